@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'product',
           include: isLong ? [LONG] : PRODUCT,
           exclude: ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : [LONG])],
-          // To load the product anew for every file would be a third of the work, and its modules keep nothing in mind.
+          // Loading the product again for every file would be a third of the work, and its modules keep no state.
           isolate: false,
           ...patience,
         },

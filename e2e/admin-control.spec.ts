@@ -39,7 +39,7 @@ test('S255 a statement with planted differences is compared, settled item by ite
 
   await page.getByRole('button', { name: small }).click();
   await page.getByRole('button', { name: 'Ask M-PESA' }).click();
-  await expect(page.getByText('No payment of ours fits')).toBeVisible();
+  await expect(page.getByText('No payment fits')).toBeVisible();
   await correct(page, small, 'Float put in or taken out', 'Put in on Monday');
   await expect(page.getByText('The ledger was corrected')).toBeVisible();
   await expect(rowOf(page, small)).toBeHidden();
@@ -148,7 +148,7 @@ test('S240 staff are added, disabled and given a new password; no administrator 
   await add.getByLabel('Name').fill('Otieno Were');
   await add.getByLabel('Email').fill('admin2@zawadi.test');
   await add.getByRole('button', { name: 'Add staff' }).click();
-  await expect(add.getByText('This address belongs to somebody of your staff already.')).toBeVisible();
+  await expect(add.getByText('This address already belongs to one of your staff.')).toBeVisible();
   await add.getByLabel('Email').fill(email);
   await add.getByRole('button', { name: 'Add staff' }).click();
   const row = page.getByRole('listitem').filter({ hasText: email });

@@ -53,7 +53,7 @@ test('S251 an expired gift comes back, a leaked code is replaced, and a payment 
 
   await voucher.getByRole('button', { name: 'Void' }).click();
   const voiding = page.getByRole('dialog', { name: /Void Brian Otieno’s voucher of KES\s950\?/u });
-  await expect(voiding).toContainText('The code and the link die at once.');
+  await expect(voiding).toContainText('Code and link stop working at once.');
   await expect(voiding.getByLabel('A new voucher')).toBeChecked();
   await voiding.getByLabel('Reason').fill('The code was posted in a group');
   await voiding.getByRole('button', { name: 'Void voucher' }).click();
@@ -158,7 +158,7 @@ test('S242 a colleague who lost the phone gets in again; what was said about a b
   await world.api.call(confirmSettlementOutcome, { body }, { bearer: await adminBearer(world) });
   await page.getByRole('button', { name: 'Cancel batch' }).click();
   const canceling = page.getByRole('dialog', { name: /Cancel the batch of KES\s600 for Duka la Makosa\?/u });
-  await expect(canceling).toContainText('Nothing is paid.');
+  await expect(canceling).toContainText('go back to what Duka la Makosa is owed');
   await canceling.getByLabel('Reason').fill('Paid in cash');
   await canceling.getByRole('button', { name: 'Cancel batch' }).click();
   await expect(page.locator('.page-head .badge')).toHaveText('Canceled');

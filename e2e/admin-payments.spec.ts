@@ -117,7 +117,7 @@ test('S300 who asks for a large refund cannot approve it, and a second administr
   await page.getByRole('link', { name: 'Go to Approvals' }).click();
   const asked = page.getByRole('button', { name: /Refund KES 15,000.*Kamau Maina/u });
   await asked.click();
-  await expect(page.getByText('You asked for this yourself.')).toBeVisible();
+  await expect(page.getByText('You asked for this.')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve…' })).toBeHidden();
   const approvalId = await newestApproval(page);
   const own = world.api.call(approveRequest, { body: { approvalId } }, { bearer: await adminBearer(world) });

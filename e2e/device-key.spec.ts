@@ -5,7 +5,7 @@ import { openShop, signInAtShop } from './helpers/shops.ts';
 import { signIn, submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
-const NO_KEY = 'This browser can no longer show that you signed in with it. Please sign in again.';
+const NO_KEY = 'This browser’s sign-in can no longer be confirmed. Please sign in again.';
 const HOUR_MS = 3_600_000;
 
 /** All that the first browser stores as text, in a browser that has never been here. */

@@ -68,7 +68,7 @@ test('one gift lies open, and the keyboard opens another and goes on from there'
   await expect(gifts.getByRole('button', { name: 'Add to wallet' })).toBeFocused();
 });
 
-test('S152 a gift to the wrong person is corrected until it is opened, and the old link dies', async ({
+test('S152 a gift to the wrong person is corrected until it is opened, and the old link stops working', async ({
   page,
   world,
   meet,
@@ -144,7 +144,7 @@ test('S154 a gift is given again to an earlier recipient, on a chosen day, and w
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'It is waiting for its day' })).toBeVisible();
-  await expect(page.getByText(/Yusuf gets the voucher by SMS and e-mail on .*, 07:00\./u)).toBeVisible();
+  await expect(page.getByText(/Yusuf gets the voucher by SMS and email on .*, 07:00\./u)).toBeVisible();
 
   await page.goto(WALLET);
   await expect(sent(page).getByText('Scheduled')).toBeVisible();

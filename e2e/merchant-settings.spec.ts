@@ -114,7 +114,7 @@ test('S131 the first pay-out channel counts at once, the next one after a day', 
   await expect(page.getByText('M-PESA 0712 000 001')).toBeVisible();
   await page.getByRole('button', { name: 'Change channel' }).click();
   const next = page.getByRole('dialog', { name: 'Change the pay-out channel?' });
-  await expect(next.getByText('It counts after 24 hours')).toBeVisible();
+  await expect(next.getByText('it takes effect after 24 hours')).toBeVisible();
   await next.getByLabel('Paid to').selectOption('Bank account');
   await next.getByRole('button', { name: 'Change channel' }).click();
   await expect(next.getByText('Please choose a bank')).toBeVisible();
@@ -143,7 +143,7 @@ test('S135 staff are added, changed, reset and disabled; a cashier has nothing b
   await addAs('achieng', 'Achieng Otieno');
   await expect(page.getByText('Staff account added')).toBeVisible();
   await addAs('ACHIENG', 'Achieng Were');
-  await expect(add.getByText('Somebody of your staff has this sign-in name already.')).toBeVisible();
+  await expect(add.getByText('One of your staff already has this sign-in name.')).toBeVisible();
   await add.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Manage Achieng Otieno' }).click();
   const account = page.getByRole('dialog', { name: 'Account of Achieng Otieno' });

@@ -59,7 +59,7 @@ test('a consumer adds a passkey, signs in with it, gives it a name and removes i
 
   await signOut(page, '/login', PROFILE);
   await page.getByRole('button', { name: WITH_PASSKEY }).click();
-  await expect(page.getByText('This passkey does not open an account here.')).toBeVisible();
+  await expect(page.getByText('This passkey does not belong to an account here.')).toBeVisible();
 });
 
 test('where a passkey was used before, the first field offers it', async ({ page, meet }) => {
@@ -120,7 +120,7 @@ test('the owner of a shop adds a passkey at phone width and opens the portal wit
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
   await page.getByRole('button', { name: WITH_PASSKEY }).click();
-  await expect(page.getByText('This passkey does not open an account here.')).toBeVisible();
+  await expect(page.getByText('This passkey does not belong to an account here.')).toBeVisible();
 });
 
 test('an administrator who has one can require one of all, and a colleague adds it first', async ({

@@ -75,7 +75,7 @@ test('S373 an unanswered prompt expires by itself', async ({ page, meet, mpesaBe
   await registerGift(page, { amount: 250, recipient: newPerson('Imani', 'Kariuki') });
   // The prompt may be gone before the page has shown it.
   await page.getByRole('button', { name: 'Send M-PESA prompt' }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody answered the prompt in time.' })).toBeVisible({
+  await expect(page.getByRole('heading', { name: 'The prompt was not answered in time.' })).toBeVisible({
     timeout: BY_SWEEP_MS,
   });
 });

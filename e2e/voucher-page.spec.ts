@@ -127,7 +127,7 @@ test('S164 a gift for another user cannot be added, and the page says why', asyn
   const { claimToken } = await give(world, meet, RECIPIENT);
   await signIn(page, await meet('Elimu', 'Otieno'), `/v/${claimToken}`);
   await page.getByRole('button', { name: 'Add to wallet' }).click();
-  await expect(page.getByText('This gift was sent to another phone number or e-mail address.')).toBeVisible();
+  await expect(page.getByText('This gift was sent to another phone number or email address.')).toBeVisible();
 });
 
 test('S173 on paper there is the gift alone, on one page', async ({ page, world, meet }) => {

@@ -33,7 +33,7 @@ function readRequest(): { email: string; name: string; staffRole: StaffRole } {
     throw new StartUpMistake(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`);
   }
   const email = emailSchema.safeParse(values.email);
-  if (!email.success) throw new StartUpMistake(`An e-mail address is needed. Usage: ${USAGE}`);
+  if (!email.success) throw new StartUpMistake(`An email address is needed. Usage: ${USAGE}`);
   const role = roleSchema.safeParse(values.role ?? 'administrator');
   if (!role.success)
     throw new StartUpMistake(`The roles are ${roleSchema.options.join(', ')}. Usage: ${USAGE}`);

@@ -56,7 +56,7 @@ async function play(): Promise<void> {
 
   const neema = await welcome(api, sandbox, newPerson('Neema', 'Achieng'));
   const kip = await welcome(api, sandbox, newPerson('Kip', 'Rotich'));
-  say(`1  ${neema.firstName} and ${kip.firstName} signed up and verified e-mail and phone`);
+  say(`1  ${neema.firstName} and ${kip.firstName} signed up and verified email and phone`);
 
   const message = 'Asante sana kwa kila kitu.';
   const { mpesaReceipt } = await buyGift(world, neema, {

@@ -54,7 +54,7 @@ test('a command makes an administrator, shows the password once, and is in the a
 });
 
 test.each([
-  [['--email', 'nobody'], /^An e-mail address is needed\. Usage: /u],
+  [['--email', 'nobody'], /^An email address is needed\. Usage: /u],
   [
     ['--email', 'a@zawadi.test', '--role', 'king'],
     /^The roles are administrator, finance, support, read-only\./u,
@@ -77,7 +77,7 @@ test('A41 the audit log is verified, against an earlier verification too, until 
     code: 1,
     words: expect.stringContaining('ANOTHER ONE'),
   });
-  await owner.query(`update audit_log set actor_name = 'Somebody else' where seq = 1`);
+  await owner.query(`update audit_log set actor_name = 'An attacker' where seq = 1`);
   expect(await run('audit-verify.ts')).toMatchObject({
     code: 1,
     words: expect.stringContaining('BROKEN at entry 1'),

@@ -19,7 +19,7 @@ export async function walkTill(walk: Walk): Promise<void> {
   await submitLogin(page, 'Merchant code', pending.merchantCode, pending.temporaryPassword);
   await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
   await look(page, 'merchant-first-password');
-  await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click();
   await expect(page).toHaveURL(/\/merchant\/login/u);
   const shop = await openShop(world, 'Duka la Mfano');
   await closeAllWeek(world, shop);

@@ -123,7 +123,7 @@ test('the same OriginatorConversationID never pays twice, at once or later', asy
 
 test('a wrong initiator password or name is accepted, then ends with 2001', async () => {
   const rig = await startRig();
-  const strangers = [{ initiatorPassword: 'Wrong#1' }, { initiatorName: 'somebody' }];
+  const strangers = [{ initiatorPassword: 'Wrong#1' }, { initiatorName: 'stranger' }];
   for (const stranger of strangers) {
     const result = await resultOf(rig, { msisdn: newMsisdn() }, rig.client(stranger));
     expect(result).toMatchObject({ resultCode: '2001' });

@@ -50,7 +50,7 @@ test('a pay-out that is still queued is open, one that failed is failed, and a s
   expect(await statusOf(rig, { originatorConversationId: 'pay-queued' })).toMatchObject({ state: 'pending' });
   await rig.arrival(await send('pay-failed', 'fail'));
   expect(await statusOf(rig, { originatorConversationId: 'pay-failed' })).toMatchObject({ state: 'failed' });
-  expect(await statusOf(rig, { originatorConversationId: 'pay-nobody' })).toBeUndefined();
+  expect(await statusOf(rig, { originatorConversationId: 'pay-unknown' })).toBeUndefined();
 });
 
 test('the account balance tells what the books tell', async () => {

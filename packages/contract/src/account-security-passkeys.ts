@@ -42,7 +42,7 @@ export const passkeySignInOptions = endpoint({
   path: '/api/account-security/v1/passkeys/sign-in/:audience/options',
   audience: 'anyone',
   tag: 'Passkeys',
-  summary: 'What a browser needs to ask for a passkey; the same for everybody, and good for five minutes',
+  summary: 'What a browser needs to ask for a passkey; the same for all users, and good for five minutes',
   params: atDoor,
   body: nothing,
   example: { params: { audience: 'consumer' } },

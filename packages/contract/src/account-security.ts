@@ -88,7 +88,7 @@ export const renewRecoveryCodes = endpoint({
   ...ofEverySession,
   method: 'POST',
   path: '/api/account-security/v1/2fa/recovery-codes',
-  summary: 'Make ten new recovery codes; the old ones die',
+  summary: 'Make ten new recovery codes; the old ones stop working',
   body: z.object({ password: presentedPassword, otp: secondFactor }),
   example: { body: { password: sample.password, otp: sample.otp } },
   answer: recoveryCodes,

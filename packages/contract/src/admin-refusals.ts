@@ -1,7 +1,7 @@
 /** What administrators are refused, and what is refused because of them. A part of the one table in `refusals.ts`. */
 export const adminRefusals = {
   // The operator's staff, and what it does to accounts of consumers
-  administrator_known: { status: 409, message: 'This address belongs to somebody of your staff already.' },
+  administrator_known: { status: 409, message: 'This address already belongs to one of your staff.' },
   passkey_last_required: {
     status: 409,
     message: 'Administrators need a passkey here, and this is your last one. Please add another first.',
@@ -10,7 +10,7 @@ export const adminRefusals = {
     status: 409,
     message: 'Please add a passkey to your own account first, so that you know that it works here.',
   },
-  own_account: { status: 409, message: 'Nobody can do this to their own account. Please ask a colleague.' },
+  own_account: { status: 409, message: 'You cannot do this to your own account. Please ask a colleague.' },
   user_frozen: { status: 409, message: 'This account is frozen already.' },
   user_not_frozen: { status: 409, message: 'This account is not frozen.' },
   contact_verified: { status: 409, message: 'There is nothing to verify here.' },
@@ -24,11 +24,12 @@ export const adminRefusals = {
   },
 
   // What a second administrator has to approve
-  approval_open: { status: 409, message: 'Somebody has asked for this already. It waits for approval.' },
+  approval_open: { status: 409, message: 'This was already asked for. It is waiting for approval.' },
   approval_closed: { status: 409, message: 'This was decided already, or waited too long.' },
   asker_gone: {
     status: 409,
-    message: 'Whoever asked for this may not decide about money any more. Turn it down, and ask anew.',
+    message:
+      'The administrator who asked for this may no longer decide about money. Turn it down and ask again.',
   },
   approval_outdated: {
     status: 409,
@@ -38,17 +39,17 @@ export const adminRefusals = {
   // Refunds, voids and cases for a person
   voucher_not_bought: {
     status: 409,
-    message: 'This is possible only with a voucher that somebody paid for.',
+    message: 'This is possible only with a voucher that was paid for.',
   },
   voucher_bought: {
     status: 409,
-    message: 'Somebody paid for this voucher. Its value goes to them, or to a new one.',
+    message: 'This voucher was paid for. Its value goes to the buyer, or to a new voucher.',
   },
   buyer_gone: { status: 409, message: 'This person has closed the account. The money cannot go there.' },
   purchase_not_paid: { status: 409, message: 'This purchase was not paid.' },
   purchase_not_payable: { status: 409, message: 'This money does not fit that purchase.' },
   payment_given_back: { status: 409, message: 'This payment is given back already, or on its way back.' },
-  review_resolved: { status: 409, message: 'Somebody has resolved this already.' },
+  review_resolved: { status: 409, message: 'This was already resolved.' },
   money_held: { status: 409, message: 'Money waits here. Please say whose it is.' },
   receipt_missing: {
     status: 409,
@@ -71,7 +72,7 @@ export const adminRefusals = {
   correction_unsuitable: { status: 409, message: 'This difference cannot be corrected in this way.' },
 
   // Settings of the operator
-  setting_changed: { status: 409, message: 'Somebody has changed this meanwhile. Please look again.' },
+  setting_changed: { status: 409, message: 'This was changed in the meantime. Please look again.' },
   setting_same: { status: 409, message: 'Nothing would change.' },
   setting_in_force: { status: 409, message: 'This is in force already. Please make a new change.' },
   effective_day_invalid: { status: 422, message: 'Please choose a day from tomorrow up to a year ahead.' },

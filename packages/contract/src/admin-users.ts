@@ -35,7 +35,7 @@ export type ListedUser = z.infer<typeof listedUser>;
 
 /** Days are Nairobi's, both inclusive, and mean the day of sign-up. */
 const filters = z.object({
-  /** The beginning of a name or e-mail address, a phone number in any spelling or its last digits, or an id. */
+  /** The beginning of a name or email address, a phone number in any spelling or its last digits, or an id. */
   search: shortText.optional(),
   status: userStatus.optional(),
   from: day.optional(),
@@ -160,7 +160,7 @@ export const adminUserWallet = endpoint({
   rate: { perMinute: 240 },
 });
 
-/** A voucher of somebody, without anything by which it could be spent. */
+/** A voucher of a user, without anything by which it could be spent. */
 export const userVoucher = z.object({
   voucherId: uuid,
   lastFour: z.string(),
@@ -180,7 +180,7 @@ export const adminUserVouchers = endpoint({
   method: 'GET',
   path: '/api/admin/v1/users/:userId/vouchers',
   staffRoles: staff.everybody,
-  summary: 'Vouchers somebody has bought, or that were sent to a verified contact of theirs, newest first',
+  summary: 'Vouchers that a user bought, or that were sent to one of their verified contacts, newest first',
   params: ofUser,
   query: z.object({
     show: z.enum(['bought', 'received']).default('bought'),
@@ -198,7 +198,7 @@ export const adminUserDevices = endpoint({
   method: 'GET',
   path: '/api/admin/v1/users/:userId/devices',
   staffRoles: staff.everybody,
-  summary: 'Where somebody is signed in, the latest used first',
+  summary: 'The devices on which a user is signed in, the latest used first',
   params: ofUser,
   example: { params: { userId: sample.id } },
   answer: z.object({

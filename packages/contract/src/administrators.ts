@@ -11,7 +11,7 @@ const ofStaff = { audience: 'admin', tag: 'Operator staff' } as const;
 
 const ofMember = z.object({ staffId: uuid });
 
-/** Somebody who works for the operator. */
+/** A member of the operator's staff. */
 export const administratorAccount = z.object({
   staffId: uuid,
   name: z.string(),
@@ -23,7 +23,7 @@ export const administratorAccount = z.object({
   hasPasskey: z.boolean(),
   createdAt: timestamp,
   lastLogin: timestamp.optional(),
-  /** Whoever asks. Nobody changes, disables or resets themselves here. */
+  /** The caller, who cannot change, disable or reset their own account here. */
   isSelf: z.boolean(),
 });
 
@@ -34,7 +34,7 @@ export const listAdministrators = endpoint({
   method: 'GET',
   path: '/api/admin/v1/administrators',
   staffRoles: staff.everybody,
-  summary: 'Everybody who works for the operator, active ones first, by name',
+  summary: 'The operator’s staff, active ones first, by name',
   answer: z.object({
     staff: z.array(administratorAccount),
     /** Whether a second factor is required here, as everywhere outside the demo. */
@@ -77,7 +77,7 @@ export const updateAdministrator = endpoint({
   path: '/api/admin/v1/administrators/:staffId',
   staffRoles: staff.administrator,
   summary:
-    'Change name, role or status of somebody else, never the own; so one active administrator always remains',
+    'Change name, role or status of another administrator, never one’s own; so one active administrator always remains',
   params: ofMember,
   body: z.object({
     name: personName.optional(),
@@ -100,7 +100,7 @@ export const resetAdministratorPassword = endpoint({
   method: 'POST',
   path: '/api/admin/v1/administrators/:staffId/reset-password',
   staffRoles: staff.administrator,
-  summary: 'Mail somebody else a new temporary password and end every session',
+  summary: 'Mail another administrator a new temporary password and end every session',
   params: ofMember,
   body: z.object({ reason: adminReason }),
   example: { params: { staffId: sample.id }, body: { reason: sample.reason } },
@@ -115,7 +115,7 @@ export const resetAdministratorTwoFactor = endpoint({
   method: 'POST',
   path: '/api/admin/v1/administrators/:staffId/reset-two-factor',
   staffRoles: staff.administrator,
-  summary: 'Switch the second factor of somebody else off, who has lost it, and end every session',
+  summary: 'Switch off the second factor of another administrator who has lost it, and end every session',
   params: ofMember,
   body: z.object({ reason: adminReason }),
   example: { params: { staffId: sample.id }, body: { reason: sample.reason } },

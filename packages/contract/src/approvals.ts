@@ -43,12 +43,12 @@ export const approval = z.object({
   status: approvalStatus,
   requestedBy: z.string(),
   requestedAt: timestamp,
-  /** After this moment nobody can approve it any more. */
+  /** After this moment it can no longer be approved. */
   expiresAt: timestamp,
   decidedBy: z.string().optional(),
   decidedAt: timestamp.optional(),
   decisionReason: z.string().optional(),
-  /** False for whoever asked, and for what is not open. */
+  /** False for the administrator who asked, and when it is not open. */
   canApprove: z.boolean(),
 });
 export type Approval = z.infer<typeof approval>;

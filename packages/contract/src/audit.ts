@@ -5,7 +5,7 @@ import { staff } from './staff-roles.ts';
 
 const fields = z.record(z.string(), z.unknown());
 
-/** One thing that somebody of ours did. */
+/** One action of an administrator, a command or the system. */
 export const auditEntry = z.object({
   /** Its place in the chain, from 1. */
   seq: z.number().int(),
@@ -19,7 +19,7 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
-  /** What people call it now: a merchant's code, a batch's ID, somebody's name. Absent where nothing has one. */
+  /** What people call it now: a merchant's code, a batch's ID, a user's name. Absent where nothing has one. */
   subjectName: z.string().optional(),
   reason: z.string(),
   before: fields,

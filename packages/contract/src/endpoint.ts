@@ -25,19 +25,19 @@ export type Rate = {
 
 type Schema = z.ZodType;
 
-/** Whom an endpoint is for. Where staff signs in, it also says which of them; nobody else is let in. */
+/** Whom an endpoint is for. Where staff signs in, it also lists the roles that are let in. */
 type Authorisation =
   | { readonly audience: 'anyone' | 'consumer' | 'machine' | 'provider' }
   | {
       readonly audience: 'merchant';
       readonly staffRoles: readonly MerchantStaffRole[];
-      /** Also for somebody who has not replaced a temporary password yet. */
+      /** Also before a temporary password is replaced. */
       readonly isBeforePasswordChange?: true;
     }
   | {
       readonly audience: 'admin';
       readonly staffRoles: readonly StaffRole[];
-      /** Also for somebody who has not replaced a temporary password yet. */
+      /** Also before a temporary password is replaced. */
       readonly isBeforePasswordChange?: true;
       /** Also for a person who still has to enrol a second factor or a passkey, where one is required. */
       readonly isBeforeTwoFactor?: true;
@@ -74,7 +74,7 @@ export type Endpoint = Authorisation & {
   readonly message?: string;
   readonly refusals: readonly RefusalCode[];
   readonly rate?: Rate;
-  /** Anybody may call, and a session of a consumer that comes along counts for something. */
+  /** Needs no session, and uses that of a consumer where there is one. */
   readonly takesSession?: true;
   /** Opens or renews a session, which a proof (RFC 9449) binds to the key of the device. */
   readonly bindsSession?: true;

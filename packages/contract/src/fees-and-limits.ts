@@ -97,7 +97,7 @@ export const feesAndLimitsVersion = settingVersion.extend({ feesAndLimits: feesA
 export type FeesAndLimitsVersion = z.infer<typeof feesAndLimitsVersion>;
 
 const feesAndLimitsState = z.object({
-  /** While nobody has changed anything: what the configuration says, with a `versionId` of zeros, from 1970 on. */
+  /** Before the first change: what the configuration says, with a `versionId` of zeros, from 1970 on. */
   current: feesAndLimitsVersion,
   /** Newest first: those to come, the current one, and the last hundred before it. */
   versions: z.array(feesAndLimitsVersion),

@@ -61,7 +61,7 @@ export type FraudRulesVersion = z.infer<typeof fraudRulesVersion>;
 
 const fraudRulesState = z.object({
   rules: fraudRules,
-  /** What holds when nobody has changed anything. */
+  /** What holds before the first change. */
   defaults: fraudRules,
   /** Newest first, the last hundred; none while the defaults hold. */
   versions: z.array(fraudRulesVersion),
@@ -155,7 +155,7 @@ export const fraudAlerts = endpoint({
   answer: z.object({
     alerts: z.array(fraudAlert),
     nextCursor: cursor.optional(),
-    /** Those that nobody has acknowledged. */
+    /** How many are not acknowledged. */
     openCount: z.number().int().nonnegative(),
   }),
   refusals: ['must_change_password'],

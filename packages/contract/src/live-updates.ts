@@ -10,7 +10,7 @@ export const liveHint = z.object({
 export type LiveHint = z.infer<typeof liveHint>;
 
 /**
- * The event that ends a stream because its user has opened too many others. Whoever reads it polls for a long while
+ * The event that ends a stream because its user has opened too many others. The client then polls for a long while
  * instead of connecting again, which would end the stream of another tab.
  */
 export const STREAM_REPLACED = 'replaced';

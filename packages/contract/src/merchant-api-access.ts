@@ -38,7 +38,7 @@ export const apiAccess = endpoint({
     security: apiSecurity,
     /** Calls a minute with and without the merchant's own rate limiting. */
     callsPerMinute: z.object({ limited: z.number().int(), unlimited: z.number().int() }),
-    /** Of whoever asks, to put it on the list with one tap. */
+    /** The caller's, to put it on the list with one tap. */
     ownAddress: z.string(),
   }),
   refusals: [],

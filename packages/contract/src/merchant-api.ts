@@ -6,13 +6,13 @@ import { balanceShillings, shillings } from './money.ts';
 import { payoutChannelName } from './settlements.ts';
 import { voucherObject } from './vouchers.ts';
 
-/** Names one attempt of the caller: the same key has one effect and one answer, for ever. */
+/** Names one attempt of the caller: the same key has one effect and one answer, permanently. */
 const idempotencyKey = z.object({
   'idempotency-key': z
     .string()
     .min(1)
     .max(255)
-    .describe('Required. The same key has one effect and one answer, for ever; a random UUID is a good one.')
+    .describe('Required. The same key always has one effect and one answer; a random UUID is a good one.')
     .optional(),
 });
 
@@ -41,7 +41,7 @@ const readRefusals = [
   'overloaded',
 ] as const;
 
-/** Whom a voucher of a merchant's own is for. Without phone and e-mail nobody is told, and the merchant hands it over. */
+/** Whom a voucher of a merchant's own is for. Without phone and email no message is sent; the merchant hands it over. */
 const issuedTo = z.object({ name: personName, phone: msisdn.optional(), email: email.optional() });
 
 /** What only the issuer is told about a voucher. */

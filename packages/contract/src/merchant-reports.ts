@@ -117,7 +117,7 @@ export const merchantOverview = endpoint({
     /** The last fourteen days in Nairobi, the oldest first and today last. */
     days: z.array(sales.extend({ day })),
     recentTransactions: z.array(merchantTransaction),
-    /** The latest that nobody has acknowledged. */
+    /** The latest that are not acknowledged. */
     fraudAlerts: z.array(fraudAlert),
     openFraudAlerts: z.number().int().nonnegative(),
     /** What a new merchant has done already. */

@@ -11,7 +11,7 @@ const ofMerchants = {
   tag: 'Merchant account',
 } as const;
 
-/** Whoever is signed in for a merchant: its owner or a member of its staff. */
+/** The signed-in person of a merchant: its owner or a member of its staff. */
 export const merchantMember = z.object({
   staffId: uuid,
   /** What is typed as merchant code when signing in. */
@@ -42,5 +42,5 @@ export const objectToMerchantContactChange = endpoint({
   tag: ofMerchants.tag,
   example: { body: { token: sample.token } },
   summary:
-    'Say that somebody else asked for another contact address: keeps the former one, ends the owner’s sessions, and closes what needs the password until it is reset; gives no access',
+    'Report a change of the contact address that the owner did not ask for: keeps the former one, ends the owner’s sessions, and closes what needs the password until it is reset; gives no access',
 });

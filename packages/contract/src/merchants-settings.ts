@@ -160,7 +160,7 @@ export const changeContactEmail = endpoint({
   body: z.object({ otp: oneTimeCode }),
   example: { body: { otp: sample.otp } },
   answer: merchantSettings,
-  message: 'E-mail address changed',
+  message: 'Email address changed',
   refusals: ['verification_code_invalid', 'too_many_requests'],
 });
 

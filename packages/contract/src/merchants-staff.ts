@@ -9,7 +9,7 @@ const ofOwners = { audience: 'merchant', staffRoles: merchantStaff.owner, tag: '
 /** How many people beside the owner a merchant can have an account for, the disabled ones included. */
 export const STAFF_AT_MOST = 200;
 
-/** Who somebody but the owner can be. */
+/** The roles of staff other than the owner. */
 export const assignableRole = z.enum(['manager', 'cashier']);
 
 /** What follows the dot in `DUKA001.juma`. Read without regard to case. */
@@ -39,7 +39,7 @@ export const listStaff = endpoint({
   ...ofOwners,
   method: 'GET',
   path: '/api/merchants/v1/staff',
-  summary: 'Everybody who may sign in for this merchant: the owner first, then by name',
+  summary: 'The staff of this merchant: the owner first, then by name',
   answer: z.object({ staff: z.array(staffAccount) }),
   refusals: [],
 });

@@ -51,7 +51,7 @@ export const merchant = z.object({
   lastLogin: timestamp.nullable(),
   currentBalance: balanceShillings,
   role: z.object({ name: z.literal('ROLE_MERCHANT') }),
-  /** Of whoever asks; for an administrator, of the owner. */
+  /** The caller's; for an administrator, the owner's. */
   mustChangePassword: z.boolean(),
   apiKey: z.string(),
 });
@@ -126,7 +126,7 @@ export const updateMerchantSecret = endpoint({
   staffRoles: merchantStaff.owner,
   tag: 'Merchants',
   summary:
-    'Make a new API secret; the old one dies at once, the new one is shown once, and the owner is mailed. The password may be left out within ten minutes of a sign-in with it',
+    'Make a new API secret; the old one stops working at once, the new one is shown once, and the owner is mailed. The password may be left out within ten minutes of a sign-in with it',
   body: z.object({ apiKey: z.string().max(100), password: presentedPassword.optional() }),
   example: { body: { apiKey: 'zk_unknown', password: sample.password } },
   answer: z.object({ apiSecret: z.string() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './envelope.ts';
 
-/** Where a browser's push service takes messages for it. Whoever knows the address may send, so it is a secret. */
+/** Where a browser's push service takes messages for it. Knowing the address is enough to send, so it is a secret. */
 const pushAddress = z.url({ protocol: /^https?$/u }).max(1_000);
 
 /** What a browser says about its own subscription (`PushSubscription.toJSON()`). Both keys are base64url. */
@@ -26,7 +26,7 @@ const sampleSubscription = {
 export const pushMessage = z.object({
   title: z.string(),
   body: z.string(),
-  /** Opens when the notification is pressed; a path of ours. */
+  /** The path of the web app that opens when the notification is pressed. */
   path: z.string(),
   /** A repetition replaces the notification with the same tag. */
   tag: z.string(),

@@ -20,8 +20,8 @@ const ofTemplate = z.object({ channel: templateChannel, template: templateName, 
 export type TemplateAddress = z.infer<typeof ofTemplate>;
 
 /**
- * The words of one message. `{name}` stands for a fact. An SMS has `text` only, on one line; in an e-mail an empty line
- * begins a new paragraph. Figures, codes, buttons and addresses of an e-mail are added by themselves.
+ * The words of one message. `{name}` stands for a fact. An SMS has `text` only, on one line; in an email an empty line
+ * begins a new paragraph. Figures, codes, buttons and addresses of an email are added by themselves.
  */
 export const smsWording = z.object({ text: templateText(480, 'line') });
 export const emailWording = z.object({
@@ -54,7 +54,7 @@ export const listTemplates = endpoint({
   method: 'GET',
   path: '/api/admin/v1/messages',
   staffRoles: staff.everybody,
-  summary: 'Every message that we send by SMS and e-mail, and whose wording was changed',
+  summary: 'Every message that we send by SMS and email, and whose wording was changed',
   answer: z.object({
     templates: z.array(
       z.object({
@@ -144,7 +144,7 @@ export const testTemplate = endpoint({
   method: 'POST',
   path: '/api/admin/v1/messages/:channel/:template/:language/test',
   staffRoles: staff.administrator,
-  summary: 'Send a wording with its examples: an SMS to a number, an e-mail to one’s own address',
+  summary: 'Send a wording with its examples: an SMS to a number, an email to one’s own address',
   params: ofTemplate,
   body: z.object({
     wording,

@@ -19,7 +19,7 @@ const SPELLINGS: Record<string, string> = {
 };
 
 /**
- * Whether a password is made of what everybody knows about its owner: fewer than four letters are left of it without the
+ * Whether a password is made of what is known about its owner: fewer than four letters are left of it without the
  * product's name, the owner's own words and all digits, however they are spelled. A longer password may have them in it.
  * @param own names and addresses of the person who sets it
  */

@@ -13,7 +13,7 @@ export const floatCheck = z.object({
   checkId: uuid,
   /** When M-PESA was asked. */
   at: timestamp,
-  /** `asking`: no answer yet. `failed`: M-PESA did not answer. `differs` is looked at again twice before anybody is told. */
+  /** `asking`: no answer yet. `failed`: M-PESA did not answer. `differs` is checked twice more before an alert is sent. */
   status: z.enum(['asking', 'agrees', 'differs', 'failed']),
   answeredAt: timestamp.optional(),
   accounts: z.array(
@@ -25,7 +25,7 @@ export const floatCheck = z.object({
       differenceCents: signedCents,
     }),
   ),
-  /** Somebody was told of it. */
+  /** Whether the alert address was told of it. */
   isReported: z.boolean(),
 });
 export type FloatCheck = z.infer<typeof floatCheck>;

@@ -101,13 +101,12 @@ export const queryReconciliationItem = endpoint({
   method: 'POST',
   path: '/api/admin/v1/reconciliation/query',
   staffRoles: staff.money,
-  summary:
-    'Ask M-PESA about the payments of ours that the item may belong to; what it answers is applied as usual',
+  summary: 'Ask M-PESA about our payments that the item may belong to; its answers are applied as usual',
   body: z.object({ itemId: uuid }),
   example: { body: { itemId: sample.id } },
   answer: z.object({
     item: reconciliationItem,
-    /** How many payments of ours M-PESA was asked about. */
+    /** How many of our payments M-PESA was asked about. */
     asked: count,
   }),
   refusals: ['not_found', 'reconciliation_closed'],
@@ -117,7 +116,7 @@ export const queryReconciliationItem = endpoint({
 /**
  * Where the difference goes, by a new transfer between the M-PESA account and
  * `charge` → expense:provider-charges, `suspense` → suspense, `capital` → capital (float put in or taken out),
- * `moved` → the other M-PESA account of ours (collection moved to pay-out).
+ * `moved` → our other M-PESA account (collection moved to pay-out).
  */
 export const correction = z.enum(['charge', 'suspense', 'capital', 'moved']);
 export type Correction = z.infer<typeof correction>;

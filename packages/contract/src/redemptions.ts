@@ -14,7 +14,7 @@ const typedCode = z
   .min(1, { error: 'Please enter the voucher code' })
   .max(64, { error: 'This is not a voucher code' });
 
-/** Who took a redemption: somebody at the till page, or the merchant's own system. */
+/** Who took a redemption: a cashier at the till page, or the merchant's own system. */
 export const redemptionChannel = z.enum(['portal', 'api']);
 
 /** What a till may know of a voucher before it takes from it. Never the code. */
@@ -30,7 +30,7 @@ export const tillVoucher = z.object({
   cloth,
   expiresAt: timestamp,
   isRedeemable: z.boolean(),
-  /** Why it cannot be redeemed here now, for whoever stands at the till. */
+  /** Why it cannot be redeemed here now, as the cashier reads it. */
   reason: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 
@@ -52,7 +52,7 @@ export const tillRedemption = z.object({
   servedBy: z.string(),
   channel: redemptionChannel,
   reversedAt: timestamp.optional(),
-  /** Whether whoever asks may reverse it now: whole, on the same day in Nairobi, by owner or manager. */
+  /** Whether the caller may reverse it now: whole, on the same day in Nairobi, by owner or manager. */
   canBeReversed: z.boolean(),
 });
 

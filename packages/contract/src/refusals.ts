@@ -34,7 +34,7 @@ export const refusals = {
       'This temporary password was good for three days. Choose “Forgot password?” to set your own, or ask for a new one.',
   },
   otp_invalid: { status: 401, message: 'Invalid verification code' },
-  // The same word as below, but whoever signs in is not signed in yet.
+  // The same code as below, but as 401: there is no session yet.
   two_factor_required: {
     status: 401,
     code: 'otp_required',
@@ -42,15 +42,16 @@ export const refusals = {
   },
   passkey_refused: {
     status: 401,
-    message: 'This passkey does not open an account here. Please try again, or sign in with your password.',
+    message:
+      'This passkey does not belong to an account here. Please try again, or sign in with your password.',
   },
   session_expired: { status: 401, message: 'Your session has ended. Please sign in again.' },
   // RFC 9449: the answer carries a nonce, and the same call with a proof of that nonce is taken.
   use_dpop_nonce: { status: 401, message: 'Please try again.' },
-  invalid_dpop_proof: { status: 401, message: 'This request could not prove from which device it comes.' },
+  invalid_dpop_proof: { status: 401, message: 'This request could not prove which device it comes from.' },
   device_key_needed: {
     status: 401,
-    message: 'This browser can no longer show that you signed in with it. Please sign in again.',
+    message: 'This browser’s sign-in can no longer be confirmed. Please sign in again.',
   },
   forbidden: { status: 403, message: 'Your account may not do this.' },
   account_frozen: { status: 403, message: 'Your account is frozen. Please contact support.' },
@@ -92,14 +93,14 @@ export const refusals = {
   },
   password_common: {
     status: 422,
-    message: 'This password is guessed first, because many people use it. A few words in a row are better.',
+    message: 'This password is too common. A few words in a row are better.',
   },
   password_personal: {
     status: 422,
     message:
-      'This password is made of a name, an address or a word that everybody knows of you. A few other words in a row are better.',
+      'This password is made of a name, an address or a word that is known about you. A few other words in a row are better.',
   },
-  password_unchanged: { status: 409, message: 'Please choose another password than the present one.' },
+  password_unchanged: { status: 409, message: 'Please choose a password other than your current one.' },
   two_factor_on: { status: 409, message: 'Two-factor authentication is already on.' },
   two_factor_off: { status: 409, message: 'Two-factor authentication is not on.' },
   two_factor_not_started: { status: 409, message: 'Please scan the code with your authenticator app first.' },
@@ -107,7 +108,7 @@ export const refusals = {
   passkey_known: { status: 409, message: 'This passkey was added already.' },
   passkeys_full: {
     status: 409,
-    message: 'You have ten passkeys, as many as an account can have. Please remove one first.',
+    message: 'You have ten passkeys, the most an account can have. Please remove one first.',
   },
   passkeys_unavailable: {
     status: 409,
@@ -117,16 +118,16 @@ export const refusals = {
   wallet_not_empty: { status: 409, message: 'Please withdraw what is in your wallet first.' },
   payment_open: {
     status: 409,
-    message: 'A payment of yours is still open. Please wait until it is finished.',
+    message: 'One of your payments is still open. Please wait until it is finished.',
   },
 
   // Merchants and their staff
-  handle_taken: { status: 409, message: 'Somebody of your staff has this sign-in name already.' },
-  staff_full: { status: 409, message: 'This is as many staff accounts as a merchant can have.' },
+  handle_taken: { status: 409, message: 'One of your staff already has this sign-in name.' },
+  staff_full: { status: 409, message: 'A merchant cannot have more staff accounts.' },
 
   push_address_refused: {
     status: 422,
-    message: 'This browser’s push service cannot be reached by us.',
+    message: 'We cannot reach this browser’s push service.',
   },
 
   // Purchases
@@ -153,7 +154,7 @@ export const refusals = {
   payment_rejected: { status: 409, message: 'Failed to initiate payment' },
   below_minimum_purchase: { status: 409, message: 'This is less than the smallest gift.' },
   transaction_limit: { status: 409, message: 'This is above the limit for one transaction.' },
-  daily_limit: { status: 409, message: 'This would pass your limit for today.' },
+  daily_limit: { status: 409, message: 'This would exceed your daily limit.' },
 
   // Vouchers
   voucher_not_found: { status: 404, message: 'We do not know this voucher.' },
@@ -166,19 +167,19 @@ export const refusals = {
   claim_not_yours: {
     status: 409,
     message:
-      'This gift was sent to another phone number or e-mail address. Sign in with that one, or spend the code at a shop.',
+      'This gift was sent to another phone number or email address. Sign in with that one, or spend the code at a shop.',
   },
   claim_not_verified: {
     status: 409,
-    message: 'Please verify the phone number or e-mail address this gift was sent to.',
+    message: 'Please verify the phone number or email address this gift was sent to.',
   },
   wallet_limit: { status: 409, message: 'Your wallet cannot hold more than KES 500,000.' },
   voucher_opened: { status: 409, message: 'This gift was already opened.' },
   resend_too_soon: { status: 429, message: 'This gift was sent a moment ago. Please wait a few minutes.' },
-  resends_exhausted: { status: 409, message: 'This gift cannot be sent again any more.' },
+  resends_exhausted: { status: 409, message: 'This gift cannot be sent again.' },
   corrections_exhausted: {
     status: 409,
-    message: 'This gift cannot be corrected any more. Please contact support.',
+    message: 'This gift can no longer be corrected. Please contact support.',
   },
   already_thanked: { status: 409, message: 'You have already said thanks for this gift.' },
   delivery_moment_invalid: { status: 422, message: 'Please choose an hour from now up to a year ahead.' },
@@ -197,7 +198,7 @@ export const refusals = {
   reversals_exhausted: {
     status: 409,
     message:
-      'Three redemptions of this voucher were reversed here today already. Please settle this one with the customer, or write to our support.',
+      'Three redemptions of this voucher were already reversed here today. Please settle this one with the customer, or write to support.',
   },
 
   // The wallet and its history
@@ -243,5 +244,5 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What an unexpected failure of ours looks like from outside. */
+/** What a caller sees of an unexpected failure. */
 export const fault = { code: 'internal_error', status: 500, message: 'Something went wrong' } as const;

@@ -66,7 +66,7 @@ export const liabilityReport = endpoint({
   answer: z.object({
     total: sum,
     ages: z.array(sum.extend({ age: liabilityAge })),
-    /** Expired and not spent; owed still, because unclaimed assets are nobody’s income. */
+    /** Expired and not spent; still owed, because unclaimed assets are not income. */
     expiredLiability: balanceShillings,
     /** At the end of each day; of today as it stands. */
     days: z.array(z.object({ day, amount: balanceShillings })),

@@ -10,7 +10,7 @@ export const publicSettings = endpoint({
   path: '/api/settings/v1/public',
   audience: 'anyone',
   tag: 'Settings',
-  summary: 'Fees, limits and features that screens show before anybody confirms',
+  summary: 'Fees, limits and features that screens show before a user confirms',
   answer: z.object({
     depositFeeBasisPoints: z.number().int(),
     withdrawalFeeBasisPoints: z.number().int(),
@@ -59,7 +59,7 @@ export const changeFeatureSwitch = endpoint({
   audience: 'admin',
   staffRoles: staff.administrator,
   tag: 'Administration',
-  summary: 'Switch a feature on or off, for everybody, within a second',
+  summary: 'Switch a feature on or off, for all users, within a second',
   body: z.object({ name: featureName, isOn: z.boolean(), reason: shortText.default('') }),
   example: { body: { name: 'cardPayment', isOn: false, reason: sample.reason } },
   answer: featureSwitch,

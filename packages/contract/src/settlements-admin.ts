@@ -24,7 +24,7 @@ const openDecision = z.object({
   reason: z.string().optional(),
   proposedBy: z.string(),
   proposedAt: timestamp,
-  /** False for whoever proposed it: somebody else has to confirm. */
+  /** False for the administrator who proposed it: another one has to confirm. */
   canConfirm: z.boolean(),
 });
 

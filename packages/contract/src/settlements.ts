@@ -10,7 +10,7 @@ export type SettlementStatus = z.infer<typeof settlementStatus>;
 
 export const payoutChannelName = z.enum(['Bank Transfer', 'M-Pesa']);
 
-/** `ST-20261120-7KQ2M`: the Nairobi day it was made on and symbols that nobody mistakes for others. */
+/** `ST-20261120-7KQ2M`: the Nairobi day it was made on and symbols that do not look alike. */
 export const settlementBatchId = z
   .string()
   .trim()

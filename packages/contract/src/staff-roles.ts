@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Who somebody is at a merchant: the owner may all, a manager nearly all, a cashier redeems. */
+/** A role at a merchant: the owner may do everything, a manager nearly everything, a cashier redeems. */
 export const merchantStaffRole = z.enum(['owner', 'manager', 'cashier']);
 export type MerchantStaffRole = z.infer<typeof merchantStaffRole>;
 
-/** Who somebody is among the operator's own people. */
+/** A role among the operator's staff. */
 export const staffRole = z.enum(['administrator', 'finance', 'support', 'read-only']);
 export type StaffRole = z.infer<typeof staffRole>;
 

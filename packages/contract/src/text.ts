@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// Control characters end up in mail headers and log lines; direction overrides and what nobody sees make one name look
-// like another, or like none. The joiners U+200C and U+200D stay: scripts and emoji need them.
+// Control characters end up in mail headers and log lines; direction overrides and invisible characters make one name
+// look like another, or like none. The joiners U+200C and U+200D stay: scripts and emoji need them.
 const UNSAFE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/u;
 
@@ -35,7 +35,7 @@ export const personName = requiredLine(80);
 /** The words on a gift: up to 300 characters, line breaks allowed. */
 export const giftMessage = plainText(300);
 
-/** What somebody writes to us: up to 4,000 characters, line breaks allowed. */
+/** A letter to support: up to 4,000 characters, line breaks allowed. */
 export const letterText = plainText(4_000).refine((value) => value.length > 0, {
   error: 'Please fill in all required fields',
 });
@@ -55,7 +55,7 @@ export function templateText(maximumLength: number, shape: 'line' | 'paragraphs'
   });
 }
 
-/** An e-mail address, lower-cased, at most 254 characters. */
+/** An email address, lower-cased, at most 254 characters. */
 export const email = singleLine(254)
   .transform((value) => value.toLowerCase())
   .refine((value) => z.email().safeParse(value).success, { error: 'Please enter a valid email address' });
@@ -114,7 +114,7 @@ export const newPassword = z
 /** A password being presented; its rules are those of the day it was set. */
 export const presentedPassword = z.string().min(1, { error: 'Please enter your password' }).max(200);
 
-/** Six digits sent by SMS or e-mail. */
+/** Six digits sent by SMS or email. */
 export const oneTimeCode = z.string().regex(/^[0-9]{6}$/u, { error: 'Invalid verification code' });
 
 /**
@@ -138,7 +138,7 @@ export type LanguageName = z.infer<typeof language>;
 /** In lower case, as the database writes it: accounts and idempotency keys are named after ids. */
 export const uuid = z.uuid({ error: 'This is not a valid reference' }).toLowerCase();
 
-/** An opaque token of ours, in base64url. */
+/** An opaque token that the API has issued, in base64url. */
 export const opaqueToken = z
   .string()
   .min(1)
@@ -152,5 +152,5 @@ export const day = z.iso
   .date({ error: 'Please choose a day' })
   .refine((text) => !text.startsWith('0000-'), { error: 'Please choose a day' });
 
-/** Where the next page begins; opaque to whoever pages. */
+/** Where the next page begins; opaque to clients. */
 export const cursor = z.string().max(200);

@@ -28,7 +28,7 @@ export const transaction = z.object({
   date: timestamp,
   /** Of redemptions and settlements. */
   merchant: z.string().optional(),
-  /** Buyer, owner of the wallet, or whoever got the refund. */
+  /** Buyer, owner of the wallet, or the recipient of the refund. */
   person: z.string().optional(),
   /** KES, gross. */
   amount: balanceShillings,
@@ -45,7 +45,7 @@ const shillingsAsked = z.coerce.number().int().min(0).max(100_000_000);
 /** Days are Nairobi's, both inclusive; amounts are gross KES, both inclusive. */
 const filters = z.object({
   /**
-   * Anything a caller might read out: a receipt, a phone number in any spelling, a name, an e-mail address, a bill
+   * Anything a caller might read out: a receipt, a phone number in any spelling, a name, an email address, a bill
    * reference, a voucher's last four symbols, a batch id, an id or its first eight characters.
    */
   search: shortText.optional(),
@@ -137,7 +137,7 @@ const providerMessage = z.object({
 
 const notification = z.object({
   at: timestamp,
-  channel: z.enum(['SMS', 'E-mail']),
+  channel: z.enum(['SMS', 'Email']),
   template: z.string(),
   state: z.enum(['waiting', 'sent', 'failed', 'unclear']),
   tries: z.number().int(),
@@ -205,7 +205,7 @@ export const readTransaction = endpoint({
     webhooks: z.array(webhookDelivery),
     voucher: voucherFacts.optional(),
     reviews: z.array(caseOpen),
-    /** What can be done now, whoever may do it. */
+    /** What can be done now, by an administrator of a suitable role. */
     actions: z.object({
       canQuery: z.boolean(),
       canResend: z.boolean(),

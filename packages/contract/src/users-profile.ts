@@ -5,7 +5,7 @@ import { sample } from './example-values.ts';
 import { email, language, msisdn, opaqueToken, personName, presentedPassword, secondFactor } from './text.ts';
 
 /**
- * Every field may be left out and then stays. A new e-mail address waits as `pendingEmail` until its mailed link is
+ * Every field may be left out and then stays. A new email address waits as `pendingEmail` until its mailed link is
  * used, a new phone as `pendingPhone` until it is verified; `null` gives a waiting one up.
  */
 export const updateProfile = endpoint({
@@ -27,7 +27,7 @@ export const updateProfile = endpoint({
     pendingEmail: z.null().optional(),
     pendingPhone: z.null().optional(),
     accessToken: z.string().max(4096).optional(),
-    /** Needed with another e-mail address or phone than the saved or waiting one. */
+    /** Needed with another email address or phone than the saved or waiting one. */
     currentPassword: presentedPassword.optional(),
     /** Needed beside it while two-factor authentication is on. */
     otp: secondFactor.optional(),
@@ -72,7 +72,7 @@ export const objectToContactChange = endpoint({
   audience: 'anyone',
   tag: 'Account',
   summary:
-    'Say that somebody else asked for a new e-mail address or phone: keeps the old one, ends every session, and stops withdrawals until the password is reset; gives no access',
+    'Report a new email address or phone that the user did not ask for: keeps the old one, ends every session, and stops withdrawals until the password is reset; gives no access',
   body: z.object({ token: opaqueToken }),
   example: { body: { token: sample.token } },
   answer: objectedChange,

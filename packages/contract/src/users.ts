@@ -94,7 +94,7 @@ export const signup = endpoint({
   path: '/api/auth/v1/signup',
   audience: 'anyone',
   tag: 'Sign-in',
-  summary: 'Create a consumer account; a known e-mail gets the same answer',
+  summary: 'Create a consumer account; a known email gets the same answer',
   body: z.object({
     firstName: personName,
     lastName: personName,
@@ -162,7 +162,7 @@ export const verifyEmail = endpoint({
   audience: 'anyone',
   tag: 'Verification',
   summary:
-    'Verify an e-mail address with the token of the mailed link; outside a session of that account the password is needed',
+    'Verify an email address with the token of the mailed link; outside a session of that account the password is needed',
   takesSession: true,
   body: z.object({ token: opaqueToken, password: presentedPassword.optional() }),
   example: { body: { token: sample.token } },

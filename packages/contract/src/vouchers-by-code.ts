@@ -53,7 +53,7 @@ export const viewVoucherByCode = endpoint({
   rate: { perMinute: 30 },
 });
 
-/** A claim by the code instead of the link: it too needs the recipient's verified phone or e-mail. */
+/** A claim by the code instead of the link: it too needs the recipient's verified phone or email. */
 export const claimVoucherByCode = endpoint({
   method: 'POST',
   path: '/api/vouchers/v1/claim-by-code',

@@ -8,7 +8,7 @@ import { cloth } from './purchases.ts';
 
 const pageSize = z.coerce.number().int().min(1).max(100).default(20);
 
-/** A gift addressed to the signed-in consumer's verified phone or e-mail, and delivered. */
+/** A gift addressed to the signed-in consumer's verified phone or email, and delivered. */
 export const receivedGift = z.object({
   voucherId: uuid,
   status: voucherStatus,
@@ -106,7 +106,7 @@ export const resendGift = endpoint({
   path: '/api/vouchers/v1/resend',
   audience: 'consumer',
   tag: 'Gifts',
-  summary: 'Send the same SMS and e-mail to the recipient again; every 10 minutes, 5 times at most',
+  summary: 'Send the same SMS and email to the recipient again; every 10 minutes, 5 times at most',
   body: z.object({ voucherId: uuid }),
   example: { body: { voucherId: sample.id } },
   answer: sentGift,
@@ -130,7 +130,8 @@ export const correctRecipient = endpoint({
   path: '/api/vouchers/v1/correct-recipient',
   audience: 'consumer',
   tag: 'Gifts',
-  summary: 'Address an unopened gift to somebody else, with a new code and link; the old ones die',
+  summary:
+    'Address an unopened gift to another recipient, with a new code and link; the old ones stop working',
   body: z.object({ voucherId: uuid, fullName: personName, recipientMsisdn: msisdn, recipientEmail: email }),
   example: {
     body: {
@@ -160,7 +161,7 @@ export const sayThanks = endpoint({
   path: '/api/vouchers/v1/thanks',
   audience: 'anyone',
   tag: 'Gifts',
-  summary: 'Thank the sender of a gift, once, by SMS and e-mail',
+  summary: 'Thank the sender of a gift, once, by SMS and email',
   body: z.object({
     claimToken: opaqueToken,
     message: shortText.refine((text) => text.length > 0, { error: 'Please write a few words' }),

@@ -17,7 +17,7 @@ export const voucherStatus = z.enum([
 
 export type VoucherStatus = z.infer<typeof voucherStatus>;
 
-/** A shop that takes gifts, as anybody may see it. */
+/** A shop that takes gifts, as the public sees it. */
 export const shop = z.object({
   shopId: uuid,
   businessName: z.string(),
@@ -42,7 +42,7 @@ export const publicVoucher = z.object({
   /** Shown in four groups; absent once the voucher can no longer be spent. */
   code: z.string().optional(),
   expiresAt: timestamp,
-  /** The sender can be thanked once; a voucher that a shop has made has nobody to thank. */
+  /** The sender can be thanked once; a voucher that a shop has made has no sender. */
   canBeThanked: z.boolean(),
   /** False for a voucher of a shop's own: it is spent there, and `shops` has that shop only. */
   canBeClaimed: z.boolean(),

@@ -5,7 +5,7 @@ import { voucherStatus } from './vouchers.ts';
 
 const currency = z.literal('KES');
 
-/** What each event carries in `data`: enough to find the rest, and no name, number or code of anybody. */
+/** What each event carries in `data`: enough to find the rest, and no name, number or code. */
 export const webhookData = {
   /** A voucher that the merchant has made. */
   'voucher.created': z.object({
@@ -63,7 +63,7 @@ export const webhookData = {
 } as const;
 
 export type WebhookType = keyof typeof webhookData;
-/** Events that can be switched off; a test is sent only when somebody asks for it. */
+/** Events that can be switched off; a test is sent only on request. */
 export type WebhookEventName = Exclude<WebhookType, 'webhook.test'>;
 export type WebhookData<T extends WebhookType = WebhookType> = z.infer<(typeof webhookData)[T]>;
 

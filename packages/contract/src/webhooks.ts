@@ -8,8 +8,8 @@ import { webhookEventName, webhookType } from './webhook-events.ts';
 const LONGEST_URL = 500;
 
 /**
- * An address as typed. That it is https and leads to the open internet is for the server to find out; what no address
- * of ours may have is refused here already, under the field.
+ * An address as typed. Only the server can check that it leads to the open internet; what no webhook address
+ * may contain is refused here already, under the field.
  */
 const webhookUrl = z
   .string()

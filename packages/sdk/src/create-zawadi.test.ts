@@ -71,10 +71,7 @@ test.each([
   ['a key with a colon', { apiKey: 'zk:1' }],
   ['no secret', { apiSecret: '' }],
   ['an address without a scheme', { baseUrl: 'zawadi.example/api/v1' }],
-  [
-    'an address that would show the secret to everybody on the way',
-    { baseUrl: 'http://zawadi.example/api/v1' },
-  ],
+  ['an address that would expose the secret on the way', { baseUrl: 'http://zawadi.example/api/v1' }],
   ['a name that only begins like this machine', { baseUrl: 'http://127.0.0.1.example/api/v1' }],
   ['no time', { timeoutMs: 0 }],
   ['half a retry', { maximumRetries: 0.5 }],

@@ -47,7 +47,7 @@ const ON_ITS_WAY = `
     + (select count(*) from float_checks where status = 'ASKING') as count`;
 
 /**
- * The whole product in this process, on ports that nobody knows, with a clock that stands in the past. Links in its
+ * The whole product in this process, on unpublished ports, with a clock that stands in the past. Links in its
  * messages name the address at which the product will be served.
  * @param environment of the start, with both addresses of the database
  */

@@ -62,7 +62,7 @@ function confirm(world: World, transaction: SandboxTransaction): void {
     'SELECT confirmation_url FROM c2b_urls WHERE short_code = ?',
     transaction.payee,
   );
-  if (urls === undefined) return world.events.record('Pay bill paid, nobody registered', detail);
+  if (urls === undefined) return world.events.record('Pay bill paid, no address registered', detail);
   const callbackId = world.callbacks.schedule({
     subject: transaction.receipt,
     url: urls.confirmation_url,

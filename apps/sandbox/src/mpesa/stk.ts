@@ -110,7 +110,7 @@ export function handlePromptTasks(world: World): void {
 const freshMs = 10_000;
 
 /**
- * Says what became of a prompt. While it is open, both pending forms of the field occur: the error first, later
+ * The outcome of a prompt. While it is open, both pending forms of the field occur: the error first, later
  * ResultCode 4999.
  */
 export function receiveStkQuery(world: World, body: unknown): StkQueryReply {

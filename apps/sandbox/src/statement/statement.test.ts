@@ -45,7 +45,7 @@ test('what is planted shows in the statement and leaves the books alone', async 
   const rig = await startRig();
   const [dropped, changed] = [await payOut(rig, 1_000), await payOut(rig, 2_000)];
   const before = await rig.control('books');
-  const stranger = { account: 'utility', receipt: 'UKL0000001', amount: -70, details: 'Somebody' };
+  const stranger = { account: 'utility', receipt: 'UKL0000001', amount: -70, details: 'A stranger' };
   await rig.behave({
     statement: { without: [dropped.receipt], amounts: { [changed.receipt]: 2_500 }, strangers: [stranger] },
   });

@@ -61,7 +61,7 @@ function asRows<Row>(rows: unknown[]): Row[] {
   return rows as Row[];
 }
 
-/** Messages and codes are in it: only its owner may read it, also where an earlier version let everybody. */
+/** Messages and codes are in it: only its owner may read it, also where an earlier version let every user. */
 function privateFile(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, 'sandbox.sqlite');

@@ -13,7 +13,7 @@ export class CallRefused extends Error {
   /** A passkey may be given in place of the code that is asked for. */
   readonly passkeyOptions: PasskeyRequest | undefined;
   readonly traceId: string;
-  /** A server of ours wrote what is wrong; a proxy that answers with a page, or a fault, does not say. */
+  /** The API wrote what is wrong; a proxy that answers with a page, or a fault, does not say. */
   readonly saysWhy: boolean;
 
   constructor(status: number, envelope: Partial<RefusalEnvelope>) {

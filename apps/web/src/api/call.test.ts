@@ -189,7 +189,7 @@ describe('a call that carried a token', () => {
     expect(readTokens()?.refreshToken).toBe('refresh-2');
   });
 
-  test('does not run as somebody else who signed in meanwhile', async () => {
+  test('does not run as another user who signed in meanwhile', async () => {
     signedIn();
     world.reply = () => {
       storeTokens({ accessToken: accessToken('user-2', 'ROLE_USER'), refreshToken: 'other' });

@@ -105,7 +105,7 @@ test('after the data of the site was cleared, a sign-in in a page that is still 
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-test('a sign-in brings a proof without a token, and what anybody may read brings none', async () => {
+test('a sign-in brings a proof without a token, and a public call brings none', async () => {
   const { call } = await newPage();
   await call(login, { body: { email: 'x@example.test', password: 'y' } });
   expect(partsOf(world.seen[0]).claims['ath']).toBeUndefined();

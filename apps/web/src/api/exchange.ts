@@ -78,7 +78,7 @@ async function send<Answer>(
   throw new CallRefused(status, reply.envelope);
 }
 
-/** No answer is a failed call, unless whoever asked no longer waits for one. */
+/** No answer is a failed call, unless the caller aborted it. */
 async function answered<Answer>({ signal }: CallParts, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

@@ -49,7 +49,7 @@ function end(): void {
 
 function onOpen(): void {
   become('live');
-  // Whatever happened while nobody was listening.
+  // Hints sent while the stream was closed are lost.
   lookAgain();
 }
 

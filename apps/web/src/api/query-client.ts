@@ -5,7 +5,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: true },
     // Without a network an action fails at once. By default it would wait for one without a word, and move money
-    // when nobody expects it any more.
+    // long after the user has given up.
     mutations: { networkMode: 'always' },
   },
 });

@@ -46,7 +46,7 @@ async function renew({ refreshToken }: TokenPair): Promise<TokenPair> {
   }
 }
 
-// Another tab may have signed somebody else in; a call meant for the first person must not run as the second.
+// Another tab may have signed another user in; a call meant for the first must not run as the second.
 function isSameOwner(one: TokenPair, other: TokenPair): boolean {
   return claimsOf(one.accessToken)?.sub === claimsOf(other.accessToken)?.sub;
 }

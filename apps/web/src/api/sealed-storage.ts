@@ -1,7 +1,7 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { bytesToHex, bytesToUtf8, hexToBytes, managedNonce, utf8ToBytes } from '@noble/ciphers/utils.js';
 
-// Everybody who can read this page can read the passphrase. It keeps what is stored out of casual sight and out of
+// Any reader of this page can read the passphrase. It keeps what is stored out of casual sight and out of
 // pasted storage dumps; what protects tokens is the Content-Security-Policy, their short life and rotation.
 const PASSPHRASE = 'Zawadi: a gift that fits an SMS.';
 const cipher = managedNonce(xchacha20poly1305)(utf8ToBytes(PASSPHRASE));

@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** Swahili comes in parts, so that nobody waits for the words of pages that are not open. */
+/** Swahili comes in parts, so that a page loads only its own words. */
 const parts = {
   /** What a signed-out visitor reads. */
   door: () => import('./sw/door.ts'),

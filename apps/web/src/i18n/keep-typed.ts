@@ -2,7 +2,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * Remembers what stands in the forms of the page and returns how to put it back: a change of language renders the page
- * anew, and nobody should have to type twice. It goes through the same events as typing, so that forms notice.
+ * again, and nothing typed may be lost. It goes through the same events as typing, so that forms notice.
  */
 export function keepTyped(): () => void {
   const typed = new Map([...controls()].map(([name, control]) => [name, stateOf(control)]));

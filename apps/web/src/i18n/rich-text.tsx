@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { wordsFor } from './catalogue.ts';
 import type { Text } from './catalogue.ts';
 import type { ValueNames } from './say.ts';
+import { unbroken } from './unbroken.tsx';
 
 type TagNames<T extends string> = T extends `${string}</${infer Name}>${infer Rest}`
   ? Name | TagNames<Rest>
@@ -30,8 +31,15 @@ function pieces(words: string, parts: Partial<Record<string, ReactNode>>): React
     const [whole, tag, inner = '', name = ''] = match;
     const around = tag === 'b' ? STRONG : parts[tag ?? ''];
     const piece = isValidElement(around) ? cloneElement(around, {}, pieces(inner, parts)) : parts[name];
-    found.push(words.slice(end, match.index), <Fragment key={match.index}>{piece}</Fragment>);
+    found.push(
+      <Fragment key={match.index}>
+        {unbroken(words.slice(end, match.index))}
+        {piece}
+      </Fragment>,
+    );
     end = match.index + whole.length;
   }
-  return found.length === 0 ? words : [...found, words.slice(end)];
+  return found.length === 0
+    ? unbroken(words)
+    : [...found, <Fragment key="end">{unbroken(words.slice(end))}</Fragment>];
 }

@@ -23,7 +23,7 @@ export function screenWithQueries(load: () => Promise<ComponentType>) {
   });
 }
 
-/** A page of long texts: its words are fetched along with it, and by nobody else. */
+/** A page of long texts: its words are fetched along with it, and by no other page. */
 export function readingScreen(load: () => Promise<ComponentType>) {
   return lazyRouteComponent(async () => {
     const [Screen] = await Promise.all([load(), loadTexts('reading')]);

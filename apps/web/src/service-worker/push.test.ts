@@ -43,7 +43,7 @@ test.each([
   );
 });
 
-test('a notification leads to a page of ours only', () => {
+test('a notification leads to a page of the web app only', () => {
   expect(pathOf({ path: '/dashboard/wallet' }, HERE).href).toBe(`${HERE}/dashboard/wallet`);
   for (const data of [
     undefined,

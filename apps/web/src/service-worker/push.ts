@@ -30,14 +30,14 @@ function textsIn(data: PushEvent['data']): Partial<PushMessage> {
   }
 }
 
-/** Where a notification leads: a page of ours, whatever it says. */
+/** Where a notification leads: a page of the web app, whatever it says. */
 export function pathOf(data: unknown, origin: string): URL {
   const { path } = Object(data) as { path?: unknown };
   const url = typeof path === 'string' ? URL.parse(path, origin) : null;
   return url?.origin === origin ? url : new URL(UNREADABLE.path, origin);
 }
 
-/** Shows the page where it is open already, else in a page of ours, else in a new one. */
+/** Shows the page where it is open already, else in another open page of the web app, else in a new one. */
 export async function openPage(pages: OpenPages, url: URL): Promise<void> {
   const open = await pages.matchAll({ type: 'window', includeUncontrolled: true });
   const there = open.find((page) => new URL(page.url).pathname === url.pathname);

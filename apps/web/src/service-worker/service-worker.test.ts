@@ -61,9 +61,9 @@ test('a new version takes over the files it shares, fetches the rest, and drops 
   await keepShell(caches, 'one', ['/index.html', '/assets/a.js', '/assets/b.js']);
   await keepShell(caches, 'two', ['/index.html', '/assets/a.js', '/assets/c.js']);
   expect(fetched).toEqual(['/index.html', '/assets/a.js', '/assets/b.js', '/index.html', '/assets/c.js']);
-  await caches.open('somebody-else');
+  await caches.open('another-app');
   await dropEarlier(caches, 'two');
-  expect(await caches.keys()).toEqual(['zawadi-app-two', 'somebody-else']);
+  expect(await caches.keys()).toEqual(['zawadi-app-two', 'another-app']);
   expect(await (await caches.match('/assets/a.js'))?.text()).toBe('/assets/a.js');
   vi.unstubAllGlobals();
 });

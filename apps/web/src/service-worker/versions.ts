@@ -13,7 +13,7 @@ export async function keepShell(caches: CacheStorage, version: string, shell: re
   await Promise.all(
     shell.map(async (path) => {
       const earlier = path.startsWith('/assets/') ? await caches.match(path, AS_ANYBODY_ASKS) : undefined;
-      // What has no hash in its name is asked for anew: a kept answer might be that of the version before.
+      // A file without a hash in its name is fetched again: a cached answer might be of the version before.
       if (earlier === undefined) await cache.add(new Request(path, { cache: requestCacheOf(path) }));
       else await cache.put(path, earlier);
     }),

@@ -12,7 +12,7 @@ export type SubscriptionChangeEvent = ExtendableEvent & {
   readonly newSubscription?: PushSubscription | null;
 };
 
-/** An open page of ours. */
+/** An open page of the web app. */
 export type OpenPage = {
   readonly url: string;
   focus: () => Promise<unknown>;

@@ -2,7 +2,7 @@ import { Field } from './field.tsx';
 import type { FieldText, InputProps } from './field.tsx';
 
 /**
- * Six digits sent by SMS or e-mail. One input, so that pasting, autofill from an SMS and screen readers work;
+ * Six digits sent by SMS or email. One input, so that pasting, autofill from an SMS and screen readers work;
  * letters, spaces and dashes that come with a pasted code are dropped as they arrive.
  */
 export function CodeField({

@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { unbroken } from '../i18n/unbroken.tsx';
 
 type DialogProps = {
   isOpen: boolean;
@@ -41,7 +42,7 @@ export function Dialog({ isOpen, onClose, title, children, actions }: DialogProp
       {isOpen && (
         <>
           <div>
-            <h2 id={titleId}>{title}</h2>
+            <h2 id={titleId}>{unbroken(title)}</h2>
             {children}
           </div>
           <footer>{actions}</footer>

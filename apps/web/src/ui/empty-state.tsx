@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { unbroken } from '../i18n/unbroken.tsx';
 
 /** A dashed ticket, one sentence, one action. */
 export function EmptyState({
@@ -21,8 +22,8 @@ export function EmptyState({
         <path className="glyph-knot" d="M44 30 58 44 44 58 30 44z" />
         <path className="glyph-hole" d="M44 37 51 44 44 51 37 44z" />
       </svg>
-      <h2>{title}</h2>
-      {children !== undefined && <p>{children}</p>}
+      <h2>{unbroken(title)}</h2>
+      {children !== undefined && <p>{unbroken(children)}</p>}
       {action}
     </div>
   );

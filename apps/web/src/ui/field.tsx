@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
 import { say, translated } from '../i18n/say.ts';
+import { unbroken } from '../i18n/unbroken.tsx';
 import { Icon } from './icon.tsx';
 
 export type FieldText = {
@@ -43,7 +44,7 @@ export function FieldNote({ id, help, error }: { id: string; help?: ReactNode; e
   if (error === undefined) {
     return (
       <div className="help" id={id}>
-        {help}
+        {unbroken(help)}
       </div>
     );
   }

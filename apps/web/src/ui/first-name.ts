@@ -1,4 +1,4 @@
-/** The first of somebody's names, capitalised: how a screen speaks of a person. An emoji before it is no name. */
+/** A person's first name, capitalised, as screens address them. An emoji before it is no name. */
 export function firstNameOf(fullName: string): string {
   const words = fullName.trim().split(/\s+/u);
   const first = words.find((word) => /\p{L}/u.test(word)) ?? words[0] ?? '';

@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { toast } from './toast.tsx';
 
-/** Between English and Swahili. It names the other language in that language, for whoever cannot read this one. */
+/** Between English and Swahili. It names the other language in that language, for a user who cannot read this one. */
 export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) => void }) {
   const other = useLanguage() === 'en' ? 'sw' : 'en';
   const choose = async () => {

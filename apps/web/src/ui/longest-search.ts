@@ -1,2 +1,2 @@
-/** Characters that may be searched for; what an address has beyond them nobody could have typed. */
+/** The longest search in characters; what an address has beyond it cannot have been typed. */
 export const LONGEST_SEARCH = 80;

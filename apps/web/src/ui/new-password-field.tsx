@@ -13,7 +13,7 @@ const COMMON = /password|nenosiri|qwert|asdf|zawadi|mpesa|safaricom|kenya|admin|
 
 const HINTS = {
   'too-short': 'At least 8 characters',
-  personal: 'Easy to guess: it is made of words that everybody knows of you. Choose others.',
+  personal: 'Easy to guess: it is made of words that are known about you. Choose others.',
   common: 'Easy to guess: many people use this word. A few words in a row are better.',
   weak: 'Weak: easy to guess. A few words in a row are better.',
   fair: 'Fair: longer is stronger.',
@@ -74,7 +74,7 @@ export function NewPasswordTwice({
 /**
  * How hard a password is to guess, and why, for a hint while it is typed. The server refuses what is made of own words,
  * by the same rule, and what is on a long list of common ones, of which the words here are the beginning. Length counts
- * most, as in NIST SP 800-63B; repetitions, rows of keys and words that everybody tries count little.
+ * most, as in NIST SP 800-63B; repetitions, rows of keys and common words count little.
  * @param own names and addresses of the person who types it
  */
 export function passwordStrength(password: string, own: readonly string[] = []): PasswordStrength {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { unbroken } from '../i18n/unbroken.tsx';
 
 type PageTitleProps = { title: string; children?: ReactNode; above?: ReactNode; aside?: ReactNode };
 
@@ -10,8 +11,8 @@ export function PageTitle({ title, children, above, aside }: PageTitleProps) {
     <div className="page-head">
       <div>
         {above}
-        <h1>{title}</h1>
-        {children !== undefined && <p>{children}</p>}
+        <h1>{unbroken(title)}</h1>
+        {children !== undefined && <p>{unbroken(children)}</p>}
       </div>
       {aside}
     </div>

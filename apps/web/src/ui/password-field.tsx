@@ -44,7 +44,7 @@ export function PasswordField({
   );
 }
 
-// A temporary password that is copied out of a message brings the space beside it along, which nobody can see here.
+// A temporary password that is copied out of a message brings an invisible space along.
 function pasteTrimmed(event: ClipboardEvent<HTMLInputElement>): void {
   const pasted = event.clipboardData.getData('text/plain');
   if (pasted === pasted.trim()) return;

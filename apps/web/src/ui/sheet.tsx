@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { unbroken } from '../i18n/unbroken.tsx';
 
 type SheetProps = {
   title?: string;
@@ -15,7 +16,7 @@ export function Sheet({ title, action, isPadded = false, className, children }: 
     <section className={clsx('sheet', isPadded && title === undefined && 'pad', className)}>
       {title !== undefined && (
         <div className="sheet-head">
-          <h2>{title}</h2>
+          <h2>{unbroken(title)}</h2>
           {action}
         </div>
       )}

@@ -43,7 +43,7 @@ export function Ticket(props: TicketProps) {
         className={clsx('ticket', ticketClass(state))}
         data-cloth={cloth}
         aria-label={say('Voucher for {name}, {state}', {
-          name: recipientName || say('somebody'),
+          name: recipientName || say('someone'),
           state: say(state),
         })}
       >

@@ -16,7 +16,7 @@ export class RetryTransaction extends Error {
 
 /**
  * Runs `work` in one transaction, and again from the start when the database asks for it (serialization failure,
- * deadlock, lost connection). When the answer to COMMIT is lost, the database is asked what became of it: `work` runs
+ * deadlock, lost connection). When the answer to COMMIT is lost, the database is asked for its outcome: `work` runs
  * again only if it was rolled back, so its effects happen once without any care of its own.
  */
 export function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -13,7 +13,7 @@ export type LastTrip<Output> = {
  * Runs a transaction of one statement that locks and reads, a decision, and one statement that writes; each statement
  * travels with the BEGIN before it or the COMMIT behind it. As COMMIT is on its way before the outcome of the write is
  * known, the write has to fail by itself when something is wrong. Retried after a lost connection
- * without asking what became of the COMMIT (`inTransaction` does): the write has to be idempotent.
+ * without asking for the outcome of the COMMIT (`inTransaction` does): the write has to be idempotent.
  * @param decide from the rows of the first statement, without waiting for anything
  */
 export function inPipelinedTransaction<Row, Output>(

@@ -56,7 +56,7 @@ function statementOf(details: string, cells: string): string {
   return `${HEADINGS}\n${receipt},${nairobiDay(new Date())} 00:00:01,${details},Completed,${cells},1`;
 }
 
-const PAYMENT = () => statementOf('Pay Bill from somebody', '50.00,');
+const PAYMENT = () => statementOf('Pay Bill from a stranger', '50.00,');
 const CHARGE = () => statementOf('Pay Bill Charge', ',12.50');
 
 /** One line that we know nothing of. */

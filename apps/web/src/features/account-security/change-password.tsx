@@ -34,7 +34,6 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="muted">{say('You stay signed in here. Every other device is signed out.')}</p>
       {/* Password managers store the new password under this name. */}
       <input type="hidden" autoComplete="username" value={signInName} readOnly />
       <PasswordField

@@ -108,11 +108,7 @@ function AddPasskey({ origin, onAdded }: { origin: string; onAdded: () => Promis
           needsCode={twoFactorEnabled}
           prove={add}
           onClose={() => setIsAsking(false)}
-        >
-          <p className="muted">
-            {say('It opens your account without password and code, on a device that only you can unlock.')}
-          </p>
-        </ProofDialog>
+        />
       )}
     </>
   );

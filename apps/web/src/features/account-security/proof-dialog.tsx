@@ -14,7 +14,7 @@ import type { Proof } from './proof-form.ts';
 type ProofDialogProps = {
   title: string;
   /** What will happen. */
-  children: ReactNode;
+  children?: ReactNode;
   action: string;
   busyLabel: string;
   variant?: ButtonLook['variant'];

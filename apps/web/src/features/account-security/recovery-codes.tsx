@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         <div className="stack">
           <p className="muted">
             {say(
-              'Each signs you in once when you do not have your phone. They are shown only now; keep them where nobody else looks.',
+              'Each signs you in once when you do not have your phone. They are shown only now; keep them in a safe place.',
             )}
           </p>
           <ul className="recovery-codes" aria-label={say('Recovery codes')}>

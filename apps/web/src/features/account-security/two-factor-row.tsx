@@ -53,9 +53,7 @@ function SwitchOn({ isOffered }: { isOffered: boolean }) {
             setIsAsking(false);
           }}
           onClose={() => setIsAsking(false)}
-        >
-          <p className="muted">{say('You need an authenticator app on your phone, and your password.')}</p>
-        </ProofDialog>
+        />
       )}
       {started !== undefined && <started.Enable {...started} onClose={() => setStarted(undefined)} />}
     </>

@@ -11,7 +11,7 @@ type ActionButtonProps = {
   children: ReactNode;
 };
 
-/** Something that harms nobody and is done at once, without a question. */
+/** A harmless action, done at once without a confirm dialog. */
 export function ActionButton({ busyLabel, execute, children }: ActionButtonProps) {
   const action = useMutation({
     mutationFn: execute,

@@ -69,7 +69,7 @@ function Protection() {
       )}
       <p className="centred">
         <Button variant="quiet" small onClick={() => void signOut()}>
-          Sign in as somebody else
+          Sign in as someone else
         </Button>
       </p>
     </Door>

@@ -25,7 +25,7 @@ type ChangeSwitchDialogProps = { name: FeatureName; label: string; isOn: boolean
 
 const EFFECTS: Record<FeatureName, { on: string; off: string }> = {
   requirePasskeys: {
-    on: 'Every administrator without a passkey adds one before anything else is possible. Nobody removes the last one.',
+    on: 'Every administrator without a passkey adds one before anything else is possible. The last one cannot be removed.',
     off: 'Administrators can work without a passkey. Those they have still work.',
   },
   redeemByCode: {
@@ -41,11 +41,11 @@ const EFFECTS: Record<FeatureName, { on: string; off: string }> = {
 const FEATURES: Record<FeatureName, { label: string; help: string }> = {
   requirePasskeys: {
     label: 'Passkeys for administrators',
-    help: 'Every administrator needs a passkey of their own. Off, it is up to each of them.',
+    help: 'Every administrator needs a passkey.',
   },
   redeemByCode: {
     label: 'Redeem by code',
-    help: 'Consumers type the code of a gift and add its value to their wallet. Off, the card says Coming Soon.',
+    help: 'Consumers add a gift to their wallet by its code. Off, the card says Coming Soon.',
   },
   cardPayment: {
     label: 'Card payment',
@@ -66,9 +66,7 @@ export function SettingsScreen() {
   });
   return (
     <>
-      <PageTitle title="Settings">
-        What customers can use, and what keeps your account. A change reaches everybody within a second.
-      </PageTitle>
+      <PageTitle title="Settings" />
       <SettingsTabs />
       <div className="stack-5">
         <Sheet title="Features">

@@ -3,7 +3,7 @@ import { say } from '../../i18n/say.ts';
 import { shillingsTyped } from '../../ui/money-field.tsx';
 
 /**
- * Whole shillings as somebody types them: `5000`, `5,000`, `KES 5 000`.
+ * Whole shillings as users type them: `5000`, `5,000`, `KES 5 000`.
  * @returns whole shillings, or undefined when it is not a positive whole number the wire carries
  */
 export function parseAmount(typed: string): number | undefined {

@@ -9,7 +9,7 @@ type ContactChipsProps = {
   onChoose: (contact: Contact) => void;
 };
 
-/** People and numbers from earlier: one press fills name, phone and e-mail. */
+/** People and numbers from earlier: one press fills name, phone and email. */
 export function ContactChips({ label, contacts, typedName, onChoose }: ContactChipsProps) {
   const shown = matchingContacts(contacts, typedName);
   if (shown.length === 0) return null;

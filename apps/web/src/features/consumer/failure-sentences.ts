@@ -26,7 +26,7 @@ const purchaseFailures = {
   cancelled_by_user: 'The prompt was cancelled on the phone.',
   insufficient_funds: 'There was not enough money on that M-PESA number.',
   wrong_pin: 'The PIN was wrong, so M-PESA did not take the money.',
-  expired: 'Nobody answered the prompt in time.',
+  expired: 'The prompt was not answered in time.',
   unreachable: 'M-PESA could not reach the phone. It may be off or without network.',
   limit_exceeded: 'This payment would pass the M-PESA limit of that number.',
   recipient_not_on_mpesa: 'That number is not registered with M-PESA.',

@@ -24,7 +24,7 @@ test('typing narrows the choice, in any part of the name and any case', () => {
   expect(names('xyz')).toEqual([]);
 });
 
-test('once a name is written out nobody else is offered', () => {
+test('once a name is written out, no other is offered', () => {
   expect(names('Brian Otieno')).toEqual([]);
 });
 

@@ -4,13 +4,13 @@ export type Contact = { fullName: string; phone: string; phoneText: string; emai
 
 const MOST_SHOWN = 6;
 
-/** Somebody paid or given to before, as the forms write a person. */
+/** An earlier payer or recipient, as the forms write a person. */
 export function contactOf(earlier: { name: string; msisdn: string; email: string }): Contact {
   const { name, msisdn, email } = earlier;
   return { fullName: name, phone: msisdn, phoneText: formatMsisdn(msisdn), email };
 }
 
-/** The latest few whose name fits what is typed; nobody once the name is written out. */
+/** The latest few whose name fits what is typed; none once the name is written out. */
 export function matchingContacts(contacts: readonly Contact[], typedName: string): Contact[] {
   const typed = folded(typedName);
   if (contacts.some(({ fullName }) => folded(fullName) === typed)) return [];

@@ -6,7 +6,7 @@ export function orderStatusWord(status: OrderStatus): 'Completed' | 'Canceled' |
   return status === 'CANCELED' ? 'Canceled' : 'Pending';
 }
 
-/** A state after which nothing changes by itself soon, so that nobody needs to keep asking. */
+/** A state after which nothing changes by itself soon, so that polling can stop. */
 export function isSettled(status: OrderStatus): boolean {
   return status === 'COMPLETED' || status === 'CANCELED';
 }

@@ -8,7 +8,7 @@ import { changeOf, NO_PASSWORDS, passwordChange } from '../account-security/pass
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useSession } from '../session/session.tsx';
 
-/** The first thing after signing in with a temporary password: one that nobody else knows. */
+/** The first thing after signing in with a temporary password: the user's own. */
 export function FirstPasswordForm() {
   const { signOut } = useSession();
   const { register, submit, isBusy, problemOf } = useFirstPassword();

@@ -77,7 +77,7 @@ export function ConfirmDialog<Answer>({
           label={say('Reason')}
           isOptional={asks === 'optional'}
           autoComplete="off"
-          help={say('Stays in the audit log, with your name')}
+
           maxLength={200}
           error={problem}
           value={reason}

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { sessionStore } from '../session/session-store.ts';
 
 /**
- * What somebody typed, kept for this tab so that a reload or a look at the M-PESA app loses nothing.
- * Kept per person: whoever signs in next in the same tab starts empty.
+ * What a user typed, kept for this tab so that a reload or a look at the M-PESA app loses nothing.
+ * Kept per user: the next one in the same tab starts empty.
  */
 export function readDraft<Schema extends z.ZodType>(
   name: string,
@@ -36,7 +36,7 @@ function forgetAllDrafts(): void {
   }
 }
 
-// Whoever logs out leaves no names and numbers behind; a session that merely ran out keeps what was typed.
+// Logging out leaves no names and numbers behind; a session that merely ran out keeps what was typed.
 sessionStore.watchIdentity(() => {
   const session = sessionStore.read();
   if (session.status === 'signed-out' && session.hasLeft !== undefined) forgetAllDrafts();

@@ -58,7 +58,7 @@ test('a search and two filters are in sight, the others behind a button that cou
   drawAt('/?type=Claim&minimumAmount=1000', List);
   expect(await screen.findByRole('searchbox', { name: 'Search' })).toBeDefined();
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'all');
-  expect(screen.getByRole('button', { name: 'Period: all days' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Period: All days' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Filter 2' })).toBeDefined();
   expect(screen.queryByLabelText('At least')).toBeNull();
 });
@@ -107,7 +107,7 @@ test('a choice pressed again is taken off', async () => {
 
 test('a usual period is one press', async () => {
   const { person, address } = drawAt('/', List);
-  await person.click(await screen.findByRole('button', { name: 'Period: all days' }));
+  await person.click(await screen.findByRole('button', { name: 'Period: All days' }));
   await person.click(screen.getByRole('button', { name: '7 days' }));
   const { from, to } = latestDays(nairobiDay(new Date()), 7);
   await expect.poll(address).toBe(`/?from=${from}&to=${to}`);
@@ -126,7 +126,7 @@ test('a period is two presses in the calendar, in either order, and says how man
 
 test('a typed period may be open at one end, and never backwards', async () => {
   const { person, address } = drawAt('/', List);
-  await person.click(await screen.findByRole('button', { name: 'Period: all days' }));
+  await person.click(await screen.findByRole('button', { name: 'Period: All days' }));
   await person.type(screen.getByLabelText('Until'), '31/01/2025');
   await person.type(screen.getByLabelText('From'), '01/02/2025');
   const show = screen.getByRole('button', { name: 'Show' });

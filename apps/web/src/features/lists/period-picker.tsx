@@ -42,7 +42,7 @@ export function PeriodPicker({ label, days, onChange }: PeriodPickerProps) {
       >
         <span>
           <span className={isSet && label !== undefined ? undefined : 'sr'}>{name}: </span>
-          {isSet ? periodText(days, today) : say('all days')}
+          {isSet ? periodText(days, today) : say('All days')}
         </span>
         <Icon of={ChevronDown} />
       </button>
@@ -142,7 +142,7 @@ function presetsOf(today: string): Preset[] {
 function periodText({ from, to }: Days, today: string): string {
   const preset = presetsOf(today).find(({ of }) => of.from === from && of.to === to);
   if (preset !== undefined) return preset.text;
-  if (!from && !to) return say('all days');
+  if (!from && !to) return say('All days');
   if (!to) return say('from {day}', { day: shortDay(from ?? '', today) });
   if (!from) return say('until {day}', { day: shortDay(to, today) });
   return from === to ? shortDay(from, today) : `${shortDay(from, today)} – ${shortDay(to, today)}`;

@@ -2,7 +2,7 @@ import { LONGEST_SEARCH } from '../../ui/longest-search.ts';
 
 // Every page loads this with the routes, so it checks by hand what the contract's schemas check again.
 
-/** What somebody searched for, as an address holds it. */
+/** A search, as an address holds it. */
 export function searchedText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= LONGEST_SEARCH ? value : undefined;
 }
@@ -14,7 +14,7 @@ export function chosenDay(value: unknown): string | undefined {
   return new Date(value).toISOString().startsWith(value) ? value : undefined;
 }
 
-/** One of a few. What nobody could have chosen is as good as nothing. */
+/** One of a few. An impossible value counts as none. */
 export function chosenOf<Option>(options: readonly Option[], value: unknown): Option | undefined {
   return options.find((option) => option === value);
 }

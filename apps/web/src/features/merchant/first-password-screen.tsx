@@ -2,7 +2,7 @@ import { FirstPasswordForm } from '../first-password/first-password-form.tsx';
 import { Door } from '../session/door.tsx';
 import { useSession } from '../session/session.tsx';
 
-/** Where somebody who works for a merchant replaces a temporary password. */
+/** Where a merchant's staff replaces a temporary password. */
 export function FirstPasswordScreen() {
   const { merchant } = useSession();
   return (

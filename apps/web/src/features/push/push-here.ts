@@ -36,8 +36,8 @@ export async function turnPushOff(): Promise<void> {
 }
 
 /**
- * Brings the subscription of this browser up to date when somebody is there who had switched it on: after a new sign-in,
- * a new key of ours, or a new address. What belongs to somebody else is taken down.
+ * Brings the subscription of this browser up to date for the user who switched it on: after a new sign-in, a new key of
+ * the server, or a new address. Another user's subscription is removed.
  */
 export async function keepPush({ id, notifications }: { id: string; notifications: boolean }): Promise<void> {
   if (readPushOwner() !== id) return forgetPush();

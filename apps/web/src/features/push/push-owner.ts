@@ -1,6 +1,6 @@
 const KEY = 'zawadi.push';
 
-/** Who has switched notifications on in this browser, so that nobody who signs in after them does so by it. */
+/** Who switched notifications on in this browser, so that the next user to sign in does not inherit them. */
 export function readPushOwner(): string | undefined {
   try {
     return localStorage.getItem(KEY) ?? undefined;
@@ -18,7 +18,7 @@ export function writePushOwner(userId: string | undefined): void {
   }
 }
 
-/** Takes this browser's notifications down with whoever signs out: those to come, and those that are shown. */
+/** Removes this browser's notifications on log-out: those to come, and those that are shown. */
 export async function forgetPush(): Promise<void> {
   writePushOwner(undefined);
   if (!('serviceWorker' in navigator)) return;

@@ -19,7 +19,7 @@ const ipad = {
   userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/26.0 Safari/605.1.15',
 };
 
-test('a browser with push is ready until somebody says no', () => {
+test('a browser with push is ready until the user refuses', () => {
   expect(pushSupportOf(android)).toBe('ready');
   expect(pushSupportOf({ ...android, permission: 'granted' })).toBe('ready');
   expect(pushSupportOf({ ...android, permission: 'denied' })).toBe('blocked');

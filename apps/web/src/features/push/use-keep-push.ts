@@ -2,7 +2,7 @@ import type { User } from '@zawadi/contract/users';
 import { useEffect } from 'react';
 import { readPushOwner } from './push-owner.ts';
 
-/** Keeps the notifications of this browser with the person who switched them on. Most browsers have nobody such. */
+/** Keeps the notifications of this browser with the user who switched them on. Most browsers have none. */
 export function useKeepPush({ id, notifications }: Pick<User, 'id' | 'notifications'>): void {
   useEffect(() => {
     if (readPushOwner() === undefined) return;

@@ -8,12 +8,7 @@ import type { Typed } from './login-form.tsx';
 
 export function AdminLoginScreen() {
   return (
-    <Door
-      area="admin"
-      title={say('Administration')}
-      saying={say('Every shilling in its place.')}
-      intro={say('Sign in with your staff account.')}
-    >
+    <Door area="admin" title={say('Administration')} saying={say('Every shilling in its place.')}>
       <LoginForm
         nameField={{ label: say('Email'), type: 'email' }}
         prepare={contract}

@@ -4,13 +4,13 @@ import { sessionStore } from './session-store.ts';
 
 const FIRST_STEPS = '/admin/first-steps';
 
-/** Leads whoever the server lets do nothing yet to what has to be done first, from wherever they wanted to go. */
+/** Redirects an administrator from any page to what has to be done first, as the server allows nothing else yet. */
 export async function onlyOnceReady({ location }: { location: { href: string } }): Promise<void> {
   if (await isReady()) return;
   redirect({ to: FIRST_STEPS, search: { from: location.href }, replace: true, throw: true });
 }
 
-/** Sends on whoever has done all of it. */
+/** Redirects an administrator who has done all of it. */
 export async function onlyUntilReady({ search }: { search: { from?: string } }): Promise<void> {
   if (!(await isReady())) return;
   redirect({ href: destinationOf('ROLE_ADMIN', search.from), replace: true, throw: true });

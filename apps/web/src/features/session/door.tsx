@@ -4,6 +4,7 @@ import { say } from '../../i18n/say.ts';
 import { useDocumentTitle } from '../../ui/page-title.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';
+import { unbroken } from '../../i18n/unbroken.tsx';
 
 type DoorProps = {
   area?: 'consumer' | 'merchant' | 'admin';
@@ -35,8 +36,8 @@ export function Door({
       <main className="door-form">
         <div className="stack">
           <div className="stack-2">
-            <h1>{title}</h1>
-            {intro !== undefined && <p className="muted">{intro}</p>}
+            <h1>{unbroken(title)}</h1>
+            {intro !== undefined && <p className="muted">{unbroken(intro)}</p>}
           </div>
           {children}
         </div>

@@ -27,11 +27,7 @@ export function ForgotPasswordScreen() {
     fallback: say('Failed to send reset code. Please try again.'),
   });
   return (
-    <Door
-      area={areaOfLogin[login]}
-      title={say('Reset Password')}
-      intro={say('We send a code of six digits to your email.')}
-    >
+    <Door area={areaOfLogin[login]} title={say('Reset Password')}>
       <form className="stack" noValidate onSubmit={submit}>
         <TextField
           label={say('Email')}

@@ -50,7 +50,7 @@ test('S447 a reset names a short code, a short password and different passwords'
   });
 });
 
-test('a reset of somebody who works for a merchant names a missing merchant code as well', () => {
+test('a reset for the staff of a merchant names a missing merchant code as well', () => {
   const value = {
     merchantCode: ' ',
     email: 'a@b.test',

@@ -29,7 +29,7 @@ async function redirectOf(guarded: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a guarded page', () => {
-  test('S467 sends somebody who is signed out to the login of its area, which remembers the page', async () => {
+  test('S467 redirects a signed-out user to the login of the area, which remembers the page', async () => {
     await expect(redirectOf(onlyFor('ROLE_USER')(visit('/dashboard/wallet?x=1')))).resolves.toMatchObject({
       to: '/login',
       search: { from: '/dashboard/wallet?x=1' },
@@ -47,7 +47,7 @@ describe('a guarded page', () => {
     });
   });
 
-  test('forgets where somebody was who pressed Logout', async () => {
+  test('forgets the page of a user who pressed Logout', async () => {
     await signIn('ROLE_USER');
     sessionStore.forget();
     const options = await redirectOf(onlyFor('ROLE_USER')(visit('/dashboard/wallet')));
@@ -64,7 +64,7 @@ describe('a guarded page', () => {
 });
 
 describe('a login', () => {
-  test('S27 sends whoever is signed in to where they came from, or home', async () => {
+  test('S27 redirects a signed-in user to where they came from, or home', async () => {
     await signIn('ROLE_USER');
     await expect(
       redirectOf(unlessSignedInAs('ROLE_USER')({ search: { from: '/dashboard/redeem' } })),

@@ -5,7 +5,7 @@ import { sessionStore } from './session-store.ts';
 
 type Visit = { location: { href: string; pathname: string } };
 
-/** Lets one role in; everybody else goes to the login of the area, which remembers where they wanted to go. */
+/** Lets one role in; other users are redirected to the login of the area, which remembers the page. */
 export function onlyFor(role: RoleName) {
   return async ({ location }: Visit): Promise<void> => {
     const session = await sessionStore.settled();
@@ -18,7 +18,7 @@ export function onlyFor(role: RoleName) {
   };
 }
 
-/** Sends somebody who is already signed in with this role on their way. */
+/** Redirects a user who is already signed in with this role. */
 export function unlessSignedInAs(role: RoleName) {
   return async ({ search }: { search: { from?: string } }): Promise<void> => {
     const session = await sessionStore.settled();
@@ -27,7 +27,7 @@ export function unlessSignedInAs(role: RoleName) {
   };
 }
 
-/** The own dashboard of whoever is signed in, else the consumer's login. */
+/** The dashboard of the signed-in user, else the consumer's login. */
 export async function toOwnHome(): Promise<void> {
   const session = await sessionStore.settled();
   const href = session.status === 'signed-in' ? areas[session.role].home : areas.ROLE_USER.login;
@@ -48,7 +48,7 @@ export function loginSearch(search: Record<string, unknown>): LoginSearch {
   };
 }
 
-/** Nobody knows yet whether the stored session still holds; the page offers to try again. */
+/** It is unknown whether the stored session still holds; the page offers to try again. */
 export class ServerUnreachable extends Error {
   constructor() {
     super('We could not reach the server');

@@ -50,7 +50,7 @@ type LoginFormProps = {
 
 /**
  * The form of all three logins. It is the first thing that a new phone loads, so it does without the form library
- * and asks for the contract's schemas only once somebody begins to type.
+ * and loads the contract's schemas only once the user begins to type.
  */
 export function LoginForm(props: LoginFormProps) {
   const { nameField, prepare, signIn, area, onFailed, forgotLink } = props;

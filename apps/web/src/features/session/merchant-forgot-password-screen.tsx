@@ -21,12 +21,7 @@ export function MerchantForgotPasswordScreen() {
     fallback: say('Failed to send reset code. Please try again.'),
   });
   return (
-    <Door
-      area="merchant"
-      title={say('Reset Password')}
-      saying={say('Gifts, spent at your till.')}
-      intro={say('We send a code of six digits to your email.')}
-    >
+    <Door area="merchant" title={say('Reset Password')} saying={say('Gifts, spent at your till.')}>
       <form className="stack" noValidate onSubmit={submit}>
         <TextField
           label={say('Merchant code')}

@@ -6,13 +6,13 @@ type Visit = { location: { href: string } };
 
 const FIRST_PASSWORD = '/merchant/first-password';
 
-/** Leads whoever still has a temporary password to the page that replaces it, from wherever they wanted to go. */
+/** Redirects staff with a temporary password from any page to the one that replaces it. */
 export async function onlyWithOwnPassword({ location }: Visit): Promise<void> {
   if (!(await mustChangePassword())) return;
   redirect({ to: FIRST_PASSWORD, search: { from: location.href }, replace: true, throw: true });
 }
 
-/** Sends on whoever has a password of their own. */
+/** Redirects staff who have replaced theirs. */
 export async function onlyWithTemporaryPassword({ search }: { search: { from?: string } }): Promise<void> {
   if (await mustChangePassword()) return;
   redirect({ href: destinationOf('ROLE_MERCHANT', search.from), replace: true, throw: true });

@@ -10,7 +10,7 @@ const withMerchantCode = fields.extend({
 /** The reset form: what the call takes, and the password once more. */
 export const newPasswordForm = fields.refine(...typedTwice('password', 'Passwords do not match'));
 
-/** The same for somebody who works for a merchant. */
+/** The same for a merchant's staff. */
 export const merchantNewPasswordForm = withMerchantCode.refine(
   ...typedTwice('password', 'Passwords do not match'),
 );

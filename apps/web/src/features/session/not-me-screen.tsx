@@ -53,7 +53,7 @@ function NotMe({ area, object }: NotMeProps) {
         <div className="stack">
           <p className="muted">
             {say(
-              'Press the button if somebody else asked for a new email or phone number. Your old one stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.',
+              'Press the button if you did not ask for a new email or phone number. Your old one stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.',
             )}
           </p>
           <Button
@@ -82,7 +82,7 @@ function Settled({ area, outcome }: { area: Area; outcome: Outcome }) {
       {'objected' in outcome ? (
         <Alert tone="success">
           <RichText
-            text="<b>Your account is safe.</b> It has {contact} again. Now set a new password: somebody else knows the old one."
+            text="<b>Your account is safe.</b> It has {contact} again. Now set a new password: someone else knows the old one."
             contact={<b className="nowrap">{outcome.objected.kept}</b>}
           />
         </Alert>

@@ -108,7 +108,7 @@ function notCreated(error: unknown): void {
   else toast.error(sentenceOf(error), say('Please check your details and try again.'));
 }
 
-/** Says that a mail is on its way, then goes on by itself. */
+/** Says that an email was sent, then redirects. */
 function AccountCreated({ isOpen, onContinue }: { isOpen: boolean; onContinue: () => void }) {
   const go = useRef(onContinue);
   useEffect(() => {

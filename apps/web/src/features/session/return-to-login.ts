@@ -18,7 +18,7 @@ export function returnSearch(search: Record<string, unknown>): { login?: Login }
 
 type ResetSearch = { email: string; merchantCode?: string; login?: Login };
 
-/** Whom the reset code was mailed to; `merchantCode` for somebody who works for a merchant. */
+/** Whom the reset code was mailed to; `merchantCode` for a merchant's staff. */
 export function resetSearch(search: Record<string, unknown>): ResetSearch {
   return {
     ...returnSearch(search),

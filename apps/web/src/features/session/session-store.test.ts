@@ -23,7 +23,7 @@ const tokensOf = (sub: string) => ({
   refreshToken: `refresh-${sub}`,
 });
 
-test('learning who was signed in all along changes nobody', async () => {
+test('learning who was signed in all along changes no user', async () => {
   const { storeTokens, sessionStore, changes } = await openPage();
   storeTokens(tokensOf('user-1'));
   await expect(sessionStore.settled()).resolves.toMatchObject({ status: 'signed-in', subject: 'user-1' });
@@ -31,7 +31,7 @@ test('learning who was signed in all along changes nobody', async () => {
   expect(changes).not.toHaveBeenCalled();
 });
 
-test('another person, and nobody, are told apart before anything else renders', async () => {
+test('a change of user, or to none, is told before anything else renders', async () => {
   const { sessionStore, changes } = await openPage();
   await sessionStore.settled();
   await sessionStore.signIn(tokensOf('user-1'));
@@ -64,7 +64,7 @@ test('a sign-in of another tab is not undone by the answer to an older question'
   expect(readTokens()).toEqual(tokensOf('user-2'));
 });
 
-test('only somebody on screen is told that the session has ended', async () => {
+test('only a user on screen is told that the session has ended', async () => {
   // A page listens to other tabs; there are none here.
   vi.stubGlobal('addEventListener', () => undefined);
   const { storeTokens, sessionStore } = await openPage();

@@ -12,7 +12,7 @@ let loading: Promise<SessionState> | undefined;
 export const sessionStore = {
   read: () => state,
   watch: (watcher: () => void) => listen(watchers, watcher),
-  /** Told before everybody else when somebody else, or nobody, is signed in. */
+  /** Told before all other watchers when another user, or none, is signed in. */
   watchIdentity: (watcher: () => void) => listen(identityWatchers, watcher),
   /** The session once it is known; begins the loading on the first call. */
   settled: async (): Promise<SessionState> => (state.status === 'loading' ? load() : state),
@@ -45,7 +45,7 @@ async function settle(): Promise<SessionState> {
   // Fetched only with a token in hand: a first visit does without the contract's schemas.
   const { whoIs } = await import('./who-is.ts').catch(() => ({ whoIs: undefined }));
   const next: SessionState = whoIs === undefined ? { status: 'unreachable' } : await whoIs(claims);
-  // Another tab may have signed somebody else in, or everybody out, while we asked.
+  // Another tab may have changed or ended the session while we asked.
   if (storedClaims()?.sub !== claims.sub) return settle();
   if (next.status === 'signed-out') clearTokens();
   // A person we know stays on screen while the server is away.
@@ -55,10 +55,10 @@ async function settle(): Promise<SessionState> {
 }
 
 function become(next: SessionState): SessionState {
-  // The first answer after a start changes nobody: it says who it was all along.
-  const isSomebodyElse = state.status !== 'loading' && identityOf(next) !== identityOf(state);
+  // The first answer after a start changes no user: it says who it was all along.
+  const isAnotherUser = state.status !== 'loading' && identityOf(next) !== identityOf(state);
   state = next;
-  if (isSomebodyElse) for (const watcher of identityWatchers) watcher();
+  if (isAnotherUser) for (const watcher of identityWatchers) watcher();
   for (const watcher of watchers) watcher();
   return state;
 }

@@ -85,7 +85,7 @@ function VerifyForm({ token, onSettled }: VerifyFormProps) {
     <form className="stack" noValidate onSubmit={submit}>
       <p className="muted">
         {needsPassword
-          ? say('Enter the password of your account, so that nobody else can use your address.')
+          ? say('Enter the password of your account, so that no one else can use your address.')
           : say('Press the button to confirm that this address is yours.')}
       </p>
       {needsPassword && (

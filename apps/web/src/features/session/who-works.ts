@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import type { Claims } from '../../api/claims.ts';
 import type { SignedIn } from './session-state.ts';
 
-/** Asks the server about somebody who signed in for a merchant, or as administrator. */
+/** Asks the server about a signed-in member of a merchant's staff, or administrator. */
 export async function whoWorks({
   sub,
   role,

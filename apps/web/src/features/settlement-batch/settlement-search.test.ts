@@ -10,6 +10,6 @@ test('an address keeps every filter of the contract', () => {
   expect(settlementSearch(days)).toEqual(days);
 });
 
-test('an address that somebody changed by hand still opens', () => {
+test('an address changed by hand still opens', () => {
   expect(settlementSearch({ status: 'PAID', payoutChannel: 1, from: '2026-02-30', sort: 'x' })).toEqual({});
 });

@@ -40,7 +40,7 @@ const ROLES = {
 /** The frame around every screen of the administrators. */
 export function AdminShell() {
   const { administrator } = useSession();
-  // Between the end of a session and the login there is one frame without anybody.
+  // Between the end of a session and the login there is one frame without a user.
   if (administrator === undefined) return <PagePending />;
   return (
     <Frame

@@ -25,7 +25,7 @@ const menu = [
 /** The frame around every consumer screen. */
 export function ConsumerShell() {
   const { user } = useSession();
-  // Between the end of a session and the login there is one frame without anybody.
+  // Between the end of a session and the login there is one frame without a user.
   return user === undefined ? <PagePending /> : <ConsumerFrame />;
 }
 
@@ -65,7 +65,7 @@ function Profile({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   );
 }
 
-/** Why nothing new appears and nothing is sent; gone by itself when the network is back. */
+/** Says that the network is gone; disappears when it is back. */
 function OfflineBanner() {
   if (useIsOnline()) return null;
   return (

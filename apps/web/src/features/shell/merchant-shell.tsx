@@ -33,7 +33,7 @@ const entries: readonly Entry[] = [
 /** The frame around every merchant screen, in the merchant's own colour. */
 export function MerchantShell() {
   const { merchant } = useSession();
-  // Between the end of a session and the login there is one frame without anybody.
+  // Between the end of a session and the login there is one frame without a user.
   return merchant === undefined ? <PagePending /> : <MerchantFrame />;
 }
 
@@ -75,7 +75,7 @@ function Business() {
   );
 }
 
-/** The merchant's menu, as far as somebody of this role may go. */
+/** The merchant's menu, as far as this role may go. */
 function merchantMenu(staffRole: MerchantStaffRole): readonly MenuEntry[] {
   return entries.filter(({ isForCashiers }) => staffRole !== 'cashier' || isForCashiers === true);
 }

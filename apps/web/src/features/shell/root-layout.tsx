@@ -33,7 +33,7 @@ function useFocusOnNavigation(): void {
   );
 }
 
-/** Asks before the page is loaded anew: somebody may be in the middle of typing. */
+/** Asks before the page is reloaded, as the user may be typing. */
 function UpdateNote() {
   const version = useUpdate();
   if (version === undefined) return null;

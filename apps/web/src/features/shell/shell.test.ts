@@ -3,7 +3,7 @@ import { pageName, unverified } from './consumer-shell.tsx';
 import { choiceIn, isExpanded } from './frame.tsx';
 
 describe('the sidebar', () => {
-  test('follows the width of the screen until somebody chooses', () => {
+  test('follows the width of the screen until the user chooses', () => {
     expect(isExpanded('auto', true)).toBe(true);
     expect(isExpanded('auto', false)).toBe(false);
     expect(isExpanded('expanded', false)).toBe(true);

@@ -53,7 +53,7 @@ function install(version: Worker): void {
   version.dispatchEvent(new Event('statechange'));
 }
 
-test('the first version replaces nothing and asks nobody', async () => {
+test('the first version replaces nothing and does not ask', async () => {
   const { readUpdate } = await loadPage();
   install(worker());
   expect(readUpdate()).toBeUndefined();

@@ -22,7 +22,7 @@ export function takeUpdate(version: ServiceWorker): void {
   version.postMessage('take-over');
 }
 
-/** The person goes on as it is; the new version comes by itself when the last page of the old one is closed. */
+/** Keeps the old version; the new one takes over when the last page of the old one is closed. */
 export function leaveUpdate(): void {
   become(undefined);
 }
@@ -66,7 +66,7 @@ async function install(): Promise<void> {
   setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS);
 }
 
-// The very first version waits for nobody: there is no older one to replace.
+// The very first version does not wait: there is no older one to replace.
 function notice(version: ServiceWorker | null): void {
   if (version !== null && navigator.serviceWorker.controller !== null) become(version);
 }

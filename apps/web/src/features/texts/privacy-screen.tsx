@@ -5,7 +5,7 @@ import { TextPage } from './text-page.tsx';
 
 export function PrivacyScreen() {
   return (
-    <TextPage title={say('Privacy notice')} intro={say('What we know about you, and why.')}>
+    <TextPage title={say('Privacy notice')}>
       <h2>{say('What we keep')}</h2>
       <p>
         {say(
@@ -15,7 +15,7 @@ export function PrivacyScreen() {
       <h2>{say('Why')}</h2>
       <p>
         {say(
-          'To deliver gifts, to move money to the right person, to show you your history, to protect you from fraud, and because the law asks anybody who moves money to keep records of it.',
+          'To deliver gifts, to move money to the right person, to show you your history, to protect you from fraud, and because the law asks anyone who moves money to keep records of it.',
         )}
       </p>
       <h2>{say('Who sees it')}</h2>

@@ -5,7 +5,7 @@ import { TextPage } from './text-page.tsx';
 
 export function SupportScreen() {
   return (
-    <TextPage title={say('Support')} intro={say('Most questions have a short answer.')}>
+    <TextPage title={say('Support')}>
       <h2>{say('No prompt came to my phone')}</h2>
       <p>
         {say(
@@ -23,10 +23,10 @@ export function SupportScreen() {
           link={<Link to="/forgot-password" />}
         />
       </p>
-      <h2>{say('My gift says it was sent to somebody else')}</h2>
+      <h2>{say('My gift says it was sent to someone else')}</h2>
       <p>
         <RichText
-          text="A gift is added to the wallet of whoever has verified the phone number or email address it was sent to. Verify yours on your <link>profile</link>. You can spend it by its code in any case."
+          text="Only the owner of the verified phone number or email address it was sent to can add a gift to their wallet. Verify yours on your <link>profile</link>. You can spend it by its code in any case."
           link={<Link to="/dashboard/profile" />}
         />
       </p>

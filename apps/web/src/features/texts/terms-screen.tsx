@@ -5,11 +5,11 @@ import { TextPage } from './text-page.tsx';
 
 export function TermsScreen() {
   return (
-    <TextPage title={say('Terms and conditions')} intro={say('What you may expect of us, and we of you.')}>
+    <TextPage title={say('Terms and conditions')}>
       <h2>{say('Your account')}</h2>
       <p>
         {say(
-          'You need an email address and a Kenyan mobile number of your own. Keep your password and the codes we send you to yourself; nobody at Zawadi ever asks for them, or for your M-PESA PIN.',
+          'You need an email address and a Kenyan mobile number of your own. Keep your password and the codes we send you to yourself; no one at Zawadi ever asks for them, or for your M-PESA PIN.',
         )}
       </p>
       <h2>{say('Buying a gift')}</h2>
@@ -21,7 +21,7 @@ export function TermsScreen() {
       <h2>{say('The voucher')}</h2>
       <p>
         {say(
-          'A voucher can be spent at any active merchant, in whole or in part, until the end of the day printed on it. Whoever has the code can spend it, so treat it like cash. Its recipient may instead add what is left to their wallet.',
+          'A voucher can be spent at any active merchant, in whole or in part, until the end of the day printed on it. Anyone who has the code can spend it, so treat it like cash. Its recipient may instead add what is left to their wallet.',
         )}
       </p>
       <h2>{say('Your wallet')}</h2>

@@ -5,8 +5,8 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';
 
-/** A page to read: open to everybody, signed in or not. */
-export function TextPage({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
+/** A page to read, with or without a session. */
+export function TextPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div data-area="consumer">
       <div className="selvage" aria-hidden="true" />
@@ -21,7 +21,7 @@ export function TextPage({ title, intro, children }: { title: string; intro: str
         </span>
       </header>
       <main className="text-page">
-        <PageTitle title={title}>{intro}</PageTitle>
+        <PageTitle title={title} />
         {children}
         <footer className="row small">
           <Link to="/terms">{say('Terms')}</Link>

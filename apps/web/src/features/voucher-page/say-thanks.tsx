@@ -16,7 +16,7 @@ type SayThanksProps = { claimToken: string; senderName: string };
 
 const LONGEST = 200;
 
-/** A few words back to whoever gave, once. */
+/** A few words back to the sender, once. */
 export function SayThanks({ claimToken, senderName }: SayThanksProps) {
   const [isOpen, setIsOpen] = useState(false);
   const thanking = useThanking(claimToken, () => setIsOpen(false));
@@ -75,7 +75,7 @@ function ThanksForm({ senderName, problem, isBusy, onSend, onClose }: ThanksForm
         maxLength={LONGEST}
         onChange={({ target }) => setTyped(target.value)}
         error={isEmpty ? say('Please write a few words') : problem}
-        help={say('We send them by SMS and e-mail. You can do this once.')}
+        help={say('We send them by SMS and email. You can do this once.')}
       />
     </FormDialog>
   );

@@ -72,7 +72,7 @@ function VoucherPdf({ claimToken }: { claimToken: string }) {
   );
 }
 
-/** Adding needs a signed-in consumer; everybody else signs in first and comes back to this gift. */
+/** Adding needs a signed-in consumer; other visitors sign in first and come back to this gift. */
 function AddToWallet({ claim, claimToken }: { claim: ReturnType<typeof useClaim>; claimToken: string }) {
   const { user } = useSession();
   if (user === undefined) {

@@ -15,7 +15,7 @@ import { VoucherView } from './voucher-view.tsx';
 const words = {
   unknown: {
     title: 'We do not know this voucher.',
-    sentence: 'The link may be cut off, or replaced by a newer one. Look for the latest SMS or e-mail.',
+    sentence: 'The link may be cut off, or replaced by a newer one. Look for the latest SMS or email.',
   },
   'not-yet': {
     title: 'This gift is not open yet',
@@ -23,7 +23,7 @@ const words = {
   },
 } as const;
 
-/** The page behind a claim link: anybody with the link sees the gift. */
+/** The page behind a claim link: any holder of the link sees the gift. */
 export function VoucherScreen() {
   const { token: claimToken } = useParams({ from: '/v/$token' });
   const { data: voucher, error, isFetching, refetch } = useVoucher(claimToken);

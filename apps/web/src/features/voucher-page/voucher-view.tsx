@@ -61,7 +61,7 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
             <p className="muted">
               {voucher.canBeClaimed
                 ? say(
-                    'Add it to your wallet with the phone number or e-mail this gift was sent to, then withdraw it to M-PESA.',
+                    'Add it to your wallet with the phone number or email this gift was sent to, then withdraw it to M-PESA.',
                   )
                 : say(
                     '{sender} has made this voucher. It can be spent there only, and it cannot be added to a wallet.',
@@ -70,7 +70,7 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
             </p>
             <Alert tone="warn" icon={ShieldAlert}>
               {say(
-                'This code is money. Show it only at the till, and never send it to anybody who calls you.',
+                'This code is money. Show it only at the till, and never send it to anyone who calls you.',
               )}
             </Alert>
           </section>

@@ -47,13 +47,12 @@ export const giftLists = {
   Hour: 'Saa',
   'Time in Nairobi': 'Saa za Nairobi',
   'It is waiting for its day': 'Inasubiri siku yake',
-  '{name} gets the voucher by SMS and e-mail on {time}.':
-    '{name} atapata vocha kwa SMS na barua pepe {time}.',
+  '{name} gets the voucher by SMS and email on {time}.': '{name} atapata vocha kwa SMS na barua pepe {time}.',
 
   'Say thanks': 'Toa shukrani',
   'Thank {name}': 'Mshukuru {name}',
   'Your words': 'Maneno yako',
-  'We send them by SMS and e-mail. You can do this once.':
+  'We send them by SMS and email. You can do this once.':
     'Tunayatuma kwa SMS na barua pepe. Unaweza kufanya hivi mara moja.',
   'Please write a few words': 'Tafadhali andika maneno machache',
   'Send thanks': 'Tuma shukrani',

@@ -21,7 +21,7 @@ export const gifts = {
   'Recipient’s phone': 'Simu ya mpokeaji',
   'Recipient’s email': 'Barua pepe ya mpokeaji',
   'Gets the voucher by SMS': 'Atapata vocha kwa SMS',
-  'And by e-mail': 'Na kwa barua pepe',
+  'And by email': 'Na kwa barua pepe',
   Message: 'Ujumbe',
   'Written along the foot of the cloth': 'Huandikwa chini ya kanga',
   '{count} of {most}': '{count} kati ya {most}',
@@ -54,12 +54,12 @@ export const gifts = {
     'Tumeiomba M-PESA ionyeshe ombi kwenye {payer}. Weka PIN yako huko.',
   'The time for the prompt on {payer} is over. We keep asking M-PESA what happened.':
     'Muda wa ombi kwenye {payer} umeisha. Tunaendelea kuiuliza M-PESA kilichotokea.',
-  '{payer} paid {amount}. {name} gets the voucher by SMS and e-mail.':
+  '{payer} paid {amount}. {name} gets the voucher by SMS and email.':
     '{payer} amelipa {amount}. {name} atapata vocha kwa SMS na barua pepe.',
   '{safe} You can try again, from this or another number.':
     '{safe} Unaweza kujaribu tena, kwa nambari hii au nyingine.',
   'M-PESA number that pays': 'Nambari ya M-PESA inayolipa',
-  'Yours, unless somebody else pays': 'Yako, isipokuwa mtu mwingine analipa',
+  'Yours, unless someone else pays': 'Yako, isipokuwa mtu mwingine analipa',
   'Sending prompt...': 'Ombi linatumwa...',
   'Try again in {time}': 'Jaribu tena baada ya {time}',
   'Try again': 'Jaribu tena',
@@ -102,8 +102,8 @@ export const gifts = {
   'We sent you the voucher. Add it to your wallet, or keep it to spend in a shop.':
     'Tumekutumia vocha. Iongeze kwenye pochi yako, au itunze uitumie dukani.',
   '{name} has it': '{name} ameipata',
-  'We sent the voucher by SMS and by e-mail.': 'Tumetuma vocha kwa SMS na kwa barua pepe.',
-  'We sent the voucher by SMS to {phone} and by e-mail.':
+  'We sent the voucher by SMS and by email.': 'Tumetuma vocha kwa SMS na kwa barua pepe.',
+  'We sent the voucher by SMS to {phone} and by email.':
     'Tumetuma vocha kwa SMS kwenda {phone} na kwa barua pepe.',
   'Pay now': 'Lipa sasa',
   'New Transaction': 'Muamala Mpya',
@@ -118,7 +118,7 @@ export const gifts = {
   'There was not enough money on that M-PESA number.': 'Nambari hiyo ya M-PESA haikuwa na pesa za kutosha.',
   'The PIN was wrong, so M-PESA did not take the money.':
     'PIN haikuwa sahihi, kwa hiyo M-PESA haikuchukua pesa.',
-  'Nobody answered the prompt in time.': 'Hakuna aliyejibu ombi kwa wakati.',
+  'The prompt was not answered in time.': 'Hakuna aliyejibu ombi kwa wakati.',
   'M-PESA could not reach the phone. It may be off or without network.':
     'M-PESA haikuweza kuifikia simu. Huenda imezimwa au haina mtandao.',
   'This payment would pass the M-PESA limit of that number.':

@@ -4,6 +4,7 @@ export const history = {
   '{figure} this month, none last month': '{figure} mwezi huu, hakuna mwezi uliopita',
   '{figure} this month, as last month': '{figure} mwezi huu, sawa na mwezi uliopita',
   '{figure} this month, {percent}% more than last': '{figure} mwezi huu, {percent}% zaidi ya uliopita',
+  '{figure} this month, {times} times last month’s': '{figure} mwezi huu, mara {times} ya mwezi uliopita',
   '{figure} this month, {percent}% less than last': '{figure} mwezi huu, {percent}% pungufu ya uliopita',
   'As at the end of last month': 'Sawa na mwisho wa mwezi uliopita',
   '{amount} more than at the end of last month': '{amount} zaidi ya mwisho wa mwezi uliopita',
@@ -37,7 +38,7 @@ export const history = {
   'All states': 'Hali zote',
   'All types': 'Aina zote',
   Period: 'Kipindi',
-  'all days': 'siku zote',
+  'All days': 'Siku zote',
   'from {day}': 'kuanzia {day}',
   'until {day}': 'hadi {day}',
   'The first day is after the last.': 'Siku ya kwanza iko baada ya siku ya mwisho.',
@@ -51,7 +52,6 @@ export const history = {
   'Nothing fits what you are looking for.': 'Hakuna kinacholingana na unachotafuta.',
   'Show everything': 'Onyesha yote',
   Reason: 'Sababu',
-  'Stays in the audit log, with your name': 'Itabaki kwenye kumbukumbu za ukaguzi, pamoja na jina lako',
   'Download receipt': 'Pakua risiti',
   'Downloading...': 'Inapakuliwa...',
 
@@ -60,8 +60,6 @@ export const history = {
   'This month': 'Mwezi huu',
   'Last month': 'Mwezi uliopita',
   'One year': 'Mwaka mmoja',
-  'CSV opens in a spreadsheet. PDF is a statement of your wallet.':
-    'CSV hufunguka kwenye lahajedwali. PDF ni taarifa ya pochi yako.',
   'Save CSV': 'Hifadhi CSV',
   'Save PDF': 'Hifadhi PDF',
   'Download PDF': 'Pakua PDF',

@@ -5,15 +5,14 @@ export const words = {
   Support: 'Msaada',
 
   'Terms and conditions': 'Vigezo na masharti',
-  'What you may expect of us, and we of you.': 'Unachoweza kutarajia kwetu, na sisi kwako.',
   'Your account': 'Akaunti yako',
-  'You need an email address and a Kenyan mobile number of your own. Keep your password and the codes we send you to yourself; nobody at Zawadi ever asks for them, or for your M-PESA PIN.':
+  'You need an email address and a Kenyan mobile number of your own. Keep your password and the codes we send you to yourself; no one at Zawadi ever asks for them, or for your M-PESA PIN.':
     'Unahitaji barua pepe na nambari ya simu ya Kenya iliyo yako mwenyewe. Nenosiri lako na misimbo tunayokutumia iwe siri yako; hakuna mtu wa Zawadi anayeiuliza kamwe, wala PIN yako ya M-PESA.',
   'Buying a gift': 'Kununua zawadi',
   'You pay by M-PESA. The fee and what the recipient gets are shown before you confirm, and nothing is charged until you enter your PIN. When a payment fails or is canceled, you are not charged.':
     'Unalipa kwa M-PESA. Ada na kiasi atakachopata mpokeaji huonyeshwa kabla hujathibitisha, na hutozwi chochote hadi uweke PIN yako. Malipo yakishindikana au yakighairiwa, hutozwi.',
   'The voucher': 'Vocha',
-  'A voucher can be spent at any active merchant, in whole or in part, until the end of the day printed on it. Whoever has the code can spend it, so treat it like cash. Its recipient may instead add what is left to their wallet.':
+  'A voucher can be spent at any active merchant, in whole or in part, until the end of the day printed on it. Anyone who has the code can spend it, so treat it like cash. Its recipient may instead add what is left to their wallet.':
     'Vocha inaweza kutumika kwa mfanyabiashara yeyote aliye hai, yote au sehemu yake, hadi mwisho wa siku iliyochapishwa juu yake. Mwenye msimbo anaweza kuitumia, kwa hiyo itunze kama pesa taslimu. Mpokeaji anaweza badala yake kuongeza kilichobaki kwenye pochi yake.',
   'Your wallet': 'Pochi yako',
   'Money in your wallet is yours. You can withdraw it to M-PESA within the limits shown on the page; the fee is shown before you confirm. A withdrawal that fails returns to your wallet. For your safety a new number, or a new password, may need an extra code or a day of waiting.':
@@ -24,12 +23,11 @@ export const words = {
   'The law of Kenya applies.': 'Sheria za Kenya zinatumika.',
 
   'Privacy notice': 'Taarifa ya faragha',
-  'What we know about you, and why.': 'Tunachojua kukuhusu, na kwa nini.',
   'What we keep': 'Tunachohifadhi',
   'Your name, email address and phone number; the gifts you send and receive with their messages; your payments and withdrawals with the receipts of M-PESA; and the devices you are signed in on.':
     'Jina lako, barua pepe na nambari ya simu; zawadi unazotuma na kupokea pamoja na ujumbe wake; malipo yako na pesa ulizotoa pamoja na risiti za M-PESA; na vifaa ambavyo umeingia kwavyo.',
   Why: 'Kwa nini',
-  'To deliver gifts, to move money to the right person, to show you your history, to protect you from fraud, and because the law asks anybody who moves money to keep records of it.':
+  'To deliver gifts, to move money to the right person, to show you your history, to protect you from fraud, and because the law asks anyone who moves money to keep records of it.':
     'Ili kufikisha zawadi, kupeleka pesa kwa mtu sahihi, kukuonyesha historia yako, kukulinda dhidi ya ulaghai, na kwa sababu sheria inamtaka yeyote anayehamisha pesa aweke kumbukumbu zake.',
   'Who sees it': 'Nani anaiona',
   'The recipient of a gift sees your name and message. Safaricom sees the number and the amount of a payment, never your message. A merchant sees what a voucher is worth, not who bought it. We sell nothing to anybody.':
@@ -41,7 +39,6 @@ export const words = {
   'Under the Data Protection Act you may ask what we keep, have it corrected, and have it erased where the law does not make us keep it. Write to <link>support</link>.':
     'Kwa mujibu wa Sheria ya Ulinzi wa Data unaweza kuuliza tunachohifadhi, kutaka kirekebishwe, na kutaka kifutwe pale ambapo sheria haitulazimu kukihifadhi. Andikia <link>huduma kwa wateja</link>.',
 
-  'Most questions have a short answer.': 'Maswali mengi yana jibu fupi.',
   'No prompt came to my phone': 'Ombi halikufika kwenye simu yangu',
   'Check that the phone is on, unlocked and has network, and that no other M-PESA prompt is open on it. M-PESA refuses the same amount to the same phone twice within 2 minutes; wait a moment and try again.':
     'Hakikisha simu imewashwa, haijafungwa na ina mtandao, na kwamba hakuna ombi lingine la M-PESA lililo wazi. M-PESA hukataa kiasi kilekile kwa simu ileile mara mbili ndani ya dakika 2; subiri kidogo, kisha ujaribu tena.',
@@ -51,9 +48,9 @@ export const words = {
   'I forgot my password': 'Nimesahau nenosiri langu',
   '<link>Ask for a reset code</link> with your email address. For a merchant account, your Zawadi contact sets a new one.':
     '<link>Omba msimbo</link> kwa barua pepe yako. Kwa akaunti ya mfanyabiashara, mwasiliani wako wa Zawadi ataweka nenosiri jipya.',
-  'My gift says it was sent to somebody else': 'Zawadi yangu inasema ilitumwa kwa mtu mwingine',
-  'A gift is added to the wallet of whoever has verified the phone number or email address it was sent to. Verify yours on your <link>profile</link>. You can spend it by its code in any case.':
-    'Zawadi huongezwa kwenye pochi ya aliyethibitisha nambari ya simu au barua pepe ambayo ilitumwa kwayo. Thibitisha yako kwenye <link>wasifu</link> wako. Kwa vyovyote unaweza kuitumia kwa msimbo wake.',
+  'My gift says it was sent to someone else': 'Zawadi yangu inasema ilitumwa kwa mtu mwingine',
+  'Only the owner of the verified phone number or email address it was sent to can add a gift to their wallet. Verify yours on your <link>profile</link>. You can spend it by its code in any case.':
+    'Ni mwenye nambari ya simu au barua pepe iliyothibitishwa ambayo zawadi ilitumwa kwayo tu anayeweza kuiongeza kwenye pochi yake. Thibitisha yako kwenye <link>wasifu</link> wako. Kwa vyovyote unaweza kuitumia kwa msimbo wake.',
   'Write to us': 'Tuandikie',
   '{address}. Tell us the reference on your screen; never your password, your PIN or the code of a voucher.':
     '{address}. Tuambie rejeleo lililo kwenye skrini yako; kamwe usitutumie nenosiri lako, PIN yako au msimbo wa vocha.',

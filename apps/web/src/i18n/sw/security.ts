@@ -2,8 +2,6 @@
 export const security = {
   'Account Security': 'Usalama wa Akaunti',
   'Change Password': 'Badilisha Nenosiri',
-  'You stay signed in here. Every other device is signed out.':
-    'Utabaki umeingia hapa. Vifaa vingine vyote vitatolewa.',
   'Signs out every other device': 'Hutoa vifaa vingine vyote',
   'Current password': 'Nenosiri la sasa',
   'Confirm new password': 'Rudia nenosiri jipya',
@@ -15,8 +13,6 @@ export const security = {
   Enable: 'Washa',
   Disable: 'Zima',
   'Enable two-factor authentication?': 'Uwashe uthibitishaji wa hatua mbili?',
-  'You need an authenticator app on your phone, and your password.':
-    'Unahitaji programu ya uthibitishaji kwenye simu yako, na nenosiri lako.',
   'Disabling...': 'Inazimwa...',
   'Two-factor authentication is on': 'Uthibitishaji wa hatua mbili umewashwa',
   'Two-factor authentication is off': 'Uthibitishaji wa hatua mbili umezimwa',
@@ -34,8 +30,8 @@ export const security = {
   'The ten codes you have now stop working.': 'Misimbo kumi uliyo nayo sasa itaacha kufanya kazi.',
   'Keep your recovery codes': 'Hifadhi misimbo yako ya akiba',
   'I have kept them': 'Nimeihifadhi',
-  'Each signs you in once when you do not have your phone. They are shown only now; keep them where nobody else looks.':
-    'Kila mmoja hukuingiza mara moja usipokuwa na simu yako. Inaonyeshwa sasa tu; ihifadhi mahali ambapo hakuna mwingine huangalia.',
+  'Each signs you in once when you do not have your phone. They are shown only now; keep them in a safe place.':
+    'Kila mmoja hukuingiza mara moja usipokuwa na simu yako. Inaonyeshwa sasa tu; ihifadhi mahali salama.',
   'Disable two-factor authentication?': 'Uzime uthibitishaji wa hatua mbili?',
   'Your password alone then opens your account, and your recovery codes stop working.':
     'Kisha nenosiri lako pekee litafungua akaunti yako, na misimbo yako ya akiba itaacha kufanya kazi.',
@@ -51,8 +47,6 @@ export const security = {
   'Failed to load your passkeys': 'Imeshindikana kupata funguo zako za siri',
   'Add a passkey': 'Ongeza ufunguo wa siri',
   'Add a passkey?': 'Uongeze ufunguo wa siri?',
-  'It opens your account without password and code, on a device that only you can unlock.':
-    'Hufungua akaunti yako bila nenosiri wala msimbo, kwenye kifaa ambacho ni wewe tu unaweza kukifungua.',
   'Passkey added': 'Ufunguo wa siri umeongezwa',
   'Passkey removed': 'Ufunguo wa siri umeondolewa',
   Added: 'Umeongezwa',

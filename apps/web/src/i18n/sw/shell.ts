@@ -51,8 +51,6 @@ export const shell = {
   'Available Balance': 'Salio Lililopo',
   'Updated {time}': 'Ilisasishwa {time}',
   'Use it or send it on': 'Itumie au itume kwa mwingine',
-  'Withdraw to M-PESA within minutes, or buy a gift for somebody.':
-    'Toa kwenda M-PESA kwa dakika chache, au mnunulie mtu zawadi.',
   Withdraw: 'Toa Pesa',
   'Add Money': 'Weka Pesa',
 } as const;

@@ -4,7 +4,6 @@ export const signIn = {
   'Every shilling in its place.': 'Kila shilingi mahali pake.',
   'Gifts, spent at your till.': 'Zawadi, zinazotumika kwenye kaunta yako.',
   Administration: 'Usimamizi',
-  'Sign in with your staff account.': 'Ingia kwa akaunti yako ya kazi.',
   'Merchant sign in': 'Wafanyabiashara: ingia',
   'Merchant code': 'Msimbo wa mfanyabiashara',
   'Need help? <link>Merchant support</link>': 'Unahitaji msaada? <link>Huduma kwa wafanyabiashara</link>',
@@ -49,13 +48,13 @@ export const signIn = {
   'At least 8 characters': 'Angalau herufi 8',
   'Weak: easy to guess. A few words in a row are better.':
     'Dhaifu: ni rahisi kukisiwa. Maneno machache mfululizo ni bora.',
-  'Easy to guess: it is made of words that everybody knows of you. Choose others.':
+  'Easy to guess: it is made of words that are known about you. Choose others.':
     'Ni rahisi kukisiwa: limetokana na maneno yanayojulikana kukuhusu. Chagua mengine.',
   'Easy to guess: many people use this word. A few words in a row are better.':
     'Ni rahisi kukisiwa: watu wengi hutumia neno hili. Maneno machache mfululizo ni bora.',
-  'This password is guessed first, because many people use it. A few words in a row are better.':
+  'This password is too common. A few words in a row are better.':
     'Nenosiri hili hukisiwa kwanza, kwa sababu watu wengi hulitumia. Maneno machache mfululizo ni bora.',
-  'This password is made of a name, an address or a word that everybody knows of you. A few other words in a row are better.':
+  'This password is made of a name, an address or a word that is known about you. A few other words in a row are better.':
     'Nenosiri hili limetokana na jina, anwani au neno linalojulikana kukuhusu. Maneno mengine machache mfululizo ni bora.',
   'Fair: longer is stronger.': 'Wastani: refu zaidi ni imara zaidi.',
   Strong: 'Imara',
@@ -78,7 +77,6 @@ export const signIn = {
     '<b>Akaunti Imefunguliwa!</b> Tumekutumia kiungo cha uthibitisho kwa barua pepe. Tafadhali angalia kisanduku chako, kisha uingie.',
 
   'Reset Password': 'Weka Nenosiri Jipya',
-  'We send a code of six digits to your email.': 'Tunatuma msimbo wa tarakimu sita kwa barua pepe yako.',
   'Send Reset Code': 'Tuma Msimbo',
   'Sending...': 'Inatumwa...',
   'Back to sign in': 'Rudi kuingia',
@@ -108,19 +106,19 @@ export const signIn = {
     '<b>Barua pepe yako imethibitishwa.</b> Asante. Zawadi zilizotumwa kwa anwani hii sasa zinaweza kuongezwa kwenye pochi yako.',
   'Press the button to confirm that this address is yours.':
     'Bonyeza kitufe kuthibitisha kuwa anwani hii ni yako.',
-  'Enter the password of your account, so that nobody else can use your address.':
+  'Enter the password of your account, so that no one else can use your address.':
     'Andika nenosiri la akaunti yako, ili mtu mwingine asitumie anwani yako.',
   'Confirm my address': 'Thibitisha anwani yangu',
   'No account of yours, or no password? <link>Set a new password</link>':
     'Si akaunti yako, au huna nenosiri? <link>Weka nenosiri jipya</link>',
   'Was this not you?': 'Je, si wewe?',
-  'Press the button if somebody else asked for a new email or phone number. Your old one stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.':
-    'Bonyeza kitufe ikiwa mtu mwingine ameomba barua pepe au nambari mpya ya simu. Ya zamani itabaki au kurudi, vifaa vyote vitaondolewa, na hakuna pesa zitakazotolewa hadi uweke nenosiri jipya.',
+  'Press the button if you did not ask for a new email or phone number. Your old one stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.':
+    'Bonyeza kitufe kama hukuomba barua pepe au nambari mpya ya simu. Ya zamani itabaki au kurudi, vifaa vyote vitaondolewa, na hakuna pesa zitakazotolewa hadi uweke nenosiri jipya.',
   'Stopping it...': 'Inazuiwa...',
   'This was not me': 'Si mimi',
   'If it was you, close this page: nothing has happened.':
     'Kama ni wewe, funga ukurasa huu: hakuna kilichotokea.',
-  '<b>Your account is safe.</b> It has {contact} again. Now set a new password: somebody else knows the old one.':
+  '<b>Your account is safe.</b> It has {contact} again. Now set a new password: someone else knows the old one.':
     '<b>Akaunti yako iko salama.</b> Ina {contact} tena. Sasa weka nenosiri jipya: mtu mwingine anajua la zamani.',
   '<b>{sentence}</b> If you cannot sign in or something is strange, set a new password and write to our support.':
     '<b>{sentence}</b> Ukishindwa kuingia au ukiona jambo geni, weka nenosiri jipya na uandikie huduma kwa wateja.',

@@ -3,7 +3,7 @@ export const voucherPage = {
   '{recipient}, {sender} sent you a gift': '{recipient}, {sender} amekutumia zawadi',
   'A gift on Zawadi': 'Zawadi kwenye Zawadi',
   'We do not know this voucher.': 'Hatuijui vocha hii.',
-  'The link may be cut off, or replaced by a newer one. Look for the latest SMS or e-mail.':
+  'The link may be cut off, or replaced by a newer one. Look for the latest SMS or email.':
     'Huenda kiungo kimekatika, au kimebadilishwa na kipya zaidi. Tafuta SMS au barua pepe ya mwisho.',
   'This gift is not open yet': 'Zawadi hii bado haijafunguka',
   'It is paid for and on its way. It opens at the moment its sender has chosen.':
@@ -40,17 +40,17 @@ export const voucherPage = {
   'No shop of this name takes gifts.': 'Hakuna duka la jina hili linalopokea zawadi.',
   'There are more. Enter more of the name.': 'Yapo mengine. Andika zaidi ya jina.',
   'Or take it to M-PESA': 'Au ipeleke M-PESA',
-  'Add it to your wallet with the phone number or e-mail this gift was sent to, then withdraw it to M-PESA.':
+  'Add it to your wallet with the phone number or email this gift was sent to, then withdraw it to M-PESA.':
     'Iongeze kwenye pochi yako kwa nambari ya simu au barua pepe ambayo zawadi hii ilitumwa kwayo, kisha uitoe kwenda M-PESA.',
   'For this shop only': 'Kwa duka hili pekee',
   '{sender} has made this voucher. It can be spent there only, and it cannot be added to a wallet.':
     '{sender} ndiye aliyetoa vocha hii. Inatumika huko pekee, na haiwezi kuwekwa kwenye pochi.',
   'To be spent at {sender} only.': 'Inatumika kwa {sender} pekee.',
-  'This code is money. Show it only at the till, and never send it to anybody who calls you.':
+  'This code is money. Show it only at the till, and never send it to anyone who calls you.':
     'Msimbo huu ni pesa. Uonyeshe kwenye kaunta tu, na kamwe usimtumie mtu yeyote anayekupigia simu.',
 
   'Voucher for {name}, {state}': 'Vocha ya {name}, {state}',
-  somebody: 'mtu fulani',
+  someone: 'mtu fulani',
   'Zawadi for': 'Zawadi ya',
   'from {name}': 'kutoka kwa {name}',
   'left of {value}': 'zimebaki kati ya {value}',

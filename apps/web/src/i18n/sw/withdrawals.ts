@@ -1,7 +1,6 @@
 /** Taking money out of the wallet. */
 export const withdrawals = {
   'Redeem & Withdraw': 'Komboa na Utoe Pesa',
-  'Turn your wallet into money on your phone.': 'Geuza pochi yako kuwa pesa kwenye simu yako.',
   'Withdraw to M-PESA': 'Toa kwenda M-PESA',
   'Send wallet money to a mobile-money number.': 'Tuma pesa za pochi kwa nambari ya pesa za simu.',
   'Instant transfer': 'Uhamisho wa papo hapo',
@@ -37,7 +36,7 @@ export const withdrawals = {
   'Minimum: {minimum} • Maximum: {maximum}': 'Chini kabisa: {minimum} • Juu kabisa: {maximum}',
   'Minimum withdrawal amount is KES {minimum}': 'Kiasi cha chini cha kutoa ni KES {minimum}',
   'Insufficient wallet balance': 'Salio la pochi halitoshi',
-  'This would pass your limit for today.': 'Kiasi hiki kitapita kikomo chako cha leo.',
+  'This would exceed your daily limit.': 'Kiasi hiki kitapita kikomo chako cha leo.',
   'Available balance': 'Salio lililopo',
   'From your wallet': 'Kutoka pochi yako',
   'You receive': 'Unapokea',

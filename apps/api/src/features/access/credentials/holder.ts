@@ -40,7 +40,7 @@ export type Holder = {
 /** An account as named without being signed in. */
 export type Claimed = {
   audience: SessionAudience;
-  /** In one canonical spelling: e-mail or merchant code. */
+  /** In one canonical spelling: email or merchant code. */
   account: string;
   /** In lower case. */
   email: string;

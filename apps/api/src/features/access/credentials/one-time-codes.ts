@@ -27,7 +27,7 @@ export type CodeRequest = {
   purpose: CodePurpose;
   /** Whom the code is for. */
   subjectId: string;
-  /** Where it will be sent: a number as 254XXXXXXXXX, or an e-mail address. */
+  /** Where it will be sent: a number as 254XXXXXXXXX, or an email address. */
   target: string;
   /** The one thing the code is good for, where a subject may want several at a time: the id of a withdrawal. */
   permits?: string;

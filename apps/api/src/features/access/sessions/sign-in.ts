@@ -66,7 +66,7 @@ export type SignInProof = {
 
 type SignInRequest = SignInProof & {
   audience: SessionAudience;
-  /** As typed, in one canonical spelling: e-mail or merchant code. */
+  /** As typed, in one canonical spelling: email or merchant code. */
   account: string;
   find: () => Promise<SignInCandidate | undefined>;
 };

@@ -21,7 +21,7 @@ async function detailsOf(user: SignedIn) {
 }
 
 test.each([
-  ['e-mail address', () => ({ email: newPerson().email })],
+  ['email address', () => ({ email: newPerson().email })],
   ['phone', () => ({ phoneNumber: newPerson().phoneNumber })],
   ['phone by its other name', () => ({ phone: newPerson().phoneNumber })],
 ])('a new %s without the password is refused, and nothing of the form is saved', async (_name, contact) => {

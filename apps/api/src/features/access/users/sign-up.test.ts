@@ -48,7 +48,7 @@ test('S344 a new person signs up, signs in before verifying anything, and sees t
   });
 });
 
-test('S429 a known e-mail gets the same answer, its owner a mail, and the account stays as it is', async () => {
+test('S429 a known email gets the same answer, its owner a mail, and the account stays as it is', async () => {
   const owner = await signUpPerson(people);
   const intruder = { ...newPerson(), email: owner.email.toUpperCase() };
   const reply = await people.call(signup, intruder);
@@ -72,7 +72,7 @@ test('A4 repeated sign-ups with a known e-mail send its owner three mails an hou
   expect(mails.filter((mail) => mail.template === 'account-exists')).toHaveLength(3);
 });
 
-test('two sign-ups with one e-mail at the same moment make one account', async () => {
+test('two sign-ups with one email at the same moment make one account', async () => {
   const person = newPerson();
   const replies = await Promise.all([person, person].map((body) => people.call(signup, body)));
   expect(replies.map((reply) => reply.status)).toEqual([200, 200]);

@@ -21,7 +21,7 @@ async function newSaverWho(choice: { emailAlerts?: boolean; language?: 'sw' }): 
   return person;
 }
 
-/** How many e-mails of a withdrawal are on their way or gone, by topic of the outbox. */
+/** How many emails of a withdrawal are on their way or gone, by topic of the outbox. */
 async function messagesAbout(withdrawalId: string): Promise<string[]> {
   const { rows } = await system.owner.query<{ topic: string }>(
     `select topic from outbox where dedupe_key = 'withdrawal-completed:' || $1 order by topic`,

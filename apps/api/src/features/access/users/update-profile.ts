@@ -17,7 +17,7 @@ import { describeUser, refuseOtherToken } from './user-details.ts';
 type Changes = HandlerInput<typeof updateProfile>['body'];
 
 /**
- * Changes names, switches and language at once; a new e-mail address or phone needs the password, and waits until it is
+ * Changes names, switches and language at once; a new email address or phone needs the password, and waits until it is
  * proven. Whether another account has the address, neither the answer nor its time tells.
  * @throws Refusal `unauthenticated` when a token in the body is not the bearer, `password_required`, `password_wrong`,
  *   `otp_required` and `verification_code_invalid` while a second factor is on, `password_reset_needed`,

@@ -89,7 +89,7 @@ export async function previewTemplate(address: TemplateAddress, wording: Wording
 }
 
 /**
- * Sends a wording with its examples: an SMS to a number, an e-mail to the one who asks.
+ * Sends a wording with its examples: an SMS to a number, an email to the one who asks.
  * @throws Refusal `not_found`, `wording_unsuitable`, `phone_missing`
  */
 export async function tryTemplate(
@@ -175,7 +175,7 @@ function describePlaceholders(message: Message) {
   }));
 }
 
-// An e-mail brings code, address and figures beside its wording; an SMS is nothing but wording.
+// An email brings code, address and figures beside its wording; an SMS is nothing but wording.
 function neededIn(message: Message): string[] {
   if (message.channel === 'email') return [];
   const names = textsOf(defaultWording(message)).flatMap(([, text]) => placeholdersIn(text));

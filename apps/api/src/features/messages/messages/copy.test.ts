@@ -20,12 +20,12 @@ test.each(both(by('sms')))('the SMS %s (%s) fits into one part', async (template
 });
 
 test.each(both(by('email')))(
-  'the e-mail %s (%s) says the same as text and as HTML',
+  'the email %s (%s) says the same as text and as HTML',
   async (template, language) => {
     const mail = await email(template, language);
     expect(mail.subject.length).toBeGreaterThan(5);
     expect(mail.html).toContain(`<html lang="${language}">`);
-    for (const words of [mail.text, mail.html]) {
+    for (const words of [mail.text, mail.html.replaceAll(/<\/?span[^>]*>/gu, '')]) {
       expect(words).not.toMatch(/undefined|NaN|\[object/u);
       for (const value of visibleValues(template)) expect(words).toContain(value);
     }
@@ -40,7 +40,13 @@ test('S404 the gift’s SMS has value, sender, code and link, and the link comes
   expect(await sms('voucher-gift', 'sw')).toContain('amekutumia zawadi ya KES 237,500');
 });
 
-test('the gift’s e-mail has the link and the message but not the code', async () => {
+test('no line of an email ends within the name M-PESA', async () => {
+  const { html, text } = await email('payout-channel-changed', 'en');
+  expect(html).toContain('<span style="white-space:nowrap">M-PESA</span>');
+  expect(text).not.toContain('<span');
+});
+
+test('the gift’s email has the link and the message but not the code', async () => {
   const mail = await email('voucher-gift', 'en');
   for (const words of [mail.text, mail.html]) {
     expect(words).toContain(voucher.link);
@@ -58,7 +64,7 @@ test('a used-up voucher offers nothing to open', async () => {
   expect((await composeEmail(notice, resolve))?.html).not.toContain('href');
 });
 
-test('a name in an SMS cannot pass for a link or a sentence of ours', async () => {
+test('a name in an SMS cannot pass for a link or for our own words', async () => {
   const senderName = 'Visit http://evil.example/x now! Reply with PIN: 1234 to win a prize';
   const text = await sms('voucher-gift', 'en', { senderName });
   expect(text.match(/https?:/gu)).toHaveLength(1);
@@ -89,7 +95,7 @@ test('the buyer of a gift for later is told when it arrives, in Nairobi', async 
 });
 
 test('a name with nothing a plain SMS can show is replaced by a word', async () => {
-  expect(await sms('voucher-gift', 'en', { senderName: '🎉🎉' })).toMatch(/^Somebody sent you/u);
+  expect(await sms('voucher-gift', 'en', { senderName: '🎉🎉' })).toMatch(/^Someone sent you/u);
   expect(await sms('voucher-gift', 'sw', { senderName: '生日快乐' })).toMatch(/^Rafiki amekutumia/u);
 });
 
@@ -139,12 +145,12 @@ async function sms(
 
 async function email(template: Template, language: LanguageName, facts: Partial<VoucherFacts> = {}) {
   const composed = await composeEmail(noticeOf(template, language), async () => ({ ...voucher, ...facts }));
-  if (!composed) throw new Error('no e-mail');
+  if (!composed) throw new Error('no email');
   return composed;
 }
 
 function noticeOf(template: Template, language: LanguageName): StoredNotice {
-  return { template, data: data[template], language, to: 'somebody' } as StoredNotice;
+  return { template, data: data[template], language, to: 'x' } as StoredNotice;
 }
 
 function both<T>(templates: T[]): [T, LanguageName][] {
@@ -175,7 +181,7 @@ function isInsideTag(markup: string, index: number): boolean {
   return markup.lastIndexOf('<', index) > markup.lastIndexOf('>', index);
 }
 
-test('a push says little, names no code or link, and opens a page of ours', async () => {
+test('a push says little, names no code or link, and opens a page of Zawadi', async () => {
   const hostile = { ...voucher, senderName: 'Win at https://evil.example 0712345678 now' };
   for (const template of by('push')) {
     expect(messageOf(template).push?.opens).toMatch(/^\/(?:dashboard\/[a-z]+|login)$/u);

@@ -53,7 +53,7 @@ export function createNotificationHandlers(deps: NotificationDeps): Record<Chann
     sms: {
       retryDelaysMs: SMS_RETRIES_MS,
       run: async (payload, { wasInterrupted, ageMs, signal }) => {
-        // Whoever held it before may have sent it, and an SMS cannot be recognised as a repetition.
+        // The process that held it before may have sent it, and the provider would send it again.
         if (wasInterrupted) return { kind: 'unknown', reason: 'interrupted' };
         if (isTrial(payload)) return sendSms(payload.to, payload.trial.text, signal);
         const notice = noticeOf(payload);
@@ -129,7 +129,7 @@ export async function composeSms(
   return toGsm7((own && fill(own.text, values)) ?? copy[language](facts));
 }
 
-/** An e-mail; otherwise as `composeSms`. */
+/** An email; otherwise as `composeSms`. */
 export async function composeEmail(
   notice: StoredNotice,
   resolveVoucher: ResolveVoucher,

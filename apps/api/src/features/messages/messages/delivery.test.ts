@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => inbox.stop());
 
-test('S405 the recipient of a gift gets it by SMS and by e-mail, each once, whatever happens twice', async () => {
+test('S405 the recipient of a gift gets it by SMS and by email, each once, whatever happens twice', async () => {
   const { msisdn, email } = newPerson();
   const voucherId = inbox.addVoucher();
   const notice: Notice = {
@@ -48,7 +48,7 @@ test('one cause may have two messages, and two causes the same one', async () =>
   await until(async () => expect(await inbox.mailsOf(email)).toHaveLength(1));
 });
 
-test('nobody hears of what was rolled back', async () => {
+test('what was rolled back is never sent', async () => {
   const { msisdn } = newPerson();
   const doomed = inbox.db.transaction().execute(async (tx) => {
     await notify(tx, inbox, { template: 'phone-otp', data: { code: '000001' }, sms: msisdn });

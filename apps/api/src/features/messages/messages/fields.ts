@@ -112,7 +112,7 @@ export const exampleVoucher: VoucherFacts = examplesOf(voucherFields);
 
 /**
  * Looks a voucher up when a message about it is being sent.
- * @param address the phone number or e-mail address the message goes to, so that a message to a former recipient can
+ * @param address the phone number or email address the message goes to, so that a message to a former recipient can
  *   be dropped
  * @returns undefined when there is nothing to tell any more; the message is then dropped
  */

@@ -35,7 +35,7 @@ export type Declaration<F extends Fields> = {
   };
   /** A person is looking at a screen and waits for it. */
   isUrgent: boolean;
-  /** After this it only confuses: the code in it is dead. */
+  /** After this it only confuses: the code in it has expired. */
   usefulForMs: number;
   /** What an SMS of an administrator's wording has to name, beside our code and link. */
   required: readonly (keyof F & string)[];
@@ -57,7 +57,7 @@ export function message<F extends Fields, Said extends keyof Declaration<F>>(
   return declaration;
 }
 
-/** What an e-mail says, before it is set as text and as HTML. */
+/** What an email says, before it is set as text and as HTML. */
 export type Email = {
   subject: string;
   heading: string;

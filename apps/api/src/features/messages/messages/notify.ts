@@ -11,7 +11,7 @@ type NoticeOf<T extends Template> = {
   data: TemplateData[T];
   /** 254XXXXXXXXX; no SMS when absent. */
   sms?: T extends TemplateBy<'sms'> ? string : undefined;
-  /** No e-mail when absent. */
+  /** No email when absent. */
   email?: T extends TemplateBy<'email'> ? string : undefined;
   /** No push when absent, when the person has switched it off, or on devices that never asked for it. */
   push?: T extends TemplateBy<'push'> ? PushTarget : undefined;
@@ -24,7 +24,7 @@ type NoticeOf<T extends Template> = {
 /** All devices of a person, but for one that knows already. */
 export type PushTarget = { userId: string; exceptSessionId?: string };
 
-/** One message to one person, by SMS, e-mail, push or all of them. */
+/** One message to one person, by SMS, email, push or all of them. */
 export type Notice = { [T in Template]: NoticeOf<T> }[Template];
 
 /** What an outbox row of the topics `sms`, `email` and `push` carries; the last goes to a session. */

@@ -59,7 +59,7 @@ export function fill(text: string, values: ReadonlyMap<string, string>): string 
   return text.replaceAll(PLACEHOLDER, (_whole, name: string) => values.get(name) ?? '');
 }
 
-/** The e-mail with another wording; figures, code and button stay. @returns undefined as `fill` does */
+/** The email with another wording; figures, code and button stay. @returns undefined as `fill` does */
 export function reword(
   email: Email,
   wording: EmailWording,

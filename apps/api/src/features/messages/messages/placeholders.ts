@@ -25,7 +25,7 @@ export function defaultSms(one: MessageCase, language: LanguageName): SmsWording
   return sms && { text: unmark('sms', sms[language](marked), { one, marked, language }) };
 }
 
-/** The same of an e-mail; an empty line begins a new paragraph. */
+/** The same of an email; an empty line begins a new paragraph. */
 export function defaultEmail(one: MessageCase, language: LanguageName): EmailWording | undefined {
   const { email } = messageOf(one.template);
   if (!email) return undefined;

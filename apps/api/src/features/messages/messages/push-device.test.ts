@@ -30,7 +30,7 @@ test('a device says truly whether it gets push, and subscribing again changes no
   expect(await isOnHere()).toBe(true);
 });
 
-test('a browser that two people share tells whoever signed in to it last', async () => {
+test('a browser that two users share notifies the one who signed in last', async () => {
   const [first, second] = [await newConsumer(system), await newConsumer(system)];
   const browser = service.newBrowser();
   for (const person of [first, second]) {
@@ -44,7 +44,7 @@ test('a browser that two people share tells whoever signed in to it last', async
   );
 });
 
-test('a service worker moves a subscription to its new address, and only whoever knows the former one can', async () => {
+test('a service worker moves a subscription to its new address, and needs the former one for it', async () => {
   const person = await newConsumer(system);
   const [former, next, stranger] = [service.newBrowser(), service.newBrowser(), service.newBrowser()];
   await system.call(subscribePush, { body: former.subscription }, person);
@@ -82,9 +82,9 @@ test.each([
 
 test('only the sandbox sends to this machine', async () => {
   const deps = { ...system.deps, config: { ...system.deps.config, provider: 'daraja' as const } };
-  const device = { userId: 'nobody', sessionId: 'none' };
+  const device = { userId: 'no-user', sessionId: 'none' };
   const { subscription } = service.newBrowser();
-  await expect(subscribeDevice(deps, device, subscription)).rejects.toThrow('cannot be reached');
+  await expect(subscribeDevice(deps, device, subscription)).rejects.toThrow('cannot reach');
 });
 
 test('the key browsers subscribe with outlives restarts, and is another one for another secret', async () => {

@@ -39,7 +39,7 @@ export async function unsubscribeDevice(deps: Pick<Deps, 'db'>, sessionId: strin
 }
 
 /**
- * Goes on at a new address. Whoever names the former one is its browser: nobody else but its push service knows it.
+ * Moves a subscription to a new address. Knowing the former one proves the browser: only it and its push service do.
  * @throws Refusal `push_address_refused`
  */
 export async function renewSubscription(

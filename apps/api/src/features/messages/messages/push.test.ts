@@ -96,7 +96,7 @@ test('S78 nothing comes where the switch is off, the device was switched off, or
   await heardBy(off.browser, 1);
 });
 
-test('S79 nothing comes where somebody has signed out, here, everywhere or for good', async () => {
+test('S79 a browser gets nothing after its user has signed out, here, everywhere or by deleting the account', async () => {
   const here = await newListener();
   const { answer: pair } = await system.call(login, {
     body: { email: here.person.email, password: DEMO_PASSWORD },
@@ -199,7 +199,7 @@ function heardBy(browser: Browser, count: number) {
   });
 }
 
-/** Gives everybody a gift, and waits until all of it is told that will be. */
+/** Gives every listener a gift, and waits until all of its messages are sent. */
 async function expectSilence(...listeners: Listener[]): Promise<void> {
   for (const { person } of listeners) await makeGift(system, { amount: 1_000, recipient: person });
   await until(async () => {

@@ -19,6 +19,8 @@ export type RenderedEmail = { subject: string; text: string; html: string };
 
 const SUBJECT_LENGTH = 150;
 
+const UNBROKEN = 'M-PESA';
+
 // The light colours of packages/look/src/palette.css; mail programs know no custom properties.
 const INK = '#15211d';
 const MUTED = '#53605a';
@@ -38,7 +40,7 @@ const tagline: Record<LanguageName, string> = {
   sw: 'Zawadi · zawadi zinazofika kwa M-PESA',
 };
 
-/** Sets an e-mail as plain text and as HTML with inlined styles, for people with and without pictures. */
+/** Sets an email as plain text and as HTML with inlined styles, for people with and without pictures. */
 export function renderEmail(email: Email, language: LanguageName): RenderedEmail {
   return {
     subject: subjectLine(email.subject),
@@ -91,17 +93,17 @@ function htmlOf(email: Email, language: LanguageName): Html {
                     style="background:#fffefb;border:1px solid ${LINE};border-radius:12px;padding:28px 24px"
                   >
                     <h1 style="margin:0 0 16px;font-size:26px;line-height:32px;font-weight:700">
-                      ${email.heading}
+                      ${unbroken(email.heading)}
                     </h1>
                     ${email.ticket && ticketOf(email.ticket)} ${email.paragraphs.map(paragraph)}
                     ${email.code === undefined ? undefined : codeBox(email.code)}
                     ${email.rows && rowsOf(email.rows)} ${email.button && buttonOf(email.button)}
-                    ${email.note === undefined ? undefined : html`<p style="margin:20px 0 0;font-size:14px;line-height:20px;color:${MUTED}">${email.note}</p>`}
+                    ${email.note === undefined ? undefined : html`<p style="margin:20px 0 0;font-size:14px;line-height:20px;color:${MUTED}">${unbroken(email.note)}</p>`}
                   </td>
                 </tr>
                 <tr>
                   <td style="padding:16px 4px;font-size:13px;line-height:18px;color:${MUTED}">
-                    ${tagline[language]}
+                    ${unbroken(tagline[language])}
                   </td>
                 </tr>
               </table>
@@ -113,12 +115,12 @@ function htmlOf(email: Email, language: LanguageName): Html {
 }
 
 function paragraph(text: string): Html {
-  return html`<p style="margin:0 0 14px;font-size:17px;line-height:25px">${text}</p>`;
+  return html`<p style="margin:0 0 14px;font-size:17px;line-height:25px">${unbroken(text)}</p>`;
 }
 
 function codeBox(code: string): Html {
   return html`<p
-    style="margin:8px 0 20px;padding:14px;background:#efeadf;border-radius:8px;text-align:center;font-size:30px;line-height:36px;font-weight:700;email-spacing:0.18em"
+    style="margin:8px 0 20px;padding:14px;background:#efeadf;border-radius:8px;text-align:center;font-size:30px;line-height:36px;font-weight:700;letter-spacing:0.18em"
   >
     ${code}
   </p>`;
@@ -128,12 +130,14 @@ function rowsOf(rows: { label: string; value: string }[]): Html {
   const cells = rows.map(
     ({ label, value }) =>
       html`<tr>
-        <td style="padding:10px 0;border-bottom:1px solid ${LINE};font-size:15px;color:${MUTED}">${label}</td>
+        <td style="padding:10px 0;border-bottom:1px solid ${LINE};font-size:15px;color:${MUTED}">
+          ${unbroken(label)}
+        </td>
         <td
           align="right"
           style="padding:10px 0;border-bottom:1px solid ${LINE};font-size:16px;font-weight:600"
         >
-          ${value}
+          ${unbroken(value)}
         </td>
       </tr>`,
   );
@@ -205,6 +209,15 @@ function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
 function lines(text: string): Html {
   const [first = '', ...rest] = text.split('\n');
   return rest.reduce((above, line) => html`${above}<br />${line}`, html`${first}`);
+}
+
+/** A text in which no line ends within "M-PESA". */
+function unbroken(text: string): Html {
+  const [first = '', ...rest] = text.split(UNBROKEN);
+  return rest.reduce(
+    (before, after) => html`${before}<span style="white-space:nowrap">${UNBROKEN}</span>${after}`,
+    html`${first}`,
+  );
 }
 
 function markupOf(part: Part): string {

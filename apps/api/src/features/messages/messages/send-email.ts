@@ -22,7 +22,7 @@ const CONNECTIONS = 3;
 // One address and nothing else. What could end a header or start a second recipient is not in it.
 const ONE_ADDRESS = /^[^\s"<>(),:;\\@[\]]+@[^\s"<>(),:;\\@[\]]+$/u;
 
-/** Sends e-mail over a few kept SMTP connections. A mail that may have been sent is sent again. */
+/** Sends email over a few kept SMTP connections. A mail that may have been sent is sent again. */
 export function createEmailSender(account: MailAccount): EmailSender {
   const transport = createTransport({
     ...serverOf(account.smtpUrl),
@@ -63,7 +63,7 @@ function serverOf(smtpUrl: string) {
     host: hostname,
     port: port === '' ? usualPort : Number(port),
     secure: isEncryptedFromTheStart,
-    // A password never goes over a connection that somebody could have kept in the clear.
+    // A password is never sent over an unencrypted connection, to which an attacker may have downgraded it.
     requireTLS: !isEncryptedFromTheStart && username !== '',
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },

@@ -55,8 +55,8 @@ test.each([402, 405, 407, 500, 501, 502])('code %s may pass and is tried again',
 });
 
 test('an answer that names no recipient has sent nothing', async () => {
-  const nobody = { SMSMessageData: { Message: 'InvalidSenderId', Recipients: [] } };
-  const provider = await startProvider((_, response) => answer(response, 201, nobody));
+  const noRecipient = { SMSMessageData: { Message: 'InvalidSenderId', Recipients: [] } };
+  const provider = await startProvider((_, response) => answer(response, 201, noRecipient));
   expect(await send(provider)).toEqual({ kind: 'retry', reason: 'no recipient accepted' });
 });
 
@@ -65,13 +65,13 @@ test.each([400, 401, 429, 500, 503])('HTTP %s has sent nothing and is tried agai
   expect(await send(provider)).toEqual({ kind: 'retry', reason: `HTTP ${status}` });
 });
 
-test.each([200, 502, 504])('nobody knows what HTTP %s has sent', async (status) => {
+test.each([200, 502, 504])('after HTTP %s it is unknown whether the SMS was sent', async (status) => {
   const provider = await startProvider((_, response) => answer(response, status, 'no'));
   expect(await send(provider)).toEqual({ kind: 'unknown', reason: `HTTP ${status}` });
 });
 
 test.each(['', 'not json', '{}', '{"SMSMessageData":null}', JSON.stringify(accepted(999))])(
-  'nobody knows what an answer like %j means',
+  'an answer like %j leaves it unknown whether the SMS was sent',
   async (body) => {
     const provider = await startProvider((_, response) => answer(response, 201, body));
     expect(await send(provider)).toMatchObject({ kind: 'unknown' });

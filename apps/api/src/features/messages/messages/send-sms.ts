@@ -77,7 +77,7 @@ function outcomeOfAnswer(body: string | undefined): Outcome {
   const answer = answerSchema.safeParse(parseJson(body));
   if (!answer.success) return { kind: 'unknown', reason: 'unreadable answer' };
   const [recipient] = answer.data.SMSMessageData.Recipients;
-  // Nobody on the list means that nothing was sent; the reason is a sentence such as "InvalidSenderId".
+  // An empty list means that nothing was sent; the reason is a sentence such as "InvalidSenderId".
   if (!recipient) return { kind: 'retry', reason: 'no recipient accepted' };
   const { statusCode } = recipient;
   if (ACCEPTED.has(statusCode)) return { kind: 'done' };
@@ -89,7 +89,7 @@ function outcomeOfAnswer(body: string | undefined): Outcome {
 }
 
 function outcomeOfStatus(status: number): Outcome {
-  // A gateway that gave up waiting does not know what became of the request behind it.
+  // A gateway that timed out does not know the outcome of the request behind it.
   if (status === 502 || status === 504 || status < 400) return { kind: 'unknown', reason: `HTTP ${status}` };
   return { kind: 'retry', reason: `HTTP ${status}` };
 }

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 /** One browser that gets push notifications. */
 export type PushDevice = { sessionId: string; userId: string };
 
-// The switch of the account is on, and nobody has signed out or been signed out.
+// The account's switch is on, and the session has not ended.
 const wants = sql`u.notifications and u.status = 'ACTIVE'`;
 const isSignedIn = sql`s.ended_at is null and s.expires_at > moment() and s.session_version = u.session_version`;
 
@@ -46,7 +46,7 @@ export async function isSubscribed(db: Db, sessionId: string): Promise<boolean> 
 
 type Stored = { endpointHash: Buffer; sealed: Buffer };
 
-/** A browser has one subscription, and whoever signed in to it last gets the messages. */
+/** A browser has one subscription, and the user who signed in last gets its messages. */
 export async function putSubscription(tx: Transaction, device: PushDevice & Stored): Promise<void> {
   const { sessionId, userId, endpointHash, sealed } = device;
   await sql`

@@ -53,7 +53,7 @@ test.each(ofBoth.filter(({ one }) => messageOf(one.template).sms))(
 );
 
 test.each(ofBoth.filter(({ one }) => messageOf(one.template).email))(
-  'the wording of the e-mail $name ($language), filled in again, is the e-mail itself',
+  'the wording of the email $name ($language), filled in again, is the email itself',
   ({ one, language, facts }) => {
     const email = messageOf(one.template).email?.[language](facts);
     const wording = defaultEmail(one, language);
@@ -103,7 +103,7 @@ test('S236 the operator’s own words go out from then on, and the old ones agai
   expect(await said()).toMatch(/^You spent KES 200 of your gift/u);
 });
 
-test('a wording without what the message is for, or with what nobody knows, is refused where it stands', async () => {
+test('a wording without a required placeholder, or with an unknown one, is refused under its field', async () => {
   for (const [wording, path] of [
     [{ text: 'No link' }, 'wording.text'],
     [{ text: '{link} {telephone}' }, 'wording.text'],

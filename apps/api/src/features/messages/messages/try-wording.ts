@@ -4,7 +4,7 @@ import type { Deps } from '../../../config/deps.ts';
 import type { TextChannel } from './fields.ts';
 import type { RenderedEmail } from './render-email.ts';
 
-/** A message that somebody tries out, as it will arrive; of an SMS its text alone. */
+/** A message that an administrator tries out, as it will arrive; of an SMS its text alone. */
 type Trial = { trial: RenderedEmail; to: string };
 
 /** Sends a message made from examples on the ordinary way, so that it also shows whether that works. */

@@ -53,7 +53,7 @@ test('A38 a shop reverses three redemptions of a voucher a day, however many it 
   expect((await reverse(other.owner, await take(other.cashier, gift.code))).outcome).toBe('ok');
   const undone = async () =>
     (await system.sandbox.phone(recipient.phoneNumber)).messages.filter(({ text }) =>
-      text.includes('has undone'),
+      text.includes('gave back'),
     ).length;
   await expect.poll(undone, { timeout: 10_000 }).toBe(4);
 });

@@ -65,7 +65,7 @@ test('a reversal restores the voucher exactly, takes from the merchant, and tell
     .poll(async () => (await system.sandbox.phone(recipient.phoneNumber)).messages.map(({ text }) => text), {
       timeout: 10_000,
     })
-    .toContainEqual(expect.stringContaining('has undone the spending of KES 950'));
+    .toContainEqual(expect.stringContaining('gave back KES 950'));
   const again = await takeAtTill(system, shop.cashier, gift.code);
   expect(again.answer).toMatchObject({ amount: 950, balance: 0 });
 });

@@ -37,7 +37,7 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
     select p.home_id as "homeId", coalesce(v.id, null) as "voucherId", null::uuid as "merchantId",
       jsonb_build_object(
         'Bill reference', p.bill_reference, 'Paid from', p.payer_msisdn, 'Buyer', u.first_name || ' ' || u.last_name,
-        'Buyer e-mail', u.email, 'Recipient', p.recipient_name, 'Recipient phone', p.recipient_msisdn,
+        'Buyer email', u.email, 'Recipient', p.recipient_name, 'Recipient phone', p.recipient_msisdn,
         'Reason of failure', p.failure_reason
       ) as labels,
       jsonb_build_array(
@@ -52,7 +52,7 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
     select null::uuid as "homeId", null::uuid as "voucherId", null::uuid as "merchantId",
       jsonb_build_object(
         'Bill reference', w.bill_reference, 'Paid to', w.msisdn, 'Recipient', w.recipient_name,
-        'Name at M-PESA', w.paid_to_name, 'Owner', u.first_name || ' ' || u.last_name, 'Owner e-mail', u.email,
+        'Name at M-PESA', w.paid_to_name, 'Owner', u.first_name || ' ' || u.last_name, 'Owner email', u.email,
         'Reason of failure', w.failure_reason
       ) as labels,
       jsonb_build_array(
@@ -71,7 +71,7 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
     where r.id = ${id}`,
   Claim: (id) => sql<Facts>`
     select c.voucher_id as "homeId", c.voucher_id as "voucherId", null::uuid as "merchantId",
-      jsonb_build_object('Claimed by', u.first_name || ' ' || u.last_name, 'E-mail', u.email) as labels,
+      jsonb_build_object('Claimed by', u.first_name || ' ' || u.last_name, 'Email', u.email) as labels,
       jsonb_build_array(${STEP('c.claimed_at', "'Added to the wallet'")}) as steps
     from claims c left join users u on u.id = c.user_id where c.id = ${id}`,
   Settlement: (id) => sql<Facts>`

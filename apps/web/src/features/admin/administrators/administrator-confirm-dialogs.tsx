@@ -30,14 +30,13 @@ export function ResetAdministratorPassword({ member, onClose }: QuestionProps) {
       onClose={onClose}
     >
       <p className="muted">
-        {name} is signed out everywhere, and a temporary password is mailed to {email}. It has to be replaced
-        at the next sign-in.
+        {name} is signed out everywhere, and gets a temporary password at {email}.
       </p>
     </ConfirmDialog>
   );
 }
 
-/** Says what becomes of somebody who has lost their second factor, and switches it off. */
+/** Confirms that the second factor of an administrator who has lost it is switched off. */
 export function ResetAdministratorTwoFactor({ member, onClose }: QuestionProps) {
   const { staffId, name } = member;
   const showDone = useDone('Two-factor authentication was reset', onClose);
@@ -55,14 +54,14 @@ export function ResetAdministratorTwoFactor({ member, onClose }: QuestionProps) 
       onClose={onClose}
     >
       <p className="muted">
-        {name} is signed out everywhere, loses all passkeys and signs in with the password alone, until a new
-        authenticator app is set up. Make sure that it is really {name} who asks.
+        {name} is signed out everywhere, loses all passkeys and signs in with the password alone. Make sure
+        that it is really {name} who asks.
       </p>
     </ConfirmDialog>
   );
 }
 
-/** Says what becomes of somebody's sessions, and lets them in or keeps them out. */
+/** Confirms that an administrator is enabled or disabled, and says what happens to their sessions. */
 export function SwitchAdministrator({ member, onClose }: QuestionProps) {
   const { staffId, name } = member;
   const isActive = member.status === 'ACTIVE';

@@ -129,7 +129,7 @@ function ManageAdministrator({ member, onClose }: ManageAdministratorProps) {
   );
 }
 
-/** Name and role of somebody else; more buttons stand below the fields. */
+/** Name and role of another administrator; more buttons stand below the fields. */
 function EditAdministrator({ member, onClose, children }: EditAdministratorProps) {
   const { register, submit, isBusy, problemOf } = useContractForm(updateAdministrator, {
     schema: form,
@@ -151,8 +151,8 @@ function EditAdministrator({ member, onClose, children }: EditAdministratorProps
       onClose={onClose}
     >
       <p className="muted">
-        Signs in as <span className="strong staff-email">{member.email}</span>. Another role counts within a
-        second; a higher one that decides about money waits for a second administrator.
+        Signs in as <span className="strong staff-email">{member.email}</span>. A higher role that decides
+        about money needs a second administrator.
       </p>
       <TextField label="Name" autoComplete="off" error={problemOf('name')} {...register('name')} />
       <SelectField label="Role" options={ROLE_OPTIONS} {...register('staffRole')} />
@@ -160,7 +160,7 @@ function EditAdministrator({ member, onClose, children }: EditAdministratorProps
         label="Reason"
         autoComplete="off"
         maxLength={200}
-        help="Stays in the audit log, with your name"
+
         error={problemOf('reason')}
         {...register('reason')}
       />

@@ -21,7 +21,7 @@ import { sayOutcome } from '../say-outcome.ts';
 import { AdministratorRow } from './administrator-row.tsx';
 import { ROLE_OPTIONS } from './staff-words.ts';
 
-/** Everybody who works for the operator. An administrator adds and changes them; everybody else sees them. */
+/** The operator's staff. An administrator adds and changes them; other roles see them. */
 export function StaffScreen() {
   const { staffRole } = useAdministrator();
   const [isAdding, setAdding] = useState(false);
@@ -43,8 +43,7 @@ export function StaffScreen() {
           )
         }
       >
-        Who may do what here.{' '}
-        {list.data?.isTwoFactorRequired && 'Everybody needs two-factor authentication before they can work.'}
+        {list.data?.isTwoFactorRequired ? 'Everyone needs two-factor authentication.' : undefined}
       </PageTitle>
       <SettingsTabs />
       <WaitingApprovals kind="staff-add" />
@@ -95,8 +94,8 @@ function AddAdministrator({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="muted">
-        A temporary password is mailed; at the first sign-in it has to be replaced by one of their own. With a
-        role that decides about money, Administrator or Finance, this waits for a second administrator.
+        They get a temporary password by email. A role that decides about money, Administrator or Finance,
+        needs a second administrator.
       </p>
       <TextField label="Name" autoComplete="off" error={problemOf('name')} {...register('name')} />
       <TextField

@@ -47,15 +47,13 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
       <div className="stack">
         {isOpen && mayMoveMoney && !canApprove && (
           <Alert>
-            You asked for this yourself. Another administrator has to approve it, one whom you have not let
-            in. If there is none, one is made on the server: npm run admin:create.
+            You asked for this. An administrator whom you did not let in has to approve it. If there is none,
+            make one on the server: npm run admin:create.
           </Alert>
         )}
         {isOpen && !mayMoveMoney && <Alert>Only administrators and finance decide about requests.</Alert>}
         {status === 'Outdated' && (
-          <Alert>
-            It has changed since it was asked for, so nothing was done. It can be asked for again.
-          </Alert>
+          <Alert>It changed after it was asked for, so nothing was done. It can be asked for again.</Alert>
         )}
         <ApprovalFacts approval={approval} />
       </div>
@@ -105,14 +103,13 @@ function ApproveDialog({ approval, onClose }: DecisionProps) {
       onClose={onClose}
     >
       <p className="muted">
-        It is carried out at once. {requestedBy} asked for it: “{askedBecause}”. Both names stay in the
-        history.
+        It is carried out at once. {requestedBy} asked for it: “{askedBecause}”.
       </p>
     </ConfirmMoneyDialog>
   );
 }
 
-/** Nothing happens to the money; whoever asked takes the request back in the same way. */
+/** Rejects the request, or takes it back when it is one's own. No money moves. */
 function RejectDialog({ approval, onClose }: DecisionProps) {
   const { approvalId, summary, canApprove } = approval;
   return (
@@ -123,7 +120,7 @@ function RejectDialog({ approval, onClose }: DecisionProps) {
       said={{ title: canApprove ? 'Rejected' : 'Taken back', description: 'Nothing has changed.' }}
       onClose={onClose}
     >
-      <p className="muted">Nothing happens, and no customer is told. It can be asked for again.</p>
+      <p className="muted">No customer is told. It can be asked for again.</p>
     </ConfirmMoneyDialog>
   );
 }

@@ -26,7 +26,7 @@ const FILTERS: readonly FilterField[] = [
   },
 ];
 
-/** What waits for a second administrator, and what became of the rest. */
+/** The requests for approval: open ones, and the outcome of the others. */
 export function ApprovalsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(approvalSearch);
   const list = useApprovals(filters);
@@ -37,7 +37,7 @@ export function ApprovalsScreen() {
   return (
     <ListScreen
       title="Approvals"
-      intro="Large refunds, adjustments and corrections, other fees, and colleagues who decide about money need two people: one asks, another one approves."
+      intro="Large refunds, adjustments and corrections, other fees, and staff who decide about money: one administrator asks, another one approves."
       above={<MoneyTabs />}
       filters={<FilterBar filters={filters} onChange={change} onClear={clear} fields={FILTERS} />}
       caption="Requests for approval, newest first"
@@ -48,7 +48,6 @@ export function ApprovalsScreen() {
       failed={{ title: 'Failed to load approvals', text: 'Nothing was approved or rejected.' }}
       none={{
         title: 'Nothing waits for approval',
-        text: 'What needs a second administrator appears here as soon as it is asked for.',
       }}
       found={{ isNarrowed, onShowAll: clear, title: 'No approvals found' }}
     >

@@ -40,7 +40,7 @@ export function AuditScreen() {
   return (
     <ListScreen
       title="Audit log"
-      intro="Who did what, when, from where and why."
+
       aside={
         <ExportButton fetching={async () => fetchFile(auditCsv, { query: filters })}>Export CSV</ExportButton>
       }
@@ -57,7 +57,7 @@ export function AuditScreen() {
       rowKey={({ seq }) => String(seq)}
       paging={list}
       failed={{ title: 'Failed to load the audit log', text: 'Nothing of it is lost.' }}
-      none={{ title: 'Nothing was done yet', text: 'The first action of an administrator appears here.' }}
+      none={{ title: 'Nothing was done yet' }}
       found={{ isNarrowed, onShowAll: clear, title: 'No entries found' }}
     >
       {opened !== undefined && <AuditDialog entry={opened} onClose={() => setOpened(undefined)} />}
@@ -187,7 +187,7 @@ function VerifyChain() {
       )}
       <div className="spread">
         <p className="small muted">
-          Nobody can change or remove an entry: each one is sealed with the one before it.
+          Entries cannot be changed or removed: each is sealed with the one before it.
         </p>
         <Button
           variant="secondary"
@@ -215,9 +215,8 @@ function Verdict({ entries, brokenAt, headHash }: CallAnswer<typeof verifyAudit>
   }
   return (
     <Alert tone="danger" isLive>
-      <b className="strong">The chain is broken at entry {brokenAt.toLocaleString('en-KE')}.</b> Somebody has
-      changed the log inside the database. Keep a copy of it now, and look for who has the database’s
-      password.
+      <b className="strong">The chain is broken at entry {brokenAt.toLocaleString('en-KE')}.</b> The log was
+      changed inside the database. Keep a copy of it now, and find out who has the database’s password.
     </Alert>
   );
 }

@@ -15,7 +15,7 @@ test('S250 an address keeps every filter that could have been chosen, and the co
   expect(listAudit.query.safeParse(auditSearch(chosen)).success).toBe(true);
 });
 
-test('an address that somebody changed by hand still opens', () => {
+test('an address changed by hand still opens', () => {
   const odd = { search: '', actorId: 'me', subjectKind: 'x'.repeat(41), subjectId: {}, from: 'yesterday' };
   expect(auditSearch(odd)).toEqual({});
 });

@@ -64,7 +64,7 @@ function OpenReviews({ count }: { count: number | undefined }) {
   return (
     <Alert tone="warn">
       <b className="strong">
-        {count === 1 ? 'One case waits' : `${figureText(count)} cases wait`} for somebody to decide.
+        {count === 1 ? '1 case waits' : `${figureText(count)} cases wait`} for a decision.
       </b>{' '}
       <Link to="/admin/transactions/reviews" className="nowrap">
         Open the review queue
@@ -81,16 +81,12 @@ function DashboardCards({ totals, isMissing }: DashboardCardsProps) {
   return (
     <section aria-label="Since the beginning">
       <StatCards count={4} isBusy={totals === undefined && !isMissing}>
-        <StatCard label="Total Transactions" note="Gifts, withdrawals, redemptions">
-          {totals ? figureText(totals.transactions) : missing}
-        </StatCard>
-        <StatCard label="Total Volume" note="Before fees">
+        <StatCard label="Total Transactions">{totals ? figureText(totals.transactions) : missing}</StatCard>
+        <StatCard label="Total Volume">
           {totals ? <MoneyFigure amountShillings={totals.volume} /> : missing}
         </StatCard>
-        <StatCard label="Merchants" note="Of every status">
-          {totals ? figureText(totals.merchants) : missing}
-        </StatCard>
-        <StatCard label="Fees Earned" note="Less what was given back">
+        <StatCard label="Merchants">{totals ? figureText(totals.merchants) : missing}</StatCard>
+        <StatCard label="Fees Earned">
           {totals ? <MoneyFigure amountShillings={totals.feesEarned} /> : missing}
         </StatCard>
       </StatCards>
@@ -185,11 +181,7 @@ function MerchantPerformance({ merchants }: { merchants: Performance | undefined
       }
     >
       {merchants === undefined && <ListSkeleton rows={5} />}
-      {merchants?.length === 0 && (
-        <EmptyState title="Nothing redeemed yet">
-          Whoever redeems most in thirty days stands here, the first at the top.
-        </EmptyState>
-      )}
+      {merchants?.length === 0 && <EmptyState title="Nothing redeemed yet" />}
       {merchants !== undefined && merchants.length > 0 && (
         <ul className="moves" aria-label="Most redeemed in the last thirty days">
           {merchants.map((merchant) => (

@@ -36,9 +36,7 @@ export function RecentTransactions({
       }
     >
       {transactions === undefined && <ListSkeleton rows={8} />}
-      {transactions?.length === 0 && (
-        <EmptyState title="No transactions yet">The first gift that is paid for appears here.</EmptyState>
-      )}
+      {transactions?.length === 0 && <EmptyState title="No transactions yet" />}
       {transactions !== undefined && transactions.length > 0 && (
         <ul className="moves">
           {transactions.map((transaction) => (

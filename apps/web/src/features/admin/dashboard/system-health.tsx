@@ -80,7 +80,7 @@ function State({ state }: { state: HealthState }) {
   );
 }
 
-/** When M-PESA last took a request of ours, and when it last did not. */
+/** When M-PESA last accepted a request, and when it last did not. */
 function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
   const { name, lastAcknowledgedAt, lastUnansweredAt } = provider;
   return (
@@ -103,7 +103,7 @@ function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
   );
 }
 
-/** Whether M-PESA tells us what became of payments, and whether we keep up with it. */
+/** Whether M-PESA's callbacks arrive, and whether they are processed in time. */
 function CallbacksText({ callbacks }: { callbacks: SystemHealth['callbacks'] }) {
   const { lastReceivedAt, lastHour, waiting, oldestWaitingAt } = callbacks;
   if (lastReceivedAt === undefined) return 'None has arrived yet.';
@@ -158,7 +158,7 @@ function FloatText({ float }: { float: SystemHealth['float'] }) {
   );
 }
 
-/** SMS, e-mails and pushes on their way, and those that were given up. */
+/** SMS, emails and pushes on their way, and those that were given up. */
 function QueueText({ queue }: { queue: SystemHealth['queue'] }) {
   const texts = queueTexts(queue);
   return texts.length === 0 ? 'Nothing waits.' : `${texts.join(' · ')}.`;
@@ -174,9 +174,9 @@ function WebhooksText({ webhooks: { failing, switchedOff, waiting } }: Pick<Syst
   return parts.length === 0 ? 'Every address answers.' : `${parts.join(', ')}.`;
 }
 
-/** The work that runs by itself. */
+/** The scheduled jobs. */
 function JobsText({ jobs }: { jobs: SystemHealth['jobs'] }) {
   const late = lateJobs(jobs);
   if (late !== undefined) return <>Late or failing: {late}.</>;
-  return `${countText(jobs.jobs.length, 'job runs', 'jobs run')} when they should.`;
+  return `All ${jobs.jobs.length} jobs on time.`;
 }

@@ -15,7 +15,7 @@ export function useDashboard() {
   });
 }
 
-/** Whether everything that moves money works, asked again while somebody looks. */
+/** Whether everything that moves money works, polled while the screen is open. */
 export function useHealth() {
   return useQuery({
     queryKey: queryKeys.systemHealth,

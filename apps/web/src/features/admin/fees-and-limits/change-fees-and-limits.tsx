@@ -148,8 +148,8 @@ function ConfirmFeesAndLimits({
     >
       <Differences before={describeFeesAndLimits(current)} after={describeFeesAndLimits(feesAndLimits)} />
       <p className="muted">
-        Everybody sees it before they confirm a payment. What was registered before keeps the fee that was
-        shown. Another fee, and a higher amount from which two decide, wait for a second administrator.
+        Registered payments keep the fee that was shown. Another fee, or a higher amount from which two
+        decide, needs a second administrator.
       </p>
       <DateField
         label="From"

@@ -1,20 +1,20 @@
 import type { FeesAndLimits, Fees, Limits } from '@zawadi/contract/fees-and-limits';
 import { formatKes } from '@zawadi/contract/money';
 
-type Words = { label: string; help: string };
+type Words = { label: string; help?: string };
 
 export const FEE_WORDS: Record<keyof Fees, Words> = {
   depositBasisPoints: { label: 'Deposit fee', help: 'Of what a buyer pays for a gift' },
-  withdrawalBasisPoints: { label: 'Withdrawal fee', help: 'Of what leaves a wallet to M-PESA' },
-  settlementBasisPoints: { label: 'Settlement fee', help: 'Of what a merchant is paid' },
+  withdrawalBasisPoints: { label: 'Withdrawal fee' },
+  settlementBasisPoints: { label: 'Settlement fee' },
 };
 
 export const LIMIT_WORDS: Record<keyof Limits, Words> = {
-  minimumPurchase: { label: 'Smallest purchase', help: 'What a gift costs at least' },
+  minimumPurchase: { label: 'Smallest purchase' },
   minimumWithdrawal: { label: 'Smallest withdrawal', help: 'M-PESA pays out no less than KES 10' },
   maximumTransaction: { label: 'Largest transaction', help: 'M-PESA moves no more than KES 250,000 at once' },
   daily: { label: 'A day', help: 'What one consumer pays in, and takes out, in Nairobi' },
-  wallet: { label: 'Wallet', help: 'Looked at when a gift is added; nobody loses money over it' },
+  wallet: { label: 'Wallet', help: 'Checked when a gift is added to the wallet' },
 };
 
 export const APPROVAL_WORDS: Words = {

@@ -34,7 +34,7 @@ export function FeesAndLimitsScreen() {
   return (
     <>
       <PageTitle title="Fees and limits">
-        A change counts for what is registered from then on; what was shown to somebody before keeps its fee.
+        A change applies to what is registered from then on; earlier registrations keep their fee.
       </PageTitle>
       <SettingsTabs />
       {data !== undefined && <Loaded state={data} />}
@@ -73,9 +73,7 @@ function Loaded({ state }: { state: FeesAndLimitsState }) {
       )}
       <Sheet title="Changes">
         {state.versions.length === 0 ? (
-          <p className="pad muted">
-            Fees and limits are as the configuration says. Each change appears here.
-          </p>
+          <p className="pad muted">No changes yet.</p>
         ) : (
           <VersionList
             versions={state.versions}
@@ -122,9 +120,7 @@ function WithdrawFeesAndLimits({ version }: { version: FeesAndLimitsVersion }) {
           }}
           onFailed={() => void refresh()}
           onClose={close}
-        >
-          <p className="muted">Fees and limits stay as they are; nobody has paid by the new ones yet.</p>
-        </ConfirmDialog>
+        />
       )}
     </div>
   );

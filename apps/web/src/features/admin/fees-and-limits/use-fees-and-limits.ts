@@ -12,7 +12,7 @@ export function useFeesAndLimits() {
   });
 }
 
-/** Asks again, after a change or when somebody else has made one. */
+/** Reloads after a change, also one of another administrator. */
 export function useRefreshFeesAndLimits(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {

@@ -109,9 +109,7 @@ function ConfirmRules({ current, rules, basedOn, onClose, onDone }: ConfirmRules
       onClose={onClose}
     >
       <Differences before={describeRules(current)} after={describeRules(rules)} />
-      <p className="muted">
-        It counts for redemptions from now on, at every merchant. Alerts that were raised before stay.
-      </p>
+      <p className="muted">Applies to redemptions from now on, at every merchant.</p>
     </ConfirmDialog>
   );
 }

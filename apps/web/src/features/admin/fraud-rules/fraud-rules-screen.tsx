@@ -26,7 +26,7 @@ export function FraudRulesScreen() {
   return (
     <>
       <PageTitle title="Fraud rules">
-        What raises an alert on a merchant’s dashboard. An alert stops nothing: it asks somebody to look.
+        What raises an alert on a merchant’s dashboard. An alert blocks nothing.
       </PageTitle>
       <SettingsTabs />
       {data !== undefined && <Loaded state={data} />}
@@ -57,9 +57,7 @@ function Loaded({ state }: { state: CallAnswer<typeof readFraudRules> }) {
       )}
       <Sheet title="Changes">
         {versions.length === 0 ? (
-          <p className="pad muted">
-            The rules are as they came. Each change appears here, with who made it and why.
-          </p>
+          <p className="pad muted">No changes yet.</p>
         ) : (
           <VersionList
             versions={versions}

@@ -14,7 +14,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'rapidRedemptions',
     title: 'Rapid redemptions',
-    help: 'Somebody redeems faster than people queue.',
+    help: 'Redemptions come faster than customers can queue.',
     figures: [
       { name: 'rapidRedemptions.withinMinutes', label: 'Within minutes' },
       { name: 'rapidRedemptions.byPerson', label: 'Redemptions of one person' },
@@ -54,7 +54,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'wrongCodes',
     title: 'Wrong codes',
-    help: 'Ten unknown codes of one person or system in a day. After twenty they are blocked, also when nobody is told.',
+    help: 'Ten unknown codes from one person or system in a day. After twenty they are blocked, with or without an alert.',
     figures: [],
   },
 ];

@@ -16,7 +16,7 @@ const EFFECTS: Record<Merchant['status'], string> = {
   ACTIVE: 'The merchant redeems vouchers and is settled.',
   PENDING: 'The merchant signs in and sets up, and cannot redeem.',
   SUSPENDED: 'Staff are signed out within a second and redeem nothing; batches wait.',
-  INACTIVE: 'Closed: nobody signs in and nothing is redeemed.',
+  INACTIVE: 'Closed: no sign-in, no redemptions.',
 };
 
 /** Everything of a merchant that an administrator changes by hand, its status included. */

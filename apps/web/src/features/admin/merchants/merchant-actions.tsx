@@ -205,7 +205,7 @@ function ManageBalance({ merchant, onClose }: { merchant: Merchant; onClose: () 
       <TextField
         label="Reason"
         autoComplete="off"
-        help="Stays in the audit log, with your name"
+
         maxLength={200}
         error={formState.errors.reason?.message}
         {...register('reason')}

@@ -15,12 +15,8 @@ export function MerchantCards() {
         <StatCard label="Active" note={data && `${countText(data.suspended)} suspended`}>
           {data ? countText(data.active) : missing}
         </StatCard>
-        <StatCard label="Volume" note="Redeemed at all merchants">
-          {data ? <MoneyFigure amountShillings={data.volume} /> : missing}
-        </StatCard>
-        <StatCard label="Transactions" note="Without reversed ones">
-          {data ? countText(data.transactions) : missing}
-        </StatCard>
+        <StatCard label="Volume">{data ? <MoneyFigure amountShillings={data.volume} /> : missing}</StatCard>
+        <StatCard label="Transactions">{data ? countText(data.transactions) : missing}</StatCard>
       </StatCards>
     </section>
   );

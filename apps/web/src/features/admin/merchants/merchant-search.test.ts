@@ -8,7 +8,7 @@ test('an address narrows merchants to a search and one of the listed states', ()
   });
 });
 
-test('what nobody could have chosen narrows nothing', () => {
+test('an impossible choice narrows nothing', () => {
   expect(merchantSearch({ search: '', status: 'all' })).toEqual({});
   expect(merchantSearch({ search: 'x'.repeat(81), status: 'BROKEN' })).toEqual({});
 });

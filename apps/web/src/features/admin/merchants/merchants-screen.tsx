@@ -92,7 +92,7 @@ export function MerchantsScreen() {
         title: 'Failed to fetch merchants',
         text: 'Nothing was changed. We could not read the list.',
       }}
-      none={{ title: 'No merchants found', text: 'The first merchant that you add appears here.' }}
+      none={{ title: 'No merchants found' }}
       found={{ isNarrowed, onShowAll: clear, title: 'No merchants found' }}
       foot={
         rows !== undefined && (
@@ -138,8 +138,7 @@ function AddMerchant({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="muted">
-        The merchant code and a temporary password are mailed to the contact. They can set everything up, and
-        redeem once you approve them.
+        The contact gets the merchant code and a temporary password by email, and can redeem once approved.
       </p>
       <ContactFields form={form} />
       <BrandFields form={form} />

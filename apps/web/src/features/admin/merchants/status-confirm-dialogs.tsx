@@ -26,12 +26,9 @@ export function SuspendMerchant({ merchant, onClose }: QuestionProps) {
       onClose={onClose}
     >
       <p className="muted">
-        Everybody who works there is signed out for good within a second, API keys stop until you reactivate
-        it, and no voucher is redeemed.
-      </p>
-      <p className="muted">
-        The balance of {formatKes(currentBalance)} stays. Batches that wait are frozen; those on their way
-        finish. The contact is told by mail, and you can reactivate the merchant at any time.
+        Staff are signed out within a second; API keys and redemptions stop. The balance of{' '}
+        {formatKes(currentBalance)} stays. Waiting batches are frozen, those on their way finish. The contact
+        is told by email.
       </p>
     </ConfirmDialog>
   );
@@ -68,8 +65,7 @@ export function ApproveMerchant({ merchant, onClose }: QuestionProps) {
       onClose={onClose}
     >
       <p className="muted">
-        From now on vouchers are redeemed there, and what is redeemed is settled to the merchant. The contact
-        is told by mail.
+        The merchant can redeem vouchers and is paid for them. The contact is told by email.
       </p>
     </StatusDialog>
   );
@@ -98,15 +94,12 @@ export function CloseMerchant({ merchant, onClose }: QuestionProps) {
       onFailed={() => toast.error('Failed to update merchant.')}
       onClose={onClose}
     >
-      <p className="muted">
-        Nobody signs in there any more, API keys stop, and no voucher is redeemed. The contact is told by
-        mail.
-      </p>
+      <p className="muted">Sign-in, API keys and redemptions stop. The contact is told by email.</p>
       {currentBalance > 0 && (
         <p className="muted">
           <b className="strong">{formatKes(currentBalance)} is still owed to this merchant.</b> It stays on
-          the books and is not paid out while the merchant is closed. From the amount on that two people
-          decide about, this waits for a second administrator.
+          the books and is not paid out while the merchant is closed. A large amount needs a second
+          administrator.
         </p>
       )}
     </ConfirmDialog>

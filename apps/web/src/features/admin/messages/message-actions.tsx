@@ -87,14 +87,14 @@ function ConfirmMessage({ state, wording, onClose }: ConfirmMessageProps) {
         before={describeWording(state.wording)}
         after={describeWording(wording ?? state.defaultWording)}
       />
-      <p className="muted">It counts for messages from now on, to everybody who reads this language.</p>
+      <p className="muted">Applies to messages from now on.</p>
     </ConfirmDialog>
   );
 }
 
 type TestMessageProps = { state: TemplateState; wording: EmailWording | SmsWording; onClose: () => void };
 
-/** Sends the words with their examples: an SMS to a phone, an e-mail to the own address. */
+/** Sends the words with their examples: an SMS to a phone, an email to the own address. */
 function TestMessage({ state, wording, onClose }: TestMessageProps) {
   const { email } = useAdministrator();
   const [phone, setPhone] = useState('');

@@ -29,7 +29,7 @@ const mails = trustedTypes?.createPolicy('mail-preview', { createHTML: (html) =>
 
 const TYPING_PAUSE_MS = 400;
 
-/** The words of a message beside what arrives; whoever may not change them reads both. */
+/** The wording of a message beside its preview; read-only for a role that may not change it. */
 export function MessageEditor({ state }: { state: TemplateState }) {
   const { channel, template, language, wording, placeholders, preview } = state;
   const { isAdministrator } = useRights();
@@ -78,7 +78,7 @@ function problemOf(error: Error): string {
   return error.fields.map(({ message }) => message).join(' ') || error.message;
 }
 
-/** A text, once nobody has typed for a moment. */
+/** A text, once typing has paused. */
 function useLater(text: string): string {
   const [later, setLater] = useState(text);
   useEffect(() => {
@@ -123,7 +123,7 @@ function WordingFields({ channel, register, isReadOnly: readOnly }: WordingField
         label="Text"
         rows={5}
         maxLength={480}
-        help="On one line"
+
         readOnly={readOnly}
         {...register('text')}
       />
@@ -137,7 +137,7 @@ function WordingFields({ channel, register, isReadOnly: readOnly }: WordingField
         label="Text"
         rows={8}
         maxLength={4000}
-        help="An empty line begins a new paragraph. Figures, codes and buttons are added by themselves."
+        help="An empty line begins a new paragraph."
         readOnly={readOnly}
         {...register('text')}
       />

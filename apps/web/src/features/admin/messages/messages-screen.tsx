@@ -51,7 +51,7 @@ const FILTERS: readonly FilterField[] = [
   },
 ];
 
-/** Every message that we send by SMS and e-mail; each opens to change its wording. */
+/** Every message that we send by SMS and email; each opens to change its wording. */
 export function MessagesScreen() {
   const [filters, setFilters] = useState<{ search?: string; channel?: string }>({});
   const { search = '', channel = 'all' } = filters;
@@ -65,7 +65,7 @@ export function MessagesScreen() {
   );
   return (
     <>
-      <PageTitle title="Messages">What people read from us, in both languages.</PageTitle>
+      <PageTitle title="Messages" />
       <SettingsTabs />
       <FilterBar
         filters={filters}
@@ -77,9 +77,7 @@ export function MessagesScreen() {
         {data === undefined && error !== null && (
           <LoadFailure title="Failed to load the messages" of={{ error, isFetching, refetch }} />
         )}
-        {rows?.length === 0 && (
-          <EmptyState title="No messages found">Nothing fits what you are looking for.</EmptyState>
-        )}
+        {rows?.length === 0 && <EmptyState title="No messages found" />}
         {rows !== undefined && rows.length > 0 && (
           <DataTable
             caption="Messages"

@@ -31,13 +31,13 @@ const ACCOUNTS = { collection: 'Collection', payout: 'Pay-out' } as const;
 
 const ASKING_AGAIN_MS = 2_000;
 
-/** M-PESA's own balances against the ledger, every day and whenever somebody asks. */
+/** M-PESA's own balances against the ledger, daily and on request. */
 export function BalancesScreen() {
   const { mayMoveMoney } = useRights();
   return (
     <>
       <PageTitle title="Balances at M-PESA" aside={mayMoveMoney && <CheckNow />}>
-        Every day M-PESA is asked what it holds for us; somebody is told when the ledger says something else.
+        M-PESA’s balances against the ledger, checked daily. A difference raises an alert.
       </PageTitle>
       <ReconciliationTabs />
       <Sheet>

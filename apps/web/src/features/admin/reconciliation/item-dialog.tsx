@@ -70,8 +70,7 @@ function AskMpesa({ item: { itemId } }: { item: ReconciliationItem }) {
           const { asked, item } = await call(queryReconciliationItem, { body: { itemId } });
           await refresh();
           if (item.status === 'agrees') toast.success('Agrees now', 'M-PESA’s answer was applied.');
-          else if (asked === 0)
-            toast.success('No payment of ours fits', 'So there is nothing to ask M-PESA about.');
+          else if (asked === 0) toast.success('No payment fits', 'There is nothing to ask M-PESA about.');
           else
             toast.success('M-PESA was asked', 'What it answers is applied as usual. Look again in a moment.');
         }}
@@ -99,9 +98,8 @@ function ExplainItem({ item, onClose }: { item: ReconciliationItem; onClose: () 
       onClose={onClose}
     >
       <p className="muted">
-        Nothing is posted: M-PESA and the ledger go on differing by{' '}
-        <Cents amountCents={item.differenceCents} />. On later statements it stays explained as long as the
-        figures are the same.
+        Nothing is posted: M-PESA and the ledger still differ by <Cents amountCents={item.differenceCents} />.
+        The item stays explained while the figures are the same.
       </p>
     </ConfirmDialog>
   );
@@ -127,8 +125,8 @@ function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => 
       onClose={onClose}
     >
       <p className="muted">
-        A new transfer of <Cents amountCents={differenceCents} /> is posted; what stands in the ledger stays.
-        From KES 10,000 on a second administrator has to approve it.
+        A new transfer of <Cents amountCents={differenceCents} /> is posted. From KES 10,000, a second
+        administrator has to approve it.
       </p>
       <SelectField
         label="Where the difference goes"
@@ -143,7 +141,7 @@ function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => 
   );
 }
 
-/** What M-PESA says, what the ledger says, and what became of the difference. */
+/** What M-PESA says, what the ledger says, and how the difference was settled. */
 function ItemFacts({ item }: { item: ReconciliationItem }) {
   const { state, status, account, at, details, accountNumber, line, queriedAt } = item;
   const { resolution, closedBy, closedAt, reason } = item;

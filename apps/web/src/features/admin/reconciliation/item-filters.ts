@@ -3,7 +3,7 @@ import { reconciliationStatus } from '@zawadi/contract/reconciliation-items';
 import type { FilterField } from '../../lists/filter-bar.tsx';
 import { ACCOUNT_WORDS, STATE_WORDS, STATUS_WORDS } from './reconciliation-words.ts';
 
-/** Search by receipt, and narrow by what differs and what became of it. */
+/** Search by receipt, and filters by kind of difference and its status. */
 export const RUN_ITEM_FILTERS: readonly FilterField[] = [
   { kind: 'search', placeholder: 'Receipt or account number' },
   {

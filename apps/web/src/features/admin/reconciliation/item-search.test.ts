@@ -13,12 +13,12 @@ test('an address keeps every filter there is, and the contract takes them', () =
   }
 });
 
-test('only what is open is asked for, unless somebody wants all of it', () => {
+test('only open items are asked for, unless all are chosen', () => {
   const runId = '0199f0aa-11bb-7c3d-9e4f-55667788990a';
   expect(itemFilters({}, runId)).toEqual({ runId, status: 'open' });
   expect(itemFilters({ status: 'all' })).toEqual({});
 });
 
-test('an address that somebody changed by hand still opens', () => {
+test('an address changed by hand still opens', () => {
   expect(itemSearch({ account: 'bank', state: 'gone', status: 'closed', kind: 1, search: '' })).toEqual({});
 });

@@ -3,7 +3,7 @@ import { Check, Clock, TriangleAlert } from 'lucide-react';
 import { Icon } from '../../../ui/icon.tsx';
 import { STATUS_WORDS } from './reconciliation-words.ts';
 
-/** What needs somebody has a ground; what is settled is quiet. */
+/** A status that needs an administrator has a ground; a settled one has none. */
 export function ItemStatus({ status }: { status: ReconciliationStatus }) {
   if (status === 'open' || status === 'waiting') {
     return (

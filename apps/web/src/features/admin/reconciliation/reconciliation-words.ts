@@ -44,12 +44,12 @@ export const CORRECTIONS: readonly { value: Correction; label: string; effect: s
   {
     value: 'suspense',
     label: 'Suspense: money that fits nothing',
-    effect: 'The difference waits in suspense until somebody says whose it is.',
+    effect: 'The difference waits in suspense until its owner is known.',
   },
   {
     value: 'charge',
     label: 'Charge of M-PESA',
-    effect: 'The difference becomes an expense of ours, or lowers one.',
+    effect: 'The difference becomes an expense, or lowers one.',
   },
   {
     value: 'capital',
@@ -59,11 +59,11 @@ export const CORRECTIONS: readonly { value: Correction; label: string; effect: s
   {
     value: 'moved',
     label: 'Moved between our M-PESA accounts',
-    effect: 'The difference came from, or went to, the other account of ours.',
+    effect: 'The difference came from, or went to, our other account.',
   },
 ];
 
-/** What somebody calls an item: its receipt, or what it is. */
+/** The name of an item: its receipt, or its kind. */
 export function itemName({ receipt, details }: Pick<ReconciliationItem, 'receipt' | 'details'>): string {
   return receipt === '' ? details : receipt;
 }

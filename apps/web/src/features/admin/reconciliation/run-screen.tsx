@@ -182,8 +182,7 @@ function BookCharges({ runId, onClose }: { runId: string; onClose: () => void })
       onClose={onClose}
     >
       <p className="muted">
-        What M-PESA charged becomes an expense of ours, each by a transfer of its own. From KES 10,000
-        together on a second administrator has to approve it.
+        Each charge becomes an expense. From KES 10,000 together, a second administrator has to approve it.
       </p>
     </ConfirmDialog>
   );

@@ -64,9 +64,7 @@ export function StatementsScreen() {
   const close = () => setAsking(undefined);
   return (
     <>
-      <PageTitle title="Statements">
-        What M-PESA says happened, compared with the ledger line by line.
-      </PageTitle>
+      <PageTitle title="Statements" />
       <ReconciliationTabs />
       {mayMoveMoney && (
         <div className="actions">
@@ -112,9 +110,7 @@ function PullStatement({ onClose }: { onClose: () => void }) {
       confirm={async () => showCompared(await call(pullStatement, { body: { hours: Number(hours) } }))}
       onClose={onClose}
     >
-      <p className="muted">
-        It has what customers paid in and nothing else, and reaches 48 hours back. No money moves.
-      </p>
+      <p className="muted">Customers’ payments of the last 48 hours at most. No money moves.</p>
       <SelectField
         label="Period"
         options={HOURS}

@@ -53,10 +53,7 @@ export function UploadStatement({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <p className="muted">
-        A CSV of M-PESA’s organisation portal, of whole days. No money moves, and nothing in the ledger
-        changes.
-      </p>
+      <p className="muted">A CSV of whole days from M-PESA’s organisation portal. No money moves.</p>
       {sending.isError && <StatementRefused error={sending.error} />}
       <SelectField
         label="Account at M-PESA"

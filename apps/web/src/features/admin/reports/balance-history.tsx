@@ -39,7 +39,7 @@ export function BalanceHistory({
         columns={columns}
         rows={rows}
         foot={<span className="muted">Days on which it stayed the same are left out.</span>}
-        empty={<EmptyState title="Nothing was owed in this period">Choose another period above.</EmptyState>}
+        empty={<EmptyState title="Nothing was owed in this period" />}
       />
     </>
   );

@@ -42,26 +42,15 @@ export function ExpiriesReport({ period }: { period: Period }) {
             rows={coming
               .filter(({ count }) => count > 0)
               .map(({ month, ...sum }) => ({ ...sum, name: monthText(month, 'long') }))}
-            empty={
-              <EmptyState title="Nothing expires within twelve months">
-                What is left on vouchers shows here, by the month of their last day.
-              </EmptyState>
-            }
+            empty={<EmptyState title="Nothing expires within twelve months" />}
           />
           <FigureTable
             title="Expired in this period"
             nameLabel="Day"
             columns={columns}
             rows={done.map(({ day, ...sum }) => ({ ...sum, name: dayText(day, 'long') })).toReversed()}
-            empty={
-              <EmptyState title="Nothing expired in this period">Choose another period above.</EmptyState>
-            }
-            foot={
-              <TotalFoot
-                note="Days on which nothing expired are left out."
-                total={<Money amountShillings={total.amount} />}
-              />
-            }
+            empty={<EmptyState title="Nothing expired in this period" />}
+            foot={<TotalFoot total={<Money amountShillings={total.amount} />} />}
           />
         </>
       )}

@@ -45,17 +45,8 @@ export function FeesReport({ period }: { period: Period }) {
             nameLabel="Day"
             columns={columns}
             rows={feeRows(days)}
-            empty={
-              <EmptyState title="No fees in this period">
-                A fee is earned when a gift is paid for, a withdrawal is paid out or a batch is settled.
-              </EmptyState>
-            }
-            foot={
-              <TotalFoot
-                note="Days without fees are left out."
-                total={<SignedMoney amountShillings={total.total} />}
-              />
-            }
+            empty={<EmptyState title="No fees in this period" />}
+            foot={<TotalFoot total={<SignedMoney amountShillings={total.total} />} />}
           />
         </>
       )}

@@ -43,7 +43,7 @@ export function FigureTable<Line>(table: FigureTableProps<Line>) {
 }
 
 /** Below the rows of a report: what they leave out or stand for, and what they come to. */
-export function TotalFoot({ note, total }: { note: string; total: ReactNode }) {
+export function TotalFoot({ note, total }: { note?: string; total: ReactNode }) {
   return (
     <>
       <span className="muted">{note}</span>

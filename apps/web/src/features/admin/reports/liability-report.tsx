@@ -29,13 +29,13 @@ export function LiabilityReport({ period }: { period: Period }) {
         <>
           <section aria-label="Now">
             <StatCards count={3} isBusy={false}>
-              <StatCard label="Outstanding now" note="Left on vouchers that are valid">
+              <StatCard label="Outstanding now">
                 <MoneyFigure amountShillings={total.amount} />
               </StatCard>
               <StatCard label="Vouchers" note="With something left on them">
                 {figureText(total.count)}
               </StatCard>
-              <StatCard label="Expired, still owed" note="Nobody’s income">
+              <StatCard label="Expired, still owed">
                 <MoneyFigure amountShillings={expiredLiability} />
               </StatCard>
             </StatCards>
@@ -45,11 +45,7 @@ export function LiabilityReport({ period }: { period: Period }) {
             nameLabel="Since it was issued"
             columns={columns}
             rows={ages.map(({ age, ...sum }) => ({ ...sum, name: AGES[age] }))}
-            empty={
-              <EmptyState title="Nothing is outstanding">
-                Every voucher is spent, claimed or expired.
-              </EmptyState>
-            }
+            empty={<EmptyState title="Nothing is outstanding" />}
             foot={
               <TotalFoot
                 note="As it stands now, whatever the period."

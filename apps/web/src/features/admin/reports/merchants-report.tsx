@@ -14,7 +14,7 @@ import { ReportChart } from './report-chart.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { useReport } from './use-report.ts';
 
-/** As many bars as have room for their names; the table has more, and the file everybody. */
+/** As many bars as have room for their names; the table has more merchants, and the file all. */
 const MOST_BARS = 6;
 
 const STATUS_WORDS = {
@@ -32,7 +32,7 @@ export function MerchantsReport({ period }: { period: Period }) {
       {({ merchants, total, merchantCount }) =>
         merchants.length === 0 ? (
           <Sheet>
-            <EmptyState title="Nothing was redeemed in this period">Choose another period above.</EmptyState>
+            <EmptyState title="Nothing was redeemed in this period" />
           </Sheet>
         ) : (
           <>

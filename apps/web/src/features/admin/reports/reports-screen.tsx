@@ -173,7 +173,7 @@ function WalletsReport({ period }: { period: Period }) {
         <>
           <section aria-label="Now">
             <StatCards count={3} isBusy={false}>
-              <StatCard label="Owed on wallets now" note="Consumers may withdraw it at any time">
+              <StatCard label="Owed on wallets now">
                 <MoneyFigure amountShillings={total.amount} />
               </StatCard>
               <StatCard label="Wallets" note="With something in them">
@@ -189,11 +189,7 @@ function WalletsReport({ period }: { period: Period }) {
             nameLabel="Balance"
             columns={columns}
             rows={sizes.map(({ from, to, ...sum }) => ({ ...sum, name: sizeText(from, to) }))}
-            empty={
-              <EmptyState title="All wallets are empty">
-                Somebody who adds a gift to their wallet shows here.
-              </EmptyState>
-            }
+            empty={<EmptyState title="All wallets are empty" />}
             foot={
               <TotalFoot
                 note="As it stands now, whatever the period."

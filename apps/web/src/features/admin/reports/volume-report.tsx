@@ -58,7 +58,7 @@ export function VolumeReport({ period }: { period: Period }) {
             nameLabel="Day"
             columns={volumeColumns}
             rows={volumeRows(days)}
-            empty={<EmptyState title="Nothing moved in this period">Choose another period above.</EmptyState>}
+            empty={<EmptyState title="Nothing moved in this period" />}
             foot={
               <>
                 <span className="muted">Days on which nothing moved are left out.</span>

@@ -25,7 +25,7 @@ const SHORTEST = { length: 3, text: 'Please enter at least 3 characters' };
 type GoesTo = CallInput<typeof resolveHeldMoney>['body']['goesTo'];
 
 const DESTINATIONS = [
-  { value: 'payer', label: 'Back to whoever paid', help: 'By M-PESA, to the phone that paid.' },
+  { value: 'payer', label: 'Back to the payer', help: 'By M-PESA, to the phone that paid.' },
   { value: 'wallet', label: 'A consumer’s wallet', help: 'When you know whose it is.' },
   { value: 'purchase', label: 'A purchase', help: 'It counts as paid, and its voucher is issued.' },
 ] as const satisfies readonly { value: GoesTo['kind']; label: string; help: string }[];
@@ -56,10 +56,7 @@ export function HeldMoneyDialog({ review, heldAmount, onClose }: HeldMoneyDialog
       said={{ title: 'Money given', description: 'The case is closed.' }}
       onClose={onClose}
     >
-      <p className="muted">
-        The money leaves suspense for good, and the case is closed. A large amount waits for a second
-        administrator first.
-      </p>
+      <p className="muted">The case is closed. A large amount needs a second administrator.</p>
       <RadioList label="It belongs to" options={destinations} value={kind} onChange={setKind} />
       {kind === 'wallet' && <FindConsumer chosen={consumer} onChoose={setConsumer} isMissing={isMissing} />}
       {kind === 'purchase' && (
@@ -85,7 +82,7 @@ function goesToOf({ kind, billReference, consumer }: Chosen): GoesTo | undefined
   return billReference.trim() === '' ? undefined : { kind, billReference };
 }
 
-/** Looks a consumer up by name, e-mail or phone, and has one of the found chosen. */
+/** Looks a consumer up by name, email or phone, and has one of the found chosen. */
 function FindConsumer({ chosen, onChoose, isMissing }: FindConsumerProps) {
   const [search, setSearch] = useState<string>();
   const query = { search, status: 'ACTIVE', limit: MOST_SHOWN } as const;
@@ -99,7 +96,7 @@ function FindConsumer({ chosen, onChoose, isMissing }: FindConsumerProps) {
     <div className="stack-2">
       <SearchField
         label="Consumer"
-        placeholder="Name, e-mail or phone"
+        placeholder="Name, email or phone"
         search={search}
         shortest={SHORTEST}
         onSearch={(next) => {
@@ -121,7 +118,7 @@ function FindConsumer({ chosen, onChoose, isMissing }: FindConsumerProps) {
       )}
       {search !== undefined && found.length === 0 && !isFetching && (
         <p className="help" role="status">
-          Nobody fits.
+          No user fits.
         </p>
       )}
       {isMissing && chosen === undefined && (

@@ -94,9 +94,7 @@ function ResolveDialog({ review, onClose }: ReviewDialogProps) {
       said={{ title: 'Case closed' }}
       onClose={onClose}
     >
-      <p className="muted">
-        No money moves. Write down what was found out: it stays with the case, with your name.
-      </p>
+      <p className="muted">No money moves. What you write stays with the case.</p>
     </ConfirmMoneyDialog>
   );
 }

@@ -36,7 +36,7 @@ export function ReviewsScreen() {
   return (
     <ListScreen
       title="Review queue"
-      intro="What the system could not decide by itself. Nothing is lost meanwhile: money waits in suspense or set aside."
+      intro="Cases that the system cannot decide. Their money waits in suspense or set aside."
       above={<MoneyTabs />}
       filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
       caption="Cases, newest first"
@@ -45,11 +45,7 @@ export function ReviewsScreen() {
       rowKey={({ reviewId }) => reviewId}
       paging={list}
       failed={{ title: 'Failed to load cases', text: 'No money is affected.' }}
-      none={
-        isOpen
-          ? { title: 'No open cases', text: 'Everything was decided without a person.' }
-          : { title: 'No resolved cases' }
-      }
+      none={isOpen ? { title: 'No open cases' } : { title: 'No resolved cases' }}
     >
       {opened !== undefined && <ReviewDialog review={opened} onClose={() => setOpenedId(undefined)} />}
     </ListScreen>

@@ -12,6 +12,6 @@ test('an address keeps the merchant and whether a person is needed, beside the f
   expect(adminSettlementSearch({ needsAttention: 'true' })).toEqual({ needsAttention: true });
 });
 
-test('what nobody could have chosen is left out of it', () => {
+test('an impossible choice is left out of it', () => {
   expect(adminSettlementSearch({ status: 'PAID', merchantCode: 'a b', needsAttention: 'no' })).toEqual({});
 });

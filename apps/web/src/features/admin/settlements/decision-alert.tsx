@@ -83,7 +83,7 @@ function AnswerDialog({
 }
 
 const EFFECTS = {
-  paid: 'The money leaves our books as paid, our fee is earned, and the batch is completed for good.',
+  paid: 'The batch is completed as paid, and our fee is earned.',
   not_paid: 'The batch becomes Pending again with its money, and can be paid once more.',
 } as const satisfies Record<Decision['outcome'], string>;
 

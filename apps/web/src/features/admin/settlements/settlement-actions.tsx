@@ -70,8 +70,7 @@ function Check({ batchId }: Pick<AdminSettlement, 'batchId'>) {
       busyLabel="Asking..."
       execute={async () => {
         const { status } = await call(checkSettlement, { body: { batchId } });
-        if (status === 'Processing')
-          toast.success('M-PESA was asked', 'What it answers appears here by itself.');
+        if (status === 'Processing') toast.success('M-PESA was asked', 'Its answer will appear here.');
         await refresh();
       }}
     >
@@ -120,14 +119,13 @@ function CancelDialog({ settlement, onClose }: BatchDialogProps) {
       onClose={onClose}
     >
       <p className="muted">
-        Nothing is paid. {formatKes(amount)} return to what {businessName} is owed, and come with a later
-        batch.
+        {formatKes(amount)} go back to what {businessName} is owed, for a later batch.
       </p>
     </ConfirmMoneyDialog>
   );
 }
 
-/** Says what became of a pay-out that nobody tells us about; another administrator has to confirm it. */
+/** Records the outcome of a pay-out without a result; another administrator has to confirm it. */
 function MarkDialog({ settlement, onClose }: MarkDialogProps) {
   const { batchId, businessName, netAmount } = settlement;
   const [outcome, setOutcome] = useState<Outcome>('paid');
@@ -151,10 +149,7 @@ function MarkDialog({ settlement, onClose }: MarkDialogProps) {
       said={{ title: 'Marked', description: 'A second administrator has to confirm it.' }}
       onClose={onClose}
     >
-      <p className="muted">
-        Look it up in the statement first. Nothing moves in the books before another administrator confirms
-        what you say.
-      </p>
+      <p className="muted">Check the statement first. Another administrator has to confirm.</p>
       <RadioList label="Outcome" options={OUTCOMES} value={outcome} onChange={setOutcome} />
       {isPaid && (
         <TextField

@@ -12,7 +12,7 @@ test('S332 a batch says which person it waits for', () => {
   expect(waitsFor({ ...batch, status: 'Processing', openDecision: decision })).toBe('Second administrator');
 });
 
-test('what goes on by itself or is over waits for nobody', () => {
+test('what goes on by itself or is over needs no administrator', () => {
   expect(waitsFor(batch)).toBeUndefined();
   expect(waitsFor({ ...batch, status: 'Processing' })).toBeUndefined();
   expect(waitsFor({ ...batch, status: 'Completed', isFrozen: true })).toBeUndefined();

@@ -57,7 +57,7 @@ type Waiting = Pick<
   'status' | 'isFrozen' | 'needsApproval' | 'openDecision' | 'failureReason' | 'method'
 >;
 
-/** What a batch waits a person for, in a few words; undefined when it goes on by itself or is over. */
+/** Why a batch waits for an administrator, in a few words; undefined when it needs none. */
 export function waitsFor(batch: Waiting): string | undefined {
   const { status, isFrozen, needsApproval, openDecision, failureReason, method } = batch;
   if (status === 'Pending') {

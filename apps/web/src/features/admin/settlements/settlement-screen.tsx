@@ -115,7 +115,7 @@ function Waiting({ settlement }: { settlement: AdminSettlement }) {
   if (status === 'Pending' && needsApproval)
     return <Alert tone="warn">Nothing is paid before an administrator approves this batch.</Alert>;
   if (status === 'Pending' && nextAttemptAt !== undefined)
-    return <Alert>It is tried again by itself on {appointmentText(new Date(nextAttemptAt))}.</Alert>;
+    return <Alert>It is tried again on {appointmentText(new Date(nextAttemptAt))}.</Alert>;
   if (status === 'Processing' && method === 'bank-file' && settlement.openDecision === undefined) {
     return (
       <Alert>

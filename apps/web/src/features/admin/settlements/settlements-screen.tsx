@@ -48,7 +48,7 @@ export function SettlementsScreen() {
   return (
     <ListScreen
       title="Settlements"
-      intro="Batches are made and paid by themselves; those that need a person say so."
+
       aside={<Tools filters={filters} mayMoveMoney={mayMoveMoney} />}
       filters={
         <FilterBar filters={filters} onChange={change} onClear={clear} fields={filterFields(filters)} />
@@ -67,7 +67,7 @@ export function SettlementsScreen() {
         title: 'No settlements yet',
         text: 'The first batch is made at the hour of a merchant’s schedule, after it has redeemed a voucher.',
       }}
-      found={{ isNarrowed, onShowAll: clear, title: 'No settlements found', text: 'No batch is like this.' }}
+      found={{ isNarrowed, onShowAll: clear, title: 'No settlements found' }}
     />
   );
 }
@@ -157,9 +157,7 @@ function RunDialog({ onClose }: { onClose: () => void }) {
       confirm={execute}
       onClose={onClose}
     >
-      <p className="muted">
-        What merchants are owed moves into batches, and batches that need no approval are paid out at once.
-      </p>
+      <p className="muted">Batches that need no approval are paid out at once.</p>
       <TextField
         label="Merchant code"
         isOptional

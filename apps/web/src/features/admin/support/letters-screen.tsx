@@ -48,7 +48,7 @@ export function LettersScreen() {
   return (
     <ListScreen
       title="Support"
-      intro="What merchants wrote to us."
+
       filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
       caption="Letters, newest first"
       columns={letterColumns(({ supportRequestId }) => setOpenedId(supportRequestId))}
@@ -58,7 +58,6 @@ export function LettersScreen() {
       failed={{ title: 'Failed to load the letters', text: 'No letter is lost.' }}
       none={{
         title: status === 'OPEN' ? 'Every letter is answered' : 'No letters',
-        text: 'What merchants write on their Support page arrives here, and in the operator’s mailbox.',
       }}
     >
       {opened !== undefined && <LetterDialog letter={opened} onClose={close} />}
@@ -110,7 +109,7 @@ function LetterFacts({ letter }: Pick<LetterDialogProps, 'letter'>) {
         { label: 'Sent', value: exactTimeText(new Date(sentAt)) },
         answeredAt !== null && {
           label: 'Answered',
-          value: `${exactTimeText(new Date(answeredAt))} by ${answeredBy ?? 'somebody who has left'}`,
+          value: `${exactTimeText(new Date(answeredAt))} by ${answeredBy ?? 'a former colleague'}`,
         },
       ]}
     />

@@ -29,7 +29,7 @@ export function shortId(id: string): string {
 /** Whose money it is: a shop's or a person's. */
 export function partyOf({ type, merchant, person }: ListedTransaction): string {
   const isOfShop = type === 'Redemption' || type === 'Settlement';
-  return (isOfShop ? (merchant ?? person) : (person ?? merchant)) ?? 'Somebody';
+  return (isOfShop ? (merchant ?? person) : (person ?? merchant)) ?? 'Unknown';
 }
 
 const PREPOSITIONS = {

@@ -4,7 +4,7 @@ import { refundWords } from './transaction-actions.tsx';
 const transaction = { type: 'Deposit', amount: 1000, reference: 'TKE4XQ81ZN' } as const;
 const voucher = { value: 950, balance: 950 };
 
-test('S302 what nobody has spent from goes back whole by M-PESA, with our fee', () => {
+test('S302 an unspent voucher goes back whole by M-PESA, with our fee', () => {
   const words = refundWords({ transaction, voucher });
   expect(words.amount).toBe('KES\u00a01,000');
   expect(words.effect).toContain('goes back by M-PESA');

@@ -13,7 +13,7 @@ import { useRights } from '../use-rights.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import type { TransactionDetail } from './describe-transaction.ts';
 
-/** What can be done about the payment itself, as far as the role of whoever looks goes. */
+/** What can be done about the payment itself, by the role of the administrator. */
 export function TransactionActions({ detail, isWaiting }: { detail: TransactionDetail; isWaiting: boolean }) {
   const { actions, transaction, voucher } = detail;
   const { mayMoveMoney, mayAskAgain } = useRights();
@@ -44,8 +44,7 @@ function AskAgain({ transaction: { type, transactionId } }: Pick<TransactionDeta
       busyLabel="Asking..."
       execute={async () => {
         const { status } = await askAgain({ type, transactionId });
-        if (status === 'Pending')
-          toast.success('M-PESA was asked', 'What it answers appears here by itself.');
+        if (status === 'Pending') toast.success('M-PESA was asked', 'Its answer will appear here.');
         await refresh();
       }}
     >
@@ -83,8 +82,9 @@ function RefundDialog({ transaction, voucher, onClose }: RefundDialogProps) {
       said={{ title: 'Refund started', description: words.said }}
       onClose={onClose}
     >
-      <p className="muted">{words.effect} The code dies at once; nobody can spend it any more.</p>
-      <p className="muted">A large amount waits for a second administrator first.</p>
+      <p className="muted">
+        {words.effect} The code stops working at once. A large amount needs a second administrator.
+      </p>
     </ConfirmMoneyDialog>
   );
 }

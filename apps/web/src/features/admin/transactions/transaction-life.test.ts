@@ -92,12 +92,12 @@ test('S295 an order says what M-PESA said of it, and a repeated message that it 
 
 test('what is not known yet is waited for, and an open case is red', () => {
   const [, order] = lifeOf({ ...detail, tries: [{ attemptId: 'a1', at: at(11), state: 'UNKNOWN' }] });
-  expect(order).toMatchObject({ state: 'now', note: expect.stringContaining('Nobody knows yet') });
+  expect(order).toMatchObject({ state: 'now', note: expect.stringContaining('Outcome not known yet') });
   expect(lifeOf(detail).at(-1)?.state).toBe('failed');
 });
 
 test('S298 who is told of a posting stands behind it, though it is written down a moment earlier', () => {
-  const told = { channel: 'E-mail', template: 'purchase-completed', state: 'sent', tries: 1 } as const;
+  const told = { channel: 'Email', template: 'purchase-completed', state: 'sent', tries: 1 } as const;
   const posted = { ...entry, at: '2026-11-20T11:05:31.452Z' };
   const items = lifeOf({
     ...detail,
@@ -105,5 +105,5 @@ test('S298 who is told of a posting stands behind it, though it is written down 
     notifications: [{ ...told, at: '2026-11-20T11:05:31.440Z' }],
   });
   const titles = items.map(({ title }) => title);
-  expect(titles.indexOf('E-mail sent')).toBe(titles.indexOf('Posted to the ledger') + 1);
+  expect(titles.indexOf('Email sent')).toBe(titles.indexOf('Posted to the ledger') + 1);
 });

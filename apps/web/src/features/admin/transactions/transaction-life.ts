@@ -21,7 +21,7 @@ const STATES: Partial<Record<string, { state: LifeState; words: string }>> = {
   SENDING: { state: 'now', words: 'Being sent; M-PESA has not acknowledged it yet' },
   SENT: { state: 'now', words: 'M-PESA accepted it; its result is awaited' },
   PENDING: { state: 'now', words: 'Its result is awaited' },
-  UNKNOWN: { state: 'now', words: 'Nobody knows yet whether it was carried out; we go on asking' },
+  UNKNOWN: { state: 'now', words: 'Outcome not known yet; we keep asking' },
   MANUAL: { state: 'now', words: 'To be paid by a person, through the bank' },
   SUCCEEDED: { state: 'done', words: 'It succeeded' },
   COMPLETED: { state: 'done', words: 'It succeeded' },

@@ -15,7 +15,7 @@ test('S288 an address keeps what the list of transactions is narrowed to', () =>
   expect(transactionSearch(chosen)).toEqual({ ...chosen, merchantCode: 'DUKA001', minimumAmount: 100 });
 });
 
-test('what nobody could have chosen is left out of it', () => {
+test('an impossible choice is left out of it', () => {
   const nonsense = {
     search: '',
     type: 'Payout',

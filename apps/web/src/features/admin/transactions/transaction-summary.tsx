@@ -76,7 +76,7 @@ const SUBJECT_KINDS: Partial<Record<TransactionDetail['transaction']['type'], st
   Refund: 'refund',
 };
 
-/** Nobody does anything to a redemption or claim but to its voucher, which has a link of its own. */
+/** A redemption or claim has no actions of its own; those of its voucher are behind a link. */
 function AllowedActions({ transaction: { type, transactionId } }: Pick<TransactionDetail, 'transaction'>) {
   const subjectKind = SUBJECT_KINDS[type];
   if (subjectKind === undefined) return null;
@@ -102,7 +102,7 @@ function BookReversal({ detail: { transaction, actions } }: { detail: Transactio
   );
 }
 
-const E_MAILS_OF_CONSUMERS = new Set(['Buyer e-mail', 'Owner e-mail', 'E-mail']);
+const CONSUMER_EMAIL_LABELS = new Set(['Buyer email', 'Owner email', 'Email']);
 
 /** Numbers are written as people read them; what has a page of its own leads there. */
 function FactValue({ label, value }: { label: string; value: string }): ReactNode {
@@ -120,7 +120,7 @@ function FactValue({ label, value }: { label: string; value: string }): ReactNod
       </Link>
     );
   }
-  if (E_MAILS_OF_CONSUMERS.has(label)) {
+  if (CONSUMER_EMAIL_LABELS.has(label)) {
     return (
       <Link to="/admin/users" search={{ search: value }}>
         <EmailText email={value} />
@@ -155,8 +155,8 @@ function BookReversalDialog({ transaction, onClose }: BookReversalDialogProps) {
       onClose={onClose}
     >
       <p className="muted">
-        Only when Safaricom has reversed the payment by itself. What is left on the voucher pays for it, and
-        the voucher dies; what was spent already is our loss.
+        Only for a reversal that Safaricom made by itself. What is left on the voucher pays for it, and its
+        code stops working; what was spent is our loss.
       </p>
       <TextField
         label="Receipt of the reversal"

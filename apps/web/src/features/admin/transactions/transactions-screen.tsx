@@ -133,7 +133,7 @@ export function TransactionsScreen() {
         title: 'Failed to load transactions',
         text: 'We could not reach the server. No money is affected.',
       }}
-      none={{ title: 'No transactions found', text: 'The first gift that is paid for appears here.' }}
+      none={{ title: 'No transactions found' }}
       found={{ isNarrowed, onShowAll: clear, title: 'No transactions found' }}
       foot={
         first !== undefined && (

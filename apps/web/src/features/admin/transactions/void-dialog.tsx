@@ -39,7 +39,7 @@ export function VoidDialog({ voucher, onClose }: VoidDialogProps) {
       onClose={onClose}
     >
       <p className="muted">
-        The code and the link die at once.{' '}
+        Code and link stop working at once.{' '}
         {issuedBy !== undefined && `Its value goes back to ${issuedBy}, who made it.`}
       </p>
       {issuedBy === undefined && (

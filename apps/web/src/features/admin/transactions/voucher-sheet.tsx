@@ -87,7 +87,7 @@ function VoucherFacts({ voucher }: { voucher: Voucher }) {
         { label: 'Code ends in', value: <span className="code">{codeLastFour}</span> },
         { label: 'From', value: senderName },
         recipientPhone !== undefined && { label: 'Phone', value: formatMsisdn(recipientPhone) },
-        recipientEmail !== undefined && { label: 'E-mail', value: recipientEmail },
+        recipientEmail !== undefined && { label: 'Email', value: recipientEmail },
         { label: 'Valid to', value: dateText(new Date(expiresAt)) },
         issuedBy !== undefined && { label: 'Made by', value: issuedBy },
         replaces !== undefined && { label: 'Replaces', value: <VoucherLink voucherId={replaces} /> },

@@ -30,7 +30,7 @@ type AdminAction = { label: string; icon: LucideIcon } & (
   | { contact: 'email' | 'phone' }
 );
 
-/** How somebody can be helped, or kept from harm, as far as the administrator's role goes. */
+/** What can be done for or about a user, by the administrator's role. */
 export function UserActions({ user }: { user: AdminUser }) {
   const [asking, setAsking] = useState<AdminAction>();
   const headingId = useId();
@@ -96,7 +96,7 @@ function offered(isOffered: boolean, action: AdminAction): AdminAction[] {
 
 type ResendVerificationProps = { user: AdminUser; contact: 'email' | 'phone'; onClose: () => void };
 
-/** Sends the link or the code again that somebody waits for. */
+/** Sends the link or code for which a user is waiting again. */
 function ResendVerification({ user, contact, onClose }: ResendVerificationProps) {
   const { userId, email, pendingEmail = email, phoneNumber, pendingPhone = phoneNumber } = user;
   const keep = useKeepUser(onClose);
@@ -166,7 +166,7 @@ function UnfreezeUser({ user, onClose }: QuestionProps) {
   );
 }
 
-/** For somebody who has lost a phone. */
+/** For a user who has lost a phone. */
 function SignOutUser({ user, onClose }: QuestionProps) {
   const { userId } = user;
   const keep = useKeepUser(onClose);
@@ -209,8 +209,8 @@ function CloseUser({ user, onClose }: QuestionProps) {
     >
       <div className="stack">
         <p>
-          This cannot be undone: name, address and number are erased, and nobody can sign in any more. The
-          transactions are kept. Gifts that were sent to this person stay valid by their code.
+          This cannot be undone: name, address and number are erased, and the account can no longer sign in.
+          The transactions are kept. Gifts that were sent to this person stay valid by their code.
         </p>
         {obstacle !== undefined && <Alert tone="warn">{obstacle}</Alert>}
       </div>

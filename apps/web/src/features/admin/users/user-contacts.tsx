@@ -8,7 +8,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { EmailText } from '../email-text.tsx';
 
-/** Who somebody is, what of it is proven, and how the account is protected. */
+/** A user's name and contacts, what of them is verified, and how the account is protected. */
 export function UserContacts({ user }: { user: AdminUser }) {
   const { userId, status, lastLogin, createdAt, passwordChangedAt, phoneChangedAt } = user;
   const isOpen = status !== 'DELETED';

@@ -83,8 +83,7 @@ function UserNotes({ user: { frozen, closedAt } }: { user: AdminUser }) {
   if (closedAt !== undefined) {
     return (
       <Alert>
-        Closed {exactTimeText(new Date(closedAt))}. What told whose account it was is erased; the transactions
-        are kept.
+        Closed {exactTimeText(new Date(closedAt))}. Personal data is erased; the transactions are kept.
       </Alert>
     );
   }
@@ -96,7 +95,7 @@ function UserNotes({ user: { frozen, closedAt } }: { user: AdminUser }) {
   );
 }
 
-/** Where somebody is signed in. */
+/** The devices on which a user is signed in. */
 function UserDevices({ userId }: { userId: string }) {
   const { data, error, isFetching, refetch } = useUserDevices(userId);
   return (
@@ -129,7 +128,7 @@ function UserDevices({ userId }: { userId: string }) {
   );
 }
 
-/** What somebody has tried of late and is counted, whether it holds them up, and the way to forget it. */
+/** A user's counted failed attempts, whether they block the user, and the button that clears them. */
 function UserLocks({ user }: { user: AdminUser }) {
   const { mayHelpCustomers } = useRights();
   const [isAsking, setAsking] = useState(false);
@@ -175,8 +174,7 @@ function Unlock({ user, onClose }: { user: AdminUser; onClose: () => void }) {
       onClose={onClose}
     >
       <p className="muted">
-        Failed sign-ins and codes are forgotten, and the next try is possible at once. Be sure that it is
-        {` ${fullNameOf(user)} `}whom you are talking to.
+        The next try is possible at once. Make sure that you are talking to {fullNameOf(user)}.
       </p>
     </ConfirmDialog>
   );

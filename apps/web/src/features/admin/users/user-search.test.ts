@@ -6,6 +6,6 @@ test('an address narrows consumers to a search, a state and days of sign-up', ()
   expect(userSearch(filters)).toEqual(filters);
 });
 
-test('what nobody could have chosen narrows nothing', () => {
+test('an impossible choice narrows nothing', () => {
   expect(userSearch({ search: 7, status: 'Frozen', from: 'yesterday', to: '2026-02-30' })).toEqual({});
 });

@@ -32,7 +32,7 @@ const columns: readonly Column<WalletEntry>[] = [
   },
 ];
 
-/** What somebody has, what is on its way, and every transaction of the wallet. */
+/** The balance of a user, pending amounts, and every transaction of the wallet. */
 export function UserWallet({ user }: { user: AdminUser }) {
   const { userId, walletBalance, onItsWay, openPayments, email, status } = user;
   const list = useUserWallet(userId);
@@ -49,15 +49,13 @@ export function UserWallet({ user }: { user: AdminUser }) {
     >
       <div className="pad">
         <StatCards count={3} isBusy={false}>
-          <StatCard label="Balance" note="Withdrawable">
+          <StatCard label="Balance">
             <MoneyFigure amountShillings={walletBalance} />
           </StatCard>
           <StatCard label="On its way" note="Set aside by withdrawals">
             <MoneyFigure amountShillings={onItsWay} />
           </StatCard>
-          <StatCard label="Open payments" note="Purchases and withdrawals">
-            {openPayments}
-          </StatCard>
+          <StatCard label="Open payments">{openPayments}</StatCard>
         </StatCards>
       </div>
       <EndlessTable
@@ -67,7 +65,7 @@ export function UserWallet({ user }: { user: AdminUser }) {
         rowKey={({ entryId }) => entryId}
         paging={list}
         failed={{ title: 'Failed to load the statement', text: 'The money is safe. We could not read it.' }}
-        empty={<EmptyState title="No transactions yet">Nothing was added to this wallet.</EmptyState>}
+        empty={<EmptyState title="No transactions yet" />}
         skeletonRows={3}
       />
     </Sheet>

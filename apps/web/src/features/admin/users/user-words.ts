@@ -16,7 +16,7 @@ export function lockTitle({ kind }: Pick<UserLock, 'kind'>): string {
   return LOCK_WORDS[kind];
 }
 
-/** How often, and whether it holds somebody up. */
+/** How often, and whether it blocks the user. */
 export function lockText({ tries, waitSeconds }: Pick<UserLock, 'tries' | 'waitSeconds'>): string {
   const counted = tries === 1 ? '1 recent try' : `${tries} recent tries`;
   return waitSeconds === 0 ? counted : `${counted}, the next in ${countdownText(waitSeconds)}`;
@@ -27,7 +27,7 @@ export function fullNameOf({ firstName, lastName }: Pick<ListedUser, 'firstName'
   return `${firstName} ${lastName}`.trim() || 'Closed account';
 }
 
-/** "213", or "10,000+" where nobody counted on. */
+/** "213", or "10,000+" where counting stopped. */
 export function totalText({ count, isMore }: ListTotal): string {
   return `${count.toLocaleString('en-KE')}${isMore ? '+' : ''}`;
 }

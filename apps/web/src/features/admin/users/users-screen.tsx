@@ -103,7 +103,7 @@ export function UsersScreen() {
       rowKey={({ userId }) => userId}
       paging={list}
       failed={{ title: 'Failed to load users', text: 'Nothing was changed. We could not read the list.' }}
-      none={{ title: 'No users found', text: 'The first person who signs up appears here.' }}
+      none={{ title: 'No users found' }}
       found={{
         isNarrowed,
         onShowAll: clear,

@@ -26,7 +26,7 @@ test('money that never moved went nowhere, and a pending payment counts as on it
   expect(directionOf({ ...activity, orderStatus: 'PENDING' })).toBe('out');
 });
 
-test('S348 the person comes first and the kind second; where there is nobody, what happened', () => {
+test('S348 the person comes first and the kind second; without a person, what happened', () => {
   expect(describeActivity(activity)).toEqual({ title: 'Brian Otieno', kind: 'Gift' });
   const refund = {
     ...activity,

@@ -26,7 +26,7 @@ export const activityKinds = {
   REFUND: 'Refund',
 } as const satisfies Record<ActivityType, Phrase>;
 
-/** The person or shop first, the kind second. Where there is nobody, what happened comes first. */
+/** The person or shop first, the kind second. Without a person, what happened comes first. */
 export function describeActivity({ transactionType, counterparty, description }: Activity): {
   title: string;
   kind?: string;

@@ -167,7 +167,7 @@ function UnknownPurchase({ onNewTransaction }: { onNewTransaction: () => void })
   );
 }
 
-/** Where a purchase stands, kept true by itself until M-PESA has decided. */
+/** The state of a purchase, kept up to date until M-PESA has decided. */
 function usePurchase(requestId: string) {
   useLive();
   return useQuery({

@@ -20,7 +20,7 @@ import { PurchaseTicket } from './purchase-ticket.tsx';
 import { PURCHASE_STEPS } from './steps.ts';
 import { transactionId } from './purchase-progress.ts';
 
-// Only whoever bought a gift for themselves needs it.
+// Needed only by a buyer whose gift is for themselves.
 const OwnGift = lazy(async () => ({ default: (await import('./own-gift.tsx')).OwnGift }));
 
 type ConfirmationStepProps = {

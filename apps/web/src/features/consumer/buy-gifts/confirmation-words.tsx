@@ -57,7 +57,7 @@ function completedWords(
     const time = appointmentText(new Date(deliverAt));
     return {
       title: say('It is waiting for its day'),
-      sentence: say('{name} gets the voucher by SMS and e-mail on {time}.', {
+      sentence: say('{name} gets the voucher by SMS and email on {time}.', {
         name: recipientFirstName,
         time,
       }),
@@ -68,10 +68,10 @@ function completedWords(
     title: say('{name} has it', { name: recipientFirstName }),
     sentence:
       number === undefined ? (
-        say('We sent the voucher by SMS and by e-mail.')
+        say('We sent the voucher by SMS and by email.')
       ) : (
         <RichText
-          text="We sent the voucher by SMS to {phone} and by e-mail."
+          text="We sent the voucher by SMS to {phone} and by email."
           phone={<span className="nowrap num">{formatMsisdn(number)}</span>}
         />
       ),

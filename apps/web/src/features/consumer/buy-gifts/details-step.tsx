@@ -161,7 +161,7 @@ function PaymentMethod() {
   );
 }
 
-/** What the recipient will get and what it costs, before anybody confirms. */
+/** What the recipient will get and what it costs, before the buyer confirms. */
 function GiftOffer({ gift, buyerName, settings, formId, isBusy }: GiftOfferProps) {
   const { gross, fee, value } = giftSum(gift.amount, settings.depositFeeBasisPoints) ?? NO_SUM;
   const arrives = deliverAt(gift);

@@ -111,7 +111,7 @@ function RecipientFields({
           type="email"
           {...register('email')}
           error={problem('email')}
-          help={say('And by e-mail')}
+          help={say('And by email')}
           autoComplete="off"
           aria-required
         />

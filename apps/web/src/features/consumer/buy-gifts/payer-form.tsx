@@ -52,7 +52,7 @@ export function PayerForm({ purchase, onPurchase }: PayerFormProps) {
         label={say('M-PESA number that pays')}
         {...form.register('payer')}
         error={form.formState.errors.payer?.message}
-        help={say('Yours, unless somebody else pays')}
+        help={say('Yours, unless someone else pays')}
         aria-required
       />
       <Button

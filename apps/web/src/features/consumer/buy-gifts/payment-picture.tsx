@@ -65,7 +65,7 @@ function Words({ purchase, phase, recipientFirstName }: Omit<PaymentPictureProps
     completed: (
       <Said title={say('Completed')}>
         <RichText
-          text="{payer} paid {amount}. {name} gets the voucher by SMS and e-mail."
+          text="{payer} paid {amount}. {name} gets the voucher by SMS and email."
           payer={payer}
           amount={formatKes(purchase.amount)}
           name={recipientFirstName}

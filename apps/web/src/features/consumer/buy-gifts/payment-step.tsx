@@ -148,7 +148,7 @@ function PaymentHints({ phase, failureReason, problem, sandboxPhoneUrl }: Paymen
   );
 }
 
-/** Whoever cancelled a prompt or mistyped the PIN has seen it; a prompt nobody answered may never have come. */
+/** A payer who cancelled a prompt or mistyped the PIN has seen it; an unanswered prompt may never have arrived. */
 function mayBeMissing(phase: PurchasePhase, failureReason: FailureReason | undefined): boolean {
   if (phase === 'canceled') return failureReason === 'expired' || failureReason === 'unreachable';
   return phase !== 'not-asked';

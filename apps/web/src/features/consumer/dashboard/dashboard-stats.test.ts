@@ -13,6 +13,15 @@ test('S52 a month with something to compare says how much more or less, never wi
   expect(trendText({ current: 6, previous: 6, changePercent: 0 }, plain)).toBe('6 this month, as last month');
 });
 
+test('a growth beyond 999 % says how many times as much', () => {
+  expect(trendText({ current: 109, previous: 10, changePercent: 990 }, plain)).toBe(
+    '109 this month, 990% more than last',
+  );
+  expect(trendText({ current: 40, previous: 1, changePercent: 3_900 }, plain)).toBe(
+    '40 this month, 40 times last month’s',
+  );
+});
+
 test('S511 a change too small for a whole percent is no change', () => {
   expect(trendText({ current: 10_001, previous: 10_000, changePercent: 0 }, plain)).toBe(
     '10001 this month, as last month',

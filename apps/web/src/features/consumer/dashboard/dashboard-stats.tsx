@@ -92,6 +92,9 @@ export function trendDirection({ current, previous }: Trend): TrendDirection {
   return current > previous ? 'up' : 'down';
 }
 
+// "3900% more" is harder to read than "40 times".
+const LARGEST_PERCENT = 999;
+
 /**
  * This month against last, in words.
  * @param figureText how the card writes a figure: money or a count
@@ -102,6 +105,12 @@ export function trendText(trend: Trend, figureText: (figure: number) => string):
   if (current === 0 && previous === 0) return say('None this month or last');
   if (changePercent === undefined) return say('{figure} this month, none last month', { figure });
   if (changePercent === 0) return say('{figure} this month, as last month', { figure });
+  if (changePercent > LARGEST_PERCENT) {
+    return say('{figure} this month, {times} times last month’s', {
+      figure,
+      times: Math.round(current / previous),
+    });
+  }
   const percent = Math.abs(changePercent);
   return changePercent > 0
     ? say('{figure} this month, {percent}% more than last', { figure, percent })

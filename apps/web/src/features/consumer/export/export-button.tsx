@@ -71,11 +71,7 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
           onChange={(changed) => setPeriod((former) => ({ ...former, ...changed }))}
         />
       </div>
-      <FieldNote
-        id="export-note"
-        help={say('CSV opens in a spreadsheet. PDF is a statement of your wallet.')}
-        error={isGood ? undefined : refusals.period_invalid.message}
-      />
+      <FieldNote id="export-note" error={isGood ? undefined : refusals.period_invalid.message} />
     </Dialog>
   );
 }

@@ -90,7 +90,7 @@ function Resend({ gift }: { gift: SentGift }) {
   );
 }
 
-/** Sends the same SMS and e-mail to the recipient once more. */
+/** Sends the same SMS and email to the recipient once more. */
 function useResend(voucherId: string) {
   const queries = useQueryClient();
   const sending = useMutation({
@@ -102,7 +102,7 @@ function useResend(voucherId: string) {
   return { send: () => sending.mutate(), isBusy: sending.isPending };
 }
 
-/** Sends an unopened gift to the right person. The old code and link die, so nobody else can use them. */
+/** Sends an unopened gift to the right person. The old code and link stop working. */
 function CorrectRecipient({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
   const { voucherId, recipientName, recipientMsisdn, recipientEmail } = gift;
   const queries = useQueryClient();

@@ -23,7 +23,7 @@ export function isResendOffered({ status, canBeResent, resendAt, resendsLeft }: 
   return canBeResent || isWaiting;
 }
 
-/** Whether nothing is left of a gift that anybody could spend. */
+/** Whether a gift has nothing left to spend. */
 export function isOver(status: SentGift['status']): boolean {
   return status !== 'ACTIVE' && status !== 'PARTIALLY_REDEEMED';
 }

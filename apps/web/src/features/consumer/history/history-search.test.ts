@@ -15,7 +15,7 @@ test('an address keeps every filter that could have been chosen', () => {
   expect(isNarrowed(historySearch(chosen))).toBe(true);
 });
 
-test('an address that somebody changed by hand still opens', () => {
+test('an address changed by hand still opens', () => {
   const odd = {
     search: 'a'.repeat(81),
     type: 'GIFT',

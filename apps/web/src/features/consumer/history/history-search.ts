@@ -4,7 +4,7 @@ import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/searc
 const TYPES = ['GIFT_PURCHASE', 'WITHDRAWAL', 'CLAIM', 'REDEMPTION', 'REFUND'] as const;
 const STATUSES = ['PENDING', 'COMPLETED', 'CANCELED'] as const;
 
-/** What the address of the history narrows it to. What nobody could have chosen is as good as nothing. */
+/** What the address of the history narrows it to. An impossible value counts as none. */
 export function historySearch({ search, type, status, from, to }: Record<string, unknown>): HistoryFilters {
   return onlyChosen<HistoryFilters>({
     search: searchedText(search),

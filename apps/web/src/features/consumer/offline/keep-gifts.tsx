@@ -13,7 +13,7 @@ const MOST_GIFTS = 20;
 
 const KEPT = ['voucher', 'kept-on-this-device'];
 
-/** The switch that keeps gifts readable on this device when there is no network. Off until somebody wants it. */
+/** The switch that keeps gifts readable on this device when there is no network. Off by default. */
 export function KeepGifts() {
   const { isOn, change, count, isKeeping, error } = useKeptGifts();
   return (

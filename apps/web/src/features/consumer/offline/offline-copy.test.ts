@@ -62,7 +62,7 @@ test('logging out wipes all of it, and a late answer brings nothing back', () =>
   expect(readOfflineCopy()).toBeUndefined();
 });
 
-test('whoever signs in next on this device sees nothing of it, and it is gone', () => {
+test('the next user of this device sees nothing of it, and it is deleted', () => {
   keepGifts([gift], at);
   signIn('brian');
   expect(readOfflineCopy()).toBeUndefined();

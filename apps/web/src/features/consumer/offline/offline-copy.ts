@@ -27,7 +27,7 @@ const offlineCopy = z.object({
 });
 type OfflineCopy = z.infer<typeof offlineCopy>;
 
-/** What this device knows of the signed-in consumer without asking anybody. Logging out wipes it with the tokens. */
+/** What this device knows of the signed-in consumer without a network. Logging out wipes it with the tokens. */
 export function readOfflineCopy(): OfflineCopy | undefined {
   const userId = signedInConsumer();
   return userId === undefined ? undefined : copyOf(userId);

@@ -80,7 +80,7 @@ function Fact({ label, value, children }: { label: string; value: string; childr
   );
 }
 
-/** A new contact that nobody has proven yet. */
+/** A new contact that is not verified yet. */
 function Waiting({ value }: { value: string | null }) {
   if (value === null) return null;
   return (

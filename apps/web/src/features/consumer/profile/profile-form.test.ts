@@ -22,7 +22,7 @@ const amina: User = {
   pictureUrl: null,
 };
 
-test('a profile that nobody touched has no changes and no problems', () => {
+test('an untouched profile has no changes and no problems', () => {
   const typed = savedProfile(amina);
   expect(profileChanges(amina, typed)).toEqual({});
   expect(profileProblems(typed)).toEqual({});

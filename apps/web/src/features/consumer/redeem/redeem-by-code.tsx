@@ -37,9 +37,7 @@ export function RedeemByCode({ onBack }: { onBack: () => void }) {
   if (typed.gift !== undefined) return <GiftOfCode {...typed.gift} onAgain={again} />;
   return (
     <>
-      <PageTitle title={say('Redeem Gift Card')}>
-        {say('Type a code and add its value to your wallet.')}
-      </PageTitle>
+      <PageTitle title={say('Redeem Gift Card')} />
       <form
         className="stack-5 max-w-160"
         noValidate

@@ -52,9 +52,7 @@ function RedemptionOptions({ isByCode }: { isByCode: boolean }) {
   const { data: stats } = useDashboardStats();
   return (
     <>
-      <PageTitle title={say('Redeem & Withdraw')}>
-        {say('Turn your wallet into money on your phone.')}
-      </PageTitle>
+      <PageTitle title={say('Redeem & Withdraw')} />
       <div className="ways">
         <Link className="way" to="/dashboard/redeem" search={{ way: 'withdraw' }}>
           <span className="tile in">

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast.tsx';
 /** Check Status: asks the server, which asks M-PESA while the result is unknown. */
 export type StatusCheck = { run: () => void; isBusy: boolean };
 
-/** Busy only while somebody asked, not while the screen keeps itself up to date. */
+/** Busy only after the button was pressed, not while the screen polls. */
 export function useStatusCheck(refetch: () => Promise<{ error: Error | null }>): StatusCheck {
   const [isBusy, setIsBusy] = useState(false);
   const run = async () => {

@@ -117,7 +117,7 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
   );
 }
 
-/** What leaves the wallet and what arrives, before anybody confirms. */
+/** What leaves the wallet and what arrives, before the user confirms. */
 function WithdrawalOffer({ typedAmount, balance, feeBasisPoints, formId, isBusy }: WithdrawalOfferProps) {
   return (
     <aside className="stack sticky">

@@ -37,7 +37,7 @@ export function keepRegisteredWithdrawal(userId: string, registered: RegisteredW
   writeDraft(NAME, userId, { typed: registered.form, registered });
 }
 
-/** The form is filled anew. */
+/** The form is filled in again. */
 export function forgetWithdrawal(userId: string): void {
   writeDraft(NAME, userId, {});
 }

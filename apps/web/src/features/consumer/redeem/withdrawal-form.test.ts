@@ -35,7 +35,7 @@ test('less than ten shillings is below the minimum', () => {
 
 test('S460 more than the limits of today leave is refused, although the balance would do', () => {
   expect(withdrawalProblems({ ...typed, amount: '600' }, { ...limits, maximum: 500 })).toEqual({
-    amount: 'This would pass your limit for today.',
+    amount: 'This would exceed your daily limit.',
   });
 });
 
@@ -54,7 +54,7 @@ test('S463 quick amounts above what can be withdrawn are not offered', () => {
   expect(offered).toEqual([100, 500]);
 });
 
-test('S10 the fee of 2.5% and the pay-out are shown before anybody confirms', () => {
+test('S10 the fee of 2.5% and the pay-out are shown before the user confirms', () => {
   expect(withdrawalSum('2,000', 250)).toEqual({ gross: 2000, fee: 50, paidOut: 1950 });
   expect(withdrawalSum('10', 250)).toEqual({ gross: 10, fee: 0, paidOut: 10 });
 });

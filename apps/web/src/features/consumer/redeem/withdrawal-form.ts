@@ -65,7 +65,7 @@ export function limitsHint({ minimum, maximum }: WithdrawalLimits): string {
   });
 }
 
-/** A quick amount nobody could withdraw now is shown, but cannot be pressed. */
+/** A quick amount that is too large now is shown, but cannot be pressed. */
 export function isOffered(amountShillings: number, { minimum, maximum }: WithdrawalLimits): boolean {
   return amountShillings >= minimum && amountShillings <= maximum;
 }

@@ -84,7 +84,7 @@ function UnknownWithdrawal({ onNew }: { onNew: () => void }) {
   );
 }
 
-/** Where a withdrawal stands, kept true by itself while M-PESA has not decided. */
+/** The state of a withdrawal, kept up to date until M-PESA has decided. */
 function useWithdrawal(requestId: string) {
   useLive();
   return useQuery({

@@ -47,9 +47,6 @@ export function WalletScreen() {
         <div className="sheet pad spread content-center">
           <div className="stack-2 max-w-104">
             <h2>{say('Use it or send it on')}</h2>
-            <p className="muted small">
-              {say('Withdraw to M-PESA within minutes, or buy a gift for somebody.')}
-            </p>
             {stats.data && settings && (
               <GiveUp balance={stats.data.walletBalance} minimum={settings.minimumWithdrawal} />
             )}

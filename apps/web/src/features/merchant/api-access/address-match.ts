@@ -15,7 +15,7 @@ export function isListed(list: readonly { address: string }[], asking: string): 
   });
 }
 
-/** Whether something typed is an address or a range at all; the server writes it as everybody does. */
+/** Whether a typed text is an address or a range; the server normalises it. */
 export function looksLikeAddress(typed: string): boolean {
   const [address = ''] = typed.split('/');
   // The library also reads `10` and `41.90.64`, as C does; what people mean is four numbers.

@@ -128,12 +128,12 @@ function TestEnvironment({ access: { baseUrl, testEnvironmentUrl } }: { access: 
   return (
     <Sheet title="Addresses" isPadded>
       <div className="stack">
-        <Address label="Base URL" url={baseUrl} help="Every path below begins with it." />
+        <Address label="Base URL" url={baseUrl} />
         {testEnvironmentUrl !== undefined && (
           <Address
             label="Base URL of the test environment"
             url={testEnvironmentUrl}
-            help="Try things out there first: it moves no real money."
+            help="Moves no real money"
           />
         )}
       </div>
@@ -141,7 +141,7 @@ function TestEnvironment({ access: { baseUrl, testEnvironmentUrl } }: { access: 
   );
 }
 
-function Address({ label, url, help }: { label: string; url: string; help: string }) {
+function Address({ label, url, help }: { label: string; url: string; help?: string }) {
   return (
     <Field label={label} help={help}>
       {(wiring) => (

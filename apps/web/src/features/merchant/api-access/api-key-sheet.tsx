@@ -127,7 +127,7 @@ function ShownSecret({ secret, endsAtMs, onEnd }: ShownSecretProps) {
   );
 }
 
-/** Says that the old secret dies, and makes a new one. */
+/** Warns that the old secret stops working, and makes a new one. */
 function RegenerateSecret(props: RegenerateSecretProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -173,12 +173,11 @@ function RegenerateDialog({ apiKey, onMade, onClose }: RegenerateSecretProps & {
       onClose={onClose}
     >
       <p className="muted">
-        The old secret stops working at once: every till and shop that uses it is refused until it has the new
-        one. You can read the new secret for 30 seconds, and never again.
+        The old secret stops working at once, at every till and shop that uses it. The new one is shown once,
+        for 30 seconds.
       </p>
       {needsPassword && (
         <>
-          <p className="muted">You signed in a while ago, so we ask for your password once more.</p>
           <PasswordField
             label="Your password"
             autoComplete="current-password"

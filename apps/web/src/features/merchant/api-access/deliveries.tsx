@@ -77,7 +77,7 @@ export function Deliveries() {
               Save a webhook URL above and press Test to see the first message here.
             </EmptyState>
           ) : (
-            <EmptyState title="No deliveries found">None of the last 30 days is like this.</EmptyState>
+            <EmptyState title="No deliveries found" />
           )
         }
         skeletonRows={4}
@@ -93,7 +93,7 @@ function useDeliveries(state: string, type: string) {
   return usePages(webhookDeliveries, {
     queryKey: [...queryKeys.webhookDeliveries, chosen],
     query: chosen,
-    // What waits is tried by itself, soon after.
+    // Waiting deliveries are retried soon after.
     refetchIntervalMs: ([page, ...older]) =>
       older.length === 0 && page?.deliveries.some((one) => one.state === 'waiting') ? LOOK_AGAIN_MS : false,
   });

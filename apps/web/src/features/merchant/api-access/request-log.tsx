@@ -70,11 +70,10 @@ export function RequestLog({ isOn }: { isOn: boolean }) {
         failed={{ title: 'Failed to load the request log', text: sentenceOf(log.error) }}
         empty={
           isNarrowed ? (
-            <EmptyState title="No requests found">None of the last 30 days is like this.</EmptyState>
+            <EmptyState title="No requests found" />
           ) : (
             <EmptyState title="No requests yet">
-              Copy one of the common endpoints above into a shell: the call appears here within a second or
-              two.
+              Run one of the common endpoints above in a shell: the call appears here.
             </EmptyState>
           )
         }

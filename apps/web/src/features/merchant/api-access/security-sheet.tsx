@@ -32,7 +32,7 @@ export function SecuritySheet({ access }: { access: ApiAccess }) {
         <li>
           <Switch
             label="IP Whitelist"
-            help="Only the addresses below may use your key. Off, it works from everywhere."
+            help="Only the addresses below may use your key."
             isOn={ipWhitelist.isOn}
             isBusy={saving.isPending}
             onChange={(isOn) => change({ ipWhitelist: { ...ipWhitelist, isOn } })}
@@ -56,7 +56,7 @@ export function SecuritySheet({ access }: { access: ApiAccess }) {
         <li>
           <Switch
             label="Request Logging"
-            help="Keeps every call for 30 days, without secrets and contents."
+            help="Keeps calls for 30 days, without secrets and contents."
             isOn={security.isLogged}
             isBusy={saving.isPending}
             onChange={(isLogged) => change({ isLogged })}
@@ -102,8 +102,8 @@ function ShutOutQuestion({ ownAddress, onClose, onConfirm }: ShutOutQuestionProp
       onClose={onClose}
     >
       <p className="muted">
-        You are at <b className="strong">{ownAddress}</b>. Within a second your key is refused from there and
-        from every other address that is not listed. This portal stays open to you.
+        Your key will be refused from your own address, <b className="strong">{ownAddress}</b>, and from every
+        other one that is not listed. This portal stays open to you.
       </p>
     </ConfirmDialog>
   );

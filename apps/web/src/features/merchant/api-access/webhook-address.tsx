@@ -40,7 +40,7 @@ export function WebhookAddress({ saved, onSecret }: WebhookAddressProps) {
         placeholder="https://shop.example.com/zawadi"
         autoComplete="off"
         spellCheck={false}
-        help="It begins with https:// and is reachable from the internet."
+        help="A public https:// address"
         error={problem}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

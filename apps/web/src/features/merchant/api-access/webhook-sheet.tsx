@@ -47,9 +47,7 @@ function Webhook({ webhook, isOwner }: { webhook: WebhookSettings; isOwner: bool
   return (
     <>
       <div className="pad stack">
-        <p className="small muted">
-          We tell your own system what happens with your vouchers, by a signed HTTPS POST to one address.
-        </p>
+        <p className="small muted">We send your system signed HTTPS POSTs about your vouchers.</p>
         {explanation !== undefined && (
           <Alert tone={state === 'switched-off' ? 'danger' : 'warn'}>
             <p>{explanation}</p>
@@ -74,9 +72,7 @@ function SecretOnce({ secret, onClose }: { secret: string; onClose: () => void }
       title="Keep your signing secret"
       actions={<Button onClick={onClose}>I have kept it</Button>}
     >
-      <p className="muted">
-        Your system needs it to tell our messages from anybody else’s. It is shown only now.
-      </p>
+      <p className="muted">Your system verifies our messages with it. It is shown only now.</p>
       <pre className="snippet">{secret}</pre>
       <div>
         <CopyButton text={secret} small label="Copy signing secret" said="Copied!">
@@ -166,10 +162,7 @@ function NewSecretQuestion({ onSecret, onClose }: NewSecretQuestionProps) {
       fallback="The signing secret could not be made."
       onClose={onClose}
     >
-      <p className="muted">
-        It is shown once. For 24 hours every message is signed with both, so that you can change it without
-        losing one.
-      </p>
+      <p className="muted">It is shown once. For 24 hours every message is signed with both.</p>
       <Checkbox
         label="The old one leaked: stop using it now"
         checked={endsOld}

@@ -6,21 +6,21 @@ import { Timeline } from '../../../ui/timeline.tsx';
 import type { Overview } from './use-overview.ts';
 
 type Done = Overview['firstSteps'];
-type Step = { name: keyof Done; title: string; note: string; to?: LinkProps['to']; link?: string };
+type Step = { name: keyof Done; title: string; note?: string; to?: LinkProps['to']; link?: string };
 
 const STEPS: readonly Step[] = [
-  { name: 'hasOwnPassword', title: 'Choose your own password', note: 'Nobody but you knows it now.' },
+  { name: 'hasOwnPassword', title: 'Choose your own password' },
   {
     name: 'hasPayoutChannel',
     title: 'Say where your money goes',
-    note: 'An M-PESA number, a till, a pay bill or a bank account. Settlements wait for it.',
+    note: 'An M-PESA number, a till, a pay bill or a bank account.',
     to: '/merchant/dashboard/settings',
     link: 'Set the pay-out channel',
   },
   {
     name: 'hasRedeemed',
     title: 'Redeem your first voucher',
-    note: 'Type or scan the customer’s code, and take all of it or a part.',
+    note: 'Type or scan the customer’s code.',
     to: '/merchant/dashboard/redeem',
     link: 'Redeem a voucher',
   },

@@ -23,7 +23,7 @@ const SEVERITIES = {
 
 type FraudAlertsProps = { alerts: FraudAlert[] | undefined; openCount: number | undefined };
 
-/** What the rules found unusual and nobody has looked at, newest first. */
+/** What the rules found unusual and is not acknowledged, newest first. */
 export function FraudAlerts({ alerts, openCount }: FraudAlertsProps) {
   const [hasAllOpen, setHasAllOpen] = useState(false);
   return (
@@ -89,7 +89,7 @@ function FraudAlertDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** One alert: how serious, what, when; and a button to say that somebody has looked at it. */
+/** One alert: how serious, what, when; and a button to acknowledge it. */
 function FraudAlertRow({ alert }: { alert: FraudAlert }) {
   const { severity, description, raisedAt, acknowledged } = alert;
   const { tone, icon } = SEVERITIES[severity];

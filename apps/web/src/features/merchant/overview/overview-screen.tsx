@@ -107,15 +107,11 @@ function OverviewStats({ figures, isMissing }: OverviewStatsProps) {
   return (
     <section aria-label="Your numbers">
       <StatCards count={4} isBusy={figures === undefined && !isMissing}>
-        <StatCard label="Total Vouchers" note="Redeemed or issued here">
+        <StatCard label="Total Vouchers">
           {figures?.totalVouchers.toLocaleString('en-KE') ?? missing}
         </StatCard>
-        <StatCard label="Total Redeemed Value" note="Reversed ones left out">
-          {money(figures?.totalRedeemedValue)}
-        </StatCard>
-        <StatCard label="Pending Settlements" note="Owed to you, not paid out yet">
-          {money(figures?.pendingSettlements)}
-        </StatCard>
+        <StatCard label="Total Redeemed Value">{money(figures?.totalRedeemedValue)}</StatCard>
+        <StatCard label="Pending Settlements">{money(figures?.pendingSettlements)}</StatCard>
         <StatCard label="Today’s Activity" note={figures && todayText(figures.today, figures.yesterday)}>
           {money(figures?.today.amount)}
         </StatCard>

@@ -31,9 +31,7 @@ export function RecentTransactions({ transactions }: { transactions: MerchantTra
               Redeem a voucher
             </Link>
           }
-        >
-          The first voucher you redeem shows here, and its value on your balance.
-        </EmptyState>
+        />
       )}
       {transactions !== undefined && transactions.length > 0 && (
         <ul className="moves">

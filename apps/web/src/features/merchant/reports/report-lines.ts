@@ -40,7 +40,7 @@ function barOf(key: string, label: string, { redeemed, reversed }: ReportLine): 
   return { key, label, figures: [redeemed, reversed] };
 }
 
-/** As many names as fit below bars on a phone; the table has everybody. */
+/** As many names as fit below bars on a phone; the table has all. */
 const MOST_PEOPLE = 4;
 
 function hourText(hour: number): string {

@@ -34,7 +34,7 @@ const TABLES = [
 const NO_SALES = {
   day: 'Days without sales are left out.',
   hour: 'Hours without sales are left out.',
-  staff: 'Whoever redeemed nothing is left out.',
+  staff: 'Staff without redemptions are left out.',
 } as const;
 
 const HERE = '/merchant/dashboard/reports';
@@ -95,16 +95,14 @@ function ReportFigures({ report, isMissing }: { report: Report | undefined; isMi
   return (
     <section aria-label="The period in figures">
       <StatCards count={4} isBusy={report === undefined && !isMissing}>
-        <StatCard label="Sales" note="Redeemed less reversed">
-          {total ? <MoneyFigure amountShillings={total.sales} /> : missing}
-        </StatCard>
+        <StatCard label="Sales">{total ? <MoneyFigure amountShillings={total.sales} /> : missing}</StatCard>
         <StatCard label="Redemptions" note={total && cameTo(total.redeemed)}>
           {total ? total.redemptions.toLocaleString('en-KE') : missing}
         </StatCard>
         <StatCard label="Reversals" note={total && cameTo(total.reversed)}>
           {total ? total.reversals.toLocaleString('en-KE') : missing}
         </StatCard>
-        <StatCard label="Settlement fees" note="Of what was paid out">
+        <StatCard label="Settlement fees">
           {total ? <MoneyFigure amountShillings={total.fees} /> : missing}
         </StatCard>
       </StatCards>

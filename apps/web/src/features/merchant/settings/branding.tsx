@@ -23,7 +23,7 @@ import { useKeepSaved } from './use-settings.ts';
 
 type BrandingProps = { branding: MerchantSettings['brandingConfig']; businessName: string };
 
-/** Logo and colour, and how they will look in the portal and to somebody with a voucher. */
+/** Logo and colour, and how they will look in the portal and on a voucher. */
 export function Branding({ branding, businessName }: BrandingProps) {
   const [typed, setTyped] = useState(branding.primaryColor);
   const colour = brandColor.safeParse(typed).data ?? branding.primaryColor;
@@ -72,9 +72,7 @@ function Logo({ hasLogo }: { hasLogo: boolean }) {
           </Button>
         )}
       </div>
-      <p className="tiny muted">
-        JPEG, PNG or WebP, at most 5 MB. Without one, your initial stands on your colour.
-      </p>
+      <p className="tiny muted">JPEG, PNG or WebP, at most 5 MB</p>
     </div>
   );
 }

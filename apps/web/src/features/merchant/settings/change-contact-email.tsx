@@ -51,7 +51,7 @@ function AskForCode({ current, onSent, onClose }: AskForCodeProps) {
       onClose={onClose}
     >
       <p className="muted">
-        We mail a code to the new address. Until you enter it here, <b className="strong">{current}</b> stays.
+        We email a code to the new address. Until you enter it, <b className="strong">{current}</b> stays.
       </p>
       <TextField
         label="New email"
@@ -96,7 +96,7 @@ function EnterCode({ sentTo, onClose }: { sentTo: string; onClose: () => void })
       onClose={onClose}
     >
       <p className="muted">
-        It was mailed to <b className="strong">{sentTo}</b>. The former address is told of the change.
+        It was sent to <b className="strong">{sentTo}</b>.
       </p>
       <CodeField label="Verification code" error={problemOf('otp')} {...register('otp')} />
     </FormDialog>

@@ -90,8 +90,8 @@ export function ChangePayoutChannel({ isFirst, onClose }: ChangePayoutChannelPro
     >
       <p className="muted">
         {isFirst
-          ? 'It counts at once. Later changes wait for 24 hours.'
-          : 'It counts after 24 hours, so that nobody can take your money unnoticed. Until then the old channel is paid. We tell you by mail.'}
+          ? 'Later changes take effect after 24 hours.'
+          : 'For your safety it takes effect after 24 hours. Until then the old channel is paid. We tell you by email.'}
       </p>
       <SelectField label="Paid to" options={KINDS} {...register('kind')} />
       <ChannelFields kind={useWatch({ control, name: 'kind' })} register={register} errors={errors} />

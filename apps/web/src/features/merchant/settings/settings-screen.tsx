@@ -29,13 +29,13 @@ const ChangeContactEmail = lazy(async () => ({
 }));
 const EditContact = lazy(async () => ({ default: (await import('./edit-contact.tsx')).EditContact }));
 
-/** What a business sets for itself, and what keeps the account of whoever is signed in. */
+/** What a business sets for itself, and the security of the signed-in person's account. */
 export function SettingsScreen() {
   const { staffRole } = useMerchant();
   if (staffRole === 'cashier') {
     return (
       <>
-        <PageTitle title="Settings">Your password and where you are signed in.</PageTitle>
+        <PageTitle title="Settings" />
         <div className="stack-5 settings-narrow">
           <MerchantSecurity />
         </div>
@@ -44,7 +44,7 @@ export function SettingsScreen() {
   }
   return (
     <>
-      <PageTitle title="Settings">Your business, your people and your pay-outs.</PageTitle>
+      <PageTitle title="Settings" />
       <BusinessSettings isOwner={staffRole === 'owner'} />
     </>
   );
@@ -87,7 +87,7 @@ function BusinessSettings({ isOwner }: { isOwner: boolean }) {
   );
 }
 
-/** Password, second factor, passkeys and devices of whoever is signed in, be it owner, manager or cashier. */
+/** Password, second factor, passkeys and devices of the signed-in owner, manager or cashier. */
 function MerchantSecurity() {
   const queries = useQueryClient();
   const member = useQuery({

@@ -64,8 +64,7 @@ export function SettlementScheduleSheet({ schedule }: { schedule: SettlementSche
           />
         </div>
         <p className="tiny muted">
-          {scheduleText(chosen)} you are paid what was redeemed up to the midnight before. Less than KES 10
-          waits for the next time.
+          {scheduleText(chosen)} you are paid what was redeemed up to the midnight before.
         </p>
         {JSON.stringify(chosen) !== JSON.stringify(schedule) && (
           <div className="actions">

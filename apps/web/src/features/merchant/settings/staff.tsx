@@ -18,7 +18,7 @@ import { ROLE_WORDS } from './staff-roles.ts';
 const AddStaff = lazy(async () => ({ default: (await import('./add-staff.tsx')).AddStaff }));
 const ManageStaff = lazy(async () => ({ default: (await import('./manage-staff.tsx')).ManageStaff }));
 
-/** Everybody who may sign in for this business. Only the owner sees it. */
+/** All staff of this business, for its owner. */
 export function Staff() {
   const [isAdding, setAdding] = useState(false);
   const staff = useQuery({
@@ -48,7 +48,7 @@ export function Staff() {
       )}
       {staff.data?.staff.length === 1 && (
         <p className="pad small muted staff-first">
-          Give everybody at the till an account of their own: each redemption then says who took it.
+          Give everyone at the till their own account: each redemption then shows who took it.
         </p>
       )}
       <Suspense>{isAdding && <AddStaff onClose={() => setAdding(false)} />}</Suspense>

@@ -46,8 +46,8 @@ function Next({ summary: { nextSettlementAt, notYetBatched } }: { summary: Summa
           </div>
         </dl>
         <p className="small muted">
-          A batch takes everything up to the midnight before it; today’s redemptions come with the next one.
-          Less than <span className="nowrap">KES 10</span> after the fee is carried over until it is more.
+          A batch takes everything up to the midnight before it. Less than{' '}
+          <span className="nowrap">KES 10</span> after the fee is carried over.
         </p>
       </div>
     </Sheet>

@@ -31,7 +31,7 @@ const columns: readonly Column<Attempt>[] = [
 
 const SETTLEMENTS: ListLink = { to: '/merchant/dashboard/settlements', label: 'Settlements' };
 
-/** One batch: what it comes to, what became of it, and everything that is in it. */
+/** One batch: its total, its outcome, and its redemptions. */
 export function SettlementScreen() {
   const { batchId } = useParams({ from: '/merchant/dashboard/settlements/$batchId' });
   return (

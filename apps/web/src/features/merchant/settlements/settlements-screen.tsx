@@ -137,10 +137,10 @@ function SettlementCards() {
   return (
     <section aria-label="Your settlements">
       <StatCards count={3} isBusy={data === undefined && !isError}>
-        <StatCard label="Total Settled" note="Completed batches, before fees">
+        <StatCard label="Total Settled">
           {data ? <MoneyFigure amountShillings={data.totalSettled} /> : missing}
         </StatCard>
-        <StatCard label="Pending Settlements" note="Batches on their way to you">
+        <StatCard label="Pending Settlements">
           {data ? <MoneyFigure amountShillings={data.pendingSettlements} /> : missing}
         </StatCard>
         <StatCard label="Average Settlement" note="From the end of the day to your money">

@@ -38,7 +38,7 @@ const moneyArticles: readonly HelpArticle[] = [
     title: 'How do I change where I am paid?',
     paragraphs: [
       'Only the owner can, in Settings → Pay-out channel, with the password once more.',
-      'A change takes effect after 24 hours, and we write to the contact about it. If somebody else changed it, you have a day to stop them: change your password, set the channel again and write to us.',
+      'A change takes effect after 24 hours, and we write to the contact about it. If you did not change it, you have a day to stop it: change your password, set the channel again and write to us.',
     ],
     alsoFoundBy: ['till', 'paybill', 'pay bill', 'bank account', 'number', 'equity', 'kcb', '24 hours'],
     isForOffice: true,
@@ -48,7 +48,7 @@ const moneyArticles: readonly HelpArticle[] = [
     title: 'What may cashiers, managers and owners do?',
     paragraphs: [
       'Cashiers redeem, and see their own redemptions of today. Managers see everything and may reverse, but change neither staff, nor the pay-out channel, nor the API secret. Owners may do everything.',
-      'Give everybody an account of their own in Settings → Staff. They sign in with your merchant code, a dot and their name: DUKA001.juma. Disable an account on the day somebody leaves.',
+      'Give every member of staff their own account in Settings → Staff. They sign in with your merchant code, a dot and their name: DUKA001.juma. Disable an account on the day its owner leaves.',
     ],
     alsoFoundBy: ['user', 'account', 'employee', 'role', 'password', 'sign in', 'login'],
   },
@@ -180,7 +180,7 @@ function containsAll(text: string, words: readonly string[]): boolean {
   return words.every((word) => plainText.includes(word));
 }
 
-/** Whoever types M-Pesa, mpesa or M PESA means the same, and nobody types a curly apostrophe. */
+/** M-Pesa, mpesa and M PESA are the same word, and a straight apostrophe finds a curly one. */
 function plain(text: string): string {
   return text
     .toLowerCase()

@@ -3,8 +3,8 @@ export type HelpArticle = {
   title: string;
   /** Short paragraphs; those that begin with a number and a full stop are steps. */
   paragraphs: readonly string[];
-  /** What somebody may type who does not know our words. */
+  /** Other words for it that a user may type. */
   alsoFoundBy: readonly string[];
-  /** Not for whoever only works at the till. */
+  /** Hidden from cashiers. */
   isForOffice?: true;
 };

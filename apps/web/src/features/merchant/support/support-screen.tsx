@@ -81,7 +81,7 @@ function LetterForm({ onSent }: { onSent: (supportRequestId: string) => void }) 
         label="What it is about"
         isOptional
         maxLength={200}
-        help="A voucher ID, an M-Pesa ID or a batch ID helps us to find it."
+        help="A voucher ID, an M-PESA ID or a batch ID helps us to find it."
         error={problemOf('reference')}
         {...register('reference')}
       />

@@ -52,9 +52,9 @@ export const tillArticles: readonly HelpArticle[] = [
     title: 'What are fraud alerts, and what do I do?',
     paragraphs: [
       'We look for what is unusual: many wrong codes, many redemptions within minutes, many vouchers sent to one phone, very large amounts, and redemptions outside your opening hours.',
-      'An alert stops nothing. Look at the redemption and ask whoever was at the till. If all is well, press Acknowledge on the dashboard.',
+      'An alert blocks nothing. Look at the redemption and ask the cashier. If all is well, press Acknowledge on the dashboard.',
       'If something is wrong: reverse the redemption on the same day, change passwords, disable the staff account, and write to us below.',
-      'We never ask for a voucher’s code, your password or your M-PESA PIN. Whoever does so in our name is a thief.',
+      'We never ask for a voucher’s code, your password or your M-PESA PIN. Anyone who does so in our name is a thief.',
     ],
     alsoFoundBy: ['thief', 'stolen', 'suspicious', 'security', 'guess', 'opening hours', 'scam'],
   },

@@ -20,7 +20,7 @@ import './till.css';
 /** A person needs longer than this between two keys; a scanner that types needs a few milliseconds. */
 const LONGEST_PAUSE_MS = 120;
 
-// The decoder is fetched when somebody scans.
+// The decoder is fetched on the first scan.
 const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }));
 
 /** The till: a code is typed, pasted or scanned, all or a part is taken, and a receipt handed over. */
@@ -75,7 +75,7 @@ export function RedeemScreen() {
   );
 }
 
-/** What keeps this till from redeeming, before anybody tries. */
+/** What keeps this till from redeeming, shown before the first try. */
 function Notes() {
   const { status } = useMerchant();
   const isOnline = useIsOnline();

@@ -21,7 +21,7 @@ type Watch = {
   signal: AbortSignal;
   /** The sixteen symbols of a voucher code; the camera is off again by then. */
   onCode: (code: string) => void;
-  /** A QR code that is none of ours. */
+  /** A QR code that is no voucher code. */
   onOther: () => void;
   onProblem: (problem: CameraProblem) => void;
 };
@@ -92,7 +92,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
   );
 }
 
-/** Shows what the camera sees, and looks for a voucher code in it until one is found or nobody looks any more. */
+/** Shows what the camera sees, and looks for a voucher code in it until one is found or the dialog closes. */
 async function readCamera(video: HTMLVideoElement, watch: Watch): Promise<void> {
   const { signal, onCode, onOther, onProblem } = watch;
   // Browsers hide the whole interface from pages that are not safe.

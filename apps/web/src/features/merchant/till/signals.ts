@@ -7,7 +7,7 @@ let context: AudioContext | undefined;
 let isMuted = readMuted();
 const watchers = new Set<() => void>();
 
-/** Says the outcome to somebody who does not look at the screen: two rising notes, or a low one; and a buzz. */
+/** Signals the outcome to a cashier who does not look at the screen: two rising notes, or a low one; and a buzz. */
 export function signal(outcome: keyof typeof NOTES_HZ): void {
   // A machine without a motor or a speaker simply stays still.
   globalThis.navigator.vibrate?.([...VIBRATIONS_MS[outcome]]);

@@ -11,7 +11,7 @@ export type TillProblem = {
 const ADVICE: Readonly<Record<string, string>> = {
   voucher_not_found: 'Compare the code with the customer’s message once more.',
   voucher_used: 'Nothing is left on it.',
-  voucher_expired: 'Whoever bought it can ask Zawadi support about it.',
+  voucher_expired: 'The buyer can ask Zawadi support about it.',
   voucher_void: 'The customer may have a newer message with another code.',
   voucher_claimed: 'Its value is in the recipient’s wallet now, and can go to M-PESA from there.',
   voucher_not_yet_delivered: 'It can be spent from the moment its buyer has chosen.',

@@ -14,7 +14,7 @@ type UnknownOutcomeProps = {
   onLeave: () => void;
 };
 
-/** The answer was lost on the way, so nobody here knows whether the value was taken. */
+/** The answer was lost on the way, so it is unknown whether the value was taken. */
 export function UnknownOutcome({ attempt, isAsking, onAsk, onLeave }: UnknownOutcomeProps) {
   const [isLeaving, setLeaving] = useState(false);
   const { recipientName, amountShillings } = attempt;

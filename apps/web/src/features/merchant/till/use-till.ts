@@ -190,7 +190,7 @@ function useRedeeming(onRefused: (attempt: Attempt) => void) {
 
 function unansweredOf(merchantCode: string): Redeeming {
   const attempt = keptAttempt(merchantCode);
-  // It was sent at least once before the page was loaded anew.
+  // It was sent at least once before the page was reloaded.
   return attempt === undefined
     ? { state: 'ready' }
     : { state: 'unknown', attempt, timesAsked: 1, isAsking: false };

@@ -7,7 +7,7 @@ test('S106 an address keeps every filter that could have been chosen', () => {
   expect(transactionSearch(chosen)).toEqual(chosen);
 });
 
-test('an address that somebody changed by hand still opens', () => {
+test('an address changed by hand still opens', () => {
   const odd = { search: ' b ', status: 'FAILED', from: 'yesterday', to: '2026-02-30', page: 2 };
   expect(transactionSearch(odd)).toEqual({});
 });

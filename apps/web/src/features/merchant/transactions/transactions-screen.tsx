@@ -77,7 +77,6 @@ export function TransactionsScreen() {
       }}
       none={{
         title: 'No transactions found',
-        text: 'The first voucher that you redeem appears here.',
         action: (
           <Link className={buttonClass()} to="/merchant/dashboard/redeem">
             Redeem a voucher

@@ -4,7 +4,7 @@ import { message } from '../message.ts';
 /** What becomes of an account, by its owner or by an administrator. */
 export const accountMessages = {
   'account-deleted': message({
-    title: 'Somebody has deleted the account',
+    title: 'An account was deleted',
     data: { firstName: text('Amina') },
     email: {
       en: ({ firstName }) => ({
@@ -35,7 +35,7 @@ export const accountMessages = {
         subject: 'Your Zawadi account is frozen',
         heading: `Hello ${firstName}`,
         paragraphs: [
-          'We have frozen your account. Until it is active again nobody can sign in, add a gift to the wallet or withdraw.',
+          'We have frozen your account. Until it is active again, you cannot sign in, add a gift to the wallet or withdraw.',
           'Your money stays in your wallet, and payments that were on their way are finished.',
         ],
         note: 'Please write to support to clear this up.',
@@ -68,7 +68,7 @@ export const accountMessages = {
     },
   }),
   'account-signed-out': message({
-    title: 'We have signed somebody out everywhere',
+    title: 'Support signed a user out everywhere',
     data: { firstName: text('Amina') },
     email: {
       en: ({ firstName }) => ({

@@ -6,19 +6,19 @@ import { NOT_YOU, NOT_YOU_PUSH } from './phrases.ts';
 /** Whether an address or number is its owner's, and what its owner hears when it changes. */
 export const contactMessages = {
   'verify-email': message({
-    title: 'Somebody signs up',
+    title: 'A consumer signs up',
     data: { firstName: text('Amina'), link: text('https://zawadi.example/verify-email#token=abc') },
     isUrgent: true,
     email: {
       en: ({ firstName, link }) => ({
-        subject: 'Confirm your e-mail address',
+        subject: 'Confirm your email address',
         heading: `Karibu, ${firstName}`,
         paragraphs: [
           'Open the page and confirm that this address is yours. Then your Zawadi account is ready.',
           'Where you are not signed in, it asks for your password.',
         ],
         button: { label: 'Confirm my address', url: link },
-        note: 'If you did not sign up at Zawadi, do nothing: without this step nobody can use the address.',
+        note: 'If you did not sign up at Zawadi, ignore this email: without this step the address cannot be used.',
       }),
       sw: ({ firstName, link }) => ({
         subject: 'Thibitisha barua pepe yako',
@@ -33,16 +33,16 @@ export const contactMessages = {
     },
   }),
   'confirm-new-email': message({
-    title: 'Somebody wants another e-mail address',
+    title: 'A new email address is to be confirmed',
     data: { firstName: text('Amina'), link: text('https://zawadi.example/verify-email#token=def') },
     isUrgent: true,
     email: {
       en: ({ firstName, link }) => ({
-        subject: 'Confirm your new e-mail address',
+        subject: 'Confirm your new email address',
         heading: `One tap, ${firstName}`,
         paragraphs: ['This confirms your new address. Until then your account keeps the one it has.'],
         button: { label: 'Confirm my new address', url: link },
-        note: 'If you did not ask for this, do nothing: nobody can use the address without this step.',
+        note: 'If you did not ask for this, ignore this email: without this step the address cannot be used.',
       }),
       sw: ({ firstName, link }) => ({
         subject: 'Thibitisha barua pepe yako mpya',
@@ -54,7 +54,7 @@ export const contactMessages = {
     },
   }),
   'phone-otp': message({
-    title: 'Somebody verifies a phone number',
+    title: 'A phone number is to be confirmed',
     data: { code: text('402913') },
     isUrgent: true,
     usefulForMs: 10 * MINUTE_MS,
@@ -65,14 +65,14 @@ export const contactMessages = {
     },
   }),
   'phone-taken': message({
-    title: 'Somebody else has verified the phone number of an account',
+    title: 'A phone number now belongs to another account',
     data: {},
     email: {
       en: () => ({
         subject: 'Your phone number now belongs to another account',
         heading: 'Your number was confirmed elsewhere',
         paragraphs: [
-          'Somebody confirmed by SMS that the phone number of your account is theirs, so it no longer counts as yours.',
+          'Someone confirmed by SMS that the phone number of your account is theirs, so it no longer counts as yours.',
           'Your money is safe. To withdraw it, confirm a phone number in your profile.',
         ],
         note: 'If the number is still yours, confirm it again in your profile and change your password.',
@@ -91,11 +91,11 @@ export const contactMessages = {
   'contact-change-asked': message({
     cases: {
       email: {
-        title: 'Somebody wants another e-mail address: what the old contacts get',
+        title: 'A new email address was asked for: what the old contacts get',
         example: { contact: 'email' },
       },
       phone: {
-        title: 'Somebody wants another phone number: what the old contacts get',
+        title: 'A new phone number was asked for: what the old contacts get',
         when: ({ contact }) => contact === 'phone',
         example: { contact: 'phone', wanted: '2547****678' },
       },
@@ -110,22 +110,22 @@ export const contactMessages = {
     isUrgent: true,
     sms: {
       en: ({ contact, link }) =>
-        `Zawadi: a new ${contact === 'email' ? 'e-mail' : 'phone'} was asked for on your account. Not you? Stop it: ${link}`,
+        `Zawadi: a new ${contact === 'email' ? 'email' : 'phone'} was asked for on your account. Not you? Stop it: ${link}`,
       sw: ({ contact, link }) =>
         `Zawadi: ${contact === 'email' ? 'barua pepe' : 'simu'} mpya imeombwa kwa akaunti yako. Si wewe? Izuie: ${link}`,
     },
     email: {
       en: ({ contact, wanted, link }) => ({
         subject:
-          contact === 'email' ? 'A new e-mail address was asked for' : 'A new phone number was asked for',
+          contact === 'email' ? 'A new email address was asked for' : 'A new phone number was asked for',
         heading: 'Was this you?',
         paragraphs: [
-          `Somebody who knows your password asked to make ${wanted} the ${contact === 'email' ? 'e-mail address' : 'phone number'} of your account.`,
+          `Someone who knows your password asked to make ${wanted} the ${contact === 'email' ? 'email address' : 'phone number'} of your account.`,
           'If it was you, there is nothing to do here.',
           'If it was not you, open the page and press its button. Your old contact stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.',
         ],
         button: { label: 'This was not me', url: link },
-        note: 'The button works for 72 hours. It opens no account.',
+        note: 'The button works for 72 hours. It does not sign anyone in.',
       }),
       sw: ({ contact, wanted, link }) => ({
         subject: contact === 'email' ? 'Barua pepe mpya imeombwa' : 'Nambari mpya ya simu imeombwa',
@@ -141,14 +141,14 @@ export const contactMessages = {
     },
   }),
   'email-changed': message({
-    title: 'An e-mail address was changed',
+    title: 'An email address was changed',
     data: {
       /** Masked, because this goes to the old address. */
       newEmail: text('a***@zawadi.example'),
     },
     email: {
       en: ({ newEmail }) => ({
-        subject: 'Your e-mail address was changed',
+        subject: 'Your email address was changed',
         heading: 'Your account has a new address',
         paragraphs: [`From now on you sign in with ${newEmail}, and our messages go there.`],
         note: 'If this was not you, use “This was not me” in our mail of the day it was asked for. It works for 72 hours.',
@@ -178,7 +178,7 @@ export const contactMessages = {
         heading: 'Your account has a new number',
         paragraphs: [
           `The number of your account is ${phone} now.`,
-          'For 24 hours a withdrawal needs a code that we send to this e-mail address.',
+          'For 24 hours a withdrawal needs a code that we send to this email address.',
         ],
         note: NOT_YOU.en,
       }),

@@ -7,7 +7,7 @@ type FirstSignIn = { password: string; link: string } & ({ merchantCode: string 
 const LABELS = {
   en: {
     merchantCode: 'Merchant code',
-    email: 'E-mail',
+    email: 'Email',
     password: 'First password',
     signIn: 'Sign in',
     howLong: 'The first password works for three days, until another one is chosen.',
@@ -90,7 +90,7 @@ export const firstPasswordMessages = {
     },
   }),
   'staff-welcome': message({
-    title: 'A merchant has added somebody to its staff',
+    title: 'A merchant added a staff member',
     data: {
       businessName: name('Duka Moja'),
       name: text('Juma Otieno'),
@@ -202,7 +202,7 @@ export const firstPasswordMessages = {
 };
 
 /**
- * What an e-mail says to a person for whom a password was made: with what to sign in, where, and for how long it works.
+ * What an email says to a person for whom a password was made: with what to sign in, where, and for how long it works.
  * @param warning follows in the small print
  */
 function firstSignIn(

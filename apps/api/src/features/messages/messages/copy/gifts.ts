@@ -18,7 +18,7 @@ export const giftMessages = {
     isUrgent: true,
     sms: {
       en: ({ voucher }) =>
-        `${smsName(voucher.senderName, 'Somebody')} sent you a Zawadi gift of ${kes(voucher.value)}. Code ${voucher.code}. Open it: ${voucher.link}`,
+        `${smsName(voucher.senderName, 'Someone')} sent you a Zawadi gift of ${kes(voucher.value)}. Code ${voucher.code}. Open it: ${voucher.link}`,
       sw: ({ voucher }) =>
         `${smsName(voucher.senderName, 'Rafiki')} amekutumia zawadi ya ${kes(voucher.value)}. Msimbo ${voucher.code}. Ifungue: ${voucher.link}`,
     },
@@ -33,7 +33,7 @@ export const giftMessages = {
         ],
         ticket: ticketOf(voucher, { gift: 'Gift voucher', from: 'From' }),
         button: { label: 'Open your gift', url: voucher.link },
-        note: `It is valid until ${day(voucher.expiresAt, 'en')}. Whoever has this link can see the gift’s code, so keep it to yourself.`,
+        note: `It is valid until ${day(voucher.expiresAt, 'en')}. Anyone who has this link can see the gift’s code, so keep it to yourself.`,
       }),
       sw: ({ voucher }) => ({
         subject: `${voucher.senderName} amekutumia zawadi ya ${kes(voucher.value)}`,
@@ -61,7 +61,7 @@ export const giftMessages = {
       opens: '/dashboard/wallet',
       title: { en: 'A gift for you', sw: 'Umepata zawadi' },
       body: {
-        en: ({ voucher }) => `${smsName(voucher.senderName, 'Somebody')} sent you ${kes(voucher.value)}.`,
+        en: ({ voucher }) => `${smsName(voucher.senderName, 'Someone')} sent you ${kes(voucher.value)}.`,
         sw: ({ voucher }) => `${smsName(voucher.senderName, 'Rafiki')} amekutumia ${kes(voucher.value)}.`,
       },
     },
@@ -163,7 +163,7 @@ function ticketOf({ value, senderName, message, cloth }: VoucherFacts, labels: T
   return { value, sender: senderName, message, cloth, labels };
 }
 
-/** The whole text is in the e-mail and on the screen. */
+/** The whole text is in the email and on the screen. */
 function quoted(message: string): string {
   const start = smsQuote(message);
   return start === undefined ? '.' : `: "${start}"`;

@@ -46,7 +46,7 @@ export const merchantSupportMessages = {
       en: ({ subject, message }) => ({
         subject: `We have your message: ${subject}`,
         heading: 'Thank you for writing',
-        paragraphs: ['We will answer by e-mail. This is what you wrote:', subject, ...message.split(/\n+/u)],
+        paragraphs: ['We will answer by email. This is what you wrote:', subject, ...message.split(/\n+/u)],
       }),
       sw: ({ subject, message }) => ({
         subject: `Tumepokea ujumbe wako: ${subject}`,

@@ -14,7 +14,7 @@ const STATUS = {
     ACTIVE: 'Your account is active: vouchers can be redeemed with you.',
     PENDING: 'Your account waits for approval. You can sign in, but not redeem vouchers yet.',
     SUSPENDED:
-      'Your account is suspended: nobody can sign in or redeem for it. Your balance stays as it is. Please write to support.',
+      'Your account is suspended: sign-in and redemptions are blocked. Your balance is unchanged. Please write to support.',
     INACTIVE: 'Your account is closed. If this surprises you, please write to support.',
   },
   sw: {
@@ -60,7 +60,7 @@ export const merchantMessages = {
         heading: 'Confirm your new address',
         paragraphs: [`Enter this code where ${businessName} asked for it. It works for 10 minutes.`],
         code,
-        note: 'If you do not know this business, do nothing: without the code nobody can use your address.',
+        note: 'If you do not know this business, ignore this email: without the code your address cannot be used.',
       }),
       sw: ({ businessName, code }) => ({
         subject: 'Msimbo wako wa kuthibitisha anwani hii',
@@ -86,11 +86,11 @@ export const merchantMessages = {
         subject: 'Another contact address was asked for',
         heading: 'Was this you?',
         paragraphs: [
-          `Somebody who knows the password asked to make ${newEmail} the contact address of ${businessName}.`,
-          'If it was not you, open the page and press its button. This address stays or comes back, the owner is signed out everywhere, and where you are paid cannot be changed until a new password is set.',
+          `Someone who knows the password asked to make ${newEmail} the contact address of ${businessName}.`,
+          'If it was not you, open the page and press its button. This address stays or comes back, the owner is signed out everywhere, and the pay-out channel cannot be changed until a new password is set.',
         ],
         button: { label: 'This was not me', url: link },
-        note: 'The button works for 72 hours. It opens no account.',
+        note: 'The button works for 72 hours. It does not sign anyone in.',
       }),
       sw: ({ businessName, newEmail, link }) => ({
         subject: 'Anwani nyingine ya mawasiliano imeombwa',
@@ -149,14 +149,14 @@ export const merchantMessages = {
     },
   }),
   'payout-channel-set': message({
-    title: 'A merchant has chosen where to be paid',
+    title: 'A merchant has set its pay-out channel',
     data: {
       /** In words, with its number masked. */
       channel: text('M-PESA 2547****678'),
     },
     email: {
       en: ({ channel }) => ({
-        subject: 'Where your money is paid out was set',
+        subject: 'Your pay-out channel was set',
         heading: 'Your pay-out channel',
         paragraphs: [`Settlements are paid to ${channel} from now on.`],
         note: NOT_YOU.en,
@@ -170,7 +170,7 @@ export const merchantMessages = {
     },
   }),
   'payout-channel-changed': message({
-    title: 'A merchant wants to be paid elsewhere',
+    title: 'A merchant wants another pay-out channel',
     data: { channel: text('till ****21'), effectiveAt: moment('2026-11-21T09:00:00Z') },
     email: {
       en: ({ channel, effectiveAt }) => ({

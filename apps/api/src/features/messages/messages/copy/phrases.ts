@@ -68,7 +68,7 @@ export function receipt(label: string, code: string | undefined): string {
   return code === undefined ? '' : ` ${label} ${code}.`;
 }
 
-/** Among the figures of an e-mail. */
+/** Among the figures of an email. */
 export function receiptRow(label: string, code: string | undefined): { label: string; value: string }[] {
   return code === undefined ? [] : [{ label, value: code }];
 }

@@ -40,7 +40,7 @@ export const purchaseMessages = {
         subject: `Your gift for ${recipientName} is paid`,
         heading: deliverAt ? 'Asante! Your gift waits for its day' : 'Asante! Your gift is on its way',
         paragraphs: [
-          `${recipientName} gets it by SMS and e-mail${deliverAt ? ` on ${dayAndHour(new Date(deliverAt), 'en')}` : ''}.`,
+          `${recipientName} gets it by SMS and email${deliverAt ? ` on ${dayAndHour(new Date(deliverAt), 'en')}` : ''}.`,
         ],
         rows: [
           { label: 'You paid', value: kes(amount) },
@@ -86,7 +86,7 @@ export const purchaseMessages = {
     },
   }),
   'second-payment': message({
-    title: 'Somebody has paid twice',
+    title: 'A gift was paid twice',
     data: { amount: shillings(250_000) },
     about: { type: 'Deposit', dedupeKey: 'attempt' },
     sms: {

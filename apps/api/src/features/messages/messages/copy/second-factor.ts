@@ -17,7 +17,7 @@ export const secondFactorMessages = {
         subject: 'Two-factor authentication is on',
         heading: 'Your account is safer now',
         paragraphs: [
-          'From now on signing in needs a code of your authenticator app beside the password.',
+          'From now on you sign in with your password and a code from your authenticator app.',
           'Keep the recovery codes in a safe place: each opens the account once when the phone is gone.',
         ],
         note: NOT_YOU.en,
@@ -82,7 +82,7 @@ export const secondFactorMessages = {
       opens: '/dashboard/profile',
       title: { en: 'You have new recovery codes', sw: 'Una misimbo mipya ya dharura' },
       body: {
-        en: () => `The old ones are dead. ${NOT_YOU_PUSH.en}`,
+        en: () => `The old ones no longer work. ${NOT_YOU_PUSH.en}`,
         sw: () => `Ya zamani haitumiki tena. ${NOT_YOU_PUSH.sw}`,
       },
     },
@@ -94,7 +94,7 @@ export const secondFactorMessages = {
       en: ({ left }) => ({
         subject: 'A recovery code was used',
         heading: 'A recovery code was used',
-        paragraphs: [`Somebody, probably you, used a recovery code of your account. ${left} are left.`],
+        paragraphs: [`Someone, probably you, used a recovery code of your account. ${left} are left.`],
         note: NOT_YOU.en,
       }),
       sw: ({ left }) => ({
@@ -171,7 +171,7 @@ export const secondFactorMessages = {
       opens: '/dashboard/profile',
       title: { en: 'A passkey was removed', sw: 'Ufunguo wa siri umeondolewa' },
       body: {
-        en: ({ label }) => `“${label}” opens nothing any more. ${NOT_YOU_PUSH.en}`,
+        en: ({ label }) => `“${label}” no longer opens your account. ${NOT_YOU_PUSH.en}`,
         sw: ({ label }) => `“${label}” haufungui tena. ${NOT_YOU_PUSH.sw}`,
       },
     },

@@ -87,8 +87,8 @@ export const settlementMessages = {
   }),
   'balance-adjusted': message({
     cases: {
-      added: { title: 'We have added to the balance of a merchant', example: { direction: 'credit' } },
-      taken: { title: 'We have taken from the balance of a merchant', example: { direction: 'debit' } },
+      added: { title: 'The balance of a merchant was increased', example: { direction: 'credit' } },
+      taken: { title: 'The balance of a merchant was decreased', example: { direction: 'debit' } },
     },
     data: {
       businessName: name('Duka Moja'),
@@ -123,7 +123,7 @@ export const settlementMessages = {
     },
   }),
   'float-differs': message({
-    title: 'M-PESA holds another amount than the ledger says',
+    title: 'The balance at M-PESA differs from the ledger',
     data: {
       /** What M-PESA holds more, or with a minus less, than the ledger says. */
       collection: text('−KES\u00a01,234,567'),
@@ -133,10 +133,10 @@ export const settlementMessages = {
     email: {
       en: ({ collection, payout, link }) => ({
         subject: 'M-PESA and the ledger differ',
-        heading: 'M-PESA holds another amount than the ledger says',
+        heading: 'The balance at M-PESA differs from the ledger',
         paragraphs: [
-          'Three checks in a row, ten minutes apart, found the same: this is no payment on its way.',
-          'Below is what M-PESA holds more, or with a minus less, than the ledger says. Compare the statements of these days with the ledger to find out why.',
+          'Three checks in a row, ten minutes apart, found the same difference, so it is not a payment in progress.',
+          'The amounts below are what M-PESA holds less what the ledger says. Compare the statements of these days with the ledger to find out why.',
         ],
         rows: [
           { label: 'Collection', value: collection },

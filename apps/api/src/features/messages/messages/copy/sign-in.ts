@@ -6,14 +6,14 @@ import { dayAndHour, NOT_YOU, NOT_YOU_PUSH } from './phrases.ts';
 /** Passwords and sessions. */
 export const signInMessages = {
   'account-exists': message({
-    title: 'Somebody signs up with an address that has an account',
+    title: 'A sign-up with an address that has an account',
     data: { firstName: text('Amina') },
     email: {
       en: ({ firstName }) => ({
         subject: 'You already have a Zawadi account',
         heading: `Hello ${firstName}`,
         paragraphs: [
-          'Somebody, probably you, tried to sign up with this address. You already have an account: just sign in.',
+          'Someone, probably you, tried to sign up with this address. You already have an account: just sign in.',
           'If you no longer know your password, choose “Forgot password” on the sign-in page.',
         ],
         note: 'If this was not you, nothing has changed and you need do nothing.',
@@ -31,9 +31,9 @@ export const signInMessages = {
   }),
   'password-reset': message({
     cases: {
-      'code-and-link': { title: 'Somebody has forgotten a password', when: ({ code }) => code !== undefined },
+      'code-and-link': { title: 'A password reset was asked for', when: ({ code }) => code !== undefined },
       'link-only': {
-        title: 'Somebody has forgotten a password, and too many wrong codes were typed today',
+        title: 'A password reset after too many wrong codes in one day',
         when: ({ code }) => code === undefined,
         example: { code: undefined },
       },
@@ -84,11 +84,11 @@ export const signInMessages = {
   'password-reset-later': message({
     cases: {
       'former-may': {
-        title: 'Somebody has forgotten a password and has had the address for less than a day',
+        title: 'A password reset to an address less than a day old',
         when: ({ formerEmail }) => formerEmail !== undefined,
       },
       'nobody-may': {
-        title: 'Somebody has forgotten a password, and we have changed the address less than a day ago',
+        title: 'A password reset after support changed the address less than a day ago',
         when: ({ formerEmail }) => formerEmail === undefined,
         example: { formerEmail: undefined },
       },
@@ -166,7 +166,7 @@ export const signInMessages = {
         subject: 'We ended one of your sign-ins',
         heading: 'An old sign-in was used again',
         paragraphs: [
-          'Somebody used a sign-in of yours that had already been replaced. That can be a copy of it, so we ended it on that device.',
+          'One of your sign-ins was used after it had been replaced. It may have been copied, so we ended it on that device.',
           'Please sign in again. If you do not know what this was, change your password.',
         ],
       }),

@@ -53,7 +53,7 @@ export const voucherMessages = {
           { label: 'Left', value: kes(balance) },
         ],
         ...(balance > 0 && { button: { label: 'Open your gift', url: voucher.link } }),
-        note: 'If you were not at this shop, tell us at once: somebody may know your code.',
+        note: 'If you were not at this shop, tell us at once: someone may know your code.',
       }),
       sw: ({ voucher, amount, balance, businessName }) => ({
         subject: `${kes(amount)} ya zawadi yako imetumika kwa ${businessName}`,
@@ -75,9 +75,9 @@ export const voucherMessages = {
   }),
   'redemption-reversed': message({
     cases: {
-      'to-voucher': { title: 'A shop has undone a spending', example: { returnedTo: 'voucher' } },
+      'to-voucher': { title: 'A redemption was reversed', example: { returnedTo: 'voucher' } },
       'to-wallet': {
-        title: 'A shop has undone a spending, and the rest was in a wallet already',
+        title: 'A redemption was reversed, and the rest was already in a wallet',
         example: { returnedTo: 'wallet' },
       },
     },
@@ -92,7 +92,7 @@ export const voucherMessages = {
     about: { type: 'Redemption', dedupeKey: 'transaction' },
     sms: {
       en: ({ voucher, amount, balance, businessName, returnedTo }) => {
-        const undone = `${smsName(businessName, 'A shop')} has undone the spending of ${kes(amount)} of your gift.`;
+        const undone = `${smsName(businessName, 'A shop')} gave back ${kes(amount)} of your gift.`;
         return returnedTo === 'wallet'
           ? `${undone} The money is in your Zawadi wallet.`
           : `${undone} ${kes(balance)} is left: ${voucher.link}`;
@@ -128,7 +128,7 @@ export const voucherMessages = {
         paragraphs: [
           voucher.isOfOneShop
             ? `There is still ${kes(voucher.balance)} on the gift from ${voucher.senderName}. Spend it there before that day.`
-            : `There is still ${kes(voucher.balance)} on the gift from ${voucher.senderName}. Spend it in a shop of Zawadi or add it to your wallet, where it does not expire.`,
+            : `There is still ${kes(voucher.balance)} on the gift from ${voucher.senderName}. Spend it at a Zawadi shop or add it to your wallet, where it does not expire.`,
         ],
         rows: [
           { label: 'Left', value: kes(voucher.balance) },

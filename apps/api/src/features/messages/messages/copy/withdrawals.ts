@@ -6,7 +6,7 @@ import { kes, receipt, receiptRow, whyFailed } from './phrases.ts';
 /** Money from the wallet to M-PESA. */
 export const withdrawalMessages = {
   'withdrawal-otp': message({
-    title: 'Somebody withdraws to a new number',
+    title: 'A withdrawal to a new number is to be confirmed',
     data: {
       code: text('402913'),
       amount: shillings(250_000),

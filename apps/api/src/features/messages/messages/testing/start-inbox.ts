@@ -111,7 +111,7 @@ export async function startInbox() {
   };
 }
 
-/** Somebody nobody else knows. */
+/** A person whose phone and address no other test uses. */
 export function newPerson(): { msisdn: string; email: string } {
   const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
   return { msisdn: `2547${digits}`, email: `${digits}@zawadi.test` };

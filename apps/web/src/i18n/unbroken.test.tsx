@@ -1,0 +1,11 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { unbroken } from './unbroken.tsx';
+
+test.each([
+  ['Withdraw to M-PESA', 'Withdraw to <span class="nowrap">M-PESA</span>'],
+  ['M-PESA pays M-PESA', '<span class="nowrap">M-PESA</span> pays <span class="nowrap">M-PESA</span>'],
+  ['Redeem & withdraw', 'Redeem &amp; withdraw'],
+])('no line ends within the name in %j', (text, markup) => {
+  expect(renderToStaticMarkup(unbroken(text))).toBe(markup);
+});

@@ -50,7 +50,7 @@ test.each([
   ['M-PESA', () => 'M-Pesa.254'],
   ['the own names', () => 'WanjikuMwangi'],
   ['the own name with digits', () => 'Wanj1ku-1990'],
-  ['the own e-mail address', (email: string) => email],
+  ['the own email address', (email: string) => email],
 ])('sign-up refuses %s', async (_what, choose) => {
   const person = newPerson();
   const reply = await people.call(signup, { ...person, password: choose(person.email) });

@@ -63,7 +63,7 @@ test('S429 a known email gets the same answer, its owner a mail, and the account
   await expect(signInPerson(people, owner)).resolves.toMatchObject({ person: owner });
 });
 
-test('A4 repeated sign-ups with a known e-mail send its owner three mails an hour', async () => {
+test('A4 repeated sign-ups with a known email send its owner three mails an hour', async () => {
   const owner = await signUpPerson(people);
   for (let turn = 0; turn < 5; turn += 1) {
     expect((await people.call(signup, { ...newPerson(), email: owner.email })).status).toBe(200);

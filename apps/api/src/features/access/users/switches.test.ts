@@ -30,7 +30,7 @@ async function messagesAbout(withdrawalId: string): Promise<string[]> {
   return rows.map((row) => row.topic);
 }
 
-test('S74 alerts go by e-mail as long as they are switched on, and by SMS in any case', async () => {
+test('S74 alerts go by email as long as they are switched on, and by SMS in any case', async () => {
   for (const emailAlerts of [true, false]) {
     const person = await newSaverWho({ emailAlerts });
     const withdrawal = await registerAndStartWithdrawal(system, person, 100);

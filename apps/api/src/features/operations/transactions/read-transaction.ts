@@ -164,7 +164,7 @@ function describeNotification(
 ): HandlerAnswer<typeof endpoint>['notifications'][number] {
   return {
     at: at.toISOString(),
-    channel: topic === 'sms' ? 'SMS' : 'E-mail',
+    channel: topic === 'sms' ? 'SMS' : 'Email',
     template: dedupeKey.split(':')[0] ?? '',
     state: STATES[state],
     tries,

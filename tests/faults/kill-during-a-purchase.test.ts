@@ -50,8 +50,8 @@ test('killed while it asks for a token, no phone is prompted, and the purchase e
   expect((await product.sandbox.phone(buyer.phoneNumber)).prompts).toEqual([]);
 
   await product.owner.query(
-    `update purchase_attempts set created_at = now() - interval '49 hours', next_query_at = now()
-     where purchase_id = $1`,
+    `update provider_orders set created_at = now() - interval '49 hours', next_poll_at = now()
+     where owner_id = $1`,
     [gift.requestId],
   );
   expect(await untilPurchase(product, buyer, gift, 'CANCELED')).toMatchObject({ failureReason: 'expired' });
@@ -91,11 +91,9 @@ test('killed before the accepted prompt is written down, the callback pays for t
   const isHanging = await hangNext(product, paths.stkPush, 1_000);
   const answer = pay(product, buyer, gift);
   await isHanging();
-  const attemptRow = await obstruct(
-    product,
-    'select 1 from purchase_attempts where purchase_id = $1 for update',
-    [gift.requestId],
-  );
+  const attemptRow = await obstruct(product, 'select 1 from provider_orders where owner_id = $1 for update', [
+    gift.requestId,
+  ]);
   await attemptRow.untilMet();
   await product.server.kill9();
   await attemptRow.removeForTheDead();
@@ -111,11 +109,9 @@ test('killed when the callback has overtaken the answer to the prompt, both are 
   const isHanging = await hangNext(product, paths.stkPush, 1_000);
   const answer = pay(product, buyer, gift);
   await isHanging();
-  const attemptRow = await obstruct(
-    product,
-    'select 1 from purchase_attempts where purchase_id = $1 for update',
-    [gift.requestId],
-  );
+  const attemptRow = await obstruct(product, 'select 1 from provider_orders where owner_id = $1 for update', [
+    gift.requestId,
+  ]);
   await untilStored(gift);
   await product.server.kill9();
   await attemptRow.removeForTheDead();
@@ -196,8 +192,8 @@ async function enterPin({ phoneNumber }: SignedIn, { billReferenceNumber }: Regi
 async function untilStored({ requestId }: Registration): Promise<void> {
   await eventually('a stored callback', async () => {
     const { rows } = await product.owner.query(
-      `select 1 from provider_messages m join purchase_attempts a on a.id = m.target_id
-       where a.purchase_id = $1 and m.processed_at is null`,
+      `select 1 from provider_messages m join provider_orders a on a.id = m.target_id
+       where a.owner_id = $1 and m.processed_at is null`,
       [requestId],
     );
     return rows[0];
@@ -205,7 +201,7 @@ async function untilStored({ requestId }: Registration): Promise<void> {
 }
 
 async function attemptsOf({ requestId }: Registration): Promise<unknown[]> {
-  const { rows } = await product.owner.query('select state from purchase_attempts where purchase_id = $1', [
+  const { rows } = await product.owner.query('select state from provider_orders where owner_id = $1', [
     requestId,
   ]);
   return rows;

@@ -88,14 +88,15 @@ async function killAgainAndAgain(isOver: () => boolean, countFullLives: () => nu
 
 /** What is under way, and how often M-PESA was asked about it since the days are calm. */
 const OPEN = `
-  select 'purchase' as what, p.id, a.state, a.checkout_request_id is null as "isUnacknowledged", a.queries
-    from purchases p join purchase_attempts a on a.home_id = p.home_id
-    where p.status = 'PENDING' and a.state in ('INTENT', 'SENT', 'UNKNOWN')
-  union all select 'withdrawal', id, send_state, false, queries from withdrawals where status = 'PENDING'
+  select 'purchase' as what, p.id, a.state, cardinality(a.provider_ids) = 0 as "isUnacknowledged", a.polls
+    from purchases p join provider_orders a on a.home_id = p.home_id
+    where p.status = 'PENDING' and a.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')
+  union all select kind, id, state, false, polls from provider_orders
+    where kind = 'withdrawal' and state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')
   union all select 'message', id, purpose, false, 0 from provider_messages where processed_at is null
   union all select 'outbox', id, topic, false, 0 from outbox where state = 'pending'`;
 
-type Open = { what: string; id: string; state: string; isUnacknowledged: boolean; queries: number };
+type Open = { what: string; id: string; state: string; isUnacknowledged: boolean; polls: number };
 
 /**
  * The last worker may have died with leases in its hands; then the sweeps have the word. What stays open after M-PESA
@@ -104,14 +105,14 @@ type Open = { what: string; id: string; state: string; isUnacknowledged: boolean
 async function letEverythingSettle(): Promise<void> {
   await product.worker.kill9();
   await letLeasesEnd(product);
-  await product.owner.query('update purchase_attempts set queries = 0');
+  await product.owner.query('update provider_orders set polls = 0');
   await product.worker.start();
   await untilOpen('only what was never ordered', (open) =>
-    open.every(({ isUnacknowledged, queries }) => isUnacknowledged && queries >= 2),
+    open.every(({ isUnacknowledged, polls }) => isUnacknowledged && polls >= 2),
   );
   await product.owner.query(`
-    update purchase_attempts set created_at = now() - interval '49 hours'
-    where state in ('INTENT', 'UNKNOWN') and checkout_request_id is null`);
+    update provider_orders set created_at = now() - interval '49 hours'
+    where state in ('SENDING', 'UNKNOWN') and kind = 'purchase' and cardinality(provider_ids) = 0`);
   await untilOpen('nothing', (open) => open.length === 0);
 }
 

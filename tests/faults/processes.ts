@@ -6,7 +6,7 @@ import { createSandboxControl, type SandboxControl } from '@zawadi/story/sandbox
 import { Pool } from 'pg';
 import { createDeps } from '../../apps/api/src/app.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
-import type { PaymentDeps } from '../../apps/api/src/features/mpesa/client/index.ts';
+import type { OrderDeps } from '../../apps/api/src/features/mpesa/orders/index.ts';
 import { readConfig } from '../../apps/api/src/config/config.ts';
 import { watchBooks } from '../../apps/api/src/testing/books-agree.ts';
 import { createTestDatabase } from '../../apps/api/src/testing/test-database.ts';
@@ -22,7 +22,7 @@ export type Product = {
   /** Owns the tables: for what tests may do and the application may not, such as holding locks and moving time. */
   owner: Pool;
   /** What our processes work with, in the test's own process: to read the books behind their backs. */
-  deps: PaymentDeps;
+  deps: OrderDeps;
   /** Ends every process and checks the ledger's invariants, and that M-PESA's books say the same as ours. */
   close: () => Promise<void>;
 };

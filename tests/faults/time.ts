@@ -6,9 +6,8 @@ import type { Product } from './processes.ts';
  */
 export async function letTimePass({ owner }: Product): Promise<void> {
   await owner.query(`
-    update purchase_attempts set next_query_at = now()
-      where state in ('INTENT', 'SENT', 'UNKNOWN') and next_query_at > now();
-    update withdrawals set next_query_at = now() where status = 'PENDING' and next_query_at > now();
+    update provider_orders set next_poll_at = now()
+      where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN') and next_poll_at > now();
     update provider_messages set received_at = received_at - interval '1 minute' where processed_at is null;
     update outbox set available_at = now() where state = 'pending' and available_at > now()`);
 }

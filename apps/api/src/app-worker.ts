@@ -9,7 +9,7 @@ import { createOutboxWorker } from './platform/outbox/create-outbox-worker.ts';
 import { removeOldRows } from './platform/outbox/rows.ts';
 import { forgetOldCalls } from './features/merchants/merchant-api/index.ts';
 import { watchRedemptions } from './features/merchants/fraud/index.ts';
-import type { PaymentDeps } from './features/mpesa/client/index.ts';
+import { pollOrders, type OrderDeps } from './features/mpesa/orders/index.ts';
 import {
   createConfiguredPushSender,
   createEmailSender,
@@ -18,14 +18,13 @@ import {
   deleteDeadSubscriptions,
 } from './features/messages/messages/index.ts';
 import { sendPayBillAddresses, sweepMessages } from './features/mpesa/callbacks/index.ts';
-import { dropStaleRegistrations, sweepPurchases } from './features/money/purchases/index.ts';
+import { dropStaleRegistrations } from './features/money/purchases/index.ts';
 import { createAnnouncer, reindexSearch } from './features/money/redemptions/index.ts';
-import { sweepRefunds } from './features/money/refunds/index.ts';
 import { queryFloat, queryFloatAgain, recheckYoung } from './features/mpesa/reconciliation/index.ts';
 import { sumUpDays } from './features/operations/reports/index.ts';
 import { deleteSpentChallenges } from './features/access/passkeys/index.ts';
 import { forgetExpired } from './features/access/sessions/index.ts';
-import { makeDueBatches, payDueBatches, sweepPayOuts } from './features/money/settlements/index.ts';
+import { makeDueBatches, payDueBatches } from './features/money/settlements/index.ts';
 import { forgetExpiredCodes } from './features/access/users/index.ts';
 import {
   createVoucherResolver,
@@ -34,7 +33,6 @@ import {
   remindOfExpiry,
 } from './features/money/vouchers/index.ts';
 import { createWebhookWorker, removeOldDeliveries } from './features/merchants/webhooks/index.ts';
-import { sweepWithdrawals } from './features/money/withdrawals/index.ts';
 
 const WEBHOOKS_AT_ONCE = 32;
 
@@ -42,7 +40,7 @@ type Job = { name: string; when: When; run: () => Promise<unknown> };
 
 /** Everything that happens by itself: messages on their way out, sweeps, expiries, audits. Run as many as you like. */
 export async function createWorker(
-  deps: PaymentDeps & { databaseUrl: string },
+  deps: OrderDeps & { databaseUrl: string },
 ): Promise<{ close: () => Promise<void> }> {
   const { log, db } = deps;
   await untilReachable(db, log);
@@ -70,7 +68,7 @@ export async function createWorker(
  * @param options.pollMs how often the queues are looked at where no hint comes
  */
 export function createDelivery(
-  deps: PaymentDeps,
+  deps: OrderDeps,
   listener?: Listener,
   { pollMs }: { pollMs?: number } = {},
 ): { stop: () => Promise<void> } {
@@ -112,15 +110,12 @@ export function createDelivery(
 }
 
 /** What the worker runs, in the order in which jobs of the same time are to run. */
-export function listJobs(deps: PaymentDeps): Job[] {
+export function listJobs(deps: OrderDeps): Job[] {
   return [
     { name: 'sweep-provider-messages', when: { everySeconds: 5 }, run: () => sweepMessages(deps) },
-    { name: 'sweep-purchases', when: { everySeconds: 5 }, run: () => sweepPurchases(deps) },
-    { name: 'sweep-withdrawals', when: { everySeconds: 5 }, run: () => sweepWithdrawals(deps) },
+    { name: 'poll-orders', when: { everySeconds: 5 }, run: () => pollOrders(deps) },
     { name: 'make-settlements', when: { everySeconds: 60 }, run: () => makeDueBatches(deps) },
     { name: 'pay-settlements', when: { everySeconds: 20 }, run: () => payDueBatches(deps) },
-    { name: 'sweep-settlements', when: { everySeconds: 5 }, run: () => sweepPayOuts(deps) },
-    { name: 'sweep-refunds', when: { everySeconds: 5 }, run: () => sweepRefunds(deps) },
     { name: 'fold-ledger', when: { everySeconds: 10 }, run: () => foldDeltas(deps.db) },
     { name: 'reindex-search', when: { everySeconds: 10 }, run: () => reindexSearch(deps.db) },
     { name: 'watch-redemptions', when: { everySeconds: 10 }, run: () => watchRedemptions(deps) },
@@ -160,7 +155,7 @@ export function listJobs(deps: PaymentDeps): Job[] {
   ];
 }
 
-async function auditLedger({ db, log }: PaymentDeps): Promise<void> {
+async function auditLedger({ db, log }: OrderDeps): Promise<void> {
   const { addsUp, differences, transfers } = await audit(db);
   if (addsUp) log.info({ transfers: String(transfers) }, 'the ledger adds up');
   else log.error({ accounts: differences.map(({ account }) => account) }, 'THE LEDGER DOES NOT ADD UP');

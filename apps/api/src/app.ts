@@ -14,12 +14,14 @@ import * as merchantReports from './features/merchants/merchant-reports/index.ts
 import * as merchants from './features/merchants/merchants/index.ts';
 import * as transactions from './features/operations/transactions/index.ts';
 import * as mpesa from './features/mpesa/client/index.ts';
+import type { OrderDeps } from './features/mpesa/orders/index.ts';
 import * as messages from './features/messages/messages/index.ts';
 import * as callbacks from './features/mpesa/callbacks/index.ts';
 import * as purchases from './features/money/purchases/index.ts';
 import * as receipts from './features/money/receipts/index.ts';
 import * as reconciliation from './features/mpesa/reconciliation/index.ts';
 import * as redemptions from './features/money/redemptions/index.ts';
+import * as refunds from './features/money/refunds/index.ts';
 import * as reports from './features/operations/reports/index.ts';
 import * as reviews from './features/control/reviews/index.ts';
 import * as sessions from './features/access/sessions/index.ts';
@@ -47,7 +49,6 @@ import { serveDocs } from './http/serve-docs.ts';
 import { serveHealth } from './http/serve-health.ts';
 import { serveSecurityTxt, serveWeb } from './http/serve-web.ts';
 import { createLog } from './platform/log.ts';
-import type { PaymentDeps } from './features/mpesa/client/index.ts';
 
 /** The rates of the contract are for the open internet; tests sign up dozens of people from one address. */
 const SANDBOX_RATE_FACTOR = 1_000;
@@ -56,7 +57,7 @@ const SANDBOX_RATE_FACTOR = 1_000;
  * Everything a process of Zawadi works with.
  * @throws BadConfiguration when the database's address is missing
  */
-export function createDeps(config: Config, name: string): PaymentDeps {
+export function createDeps(config: Config, name: string): OrderDeps {
   if (config.database.url === undefined) {
     throw new BadConfiguration([
       'DATABASE_URL is missing; `npm start` sets it when it brings its own database.',
@@ -69,13 +70,19 @@ export function createDeps(config: Config, name: string): PaymentDeps {
     log: createLog({ level: config.logLevel, name }),
     db: openDatabase(config.database.url, { connections: config.database.connections, name }),
   };
-  return { ...base, ...mpesa.createConfiguredClient(base) };
+  const orderKinds = {
+    purchase: purchases.purchaseOrders,
+    withdrawal: withdrawals.withdrawalOrders,
+    settlement: settlements.settlementOrders,
+    refund: refunds.refundOrders,
+  };
+  return { ...base, ...mpesa.createConfiguredClient(base), orderKinds };
 }
 
 export type Api = { http: FastifyInstance; background: Background; close: () => Promise<void> };
 
 /** The HTTP API with every feature's routes, and the web app in front of it. */
-export async function createApi(deps: PaymentDeps & { databaseUrl: string }): Promise<Api> {
+export async function createApi(deps: OrderDeps & { databaseUrl: string }): Promise<Api> {
   const { config, log } = deps;
   const listener = createListener({ url: deps.databaseUrl, name: 'api-listener', log });
   const hub = liveUpdates.createLiveHub({ listener, log });

@@ -1,5 +1,5 @@
 import { listJobs } from '../../../apps/api/src/app-worker.ts';
-import type { PaymentDeps } from '../../../apps/api/src/features/mpesa/client/index.ts';
+import type { OrderDeps } from '../../../apps/api/src/features/mpesa/orders/index.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../apps/api/src/platform/durations.ts';
 import { recordRun } from '../../../apps/api/src/platform/jobs/job-runs.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../../apps/api/src/platform/nairobi-time.ts';
@@ -22,7 +22,7 @@ const BEATS_AT = 9 * 60;
  * The jobs of the worker without its queue, whose schedule is that of the machine. At a stop of the clock those run whose
  * time has come since the stop before.
  */
-export function createPastJobs(deps: PaymentDeps, { setClock, untilQuiet, beginning }: Way) {
+export function createPastJobs(deps: OrderDeps, { setClock, untilQuiet, beginning }: Way) {
   const jobs = listJobs(deps);
   let reached = beginning;
   let lastStop = beginning;

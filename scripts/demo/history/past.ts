@@ -7,7 +7,7 @@ import type { World } from '@zawadi/story/steps';
 import { Client } from 'pg';
 import { createApi, createDeps } from '../../../apps/api/src/app.ts';
 import { createDelivery } from '../../../apps/api/src/app-worker.ts';
-import type { PaymentDeps } from '../../../apps/api/src/features/mpesa/client/index.ts';
+import type { OrderDeps } from '../../../apps/api/src/features/mpesa/orders/index.ts';
 import { sendPayBillAddresses } from '../../../apps/api/src/features/mpesa/callbacks/index.ts';
 import { systemClock } from '../../../apps/api/src/platform/clock.ts';
 import { readConfig } from '../../../apps/api/src/config/config.ts';
@@ -17,7 +17,7 @@ import { createPastJobs } from './past-jobs.ts';
 
 export type Past = {
   world: World & { sandboxUrl: string };
-  deps: PaymentDeps;
+  deps: OrderDeps;
   /** Moves the clock ahead to a moment; on the way everything happens that happens by itself. */
   moveTo: (moment: Date) => Promise<void>;
   /** Waits until nothing is on its way any more: messages, callbacks, payments. */
@@ -40,8 +40,7 @@ const LATEST = `
 const ON_ITS_WAY = `
   select (select count(*) from outbox where state = 'pending' and available_at <= moment())
     + (select count(*) from provider_messages where processed_at is null)
-    + (select count(*) from purchase_attempts where state in ('INTENT', 'SENT', 'UNKNOWN'))
-    + (select count(*) from withdrawals where status = 'PENDING')
+    + (select count(*) from provider_orders where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN'))
     + (select count(*) from settlements where status = 'PROCESSING')
     + (select count(*) from refunds where status = 'PENDING')
     + (select count(*) from float_checks where status = 'ASKING') as count`;

@@ -13,7 +13,8 @@ import { registerWithdrawal as askForWithdrawal, untilWithdrawal } from '../test
 import { createVoucher } from '../features/merchants/merchant-api/create-voucher.ts';
 import { reverseRedemption } from '../features/merchants/merchant-api/reverse-redemption.ts';
 import { sweepMessages } from '../features/mpesa/callbacks/index.ts';
-import { registerPurchase, sweepPurchases } from '../features/money/purchases/index.ts';
+import { pollOrders } from '../features/mpesa/orders/index.ts';
+import { registerPurchase } from '../features/money/purchases/index.ts';
 import { startPurchase } from '../features/money/purchases/start-purchase.ts';
 import { createRedeemer } from '../features/money/redemptions/index.ts';
 import { claimVoucher } from '../features/money/vouchers/claim-voucher.ts';
@@ -103,10 +104,10 @@ test('a payment that the sweep finds is booked once', async () => {
   await system.provider.losing(() =>
     system.sandbox.answerPrompt(buyer.phoneNumber, registered.billReferenceNumber, { pin: '1234' }),
   );
-  await system.owner.query(`update purchase_attempts set next_query_at = now() where purchase_id = $1`, [
+  await system.owner.query(`update provider_orders set next_poll_at = now() where owner_id = $1`, [
     registered.requestId,
   ]);
-  await unanswered(() => sweepPurchases(deps));
+  await unanswered(() => pollOrders(deps));
   await untilStatus(system, buyer, registered, 'COMPLETED');
   expect(await readWallet(system, buyer)).toBe(0);
 });
@@ -204,7 +205,7 @@ test('money is set aside once and ordered at once, not by a later sweep', async 
   const state = await unanswered(() => startWithdrawal(deps, input));
   expect(state).toMatchObject({ orderStatus: 'PENDING', walletBalance: 900 });
   const { rows } = await system.owner.query(
-    `select 1 from withdrawals where id = $1 and (status = 'COMPLETED' or send_state = 'SENT')`,
+    `select 1 from provider_orders where id = $1 and state in ('SENT', 'SUCCEEDED')`,
     [requestId],
   );
   expect(rows).toHaveLength(1);

@@ -1,7 +1,6 @@
 import { approveRequest, refundVoucher } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
-import { sweepRefunds } from '../features/money/refunds/index.ts';
 import { newConsumer } from './consumers.ts';
 import { readGiftOf, type Gift } from './gifts.ts';
 import { register, untilStatus, type Registered } from './purchase-calls.ts';
@@ -59,10 +58,4 @@ export function untilRefunded(
     const found = await refundOf(system, gift);
     return found && found.status !== 'PENDING' ? found : undefined;
   });
-}
-
-/** Asks for every open refund, also for those whose turn would come later. */
-export async function sweepRefundsNow({ owner, deps }: Pick<TestSystem, 'owner' | 'deps'>): Promise<void> {
-  await owner.query('update refunds set next_query_at = now() where next_query_at is not null');
-  await sweepRefunds(deps);
 }

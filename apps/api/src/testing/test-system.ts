@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { createApi, createDeps, type Api } from '../app.ts';
 import { createDelivery } from '../app-worker.ts';
 import { assertLedgerInvariants } from '../ledger/invariants.ts';
-import type { PaymentDeps } from '../features/mpesa/client/index.ts';
+import type { OrderDeps } from '../features/mpesa/orders/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../config/config.ts';
 import { createCallApi, type CallApi } from './call-api.ts';
@@ -22,7 +22,7 @@ export type TestSystem = {
   provider: ProviderSide;
   /** The role that owns the tables, for what tests may do and the application may not: move time, freeze people. */
   owner: Pool;
-  deps: PaymentDeps;
+  deps: OrderDeps;
   /** The HTTP server itself, for `inject`. */
   http: Api['http'];
   /** Resolves when everything that requests have set going has ended. */

@@ -3,9 +3,6 @@ import { sql } from 'kysely';
 /** The beginning of the present transaction, by the database's clock. */
 export const databaseNow = sql<Date>`moment()`;
 
-/** This very moment, by the database's clock: orders what happens after a lock was waited for. */
-export const databaseMoment = sql<Date>`clock_moment()`;
-
 /** Some seconds after the beginning of the present transaction. */
 export function databaseIn(seconds: number) {
   return sql<Date>`moment() + make_interval(secs => ${seconds})`;

@@ -22,7 +22,7 @@ afterAll(async () => {
 test.each([
   'update purchases set amount_cents = 1',
   'update purchases set buyer_id = gen_random_uuid()',
-  'update purchase_attempts set amount_cents = 1',
+  'update provider_orders set amount_cents = 1',
   'update vouchers set face_cents = 100000',
   'update vouchers set expires_at = now()',
   'update vouchers set buyer_id = gen_random_uuid()',

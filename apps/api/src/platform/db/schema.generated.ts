@@ -408,10 +408,10 @@ export interface OneTimeCodes {
 }
 
 export interface OpenPrompts {
-  attempt_id: string;
   expires_at: Timestamp;
   home_id: string;
   msisdn: string;
+  order_id: string;
 }
 
 export interface Outbox {
@@ -458,32 +458,40 @@ export interface ProviderMessages {
   target_id: string;
 }
 
+export interface ProviderOrders {
+  amount_cents: bigint;
+  confirmed_at: Timestamp | null;
+  conversation_id: string | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  failed_ids: Generated<string[]>;
+  failure_reason: string | null;
+  home_id: string;
+  id: string;
+  is_own_phone: boolean | null;
+  kind: string;
+  next_poll_at: Timestamp | null;
+  not_found_answers: Generated<number>;
+  not_found_since: Timestamp | null;
+  owner_id: string;
+  party: string;
+  polled_at: Timestamp | null;
+  polls: Generated<number>;
+  provider_ids: Generated<string[]>;
+  receipt: string | null;
+  result_code: string | null;
+  sending_at: Timestamp | null;
+  sends: Generated<number>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface ProviderTokens {
   expires_at: Timestamp | null;
   lease: string | null;
   lease_until: Timestamp | null;
   name: string;
   sealed: Buffer | null;
-}
-
-export interface PurchaseAttempts {
-  amount_cents: bigint;
-  checkout_request_id: string | null;
-  created_at: Generated<Timestamp>;
-  failure_reason: string | null;
-  home_id: string;
-  id: string;
-  is_own_phone: boolean;
-  merchant_request_id: string | null;
-  mpesa_receipt: string | null;
-  next_query_at: Timestamp | null;
-  payer_msisdn: string;
-  purchase_id: string;
-  queries: Generated<number>;
-  result_code: string | null;
-  sent_at: Timestamp | null;
-  settled_at: Timestamp | null;
-  state: Generated<string>;
 }
 
 export interface Purchases {
@@ -597,9 +605,7 @@ export interface Refunds {
   home_id: string;
   id: string;
   mpesa_receipt: string | null;
-  next_query_at: Timestamp | null;
   original_receipt: string | null;
-  queries: Generated<number>;
   reason: string;
   requested_by: string;
   result_code: string | null;
@@ -609,18 +615,6 @@ export interface Refunds {
   source: string;
   status: string;
   voucher_id: string | null;
-}
-
-export interface RefundSends {
-  conversation_id: string | null;
-  created_at: Generated<Timestamp>;
-  ended_at: Timestamp | null;
-  home_id: string;
-  id: string;
-  originator_conversation_id: string | null;
-  refund_id: string;
-  result_code: string | null;
-  state: Generated<string>;
 }
 
 export interface ResetLinks {
@@ -691,19 +685,13 @@ export interface SettlementActivities {
 
 export interface SettlementAttempts {
   channel: Json;
-  conversation_id: string | null;
   ended_at: Timestamp | null;
   failure_reason: string | null;
   id: string;
   is_our_fault: Generated<boolean>;
   merchant_id: string;
   method: string;
-  next_query_at: Timestamp | null;
-  provider_originator_id: string | null;
-  queries: Generated<number>;
   reference: string | null;
-  result_code: string | null;
-  sends: Generated<number>;
   settlement_id: string;
   started_at: Generated<Timestamp>;
   started_by: string | null;
@@ -776,6 +764,12 @@ export interface SlowedMerchants {
 export interface SpentPasskeyChallenges {
   challenge_hash: Buffer;
   expires_at: Timestamp;
+}
+
+export interface StateTransitions {
+  from_state: string;
+  table_name: string;
+  to_state: string;
 }
 
 export interface SummedDays {
@@ -952,21 +946,16 @@ export interface Withdrawals {
   amount_cents: bigint;
   bill_reference: string;
   completed_at: Timestamp | null;
-  conversation_id: string | null;
   failure_reason: string | null;
   fee_cents: bigint;
   id: string;
   msisdn: string;
-  next_query_at: Timestamp | null;
   paid_to_name: string | null;
   pending_since: Timestamp | null;
-  queried_at: Timestamp | null;
-  queries: Generated<number>;
   recipient_email: string;
   recipient_name: string;
   registered_at: Generated<Timestamp>;
   result_code: string | null;
-  send_state: string | null;
   settled_at: Timestamp | null;
   status: Generated<string>;
   transaction_code: string | null;
@@ -1016,8 +1005,8 @@ export interface DB {
   outbox: Outbox;
   passkeys: Passkeys;
   provider_messages: ProviderMessages;
+  provider_orders: ProviderOrders;
   provider_tokens: ProviderTokens;
-  purchase_attempts: PurchaseAttempts;
   purchases: Purchases;
   push_subscriptions: PushSubscriptions;
   reconciled_transfers: ReconciledTransfers;
@@ -1026,7 +1015,6 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   redemptions: Redemptions;
   refresh_tokens: RefreshTokens;
-  refund_sends: RefundSends;
   refunds: Refunds;
   reset_links: ResetLinks;
   reviews: Reviews;
@@ -1042,6 +1030,7 @@ export interface DB {
   slowed_guessers: SlowedGuessers;
   slowed_merchants: SlowedMerchants;
   spent_passkey_challenges: SpentPasskeyChallenges;
+  state_transitions: StateTransitions;
   summed_days: SummedDays;
   support_requests: SupportRequests;
   transaction_outcomes: TransactionOutcomes;

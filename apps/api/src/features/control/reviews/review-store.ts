@@ -54,11 +54,11 @@ async function select(
       r.resolved_at as "resolvedAt", a.name as "resolvedBy", r.resolution,
       case when attempt.id is not null then 'Deposit' when withdrawal.key is not null then 'Withdrawal'
         when payout.id is not null then 'Settlement' when refund.id is not null then 'Refund' end as "aboutType",
-      coalesce(attempt.purchase_id, withdrawal.target_id, payout.settlement_id, refund.id) as "aboutId",
+      coalesce(attempt.owner_id, withdrawal.target_id, payout.settlement_id, refund.id) as "aboutId",
       r.raised_at::text as instant
     from found r
     left join administrators a on a.id = r.resolved_by
-    left join purchase_attempts attempt on attempt.id = r.subject_id
+    left join provider_orders attempt on attempt.id = r.subject_id and attempt.kind = 'purchase'
     left join unique_names withdrawal on withdrawal.kind = 'withdrawal' and withdrawal.key = r.subject_id::text
     left join settlement_attempts payout on payout.id = r.subject_id
     left join refunds refund on refund.id = r.subject_id

@@ -1,13 +1,11 @@
 import { centsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Deps } from '../../../config/deps.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { postings } from '../postings/index.ts';
+import { applyResult, listOrders, type Order, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { findName, takeName } from '../unique-names/index.ts';
-import { applyPaymentResult, type Applied } from './apply-payment-result.ts';
-import { completePurchase } from './complete-purchase.ts';
-import { findOnlyAttemptWithoutReceipt } from './attempt-store.ts';
+import { bookPayment } from './complete-purchase.ts';
 import { lockPurchase } from './store.ts';
 
 /** A customer paid at the pay bill by hand, with `billReference` as account number. */
@@ -20,26 +18,25 @@ type PayBillPayment = { messageId: string; receipt: string; billReference: strin
  */
 export async function applyPayBillPayment(
   tx: Transaction,
-  deps: Pick<Deps, 'config' | 'keys' | 'log' | 'clock'>,
+  deps: OrderDeps,
   payment: PayBillPayment,
-): Promise<Applied> {
-  const known = await findName(tx, 'receipt', payment.receipt);
-  if (known) return 'repeated';
+): Promise<string> {
+  if (await findName(tx, 'receipt', payment.receipt)) return 'repeated';
   const found = await findName(tx, 'bill_reference', payment.billReference.toUpperCase());
   const purchase = found && (await lockPurchase(tx, found.homeId));
   const amountCents = centsOf(payment.amountShillings);
-  const attemptId = purchase && (await findOnlyAttemptWithoutReceipt(tx, purchase.homeId));
-  if (purchase && attemptId && purchase.amountCents === amountCents) {
-    const subject = { homeId: purchase.homeId, attemptId };
-    return applyPaymentResult(tx, deps, subject, { outcome: 'succeeded', ...payment });
+  if (purchase && purchase.amountCents === amountCents) {
+    const { homeId } = purchase;
+    const order = orderOf(await listOrders(tx, { homeId }));
+    if (order) return applyResult(tx, deps, order, { outcome: 'succeeded', ...payment });
+    if (purchase.status !== 'COMPLETED' || purchase.mpesaReceipt === null) {
+      const { messageId: causeId, receipt } = payment;
+      await takeName(tx, 'receipt', receipt, { homeId, targetId: causeId });
+      return bookPayment(tx, deps, purchase, { causeId, receipt });
+    }
   }
   const target = { homeId: purchase?.homeId ?? payment.messageId, targetId: payment.messageId };
   if (!(await takeName(tx, 'receipt', payment.receipt, target))) return 'repeated';
-
-  if (purchase && purchase.status !== 'COMPLETED' && purchase.amountCents === amountCents) {
-    await completePurchase(tx, deps, purchase, { causeId: payment.messageId, receipt: payment.receipt });
-    return 'completed';
-  }
   const { messageId, receipt: reference } = payment;
   await postOrThrow(tx, [
     postings.moneyToSuspense({ causeId: messageId, homeId: messageId, amountCents, reference }),
@@ -52,4 +49,11 @@ export async function applyPayBillPayment(
   await raiseReview(tx, { kind: 'money_without_purchase', subjectId: messageId, details });
   deps.log.error({ messageId, ...details }, 'M-PESA received money that fits no purchase');
   return 'review';
+}
+
+/** The prompt that a payment without a CheckoutRequestID belongs to: one that was paid, else the only open one. */
+function orderOf(orders: readonly Order[]): Order | undefined {
+  const paid = orders.findLast(({ state, receipt }) => state === 'SUCCEEDED' && receipt === null);
+  const open = orders.filter(({ state }) => state !== 'FAILED' && state !== 'SUCCEEDED');
+  return paid ?? (open.length === 1 ? open[0] : undefined);
 }

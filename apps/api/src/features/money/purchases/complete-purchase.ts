@@ -7,7 +7,7 @@ import { publishHint } from '../../messages/live-updates/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { readUser } from '../../access/users/index.ts';
 import { postings } from '../postings/index.ts';
-import { issueVoucher } from '../vouchers/index.ts';
+import { issueVoucher, recordReceipt } from '../vouchers/index.ts';
 import { updatePurchase, type Purchase } from './store.ts';
 
 type Payment = { causeId: string; receipt: string | undefined; from?: 'collection' | 'suspense' };
@@ -73,15 +73,41 @@ export async function completePurchase(
   await publishHint(tx, { userId: purchase.buyerId, topic: 'purchase', id: purchase.id });
 }
 
-/** A second success of one purchase is the buyer's money, without a fee. */
-export async function creditSecondPayment(
+/**
+ * Books a payment of a purchase by its receipt, which counts once. It completes what is unpaid, fills a success that was
+ * known without a receipt, and else is a second payment.
+ */
+export async function bookPayment(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   purchase: Purchase,
-  payment: Payment & { amountCents: bigint },
+  payment: Payment,
+): Promise<'completed' | 'repeated' | 'paid_again'> {
+  const { receipt, causeId } = payment;
+  if (purchase.status !== 'COMPLETED') {
+    await completePurchase(tx, deps, purchase, payment);
+    return 'completed';
+  }
+  if (receipt !== undefined && purchase.mpesaReceipt === null) {
+    await updatePurchase(tx, purchase.homeId, { mpesa_receipt: receipt });
+    await recordReceipt(tx, purchase.homeId, receipt);
+    await publishHint(tx, { userId: purchase.buyerId, topic: 'purchase', id: purchase.id });
+    return 'repeated';
+  }
+  const cause = { ...payment, causeId: receipt === undefined ? causeId : `${causeId}/${receipt}` };
+  await creditSecondPayment(tx, deps, purchase, cause);
+  return 'paid_again';
+}
+
+/** A second success of one purchase is the buyer's money, without a fee. */
+async function creditSecondPayment(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  purchase: Purchase,
+  payment: Payment,
 ): Promise<void> {
-  const { buyerId } = purchase;
-  const { causeId, amountCents: grossCents } = payment;
+  const { buyerId, amountCents: grossCents } = purchase;
+  const { causeId } = payment;
   const reference = payment.receipt ?? purchase.billReference;
   await postOrThrow(tx, [postings.purchasePaidAgain({ causeId, buyerId, grossCents, reference })]);
   const buyer = await readUser(tx, buyerId);

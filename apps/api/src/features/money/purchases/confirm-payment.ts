@@ -1,24 +1,23 @@
 import { shillingsOf, type confirmPayment as endpoint, type HandlerAnswer } from '@zawadi/contract';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { listOrders, pollOrder, type Order, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { findOwnPurchase } from './find-own-purchase.ts';
-import { queryPurchase } from './query-purchase.ts';
-import { findPurchase, latestAttempt } from './store.ts';
+import { findPurchase, type Purchase } from './store.ts';
+
+const DAY_SECONDS = 24 * 3_600;
+const ASKED_AT_ONCE = 3;
 
 /**
- * *Fetch Payment*: asks M-PESA when we do not know yet, then answers from our database.
+ * *Fetch Payment*: asks M-PESA when we do not know yet, or know only of a failure, then answers from our database.
  * @throws Refusal payment_pending, or payment_canceled with its failureReason
  */
 export async function confirmPayment(
-  deps: PaymentDeps,
+  deps: OrderDeps,
   input: { buyerId: string; requestId: string; billReferenceNumber: string },
 ): Promise<HandlerAnswer<typeof endpoint>> {
   const before = await findOwnPurchase(deps.db, input.buyerId, input.requestId);
   if (before.billReference !== input.billReferenceNumber) throw new Refusal('registration_mismatch');
-  if (before.status === 'PENDING') {
-    const attempt = await latestAttempt(deps.db, before.homeId);
-    if (attempt) await queryPurchase(deps, attempt);
-  }
+  if (before.status !== 'COMPLETED') await askAboutPrompts(deps, before);
   const purchase = (await findPurchase(deps.db, before.homeId)) ?? before;
   if (purchase.status === 'CANCELED') {
     throw new Refusal('payment_canceled', { failureReason: purchase.failureReason ?? 'provider_error' });
@@ -33,4 +32,19 @@ export async function confirmPayment(
     orderStatus: 'COMPLETED',
     mpesaReceipt: purchase.mpesaReceipt ?? undefined,
   };
+}
+
+/** Asks M-PESA about the latest prompts of a purchase, those included that are known to have failed in the last day. */
+export async function askAboutPrompts(
+  deps: OrderDeps,
+  { homeId }: Pick<Purchase, 'homeId'>,
+): Promise<Order[]> {
+  const asked = (await listOrders(deps.db, { homeId })).filter(isWorthAsking).slice(0, ASKED_AT_ONCE);
+  for (const order of asked) await pollOrder(deps, order);
+  return asked;
+}
+
+function isWorthAsking({ state, providerIds, openSeconds }: Order): boolean {
+  if (state === 'SENT' || state === 'UNKNOWN') return true;
+  return state === 'FAILED' && providerIds.length > 0 && openSeconds < DAY_SECONDS;
 }

@@ -1,9 +1,10 @@
 import { failureReason, orderStatus, shillingsOf, type PurchaseState } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { listOrders, type Order } from '../../mpesa/orders/index.ts';
 import { describeBoughtVoucher } from '../vouchers/index.ts';
 import { PROMPT_SECONDS } from './prompt-rules.ts';
-import { findPurchase, latestAttempt, type Attempt, type Purchase } from './store.ts';
+import { findPurchase, type Purchase } from './store.ts';
 
 /** M-PESA's codes after which it requires a pause before the same prompt is retried. */
 const PAUSE_SECONDS: Record<string, number> = { '17': 120, '1001': 60, '26': 30 };
@@ -15,7 +16,7 @@ export async function describePurchase(
 ): Promise<PurchaseState> {
   const purchase = await findPurchase(deps.db, homeId);
   if (!purchase) throw new Refusal('not_found');
-  const attempt = await latestAttempt(deps.db, homeId);
+  const [latest] = await listOrders(deps.db, { homeId });
   const voucher = purchase.status === 'COMPLETED' ? await describeBoughtVoucher(deps, homeId) : undefined;
   return {
     requestId: purchase.id,
@@ -30,22 +31,22 @@ export async function describePurchase(
     mpesaReceipt: purchase.mpesaReceipt ?? undefined,
     completedAt: purchase.completedAt?.toISOString(),
     deliverAt: purchase.deliverAt?.toISOString(),
-    prompt: attempt && promptOf(purchase, attempt),
-    retryAt: attempt && retryAtOf(purchase, attempt),
+    prompt: latest && promptOf(purchase, latest),
+    retryAt: latest && retryAtOf(purchase, latest),
     voucher,
   };
 }
 
-function promptOf(purchase: Purchase, attempt: Attempt): PurchaseState['prompt'] {
+function promptOf(purchase: Purchase, order: Order): PurchaseState['prompt'] {
   if (purchase.status !== 'PENDING') return undefined;
-  const sentAt = attempt.sentAt ?? attempt.createdAt;
+  const sentAt = order.sentAt ?? order.createdAt;
   return { sentAt: sentAt.toISOString(), expiresAt: secondsAfter(sentAt, PROMPT_SECONDS).toISOString() };
 }
 
-function retryAtOf(purchase: Purchase, attempt: Attempt): string | undefined {
-  const pause = PAUSE_SECONDS[attempt.resultCode ?? ''];
-  if (purchase.status !== 'CANCELED' || pause === undefined || !attempt.settledAt) return undefined;
-  return secondsAfter(attempt.settledAt, pause).toISOString();
+function retryAtOf(purchase: Purchase, order: Order): string | undefined {
+  const pause = PAUSE_SECONDS[order.resultCode ?? ''];
+  if (purchase.status !== 'CANCELED' || pause === undefined || !order.endedAt) return undefined;
+  return secondsAfter(order.endedAt, pause).toISOString();
 }
 
 function secondsAfter(moment: Date, seconds: number): Date {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { registerAndStart, start, stateOf, untilStatus } from '../../../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { sweepPurchases } from './index.ts';
+import { pollOrders } from '../../mpesa/orders/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -56,8 +56,10 @@ test('S395 an unknown result leaves the purchase pending, however often M-PESA i
   await system.sandbox.behave({ endWith: { path: paths.stkPush, resultCode: '4242', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 520 });
   for (let n = 0; n < 3; n += 1) {
-    await system.owner.query('update purchase_attempts set next_query_at = now()');
-    await sweepPurchases(system.deps);
+    await system.owner.query(
+      'update provider_orders set next_poll_at = now() where next_poll_at is not null',
+    );
+    await pollOrders(system.deps);
   }
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
 });

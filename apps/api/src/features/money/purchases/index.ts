@@ -1,10 +1,7 @@
-export { applyPaymentResult } from './apply-payment-result.ts';
 export { applyPayBillPayment } from './apply-pay-bill-payment.ts';
-export { dropStaleRegistrations } from './attempt-store.ts';
 export { completeFromSuspense } from './complete-from-suspense.ts';
 export { findOwnPurchase } from './find-own-purchase.ts';
-export { queryPurchase } from './query-purchase.ts';
+export { purchaseOrders } from './purchase-orders.ts';
 export { registerPurchase } from './register-purchase.ts';
 export { routes } from './routes.ts';
-export { findAttempt, findPurchase, latestAttempt, type Purchase } from './store.ts';
-export { sweepPurchases } from './sweep-purchases.ts';
+export { dropStaleRegistrations, findPurchase, type Purchase } from './store.ts';

@@ -14,9 +14,9 @@ import {
   untilStatus,
   type Registered,
 } from '../../../testing/purchase-calls.ts';
-import { sweepPurchasesNow } from '../../../testing/sweeps.ts';
+import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { sweepPurchases } from './index.ts';
+import { pollOrders } from '../../mpesa/orders/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -41,10 +41,10 @@ async function effectsOf({ requestId }: Registered) {
     `select
        (select count(*)::int from vouchers where purchase_id = p.id) as vouchers,
        (select count(*)::int from ledger.transfers where home_id = p.home_id) as transfers,
-       (select count(*)::int from purchase_attempts where home_id = p.home_id) as attempts,
+       (select count(*)::int from provider_orders where home_id = p.home_id) as attempts,
        (select coalesce(sum(copies), 0)::int from provider_messages where home_id = p.home_id) as messages,
        (select coalesce(array_agg(kind), '{}') from reviews r
-          where r.subject_id in (select id from purchase_attempts where home_id = p.home_id)) as reviews
+          where r.subject_id in (select id from provider_orders where home_id = p.home_id)) as reviews
      from purchases p where p.id = $1`,
     [requestId],
   );
@@ -100,7 +100,7 @@ test('without a callback the sweep asks, and a callback after it brings the rece
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(buyer, 2_000);
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
-  await sweepPurchasesNow(system);
+  await pollOrdersNow(system);
   const settled = await stateOf(system, buyer, registered);
   expect(settled.orderStatus).toBe('COMPLETED');
   expect(settled.mpesaReceipt).toBeUndefined();
@@ -116,9 +116,9 @@ test('without a callback the sweep asks, and a callback after it brings the rece
 test('sweeps that run at the same time query and resolve once', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(buyer, 2_500);
-  await system.owner.query('update purchase_attempts set next_query_at = now()');
+  await system.owner.query('update provider_orders set next_poll_at = now() where next_poll_at is not null');
   await Promise.all([
-    ...Array.from({ length: 4 }, () => sweepPurchases(system.deps)),
+    ...Array.from({ length: 4 }, () => pollOrders(system.deps)),
     system.provider.deliver(lost),
   ]);
   await untilStatus(system, buyer, registered, 'COMPLETED');
@@ -156,6 +156,8 @@ test('S397 when both attempts of a purchase are paid, the second is the buyer’
   const { registered, lost } = await paidInSilence(buyer, 3_000);
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1037 }));
   await untilStatus(system, buyer, registered, 'CANCELED');
+  await whileQueriesFail();
+  await letFailureAge(registered);
   const helper = newPerson('Musa', 'Otieno').phoneNumber;
   expect((await start(system, buyer, registered, { partyA: helper })).outcome).toBe('ok');
   await system.provider.deliver(lost);
@@ -172,6 +174,8 @@ test('a second attempt that fails after the first succeeded leaves the purchase 
   const { registered, lost } = await paidInSilence(buyer, 3_100);
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1019 }));
   await untilStatus(system, buyer, registered, 'CANCELED');
+  await whileQueriesFail();
+  await letFailureAge(registered);
   const helper = newPerson('Musa', 'Otieno').phoneNumber;
   expect((await start(system, buyer, registered, { partyA: helper })).outcome).toBe('ok');
   await system.provider.deliver(lost);
@@ -180,14 +184,27 @@ test('a second attempt that fails after the first succeeded leaves the purchase 
   await eventually('both results', async () =>
     (await effectsOf(registered)).messages === 3 ? true : undefined,
   );
-  await sweepPurchasesNow(system);
+  await pollOrdersNow(system);
   expect(await stateOf(system, buyer, registered)).toEqual(completed);
   expect(await effectsOf(registered)).toMatchObject({ ...ONCE, attempts: 2 });
 });
 
+/** M-PESA does not answer when *Try again* asks about the first prompt. */
+function whileQueriesFail(): Promise<unknown> {
+  return system.sandbox.behave({ failHttp: { path: '/mpesa/stkpushquery', status: 503, times: 1 } });
+}
+
+/** Five minutes later a prompt that failed is retried even without that answer. */
+async function letFailureAge({ requestId }: Registered): Promise<void> {
+  await system.owner.query(
+    `update provider_orders set ended_at = ended_at - interval '6 minutes' where owner_id = $1`,
+    [requestId],
+  );
+}
+
 async function checkoutOf({ requestId }: Registered): Promise<string> {
   const { rows } = await system.owner.query<{ id: string }>(
-    'select checkout_request_id as id from purchase_attempts where purchase_id = $1 order by created_at limit 1',
+    'select provider_ids[1] as id from provider_orders where owner_id = $1 order by created_at limit 1',
     [requestId],
   );
   return rows[0]?.id ?? '';

@@ -7,14 +7,14 @@ import type { Transaction } from '../../../platform/db/database.ts';
  */
 export async function claimPhone(
   tx: Transaction,
-  prompt: { msisdn: string; homeId: string; attemptId: string; seconds: number },
+  prompt: { msisdn: string; homeId: string; orderId: string; seconds: number },
 ): Promise<number | undefined> {
   const { rows } = await sql`
-    insert into open_prompts (msisdn, home_id, attempt_id, expires_at)
-    values (${prompt.msisdn}, ${prompt.homeId}, ${prompt.attemptId}, moment() + make_interval(secs => ${prompt.seconds}))
+    insert into open_prompts (msisdn, home_id, order_id, expires_at)
+    values (${prompt.msisdn}, ${prompt.homeId}, ${prompt.orderId}, moment() + make_interval(secs => ${prompt.seconds}))
     on conflict (msisdn) do update
-      set home_id = excluded.home_id, attempt_id = excluded.attempt_id, expires_at = excluded.expires_at
-      where open_prompts.expires_at <= moment() or open_prompts.attempt_id = excluded.attempt_id
+      set home_id = excluded.home_id, order_id = excluded.order_id, expires_at = excluded.expires_at
+      where open_prompts.expires_at <= moment() or open_prompts.order_id = excluded.order_id
     returning 1`.execute(tx);
   if (rows.length > 0) return undefined;
   const busy = await sql<{ seconds: number }>`
@@ -25,19 +25,15 @@ export async function claimPhone(
 
 export async function shortenClaim(
   tx: Transaction,
-  attemptId: string,
+  orderId: string,
   msisdn: string,
   seconds: number,
 ): Promise<void> {
   await sql`
     update open_prompts set expires_at = moment() + make_interval(secs => ${seconds})
-    where msisdn = ${msisdn} and attempt_id = ${attemptId}`.execute(tx);
+    where msisdn = ${msisdn} and order_id = ${orderId}`.execute(tx);
 }
 
-export async function releasePhone(tx: Transaction, attemptId: string, msisdn: string): Promise<void> {
-  await tx
-    .deleteFrom('open_prompts')
-    .where('msisdn', '=', msisdn)
-    .where('attempt_id', '=', attemptId)
-    .execute();
+export async function releasePhone(tx: Transaction, orderId: string, msisdn: string): Promise<void> {
+  await tx.deleteFrom('open_prompts').where('msisdn', '=', msisdn).where('order_id', '=', orderId).execute();
 }

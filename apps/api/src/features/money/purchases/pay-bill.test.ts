@@ -9,7 +9,7 @@ import { register, registerAndStart, stateOf, untilStatus } from '../../../testi
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { sendPayBillAddresses, sweepMessages } from '../../mpesa/callbacks/index.ts';
 import { account } from '../postings/index.ts';
-import { sweepPurchases } from './index.ts';
+import { pollOrders } from '../../mpesa/orders/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -95,8 +95,8 @@ test('M-PESA’s own pay-bill report of a prompt that a query has completed brin
   await system.provider.losing(() =>
     system.sandbox.answerPrompt(buyer.phoneNumber, registered.billReferenceNumber, { pin: '1234' }),
   );
-  await system.owner.query('update purchase_attempts set next_query_at = now()');
-  await sweepPurchases(system.deps);
+  await system.owner.query('update provider_orders set next_poll_at = now() where next_poll_at is not null');
+  await pollOrders(system.deps);
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('COMPLETED');
   await reportPayBill({ receipt: 'UKL1234567', amount: 1_250, reference: registered.billReferenceNumber });
   await eventually('the receipt', async () =>

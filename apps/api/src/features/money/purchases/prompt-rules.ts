@@ -7,13 +7,13 @@ import { countStrangersPrompts, paidInTodayCents, secondsUntilRepeatable } from 
 const QUIET_SECONDS = 120;
 const STRANGERS_PROMPTS_PER_DAY = 3;
 const UNWANTED_PROMPTS = 2;
-/** A send whose outcome is unknown blocks the phone this long; an answered send is shortened to a prompt's life. */
-const UNKNOWN_SEND_SECONDS = 300;
+/** A send whose outcome is unknown blocks phone and purchase this long; an answered one is shortened to a prompt's life. */
+export const UNKNOWN_SEND_SECONDS = 300;
 export const PROMPT_SECONDS = 60;
 
 type Prompt = {
   homeId: string;
-  attemptId: string;
+  orderId: string;
   buyerId: string;
   payerMsisdn: string;
   isOwnPhone: boolean;

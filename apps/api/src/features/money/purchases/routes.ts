@@ -1,13 +1,13 @@
 import { confirmPayment, purchaseDetails, recipients, startPurchase } from '@zawadi/contract';
 import { route, type Route } from '../../../http/routes.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { confirmPayment as confirm } from './confirm-payment.ts';
 import { describePurchase } from './describe-purchase.ts';
 import { findOwnPurchase } from './find-own-purchase.ts';
 import { listRecipients } from './recipients-store.ts';
 import { startPurchase as start } from './start-purchase.ts';
 
-export function routes(deps: PaymentDeps): Route[] {
+export function routes(deps: OrderDeps): Route[] {
   return [
     route(startPurchase, ({ headers, body }, { actor }) =>
       start(deps, { buyerId: actor.userId, requestId: headers['x-requestid'], body }),

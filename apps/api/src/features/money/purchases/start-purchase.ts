@@ -4,88 +4,101 @@ import {
   type PurchaseState,
   type startPurchase as endpoint,
 } from '@zawadi/contract';
-import { databaseIn, databaseMoment, databaseNow } from '../../../platform/db/database-time.ts';
+import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
-import { newCallbackToken, openCallback } from '../../mpesa/client/index.ts';
+import {
+  listOrders,
+  openOrder,
+  sendOrder,
+  type Order,
+  type OrderDeps,
+  type SendOutcome,
+} from '../../mpesa/orders/index.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { readFeesAndLimits } from '../../control/settings/index.ts';
 import { lockUser, requireVerifiedPhone } from '../../access/users/index.ts';
+import { askAboutPrompts } from './confirm-payment.ts';
 import { describePurchase } from './describe-purchase.ts';
 import { findOwnPurchase } from './find-own-purchase.ts';
-import { requirePromptAllowed } from './prompt-rules.ts';
-import { sendPrompt } from './send-prompt.ts';
-import { insertAttempt, latestAttempt, lockPurchase, updatePurchase, type Purchase } from './store.ts';
+import { requirePromptAllowed, UNKNOWN_SEND_SECONDS } from './prompt-rules.ts';
+import { findPurchase, lockPurchase, updatePurchase, type Purchase } from './store.ts';
 
 type Input = { buyerId: string; requestId: string; body: HandlerInput<typeof endpoint>['body'] };
 
+/** A failure of less than this ago may still become a success: M-PESA has to confirm it before the next prompt. */
+const DOUBTFUL_SECONDS = 300;
+
 /**
- * Asks M-PESA to prompt the payer. The intent is committed before M-PESA is called; on a purchase that is pending
- * already the answer is repeated without a second prompt.
+ * Has M-PESA prompt the payer. The order is committed before M-PESA is called; on a purchase that is pending already the
+ * answer is repeated without a second prompt. Trying again asks first whether an earlier prompt was paid after all.
  * @throws Refusal as the contract lists them
  */
-export async function startPurchase(deps: PaymentDeps, input: Input): Promise<PurchaseState> {
+export async function startPurchase(deps: OrderDeps, input: Input): Promise<PurchaseState> {
   const own = await findOwnPurchase(deps.db, input.buyerId, input.body.transactionId);
   if (input.requestId !== own.id) throw new Refusal('registration_mismatch');
   requireSameDetails(own, input.body);
+  const { homeId } = own;
+  if (own.status === 'CANCELED' && (await isPaidAfterAll(deps, own))) return describePurchase(deps, homeId);
 
-  const attempt = { id: newId(), token: newCallbackToken() };
+  const orderId = newId();
   const dailyLimitCents = centsOf((await readFeesAndLimits(deps)).limits.daily);
-  const isOurs = await inTransaction(deps.db, (tx) =>
-    openAttempt(tx, { ...input, homeId: own.homeId, attempt, dailyLimitCents }),
+  const isNew = await inTransaction(deps.db, (tx) =>
+    openPrompt(tx, { ...input, homeId, orderId, dailyLimitCents }),
   );
-  if (isOurs) {
-    const refusal = await sendPrompt(deps, {
-      homeId: own.homeId,
-      attemptId: attempt.id,
-      token: attempt.token,
-      msisdn: input.body.partyA,
-      amountShillings: input.body.amount,
-      billReference: own.billReference,
-    });
-    if (refusal) throw refusal;
-  }
-  return describePurchase(deps, own.homeId);
+  const refusal = isNew ? refusalFor(await sendOrder(deps, { homeId, id: orderId })) : undefined;
+  if (refusal) throw refusal;
+  return describePurchase(deps, homeId);
 }
 
-type Opening = Input & { homeId: string; attempt: { id: string; token: string }; dailyLimitCents: bigint };
+/** @throws Refusal provider_unavailable while M-PESA does not answer about a prompt that failed a moment ago */
+async function isPaidAfterAll(deps: OrderDeps, { homeId }: Purchase): Promise<boolean> {
+  await askAboutPrompts(deps, { homeId });
+  if ((await findPurchase(deps.db, homeId))?.status === 'COMPLETED') return true;
+  const isDoubtful = (await listOrders(deps.db, { homeId })).some((order) => isUnconfirmed(deps, order));
+  if (isDoubtful) throw new Refusal('provider_unavailable', { retryAfterSeconds: 10 });
+  return false;
+}
+
+function isUnconfirmed({ clock }: OrderDeps, { state, providerIds, endedAt, confirmedAt }: Order): boolean {
+  if (state !== 'FAILED' || providerIds.length === 0 || !endedAt || confirmedAt) return false;
+  return clock.now().getTime() - endedAt.getTime() < DOUBTFUL_SECONDS * 1_000;
+}
+
+type Opening = Input & { homeId: string; orderId: string; dailyLimitCents: bigint };
 
 /** @returns false when a prompt of this purchase is under way already */
-async function openAttempt(tx: Transaction, input: Opening): Promise<boolean> {
+async function openPrompt(tx: Transaction, input: Opening): Promise<boolean> {
   const user = await lockUser(tx, input.buyerId);
   const purchase = await lockPurchase(tx, input.homeId);
   if (purchase.status === 'COMPLETED') throw new Refusal('already_paid');
-  // A commit whose answer was lost is run again: the attempt it made is ours.
-  if (purchase.status === 'PENDING') return (await latestAttempt(tx, input.homeId))?.id === input.attempt.id;
+  if (purchase.status === 'PENDING' && !(await isLatestLost(tx, purchase))) return false;
 
   requireVerifiedPhone(user);
+  const { homeId, buyerId, orderId } = input;
   const payerMsisdn = input.body.partyA;
   const isOwnPhone = payerMsisdn === user.phoneMsisdn;
-  const { homeId, buyerId } = input;
   const { amountCents } = purchase;
   await requirePromptAllowed(tx, {
     homeId,
-    attemptId: input.attempt.id,
+    orderId,
     buyerId,
     payerMsisdn,
     isOwnPhone,
     amountCents,
     dailyLimitCents: input.dailyLimitCents,
   });
-  await insertAttempt(tx, {
-    home_id: homeId,
-    id: input.attempt.id,
-    purchase_id: purchase.id,
-    payer_msisdn: payerMsisdn,
-    is_own_phone: isOwnPhone,
-    amount_cents: amountCents,
-    created_at: databaseMoment,
-    next_query_at: databaseIn(60),
+  await openOrder(tx, {
+    kind: 'purchase',
+    homeId,
+    id: orderId,
+    ownerId: purchase.id,
+    party: payerMsisdn,
+    isOwnPhone,
+    amountCents,
   });
-  await openCallback(tx, input.attempt.token, { purpose: 'stk_result', homeId, targetId: input.attempt.id });
   await updatePurchase(tx, homeId, {
     status: 'PENDING',
     failure_reason: null,
@@ -94,6 +107,30 @@ async function openAttempt(tx: Transaction, input: Opening): Promise<boolean> {
   });
   await publishHint(tx, { userId: buyerId, topic: 'purchase', id: purchase.id });
   return true;
+}
+
+/** A send that M-PESA did not answer blocks the purchase for a while; a late success of it still counts. */
+async function isLatestLost(tx: Transaction, { homeId }: Purchase): Promise<boolean> {
+  const [latest] = await listOrders(tx, { homeId });
+  if (!latest || latest.openSeconds < UNKNOWN_SEND_SECONDS) return false;
+  return latest.state === 'UNKNOWN' || latest.state === 'SENDING' || latest.state === 'INTENT';
+}
+
+function refusalFor(outcome: SendOutcome): Refusal | undefined {
+  switch (outcome) {
+    case 'sent':
+    case 'unknown':
+    case 'not_needed':
+      return undefined;
+    case 'subscriber_locked':
+      return new Refusal('prompt_open', { retryAfterSeconds: 60 });
+    case 'not_sent':
+    case 'throttled':
+    case 'token_refused':
+      return new Refusal('provider_unavailable', { retryAfterSeconds: 10 });
+    default:
+      return new Refusal('payment_rejected');
+  }
 }
 
 function requireSameDetails(purchase: Purchase, body: Input['body']): void {

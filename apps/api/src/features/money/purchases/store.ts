@@ -24,24 +24,7 @@ const PURCHASE = [
   'deliver_at as deliverAt',
 ] as const;
 
-const ATTEMPT = [
-  'home_id as homeId',
-  'id',
-  'purchase_id as purchaseId',
-  'payer_msisdn as payerMsisdn',
-  'amount_cents as amountCents',
-  'state',
-  'checkout_request_id as checkoutRequestId',
-  'mpesa_receipt as mpesaReceipt',
-  'result_code as resultCode',
-  'created_at as createdAt',
-  'sent_at as sentAt',
-  'settled_at as settledAt',
-  'queries',
-] as const;
-
 export type Purchase = Awaited<ReturnType<typeof lockPurchase>>;
-export type Attempt = NonNullable<Awaited<ReturnType<typeof latestAttempt>>>;
 
 /** The same purchase again, after a commit whose answer was lost, changes nothing. */
 export async function insertPurchase(
@@ -80,45 +63,6 @@ export async function updatePurchase(
   await tx.updateTable('purchases').set(change).where('home_id', '=', homeId).execute();
 }
 
-export async function insertAttempt(
-  tx: Transaction,
-  row: InsertObject<Database, 'purchase_attempts'>,
-): Promise<void> {
-  await tx.insertInto('purchase_attempts').values(row).execute();
-}
-
-export function findAttempt(db: Db, homeId: string, attemptId: string) {
-  return db
-    .selectFrom('purchase_attempts')
-    .select(ATTEMPT)
-    .where('home_id', '=', homeId)
-    .where('id', '=', attemptId)
-    .executeTakeFirst();
-}
-
-export function latestAttempt(db: Db, homeId: string) {
-  return db
-    .selectFrom('purchase_attempts')
-    .select(ATTEMPT)
-    .where('home_id', '=', homeId)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-export async function updateAttempt(
-  tx: Db,
-  attempt: { homeId: string; id: string },
-  change: UpdateObject<Database, 'purchase_attempts'>,
-): Promise<void> {
-  await tx
-    .updateTable('purchase_attempts')
-    .set(change)
-    .where('home_id', '=', attempt.homeId)
-    .where('id', '=', attempt.id)
-    .execute();
-}
-
 /** What a consumer has paid in, or is paying in, on the present day in Nairobi. */
 export async function paidInTodayCents(tx: Transaction, buyerId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
@@ -141,8 +85,8 @@ export async function countStrangersPrompts(
         where created_at > moment() - interval '24 hours'
           and failure_reason in ('cancelled_by_user', 'expired', 'unreachable')
       )::int as unwanted
-    from purchase_attempts
-    where payer_msisdn = ${msisdn} and not is_own_phone
+    from provider_orders
+    where party = ${msisdn} and kind = 'purchase' and not is_own_phone
       and created_at > moment() - interval '24 hours'`.execute(tx);
   return rows[0] ?? { today: 0, unwanted: 0 };
 }
@@ -153,10 +97,14 @@ export async function secondsUntilRepeatable(
   payment: { msisdn: string; amountCents: bigint; quietSeconds: number },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number }>`
-    select ceil(${payment.quietSeconds} - extract(epoch from moment() - max(settled_at)))::int as seconds
-    from purchase_attempts
-    where payer_msisdn = ${payment.msisdn} and amount_cents = ${payment.amountCents}
+    select ceil(${payment.quietSeconds} - extract(epoch from moment() - max(ended_at)))::int as seconds
+    from provider_orders
+    where party = ${payment.msisdn} and kind = 'purchase' and amount_cents = ${payment.amountCents}
       and state = 'SUCCEEDED' and created_at > moment() - interval '1 hour'
-    having max(settled_at) > moment() - make_interval(secs => ${payment.quietSeconds})`.execute(tx);
+    having max(ended_at) > moment() - make_interval(secs => ${payment.quietSeconds})`.execute(tx);
   return rows[0]?.seconds;
+}
+
+export async function dropStaleRegistrations(db: Db): Promise<void> {
+  await sql`select drop_stale_registrations()`.execute(db);
 }

@@ -12,7 +12,7 @@ import {
   untilStatus,
   type Registered,
 } from '../../../testing/purchase-calls.ts';
-import { sweepPurchasesNow } from '../../../testing/sweeps.ts';
+import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
 
@@ -53,8 +53,8 @@ test('two prompts of one purchase are two payments, also when the second is paid
   await sendPayBillAddresses(system.deps);
   const registered = await registerAndStart(system, buyer, { amount: 1_350 });
   await system.owner.query(
-    `update purchase_attempts set state = 'FAILED', failure_reason = 'unreachable', settled_at = now()
-     where purchase_id = $1`,
+    `update provider_orders set state = 'FAILED', failure_reason = 'unreachable', result_code = '1037', ended_at = now(),
+       next_poll_at = null, confirmed_at = now() where owner_id = $1`,
     [registered.requestId],
   );
   await system.owner.query(
@@ -66,7 +66,8 @@ test('two prompts of one purchase are two payments, also when the second is paid
   await answerPrompt(system, buyer.phoneNumber, registered);
   await untilStatus(system, buyer, registered, 'COMPLETED');
   await system.provider.losing(() => answerPrompt(system, friend.phoneNumber, registered));
-  await sweepPurchasesNow(system);
+  await pollOrdersNow(system);
+  await pollOrdersNow(system);
   expect(await readWallet(system, buyer)).toBe(1_350);
 });
 
@@ -74,14 +75,14 @@ test('S393 without evidence for 48 hours a purchase expires, and a success even 
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 1_400 });
-  await sweepPurchasesNow(system);
+  await pollOrdersNow(system);
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
   await system.owner.query(
-    `update purchase_attempts set created_at = created_at - interval '49 hours'
-     where purchase_id = $1`,
+    `update provider_orders set created_at = created_at - interval '49 hours'
+     where owner_id = $1`,
     [registered.requestId],
   );
-  await sweepPurchasesNow(system);
+  await pollOrdersNow(system);
   const expired = await stateOf(system, buyer, registered);
   expect(expired).toMatchObject({ orderStatus: 'CANCELED', failureReason: 'expired' });
   await answerPrompt(system, buyer.phoneNumber, registered);
@@ -105,12 +106,13 @@ test('S392 a prompt whose sending is unknown blocks the phone for five minutes a
 
 test('a sweep queries all that are due, and those that cannot be resolved stop no other', async () => {
   await system.owner.query(`
-    insert into purchase_attempts (home_id, id, purchase_id, payer_msisdn, is_own_phone, amount_cents, created_at)
-    select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '254700000000', true, 100, now() - interval '49 hours'
+    insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, created_at, next_poll_at)
+    select gen_random_uuid(), gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000000', 100,
+      now() - interval '49 hours', now()
     from generate_series(1, 50)`);
-  await sweepPurchasesNow(system);
+  await pollOrdersNow(system);
   const { rows } = await system.owner.query(
-    `delete from purchase_attempts where payer_msisdn = '254700000000' returning queries`,
+    `delete from provider_orders where party = '254700000000' returning polls`,
   );
-  expect(rows).toEqual(Array.from({ length: 50 }, () => ({ queries: 1 })));
+  expect(rows).toEqual(Array.from({ length: 50 }, () => ({ polls: 1 })));
 });

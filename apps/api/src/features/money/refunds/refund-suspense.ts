@@ -1,10 +1,8 @@
 import { postOrThrow } from '../../../ledger/index.ts';
-import { databaseIn } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { refundPostings } from '../postings/index.ts';
+import { openReversal } from './refund-orders.ts';
 import { insertRefund } from './store.ts';
-
-const FIRST_QUERY_SECONDS = 30;
 
 /** Holds unmatched money until M-PESA has returned it to the payer. */
 export async function refundSuspense(
@@ -31,7 +29,8 @@ export async function refundSuspense(
     original_receipt: money.receipt,
     reason: money.reason,
     requested_by: money.staffId,
-    next_query_at: databaseIn(FIRST_QUERY_SECONDS),
   });
-  if (isNew) await postOrThrow(tx, [refundPostings.suspenseReserved({ refundId, homeId, amountCents })]);
+  if (!isNew) return;
+  await postOrThrow(tx, [refundPostings.suspenseReserved({ refundId, homeId, amountCents })]);
+  await openReversal(tx, { homeId, refundId, receipt: money.receipt, amountCents });
 }

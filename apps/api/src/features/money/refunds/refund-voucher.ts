@@ -1,5 +1,5 @@
 import { postOrThrow } from '../../../ledger/index.ts';
-import { databaseIn, databaseNow } from '../../../platform/db/database-time.ts';
+import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -14,9 +14,8 @@ import {
   refusalFor,
   statusOf,
 } from '../vouchers/index.ts';
-import { refundWithoutMpesa } from './apply-refund-result.ts';
 import { findRefund, insertRefund, lockRefund } from './store.ts';
-import { notifyBuyer } from './notify-buyer.ts';
+import { notifyBuyer, openReversal, refundWithoutMpesa } from './refund-orders.ts';
 
 export type VoucherRefund = {
   /** Of the action, so that a repeated action is one refund. */
@@ -27,9 +26,6 @@ export type VoucherRefund = {
   reason: string;
   staffId: string;
 };
-
-// After the order that follows the commit should be answered.
-const FIRST_QUERY_SECONDS = 30;
 
 /**
  * Takes the value off a bought voucher. When nothing was spent, all that was paid is set aside, our fee included, until
@@ -122,10 +118,12 @@ async function giveBackAll(
     original_receipt: mpesaReceipt,
     reason,
     requested_by: staffId,
-    next_query_at: databaseIn(FIRST_QUERY_SECONDS),
   });
+  if (mpesaReceipt !== null) {
+    await openReversal(tx, { homeId: voucherId, refundId, receipt: mpesaReceipt, amountCents });
+    return;
+  }
   // Without its receipt M-PESA cannot find the payment.
-  if (mpesaReceipt !== null) return;
   const pending = await lockRefund(tx, { homeId: voucherId, refundId });
   await refundWithoutMpesa(tx, deps, pending, 'no_receipt');
 }

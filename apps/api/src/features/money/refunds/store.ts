@@ -1,6 +1,5 @@
 import { sql, type InsertObject } from 'kysely';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
-import { nextPollBackoff } from '../../../platform/db/next-poll-backoff.ts';
 
 export type RefundKey = { homeId: string; refundId: string };
 export type Refund = {
@@ -17,13 +16,12 @@ export type Refund = {
   originalReceipt: string | null;
   mpesaReceipt: string | null;
   createdAt: Date;
-  queries: number;
 };
 
 const REFUND = sql`
   home_id as "homeId", id, source, voucher_id as "voucherId", review_id as "reviewId", buyer_id as "buyerId",
   amount_cents as "amountCents", fee_cents as "feeCents", status, returned_to as "returnedTo",
-  original_receipt as "originalReceipt", mpesa_receipt as "mpesaReceipt", created_at as "createdAt", queries`;
+  original_receipt as "originalReceipt", mpesa_receipt as "mpesaReceipt", created_at as "createdAt"`;
 
 /** @returns false when it is there already, after a commit whose answer was lost */
 export async function insertRefund(
@@ -80,7 +78,7 @@ export async function resolveRefund(
   await sql`
     update refunds set status = ${resolved.status}, returned_to = ${resolved.returnedTo},
       mpesa_receipt = ${resolved.mpesaReceipt ?? null}, result_code = ${resolved.resultCode ?? null},
-      settled_at = moment(), next_query_at = null
+      settled_at = moment()
     where home_id = ${homeId} and id = ${id}`.execute(tx);
 }
 
@@ -89,22 +87,4 @@ export async function recordReversalReceipt(tx: Transaction, refund: Refund, rec
   await sql`
     update refunds set mpesa_receipt = ${receipt}
     where home_id = ${refund.homeId} and id = ${refund.id} and mpesa_receipt is null`.execute(tx);
-}
-
-/** Claims pending refunds that are due for a poll and postpones the next one, so that no other worker polls too. */
-export async function takeRefundsToQuery(
-  db: Db,
-  limit: number,
-): Promise<(RefundKey & { openSeconds: number })[]> {
-  const { rows } = await sql<RefundKey & { openSeconds: number }>`
-    with due as (
-      select home_id, id from refunds where next_query_at <= moment()
-      order by next_query_at limit ${limit}
-      for update skip locked
-    )
-    update refunds r set ${nextPollBackoff}
-    from due where r.home_id = due.home_id and r.id = due.id
-    returning r.home_id as "homeId", r.id as "refundId",
-      extract(epoch from moment() - r.created_at)::int as "openSeconds"`.execute(db);
-  return rows;
 }

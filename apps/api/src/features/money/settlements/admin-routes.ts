@@ -16,7 +16,7 @@ import { FileAnswer } from '../../../platform/file.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { auditorOf } from '../../control/audit/index.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { listForAdministrators, readAgain, readForAdministrators, requireBatch } from './admin-view.ts';
 import { writeBankFile } from './bank-file.ts';
 import { cancelSettlement } from './cancel-settlement.ts';
@@ -30,7 +30,7 @@ import { startPayOut } from './start-pay-out.ts';
 import type { SettlementKey } from './store.ts';
 
 /** What administrators see of all merchants' batches, and do with them. */
-export function adminRoutes(deps: PaymentDeps): Route[] {
+export function adminRoutes(deps: OrderDeps): Route[] {
   const { db } = deps;
 
   /** Finds the batch, does something to it, and answers how it stands then. */

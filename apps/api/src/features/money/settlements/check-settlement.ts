@@ -1,13 +1,12 @@
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Auditor } from '../../control/audit/index.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { queryOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { audit } from './audit.ts';
-import { queryPayOut } from './query-pay-out.ts';
 import { lockSettlement, type SettlementKey } from './store.ts';
 
 /** Has M-PESA asked about the pay-out of a batch. A resolved attempt is not asked about. */
 export async function checkSettlement(
-  deps: PaymentDeps,
+  deps: OrderDeps,
   { auditor, ...key }: SettlementKey & { auditor: Auditor },
 ): Promise<void> {
   const { merchantId } = key;
@@ -16,5 +15,7 @@ export async function checkSettlement(
     await audit(tx, auditor, { action: 'settlement.queried', settlement });
     return settlement;
   });
-  if (status === 'PROCESSING' && attemptId !== null) await queryPayOut(deps, { merchantId, attemptId });
+  if (status === 'PROCESSING' && attemptId !== null) {
+    await queryOrder(deps, { homeId: merchantId, id: attemptId });
+  }
 }

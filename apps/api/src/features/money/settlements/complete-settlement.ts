@@ -51,7 +51,6 @@ export async function completeSettlement(
       reference: reference ?? null,
       failure_reason: null,
       ended_at: databaseNow,
-      next_query_at: null,
     },
   );
   await updateSettlement(tx, key, {

@@ -55,7 +55,7 @@ async function execute(
   if (!attempt) throw new Error(`the try ${attemptId} of a decision is gone`);
   if (outcome === 'not_paid') {
     const words = reason ?? 'The payment did not arrive.';
-    await failAttempt(tx, deps, { settlement, attempt, resultCode: undefined, words, isOurFault: false });
+    await failAttempt(tx, deps, { settlement, attempt, words, isOurFault: false });
     return;
   }
   if (attempt.method !== 'bank-file' && reference !== null) {

@@ -21,24 +21,21 @@ export async function failAttempt(
   failed: {
     settlement: SettlementRecord;
     attempt: Attempt;
-    resultCode: string | undefined;
     /** A sentence for the merchant. */
     words: string;
     isOurFault: boolean;
   },
 ): Promise<void> {
-  const { settlement, attempt, resultCode, words, isOurFault } = failed;
+  const { settlement, attempt, words, isOurFault } = failed;
   const key = { merchantId: settlement.merchantId, settlementId: settlement.id };
   await updateAttempt(
     tx,
     { merchantId: key.merchantId, attemptId: attempt.id },
     {
       state: 'FAILED',
-      result_code: resultCode ?? null,
       failure_reason: words,
       is_our_fault: isOurFault,
       ended_at: databaseNow,
-      next_query_at: null,
     },
   );
   const againSeconds = isOurFault ? AGAIN_AFTER_OUR_FAULT_SECONDS : AGAIN_SECONDS;

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../platform/durations.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { stateOf } from './describe-settlement.ts';
 import { selectSettlements, toRecord, type SettlementRecord } from './store.ts';
-import { LONG_SECONDS } from './unknown-for-long.ts';
+import { LONG_SECONDS } from './settlement-orders.ts';
 
 /** Whose batches: of one merchant, or of all with what only administrators may narrow a list to. */
 export type Scope = { merchantId: string } | { merchantCode?: string; needsAttention?: boolean };

@@ -18,11 +18,10 @@ import {
   type Officer,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
-import { sweepPayOutsNow } from '../../../testing/sweeps.ts';
+import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
 import { owedTo } from '../../../testing/tills.ts';
-import type { PayOutResult } from '../../mpesa/client/index.ts';
-import { applySettlementResult } from './apply-settlement-result.ts';
+import { applyResult, type OrderResult } from '../../mpesa/orders/index.ts';
 import { payDueBatches } from './pay-due-batches.ts';
 
 let system: TestSystem;
@@ -67,9 +66,9 @@ test('a pay-out whose answer and result are both lost is ordered again under the
     (await balanceOf(msisdn)) === 50_990 ? true : undefined,
   );
   await system.sandbox.behave({ callback: { drop: false } });
-  await sweepPayOutsNow(system);
+  await pollOrdersNow(system);
   expect((await readDetail(system, shop, batch)).settlement.status).toBe('Processing');
-  await sweepPayOutsNow(system);
+  await pollOrdersNow(system);
   const paid = await untilPaid(system, shop, batch);
   expect(paid.attempts).toHaveLength(1);
   expect(await balanceOf(msisdn)).toBe(50_990);
@@ -80,7 +79,7 @@ test('while M-PESA cannot be reached a phone’s order is unknown, and is sent a
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 1 } });
   const batch = await settleOne(system, officer, shop);
   expect(batch.status).toBe('Processing');
-  await sweepPayOutsNow(system);
+  await pollOrdersNow(system);
   await untilPaid(system, shop, batch);
   expect(await balanceOf(msisdn)).toBe(50_990);
 });
@@ -91,7 +90,7 @@ test('a business’s order that got no answer is never sent again; its result re
   await system.sandbox.behave({ hang: { path: paths.b2b, ms: 11_000, times: 1 } });
   const batch = await settleOne(system, officer, shop);
   expect(batch.status).toBe('Processing');
-  await sweepPayOutsNow(system);
+  await pollOrdersNow(system);
   await untilPaid(system, shop, batch);
   expect(await ordersTo('123456', 1_089)).toBe(1);
 });
@@ -102,7 +101,7 @@ test('a business’s order whose answer was lost is resolved by the result that 
   await system.sandbox.behave({ executeThenDrop: { path: paths.b2b, times: 1 } });
   const batch = await settleOne(system, officer, shop);
   await untilPaid(system, shop, batch);
-  await sweepPayOutsNow(system);
+  await pollOrdersNow(system);
   expect(await ordersTo('123456', 1_188)).toBe(1);
 });
 
@@ -113,7 +112,7 @@ test('S337 a business’s result that is lost is found by its status', async () 
   await system.provider.losing(async () => {
     batch = await settleOne(system, officer, shop);
   });
-  await Promise.all([sweepPayOutsNow(system), sweepPayOutsNow(system), sweepPayOutsNow(system)]);
+  await Promise.all([pollOrdersNow(system), pollOrdersNow(system), pollOrdersNow(system)]);
   const paid = await untilPaid(system, shop, batch);
   expect(paid.settlement.reference).toMatch(/^[A-Z0-9]{10}$/u);
 });
@@ -146,14 +145,14 @@ test('what was committed and never sent, because the process died, is sent by th
   const { settlement, attempts } = await readDetail(system, shop, batch);
   expect(settlement.status).toBe('Processing');
   // It died after it had claimed the send: the outcome is unknown, and nothing is sent again.
-  await sweepPayOutsNow(system);
+  await pollOrdersNow(system);
   expect(await ordersTo('123456', 1_386)).toBe(0);
 
   // Had it died before, the next sweep would have sent it.
-  await system.owner.query(`update settlement_attempts set state = 'INTENT', sends = 0 where id = $1`, [
+  await system.owner.query(`update provider_orders set state = 'INTENT', sends = 0 where id = $1`, [
     attempts[0]?.attemptId,
   ]);
-  await Promise.all([sweepPayOutsNow(system), sweepPayOutsNow(system)]);
+  await Promise.all([pollOrdersNow(system), pollOrdersNow(system)]);
   await untilPaid(system, shop, batch);
   expect(await ordersTo('123456', 1_386)).toBe(1);
 });
@@ -181,7 +180,11 @@ test('a business’s order that stays unknown for an hour is decided by two admi
     `update settlement_attempts set started_at = started_at - interval '2 hours' where id = $1`,
     [attemptId],
   );
-  await sweepPayOutsNow(system);
+  await system.owner.query(
+    `update provider_orders set created_at = created_at - interval '2 hours' where id = $1`,
+    [attemptId],
+  );
+  await pollOrdersNow(system);
   const { rows } = await system.owner.query('select kind from reviews where subject_id = $1', [attemptId]);
   expect(rows).toEqual([{ kind: 'settlement_unknown_for_long' }]);
   const second = await newOfficer(system, 'administrator');
@@ -201,9 +204,9 @@ test('a success that M-PESA reports after a failure completes the batch, whose m
   await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode: '2040', times: 1 } });
   const batch = await settleOne(system, officer, shop);
   const failed = await untilFailed(system, shop, batch);
-  const key = { merchantId: shop.merchantId, attemptId: failed.attempts[0]?.attemptId ?? '' };
-  const say = (result: PayOutResult) =>
-    inTransaction(system.deps.db, (tx) => applySettlementResult(tx, system.deps, key, result));
+  const key = { homeId: shop.merchantId, id: failed.attempts[0]?.attemptId ?? '' };
+  const say = (result: OrderResult) =>
+    inTransaction(system.deps.db, (tx) => applyResult(tx, system.deps, key, result));
   // The sandbox did not really pay: its books are compared with ours before and after, and not over this.
   await assertPaidOutAgrees();
   expect(await say({ outcome: 'succeeded', receipt: 'SKQ7LATE01' })).toBe('completed');

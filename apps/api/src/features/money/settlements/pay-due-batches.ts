@@ -1,5 +1,5 @@
 import { Refusal } from '../../../platform/refusal.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { circuitOpenSeconds } from '../../mpesa/client/index.ts';
 import { startPayOut } from './start-pay-out.ts';
 import { listPayable } from './store.ts';
@@ -10,7 +10,7 @@ const AT_ONCE = 20;
  * Starts the pay-out of every batch that needs no approval and is due.
  * @param only batches of one merchant
  */
-export async function payDueBatches(deps: PaymentDeps, only: { merchantId?: string } = {}): Promise<void> {
+export async function payDueBatches(deps: OrderDeps, only: { merchantId?: string } = {}): Promise<void> {
   const seen = new Set<string>();
   while ((await circuitOpenSeconds(deps.db, 'settlements')) === 0) {
     const due = await listPayable(deps.db, AT_ONCE, only);

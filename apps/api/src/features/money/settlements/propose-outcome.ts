@@ -8,7 +8,7 @@ import { audit } from './audit.ts';
 import { findAttempt, type Attempt } from './attempt-store.ts';
 import { findOpenDecision, insertDecision } from './decision-store.ts';
 import { lockSettlement, type SettlementKey } from './store.ts';
-import { LONG_SECONDS } from './unknown-for-long.ts';
+import { LONG_SECONDS } from './settlement-orders.ts';
 
 type Said = { outcome: 'paid'; reference: string } | { outcome: 'not_paid'; reason: string };
 

@@ -52,9 +52,7 @@ export function describeStep(activity: Activity, { destination }: SettlementReco
 }
 
 const SHOWN = {
-  INTENT: 'Processing',
-  SENDING: 'Processing',
-  SENT: 'Processing',
+  OPEN: 'Processing',
   MANUAL: 'Processing',
   PAID: 'Paid',
   FAILED: 'Failed',
@@ -72,9 +70,9 @@ export function describeAttempt(attempt: Attempt): z.input<typeof settlementAtte
   };
 }
 
-function outcomeOf({ state, reference, failureReason }: Attempt): string {
+function outcomeOf({ state, orderState, reference, failureReason }: Attempt): string {
   if (state === 'PAID') return reference === null ? 'Paid' : `Paid, reference ${reference}`;
   if (state === 'FAILED') return failureReason ?? 'Not paid';
   if (state === 'MANUAL') return 'On its way through the bank';
-  return state === 'SENT' ? 'M-PESA is paying' : 'Waiting for M-PESA';
+  return orderState === 'SENT' ? 'M-PESA is paying' : 'Waiting for M-PESA';
 }

@@ -1,8 +1,8 @@
 import type { Route } from '../../../http/routes.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { merchantRoutes } from './merchant-routes.ts';
 
-export function routes(deps: PaymentDeps): Route[] {
+export function routes(deps: OrderDeps): Route[] {
   return [...merchantRoutes(deps), ...adminRoutes(deps)];
 }

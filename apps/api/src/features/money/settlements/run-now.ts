@@ -2,7 +2,7 @@ import type { AdminSettlement } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { readAgain } from './admin-view.ts';
 import { listActiveMerchants, readCutOffs } from './due-store.ts';
 import { makeBatches } from './make-batches.ts';
@@ -19,7 +19,7 @@ const ANSWERED = 100;
  * @throws Refusal sandbox_only, not_found for a merchant that is unknown or not active
  */
 export async function runNow(
-  deps: PaymentDeps,
+  deps: OrderDeps,
   input: { merchantCode?: string; upTo: 'midnight' | 'now'; auditor: Auditor },
 ): Promise<{ settlements: AdminSettlement[] }> {
   const { merchantCode, upTo, auditor } = input;

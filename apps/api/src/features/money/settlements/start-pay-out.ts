@@ -1,21 +1,17 @@
-import { databaseIn } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Auditor } from '../../control/audit/index.ts';
 import { lockMerchant, readPayoutChannel } from '../../merchants/merchants/index.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { requireClosedCircuit } from '../../mpesa/client/index.ts';
+import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { recordActivity } from './activity-store.ts';
-import { findAttempt, insertAttempt } from './attempt-store.ts';
+import { insertAttempt } from './attempt-store.ts';
 import { planFor } from './destination.ts';
-import { sendPayOut } from './send-pay-out.ts';
+import { openPayOut } from './settlement-orders.ts';
 import { audit } from './audit.ts';
 import { lockSettlement, updateSettlement, type SettlementKey, type SettlementRecord } from './store.ts';
-
-/** Only the sender touches a new attempt before this: a send takes ten seconds at most. */
-const FIRST_QUERY_SECONDS = 30;
 
 type Start = SettlementKey & {
   attemptId: string;
@@ -28,22 +24,19 @@ type Start = SettlementKey & {
  * @throws Refusal settlement_not_pending, merchant_suspended, payout_channel_missing, settlements_paused
  */
 export async function startPayOut(
-  deps: PaymentDeps,
+  deps: OrderDeps,
   input: SettlementKey & { auditor: Auditor | undefined },
 ): Promise<void> {
   const start = { ...input, attemptId: newRandomId() };
   const isToBeSent = await inTransaction(deps.db, (tx) => prepare(tx, deps, start));
-  if (isToBeSent) await sendPayOut(deps, start);
+  if (isToBeSent) await sendOrder(deps, { homeId: start.merchantId, id: start.attemptId });
 }
 
 /** @returns whether M-PESA is to be called; false for a file, and when it is not the time */
-async function prepare(tx: Transaction, deps: PaymentDeps, start: Start): Promise<boolean> {
+async function prepare(tx: Transaction, deps: OrderDeps, start: Start): Promise<boolean> {
   const { merchantId, attemptId, auditor } = start;
   const by = auditor?.staffId;
   const settlement = await lockSettlement(tx, start);
-  // A commit whose answer was lost is run again.
-  const earlier = await findAttempt(tx, start);
-  if (earlier) return earlier.state === 'INTENT';
   if (settlement.status !== 'PENDING') throw new Refusal('settlement_not_pending');
   if (!by && !isDue(settlement)) return false;
   // Locked, so that once a suspension is answered nothing starts.
@@ -66,10 +59,10 @@ async function prepare(tx: Transaction, deps: PaymentDeps, start: Start): Promis
     settlement_id: start.settlementId,
     method,
     channel: plan.channel,
-    state: isManual ? 'MANUAL' : 'INTENT',
+    state: isManual ? 'MANUAL' : 'OPEN',
     started_by: by ?? null,
-    next_query_at: isManual ? null : databaseIn(FIRST_QUERY_SECONDS),
   });
+  if (!isManual) await openPayOut(tx, settlement, { attemptId, destination });
   await updateSettlement(tx, start, {
     ...plan,
     status: 'PROCESSING',

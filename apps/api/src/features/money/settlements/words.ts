@@ -1,8 +1,6 @@
-import type { PayOutResult } from '../../mpesa/client/index.ts';
+import type { Failure } from '../../mpesa/orders/index.ts';
 import type { Activity, ActivityKind } from './activity-store.ts';
 import { nameOf, type Destination } from './destination.ts';
-
-type Failure = Extract<PayOutResult, { outcome: 'failed' }>;
 
 /** Why money did not arrive, as a sentence for the merchant. */
 export function whyFailed(

@@ -1,5 +1,5 @@
 import { approvable, type Approvable } from '../../control/approvals/index.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { extensionAction } from './extension-action.ts';
 import { refundAction } from './refund-action.ts';
 import { reversedPaymentAction } from './reversed-payment-action.ts';
@@ -7,7 +7,7 @@ import { suspenseAction } from './suspense-action.ts';
 import { voidAction } from './void-action.ts';
 
 /** What a second administrator may let happen to payments and vouchers. */
-export function actions(deps: PaymentDeps): Approvable[] {
+export function actions(deps: OrderDeps): Approvable[] {
   return [
     approvable(refundAction(deps)),
     approvable(voidAction(deps)),

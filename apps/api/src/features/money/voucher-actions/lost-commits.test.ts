@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
 import { openLossyDatabase, type LossyDatabase } from '../../../testing/lossy-database.ts';
-import { payForGift, refundOf, sweepRefundsNow, untilRefunded } from '../../../testing/refund-calls.ts';
+import { pollOrdersNow } from '../../../testing/poll-orders.ts';
+import { payForGift, refundOf, untilRefunded } from '../../../testing/refund-calls.ts';
 import { newOfficer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
@@ -73,6 +74,6 @@ test('a refund whose process died before it was sent is sent by the sweep', asyn
   const action = { id: newId(), input, reason, makerId: auditor.staffId, auditor };
   await inTransaction(system.deps.db, (tx) => refund.execute(tx, action));
   expect(await refundOf(system, gift)).toMatchObject({ status: 'PENDING' });
-  await sweepRefundsNow(system);
+  await pollOrdersNow(system);
   expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa' });
 });

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { Refusal } from '../../../platform/refusal.ts';
 import { executeOrRequestApproval, type ApprovalAction } from '../../control/approvals/index.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { findPurchase } from '../purchases/index.ts';
-import { previewRefund, refundVoucher, sendReversal } from '../refunds/index.ts';
+import { previewRefund, refundVoucher } from '../refunds/index.ts';
 import { findOriginId } from '../vouchers/index.ts';
 import { readSpendable, type VoucherValue } from './voucher-value.ts';
 
@@ -13,7 +13,7 @@ const input = z.object({ voucherId: z.uuid(), closesAs: z.enum(['REFUNDED', 'VOI
 type Input = z.infer<typeof input>;
 
 /** Gives a bought voucher back; a void one whose value is refunded is void. */
-export function refundAction(deps: PaymentDeps): ApprovalAction<Input> {
+export function refundAction(deps: OrderDeps): ApprovalAction<Input> {
   return {
     kind: 'refund',
     schema: input,
@@ -22,7 +22,7 @@ export function refundAction(deps: PaymentDeps): ApprovalAction<Input> {
       const { staffId } = auditor;
       const asked = { refundId, voucherId, closesAs, reason, staffId };
       const isNew = await refundVoucher(tx, deps, asked);
-      const afterCommit = () => sendReversal(deps, { homeId: voucherId, refundId });
+      const afterCommit = () => sendOrder(deps, { homeId: voucherId, id: refundId });
       if (!isNew) return afterCommit;
       await recordAudit(tx, auditor, {
         action: closesAs === 'REFUNDED' ? 'voucher.refunded' : 'voucher.voided',
@@ -41,7 +41,7 @@ export function refundAction(deps: PaymentDeps): ApprovalAction<Input> {
  * @throws Refusal voucher_not_found, voucher_not_bought, approval_open, buyer_gone, and why a voucher gives nothing
  */
 export async function requestRefund(
-  deps: PaymentDeps,
+  deps: OrderDeps,
   request: { voucherId: string; closesAs: Input['closesAs']; reason: string; auditor: Auditor },
 ): Promise<ActionOutcome> {
   const { voucherId, closesAs, reason, auditor } = request;
@@ -61,7 +61,7 @@ export async function requestRefund(
 
 /** All that was paid when nothing is spent; else what is left. */
 async function refundableCents(
-  { db }: Pick<PaymentDeps, 'db'>,
+  { db }: Pick<OrderDeps, 'db'>,
   { id, buyerId, balanceCents }: VoucherValue,
 ): Promise<bigint> {
   const purchase = await findPurchase(db, await findOriginId(db, id));

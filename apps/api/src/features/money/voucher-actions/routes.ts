@@ -8,7 +8,7 @@ import {
 } from '@zawadi/contract';
 import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../../control/audit/index.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { resendByAdministrator } from '../vouchers/index.ts';
 import { requestExtension } from './extension-action.ts';
 import { requestRefund } from './refund-action.ts';
@@ -17,7 +17,7 @@ import { requestSuspenseResolution } from './suspense-action.ts';
 import { requestVoid } from './void-action.ts';
 
 /** What administrators do about payments and vouchers. */
-export function routes(deps: PaymentDeps): Route[] {
+export function routes(deps: OrderDeps): Route[] {
   return [
     route(adminResendVoucher, async ({ body }, context) => {
       await resendByAdministrator(deps, { ...body, auditor: auditorOf(context) });

@@ -11,7 +11,7 @@ import {
 } from '../../control/approvals/index.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
 import {
   closeReview,
   findHeldMoney,
@@ -23,7 +23,7 @@ import {
 import { lockUserRecord, readUser } from '../../access/users/index.ts';
 import { refundPostings } from '../postings/index.ts';
 import { completeFromSuspense } from '../purchases/index.ts';
-import { refundSuspense, sendReversal } from '../refunds/index.ts';
+import { refundSuspense } from '../refunds/index.ts';
 import { findBookingAdministrator, readSuspenseCreditOfDay } from './suspense-store.ts';
 
 type GoesTo = HandlerInput<typeof resolveHeldMoney>['body']['goesTo'];
@@ -37,7 +37,7 @@ const input = z.object({ reviewId: z.uuid(), goesTo });
 type Input = z.infer<typeof input>;
 
 /** Assigns money in suspense to its owner, and closes the case about it. */
-export function suspenseAction(deps: PaymentDeps): ApprovalAction<Input> {
+export function suspenseAction(deps: OrderDeps): ApprovalAction<Input> {
   return {
     kind: 'suspense',
     schema: input,
@@ -82,7 +82,7 @@ const WAYS = {
 
 /** @throws Refusal not_found, review_resolved, no_money_held */
 async function requireHeld(
-  db: PaymentDeps['db'],
+  db: OrderDeps['db'],
   review: (Parameters<typeof findHeldMoney>[1] & { resolvedAt: Date | null }) | undefined,
 ) {
   if (!review) throw new Refusal('not_found');
@@ -94,7 +94,7 @@ async function requireHeld(
 
 async function give(
   tx: Transaction,
-  deps: PaymentDeps,
+  deps: OrderDeps,
   held: HeldMoney,
   { id: actionId, input: { reviewId, goesTo: to }, reason, auditor }: AdminAction<Input>,
 ): Promise<AfterCommit | undefined> {
@@ -118,7 +118,7 @@ async function give(
   if (receipt === undefined) throw new Refusal('receipt_missing');
   const { staffId } = auditor;
   await refundSuspense(tx, { refundId: actionId, reviewId, homeId, amountCents, receipt, reason, staffId });
-  return () => sendReversal(deps, { homeId, refundId: actionId });
+  return () => sendOrder(deps, { homeId, id: actionId });
 }
 
 /**
@@ -128,7 +128,7 @@ async function give(
  *   approval_open
  */
 export async function requestSuspenseResolution(
-  deps: PaymentDeps,
+  deps: OrderDeps,
   request: { reviewId: string; goesTo: GoesTo; reason: string; auditor: Auditor },
 ): Promise<ActionOutcome> {
   const { reviewId, goesTo: to, reason, auditor } = request;
@@ -146,7 +146,7 @@ export async function requestSuspenseResolution(
   });
 }
 
-async function nameOf({ db }: Pick<PaymentDeps, 'db'>, to: GoesTo): Promise<string> {
+async function nameOf({ db }: Pick<OrderDeps, 'db'>, to: GoesTo): Promise<string> {
   if (to.kind === 'payer') return 'back to whoever paid it, by M-PESA';
   if (to.kind === 'purchase') return `to the purchase ${to.billReference}`;
   const user = await readUser(db, to.userId);

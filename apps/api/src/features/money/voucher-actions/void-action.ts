@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Refusal } from '../../../platform/refusal.ts';
 import { executeOrRequestApproval, type ApprovalAction } from '../../control/approvals/index.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { refusalFor, voidVoucher } from '../vouchers/index.ts';
 import { requestRefund } from './refund-action.ts';
 import { lockStatus, readSpendable } from './voucher-value.ts';
@@ -12,7 +12,7 @@ const input = z.object({ voucherId: z.uuid(), valueGoesTo: z.enum(['replacement'
 type Input = z.infer<typeof input>;
 
 /** Voids a voucher whose value stays with its recipient or goes back to the merchant that made it. */
-export function voidAction(deps: PaymentDeps): ApprovalAction<Input> {
+export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
   return {
     kind: 'void',
     schema: input,
@@ -45,7 +45,7 @@ export function voidAction(deps: PaymentDeps): ApprovalAction<Input> {
  * @throws Refusal voucher_not_found, voucher_not_bought, voucher_bought, approval_open, and why a voucher gives nothing
  */
 export async function requestVoid(
-  deps: PaymentDeps,
+  deps: OrderDeps,
   request: {
     voucherId: string;
     valueGoesTo: 'replacement' | 'refund' | 'merchant';

@@ -15,7 +15,7 @@ import {
   untilWithdrawal,
 } from '../../../testing/withdrawal-calls.ts';
 import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
-import { applyWithdrawalResult } from './index.ts';
+import { applyResult } from '../../mpesa/orders/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -94,10 +94,8 @@ test('a second success under another receipt becomes a case for a person, and ch
 
 test('a result that comes after a status without a receipt brings the receipt', async () => {
   const { person, registered, lost } = await paidInSilence();
-  const key = { userId: person.user.id, withdrawalId: registered.requestId };
-  await inTransaction(system.deps.db, (tx) =>
-    applyWithdrawalResult(tx, system.deps, key, { outcome: 'succeeded' }),
-  );
+  const key = { homeId: person.user.id, id: registered.requestId };
+  await inTransaction(system.deps.db, (tx) => applyResult(tx, system.deps, key, { outcome: 'succeeded' }));
   await system.provider.deliver(lost);
   const code = await pollBriefly(async () => {
     return (await checkStatus(system, person, registered)).answer.transactionCode;

@@ -3,7 +3,7 @@ import type { SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchBooks } from '../../../testing/books-agree.ts';
-import { sweepWithdrawalsNow } from '../../../testing/sweeps.ts';
+import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import {
   checkStatus,
@@ -15,10 +15,7 @@ import {
   startOf,
   untilWithdrawal,
 } from '../../../testing/withdrawal-calls.ts';
-import { newCallbackToken } from '../../mpesa/client/index.ts';
 import { sendPayBillAddresses, sweepMessages } from '../../mpesa/callbacks/index.ts';
-import { sendWithdrawal } from './send-withdrawal.ts';
-import { findWithdrawal } from './store.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -51,9 +48,9 @@ test('S417 a pay-out whose answer and result are both lost is found by its statu
     (await phoneBalance(system, person)) === 50_975 ? true : undefined,
   );
   await system.sandbox.behave({ callback: { drop: false } });
-  await sweepWithdrawalsNow(system);
+  await pollOrdersNow(system);
   expect((await checkStatus(system, person, registered)).answer.orderStatus).toBe('PENDING');
-  await sweepWithdrawalsNow(system);
+  await pollOrdersNow(system);
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
   expect(done.transactionCode).toMatch(/^[A-Z0-9]{10}$/u);
   expect(await phoneBalance(system, person)).toBe(50_975);
@@ -67,10 +64,10 @@ test('a lost result is found by the status, together with what M-PESA charged us
   });
   const registered = { requestId, billReferenceNumber: '', amount: 1_000, msisdn: person.phoneNumber };
   await Promise.all([
-    sweepWithdrawalsNow(system),
-    sweepWithdrawalsNow(system),
-    sweepWithdrawalsNow(system),
-    sweepWithdrawalsNow(system),
+    pollOrdersNow(system),
+    pollOrdersNow(system),
+    pollOrdersNow(system),
+    pollOrdersNow(system),
   ]);
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
   await system.provider.deliver(lost);
@@ -103,33 +100,35 @@ test('S422 a queue time-out is no failure: the result that follows decides', asy
 async function leaveQueueTimeout(person: SignedIn, { requestId }: { requestId: string }): Promise<void> {
   await system.owner.query(
     `insert into provider_messages (id, purpose, home_id, target_id, body, digest, received_at)
-     values (gen_random_uuid(), 'b2c_timeout', $1, $2, '{}', '', now() - interval '1 minute')`,
+     values (gen_random_uuid(), 'withdrawal_timeout', $1, $2, '{}', '', now() - interval '1 minute')`,
     [person.user.id, requestId],
   );
 }
 
-test('the refusal of a send gives nothing back when a queue time-out has had another sent', async () => {
+test('the refusal of a send gives nothing back when another one of the same order may have been executed', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({
-    failHttp: { path: paths.b2c, status: 503, times: 1 },
+    executeThenDrop: { path: paths.b2c, times: 1 },
     callback: { drop: true },
   });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
-  await leaveQueueTimeout(person, registered);
-  await sweepMessages(system.deps);
   await eventually('the money on the phone', async () =>
     (await phoneBalance(system, person)) === 50_975 ? true : undefined,
   );
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 400, times: 1 } });
-  const key = { userId: person.user.id, withdrawalId: registered.requestId };
-  const order = await findWithdrawal(system.deps.db, key);
-  if (order) await sendWithdrawal(system.deps, { ...order, token: newCallbackToken() });
+  await leaveQueueTimeout(person, registered);
+  await sweepMessages(system.deps);
+  const { rows } = await system.owner.query('select state, sends from provider_orders where id = $1', [
+    registered.requestId,
+  ]);
+  expect(rows).toEqual([{ state: 'UNKNOWN', sends: 1 }]);
   await system.provider.reset();
   expect((await checkStatus(system, person, registered)).answer).toMatchObject({
     orderStatus: 'PENDING',
     walletBalance: 900,
   });
-  await sweepWithdrawalsNow(system);
+  await pollOrdersNow(system);
+  await pollOrdersNow(system);
   await untilWithdrawal(system, person, registered, 'COMPLETED');
 });
 
@@ -142,7 +141,7 @@ test('a failure after a queue time-out, its result lost, is found by the status'
     return events.some(({ title }) => title === 'b2c refused') ? true : undefined;
   });
   await system.sandbox.behave({ callback: { drop: false } });
-  await sweepWithdrawalsNow(system);
+  await pollOrdersNow(system);
   const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
   expect(canceled.walletBalance).toBe(1_900);
 });
@@ -155,7 +154,7 @@ test('S421 while M-PESA cannot be reached the money stays set aside, and the swe
     orderStatus: 'PENDING',
     walletBalance: 900,
   });
-  await sweepWithdrawalsNow(system);
+  await pollOrdersNow(system);
   await untilWithdrawal(system, person, registered, 'COMPLETED');
   expect(await phoneBalance(system, person)).toBe(50_975);
 });
@@ -165,14 +164,14 @@ test('S419 a withdrawal that stays unknown for an hour becomes a case for a pers
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 100 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
   await system.owner.query(
-    `update withdrawals set pending_since = pending_since - interval '72 hours' where id = $1`,
+    `update provider_orders set created_at = created_at - interval '72 hours' where id = $1`,
     [registered.requestId],
   );
-  await sweepWithdrawalsNow(system);
-  await sweepWithdrawalsNow(system);
+  await pollOrdersNow(system);
+  await pollOrdersNow(system);
   expect(await reviewsOf(system, registered)).toEqual(['withdrawal_unknown_for_long']);
   expect((await checkStatus(system, person, registered)).answer.orderStatus).toBe('PENDING');
   await system.provider.reset();
-  await sweepWithdrawalsNow(system);
+  await pollOrdersNow(system);
   await untilWithdrawal(system, person, registered, 'COMPLETED');
 });

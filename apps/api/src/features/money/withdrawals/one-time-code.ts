@@ -6,8 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { checkOneTimeCode, issueOneTimeCode, type RightCode } from '../../access/credentials/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { readUser, requireTrustedPassword, type UserRecord } from '../../access/users/index.ts';
-import { hasPaidBefore } from './send-state-store.ts';
-import type { Withdrawal } from './store.ts';
+import { hasPaidBefore, type Withdrawal } from './store.ts';
 
 const QUIET_MS = DAY_MS;
 

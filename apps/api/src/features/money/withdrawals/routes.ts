@@ -1,11 +1,11 @@
 import { paidNumbers, startWithdrawal, withdrawalStatus } from '@zawadi/contract';
 import { route, type Route } from '../../../http/routes.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { checkStatus } from './check-status.ts';
 import { listPaidNumbers } from './numbers-store.ts';
 import { startWithdrawal as start } from './start-withdrawal.ts';
 
-export function routes(deps: PaymentDeps): Route[] {
+export function routes(deps: OrderDeps): Route[] {
   return [
     route(startWithdrawal, ({ headers, body }, { actor }) =>
       start(deps, { userId: actor.userId, requestId: headers['x-requestid'], body }),

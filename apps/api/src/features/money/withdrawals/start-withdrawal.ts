@@ -6,15 +6,14 @@ import {
   type WithdrawalState,
 } from '@zawadi/contract';
 import { lockBalances, post } from '../../../ledger/index.ts';
-import { databaseIn, databaseNow } from '../../../platform/db/database-time.ts';
+import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { spendOneTimeCode, type RightCode } from '../../access/credentials/index.ts';
-import { findCallback, newCallbackToken } from '../../mpesa/client/index.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { requireClosedCircuit } from '../../mpesa/client/index.ts';
+import { openOrder, sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { readFeesAndLimits } from '../../control/settings/index.ts';
 import { lockUser, requireTrustedPassword, requireVerifiedPhone } from '../../access/users/index.ts';
 import { account, postings } from '../postings/index.ts';
@@ -22,7 +21,6 @@ import { describeWithdrawal } from './describe-withdrawal.ts';
 import { findOwnWithdrawal } from './find-own-withdrawal.ts';
 import { requireWithdrawable } from './limits.ts';
 import { requireSafeTarget } from './one-time-code.ts';
-import { openWithdrawalHooks, sendWithdrawal } from './send-withdrawal.ts';
 import { lockWithdrawal, paidOutTodayCents, updateWithdrawal, type Withdrawal } from './store.ts';
 
 type Input = { userId: string; requestId: string; body: HandlerInput<typeof endpoint>['body'] };
@@ -32,7 +30,7 @@ type Input = { userId: string; requestId: string; body: HandlerInput<typeof endp
  * repeated call finds the withdrawal under way and answers with its state.
  * @throws Refusal as the contract lists them
  */
-export async function startWithdrawal(deps: PaymentDeps, input: Input): Promise<WithdrawalState> {
+export async function startWithdrawal(deps: OrderDeps, input: Input): Promise<WithdrawalState> {
   const { userId, body } = input;
   if (body.userId !== userId) throw new Refusal('not_found');
   const own = await findOwnWithdrawal(deps.db, userId, input.requestId);
@@ -40,10 +38,9 @@ export async function startWithdrawal(deps: PaymentDeps, input: Input): Promise<
   const code = await requireSafeTarget(deps, own, body.otp);
 
   const key = { userId, withdrawalId: own.id };
-  const token = newCallbackToken();
   const { limits } = await readFeesAndLimits(deps);
-  const isOurs = await inTransaction(deps.db, (tx) => reserve(tx, limits, { ...input, ...key, token, code }));
-  if (isOurs) await sendWithdrawal(deps, { ...own, token });
+  const isNew = await inTransaction(deps.db, (tx) => reserve(tx, limits, { ...input, ...key, code }));
+  if (isNew) await sendOrder(deps, { homeId: userId, id: own.id });
   return describeWithdrawal(deps.db, key);
 }
 
@@ -51,15 +48,14 @@ export async function startWithdrawal(deps: PaymentDeps, input: Input): Promise<
 async function reserve(
   tx: Transaction,
   limits: Limits,
-  input: Input & { withdrawalId: string; token: string; code: RightCode | undefined },
+  input: Input & { withdrawalId: string; code: RightCode | undefined },
 ): Promise<boolean> {
-  const { userId, withdrawalId, body, token } = input;
+  const { userId, withdrawalId, body } = input;
   const key = { userId, withdrawalId };
   const user = await lockUser(tx, userId);
   const withdrawal = await lockWithdrawal(tx, key);
   if (withdrawal.status === 'CANCELED') throw new Refusal('withdrawal_canceled');
-  // A commit whose answer was lost is run again: the address it opened for the result is ours.
-  if (withdrawal.status !== 'REGISTERED') return (await findCallback(tx, token)) !== undefined;
+  if (withdrawal.status !== 'REGISTERED') return false;
   requireVerifiedPhone(user);
   requireTrustedPassword(user);
   await requireClosedCircuit(tx, 'withdrawals');
@@ -75,13 +71,16 @@ async function reserve(
     postings.withdrawalReserved({ withdrawalId, userId, grossCents: withdrawal.amountCents }),
   ]);
   if (reserved?.outcome === 'refused') throw new Refusal('insufficient_balance');
-  await openWithdrawalHooks(tx, key, token);
-  await updateWithdrawal(tx, key, {
-    status: 'PENDING',
-    send_state: 'INTENT',
-    pending_since: databaseNow,
-    next_query_at: databaseIn(30),
+  await openOrder(tx, {
+    kind: 'withdrawal',
+    homeId: userId,
+    id: withdrawalId,
+    ownerId: withdrawalId,
+    party: withdrawal.msisdn,
+    amountCents: withdrawal.amountCents - withdrawal.feeCents,
+    isUnderOwnId: true,
   });
+  await updateWithdrawal(tx, key, { status: 'PENDING', pending_since: databaseNow });
   await publishHint(tx, { userId, topic: 'wallet', id: userId });
   return true;
 }

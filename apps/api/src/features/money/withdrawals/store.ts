@@ -1,7 +1,5 @@
-import { shillingsOf } from '@zawadi/contract';
 import { sql, type InsertObject, type UpdateObject } from 'kysely';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
-import { nextPollBackoff } from '../../../platform/db/next-poll-backoff.ts';
 
 const WITHDRAWAL = [
   'user_id as userId',
@@ -12,11 +10,9 @@ const WITHDRAWAL = [
   'msisdn',
   'recipient_name as recipientName',
   'status',
-  'send_state as sendState',
   'transaction_code as transactionCode',
   'failure_reason as failureReason',
   'settled_at as settledAt',
-  'queries',
 ] as const;
 
 export type Withdrawal = Awaited<ReturnType<typeof lockWithdrawal>>;
@@ -77,27 +73,10 @@ export async function paidOutTodayCents(db: Db, userId: string): Promise<bigint>
   return rows[0]?.cents ?? 0n;
 }
 
-/** Takes pending withdrawals whose time has come and puts their next turn later, so that no other worker asks too. */
-export async function takeWithdrawalsToQuery(
-  db: Db,
-  limit: number,
-): Promise<(WithdrawalKey & { pendingSeconds: number })[]> {
-  const { rows } = await sql<WithdrawalKey & { pendingSeconds: number }>`
-    with due as (
-      select user_id, id from withdrawals
-      where status = 'PENDING' and next_query_at <= moment()
-      order by next_query_at limit ${limit}
-      for update skip locked
-    )
-    update withdrawals w set ${nextPollBackoff}
-    from due where w.user_id = due.user_id and w.id = due.id
-    returning w.user_id as "userId", w.id as "withdrawalId",
-      extract(epoch from moment() - w.pending_since)::int as "pendingSeconds"`.execute(db);
-  return rows;
-}
-
-/** What M-PESA was told to pay, in whole shillings. */
-export async function findNetShillings(db: Db, key: WithdrawalKey): Promise<number | undefined> {
-  const withdrawal = await findWithdrawal(db, key);
-  return withdrawal && shillingsOf(withdrawal.amountCents - withdrawal.feeCents);
+/** Whether M-PESA has paid this person's money to this number before. */
+export async function hasPaidBefore(db: Db, userId: string, msisdn: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from withdrawals
+    where user_id = ${userId} and msisdn = ${msisdn} and status = 'COMPLETED' limit 1`.execute(db);
+  return rows.length > 0;
 }

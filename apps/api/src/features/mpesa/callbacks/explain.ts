@@ -28,7 +28,7 @@ export function explainMessage(purpose: string, body: unknown): string {
     return 'Nobody at M-PESA came to our order in time; its result may still follow.';
   }
   if (purpose === 'c2b') return explainPayBill(body);
-  if (purpose === 'stk_result') {
+  if (purpose === 'purchase_result') {
     const code = parseStkCallback(body)?.resultCode;
     return code === undefined ? UNREADABLE : describeStkResult(code).meaning;
   }
@@ -46,7 +46,7 @@ export function explainMessage(purpose: string, body: unknown): string {
 
 const UNREADABLE = 'We cannot read this message';
 const KINDS: Partial<Record<string, keyof typeof DESCRIBE>> = {
-  b2c_result: 'Withdrawal',
+  withdrawal_result: 'Withdrawal',
   settlement_result: 'Settlement',
   refund_result: 'Refund',
 };

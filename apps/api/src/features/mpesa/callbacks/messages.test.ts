@@ -85,7 +85,7 @@ test('what is no JSON, too large or nested without end is refused, and nothing i
 
 test('what a process left behind is applied once, by whichever process sweeps, and one that cannot be stops no other', async () => {
   const nobodysPrompt = stkCallback({ checkoutRequestId: 'x', amount: 5, receipt: 'UKL9999999' });
-  const broken = await leaveBehind('stk_result', nobodysPrompt, 60);
+  const broken = await leaveBehind('purchase_result', nobodysPrompt, 60);
   const payment = await leaveBehind('c2b', payBillReport('UKL0000010', 30), 30);
   await Promise.all([1, 2, 3, 4].map(() => sweepMessages(system.deps)));
   expect(await messagesFor(broken)).toEqual([{ copies: 1, outcome: null }]);
@@ -95,7 +95,7 @@ test('what a process left behind is applied once, by whichever process sweeps, a
 
 test('a hundred messages that cannot be applied do not keep a payment behind them waiting', async () => {
   const nobodysPrompt = stkCallback({ checkoutRequestId: 'x', amount: 5, receipt: 'UKL9999998' });
-  await Promise.all(Array.from({ length: 101 }, () => leaveBehind('stk_result', nobodysPrompt, 60)));
+  await Promise.all(Array.from({ length: 101 }, () => leaveBehind('purchase_result', nobodysPrompt, 60)));
   const payment = await leaveBehind('c2b', payBillReport('UKL0000012', 50), 30);
   await sweepMessages(system.deps);
   expect(await messagesFor(payment)).toEqual([{ copies: 1, outcome: 'review' }]);

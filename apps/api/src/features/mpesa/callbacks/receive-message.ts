@@ -1,6 +1,6 @@
 import { callbackAcknowledgement } from '@zawadi/mpesa';
-import type { PaymentDeps } from '../client/index.ts';
 import { findCallback, type CallbackPurpose } from '../client/index.ts';
+import type { OrderDeps } from '../orders/index.ts';
 import type { GuessCounter } from './count-unknown-tokens.ts';
 import { processMessage } from './process-message.ts';
 import { storeMessage, type MessagePurpose } from './store.ts';
@@ -11,7 +11,7 @@ import { storeMessage, type MessagePurpose } from './store.ts';
  * @throws Refusal `too_many_requests` for unknown addresses beyond their rate
  */
 export async function receiveMessage(
-  deps: PaymentDeps & { background: (work: Promise<unknown>) => void; guesses: GuessCounter },
+  deps: OrderDeps & { background: (work: Promise<unknown>) => void; guesses: GuessCounter },
   input: { token: string; address: string; isTimeout: boolean; body: unknown },
 ): Promise<{ ResultCode: number; ResultDesc: string }> {
   const callback = await deps.guesses.lookUp(input.address, () => findCallback(deps.db, input.token));
@@ -24,7 +24,7 @@ export async function receiveMessage(
 }
 
 const TIMEOUTS: Partial<Record<CallbackPurpose, MessagePurpose>> = {
-  b2c_result: 'b2c_timeout',
+  withdrawal_result: 'withdrawal_timeout',
   settlement_result: 'settlement_timeout',
   refund_result: 'refund_timeout',
 };

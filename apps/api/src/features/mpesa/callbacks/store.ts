@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { CallbackAddress, CallbackPurpose } from '../client/index.ts';
 
 /** A stored callback, a `…_timeout` being what came to the time-out address of a `…_result`. */
-export type MessagePurpose = CallbackPurpose | 'b2c_timeout' | 'settlement_timeout' | 'refund_timeout';
+export type MessagePurpose = CallbackPurpose | `${'withdrawal' | 'settlement' | 'refund'}_timeout`;
 
 export type ProviderMessage = {
   id: string;

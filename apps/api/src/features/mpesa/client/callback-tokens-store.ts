@@ -3,15 +3,9 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { tokenHash } from '../../../platform/crypto/keys.ts';
 
 export type CallbackPurpose =
-  | 'stk_result'
-  | 'b2c_result'
-  | 'b2c_status'
+  | `${'purchase' | 'withdrawal' | 'settlement' | 'refund'}_${'result' | 'status'}`
   | 'c2b'
   | 'c2b_validation'
-  | 'settlement_result'
-  | 'settlement_status'
-  | 'refund_result'
-  | 'refund_status'
   | 'balance_result';
 export type CallbackAddress = { purpose: CallbackPurpose; homeId: string; targetId: string };
 

@@ -10,7 +10,7 @@ const PAUSED = {
   withdrawals: 'withdrawals_paused',
   settlements: 'settlements_paused',
 } as const satisfies Record<string, RefusalCode>;
-type Pausable = keyof typeof PAUSED;
+export type Pausable = keyof typeof PAUSED;
 
 /** Stops new pay-outs for a while, because M-PESA says that the fault is ours (no float, wrong credentials). */
 export async function pause(tx: Transaction, name: Pausable, reason: string): Promise<void> {

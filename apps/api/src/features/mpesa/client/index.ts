@@ -1,6 +1,6 @@
 export { findCallback, newCallbackToken, openCallback } from './callback-tokens-store.ts';
 export type { CallbackAddress, CallbackPurpose } from './callback-tokens-store.ts';
 export { pause, circuitOpenSeconds, requireClosedCircuit } from './circuit-breaker-store.ts';
+export type { Pausable } from './circuit-breaker-store.ts';
 export { createConfiguredClient } from './create-client.ts';
 export type { PaymentDeps } from './payment-deps.ts';
-export type { PayOutResult } from './pay-out-result.ts';

@@ -1,43 +1,24 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import type { OrderKey } from '../orders/index.ts';
 
 /** Prompts of the purchase that an account number names, and that are not known to have been paid. */
-export async function findUnpaidAttempts(
-  db: Db,
-  billReference: string,
-): Promise<{ homeId: string; id: string; checkoutRequestId: string | null; createdAt: Date }[]> {
-  const { rows } = await sql<{
-    homeId: string;
-    id: string;
-    checkoutRequestId: string | null;
-    createdAt: Date;
-  }>`
-    select a.home_id as "homeId", a.id, a.checkout_request_id as "checkoutRequestId", a.created_at as "createdAt"
+export async function findUnpaidPrompts(db: Db, billReference: string): Promise<OrderKey[]> {
+  const { rows } = await sql<OrderKey>`
+    select o.home_id as "homeId", o.id
     from unique_names l
-    join purchase_attempts a on a.home_id = l.home_id
-    where l.kind = 'bill_reference' and l.key = ${billReference} and a.state <> 'SUCCEEDED'
-    order by a.created_at desc limit 5`.execute(db);
+    join provider_orders o on o.home_id = l.home_id and o.kind = 'purchase'
+    where l.kind = 'bill_reference' and l.key = ${billReference} and o.state <> 'SUCCEEDED'
+    order by o.created_at desc limit 5`.execute(db);
   return rows;
 }
 
-export type OpenPayOut = { homeId: string; id: string; number: string };
-
-/** Withdrawals without a result that would pay out this much. */
-export async function findOpenWithdrawals(db: Db, netCents: bigint): Promise<OpenPayOut[]> {
-  const { rows } = await sql<OpenPayOut>`
-    select user_id as "homeId", id, msisdn as number from withdrawals
-    where status = 'PENDING' and amount_cents - fee_cents = ${netCents}
-    order by pending_since desc limit 50`.execute(db);
-  return rows;
-}
-
-/** Tries to pay a settlement without a result that would pay out this much. */
-export async function findOpenSettlements(db: Db, netCents: bigint): Promise<OpenPayOut[]> {
-  const { rows } = await sql<OpenPayOut>`
-    select a.merchant_id as "homeId", a.id, a.channel ->> 'number' as number
-    from settlement_attempts a
-    join settlements s on s.merchant_id = a.merchant_id and s.id = a.settlement_id
-    where a.next_query_at is not null and s.amount_cents - s.fee_cents = ${netCents}
-    order by a.started_at desc limit 50`.execute(db);
+/** Pay-outs without a result that would pay out this much, to a phone or a business. */
+export async function findOpenPayOuts(db: Db, netCents: bigint): Promise<(OrderKey & { party: string })[]> {
+  const { rows } = await sql<OrderKey & { party: string }>`
+    select home_id as "homeId", id, party from provider_orders
+    where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN') and kind in ('withdrawal', 'settlement')
+      and amount_cents = ${netCents}
+    order by created_at desc limit 50`.execute(db);
   return rows;
 }

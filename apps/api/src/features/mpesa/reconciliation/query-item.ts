@@ -2,11 +2,8 @@ import type { HandlerAnswer, queryReconciliationItem as endpoint } from '@zawadi
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
-import { queryPurchase } from '../../money/purchases/index.ts';
-import { queryPayOut } from '../../money/settlements/index.ts';
-import { queryWithdrawal } from '../../money/withdrawals/index.ts';
-import type { PaymentDeps } from '../client/index.ts';
-import { findOpenSettlements, findOpenWithdrawals, findUnpaidAttempts } from './candidates-store.ts';
+import { queryOrder, type OrderDeps } from '../orders/index.ts';
+import { findOpenPayOuts, findUnpaidPrompts } from './candidates-store.ts';
 import { lockItem, markQueried } from './item-store.ts';
 import { findItem } from './items-list-store.ts';
 import { readItem } from './list-items.ts';
@@ -18,7 +15,7 @@ import { recheckReceipt } from './recheck.ts';
  * @throws Refusal not_found, reconciliation_closed
  */
 export async function queryItem(
-  deps: PaymentDeps,
+  deps: OrderDeps,
   { itemId, auditor }: { itemId: string; auditor: Auditor },
 ): Promise<HandlerAnswer<typeof endpoint>> {
   const item = await inTransaction(deps.db, async (tx) => {
@@ -43,19 +40,17 @@ export async function queryItem(
   return { item: await readItem(deps.db, itemId), asked };
 }
 
-async function askAboutPurchases(deps: PaymentDeps, billReference: string): Promise<number> {
-  const attempts = await findUnpaidAttempts(deps.db, billReference.trim().toUpperCase());
-  for (const attempt of attempts) await queryPurchase(deps, attempt);
-  return attempts.length;
+async function askAboutPurchases(deps: OrderDeps, billReference: string): Promise<number> {
+  const orders = await findUnpaidPrompts(deps.db, billReference.trim().toUpperCase());
+  for (const order of orders) await queryOrder(deps, order);
+  return orders.length;
 }
 
-async function askAboutPayOuts(deps: PaymentDeps, netCents: bigint, details: string): Promise<number> {
-  const names = ({ number }: { number: string }) => mayName(details, number);
-  const withdrawals = (await findOpenWithdrawals(deps.db, netCents)).filter(names);
-  const settlements = (await findOpenSettlements(deps.db, netCents)).filter(names);
-  for (const { homeId, id } of withdrawals) await queryWithdrawal(deps, { userId: homeId, withdrawalId: id });
-  for (const { homeId, id } of settlements) await queryPayOut(deps, { merchantId: homeId, attemptId: id });
-  return withdrawals.length + settlements.length;
+async function askAboutPayOuts(deps: OrderDeps, netCents: bigint, details: string): Promise<number> {
+  const found = await findOpenPayOuts(deps.db, netCents);
+  const orders = found.filter(({ party }) => mayName(details, party));
+  for (const order of orders) await queryOrder(deps, order);
+  return orders.length;
 }
 
 /** M-PESA writes numbers in full, or masked as `2547****001`. */

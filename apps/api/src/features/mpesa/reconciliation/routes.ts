@@ -1,7 +1,7 @@
 import * as contract from '@zawadi/contract';
 import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../../control/audit/index.ts';
-import type { PaymentDeps } from '../client/index.ts';
+import type { OrderDeps } from '../orders/index.ts';
 import { bookCharges, bookItem } from './book-item.ts';
 import { explainItem } from './explain-item.ts';
 import { itemsCsv } from './items-csv.ts';
@@ -14,7 +14,7 @@ import { readRun, readRuns } from './read-run.ts';
 import { recheckRun } from './recheck.ts';
 import { uploadStatement } from './upload-statement.ts';
 
-export function routes(deps: PaymentDeps): Route[] {
+export function routes(deps: OrderDeps): Route[] {
   return [
     route(contract.uploadStatement, ({ params, query, body }, context) =>
       uploadStatement(deps, {

@@ -14,17 +14,13 @@ export function readProviderSigns(db: Db): Promise<ProviderSigns> {
   return only(
     sql<ProviderSigns>`
       select greatest(
-          (select sent_at from purchase_attempts where sent_at is not null order by id desc limit 1),
+          (select max(sent_at) from provider_orders where created_at > moment() - interval '7 days'),
           (select max(received_at) from provider_messages),
           (select max(answered_at) from float_checks where at > moment() - interval '7 days')
         ) as "lastAcknowledgedAt",
-        greatest(
-          (select max(created_at) from purchase_attempts
-            where state in ('INTENT', 'UNKNOWN') and created_at < moment() - interval '1 minute'),
-          (select max(pending_since) from withdrawals
-            where status = 'PENDING' and send_state in ('INTENT', 'UNKNOWN')
-              and pending_since < moment() - interval '1 minute')
-        ) as "lastUnansweredAt"`.execute(db),
+        (select max(created_at) from provider_orders
+          where state in ('INTENT', 'SENDING', 'UNKNOWN') and created_at < moment() - interval '1 minute')
+        as "lastUnansweredAt"`.execute(db),
   );
 }
 
@@ -70,27 +66,15 @@ export type UnknownSigns = {
 
 /** What M-PESA has been owing us an answer to for ten minutes. */
 export function readUnknownPayments(db: Db): Promise<UnknownSigns> {
-  const isOld = (column: string) => sql`${sql.ref(column)} < moment() - interval '10 minutes'`;
   return only(
     sql<UnknownSigns>`
-      with open as (
-        select 'purchase' as kind, created_at as at from purchase_attempts
-        where state in ('INTENT', 'SENT', 'UNKNOWN') and ${isOld('created_at')}
-        union all
-        select 'withdrawal', pending_since from withdrawals
-        where status = 'PENDING' and ${isOld('pending_since')}
-        union all
-        select 'settlement', started_at from settlement_attempts
-        where next_query_at is not null and ${isOld('started_at')}
-        union all
-        select 'refund', created_at from refunds
-        where next_query_at is not null and status = 'PENDING' and ${isOld('created_at')}
-      )
       select count(*) filter (where kind = 'purchase')::int as purchases,
         count(*) filter (where kind = 'withdrawal')::int as withdrawals,
         count(*) filter (where kind = 'settlement')::int as settlements,
-        count(*) filter (where kind = 'refund')::int as refunds, min(at) as "oldestAt"
-      from open`.execute(db),
+        count(*) filter (where kind = 'refund')::int as refunds, min(created_at) as "oldestAt"
+      from provider_orders
+      where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')
+        and created_at < moment() - interval '10 minutes'`.execute(db),
   );
 }
 

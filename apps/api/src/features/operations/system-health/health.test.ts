@@ -51,15 +51,15 @@ test('S266 a callback that is not processed, a message that waits, and one that 
 });
 
 test('S268 a payment of unknown outcome is counted after ten minutes', async () => {
-  await sql(`insert into purchase_attempts (home_id, id, purchase_id, payer_msisdn, is_own_phone, amount_cents, state,
+  await sql(`insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, state,
       created_at)
-    values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '254700000001', true, 100, 'UNKNOWN',
+    values (gen_random_uuid(), gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
       now() - interval '11 min')`);
   const { provider, unknownPayments } = await read();
   expect(unknownPayments).toMatchObject({ state: 'attention', purchases: 1, withdrawals: 0 });
   // Something else was acknowledged since.
   expect(provider).toMatchObject({ state: 'attention' });
-  await sql(`delete from purchase_attempts where payer_msisdn = '254700000001'`);
+  await sql(`delete from provider_orders where party = '254700000001'`);
 });
 
 test('S271 a job says when it last went well, when it failed, and when it is late', async () => {

@@ -20,26 +20,22 @@ export async function listTries(db: Db, type: TransactionType, id: string): Prom
   return rows;
 }
 
+const ORDERS = sql`
+  select o.id, o.created_at as at, o.state, o.result_code as "resultCode", o.receipt,
+    coalesce(o.provider_ids[cardinality(o.provider_ids)], o.conversation_id) as "providerId"
+  from provider_orders o`;
+
 const TRIES: Partial<Record<TransactionType, (id: string) => RawBuilder<unknown>>> = {
-  Deposit: (id) => sql`
-    select a.id, a.created_at as at, a.state, a.result_code as "resultCode",
-      a.mpesa_receipt as receipt, a.checkout_request_id as "providerId"
-    from purchase_attempts a
-    where a.home_id = (select home_id from unique_names where kind = 'purchase' and key = ${id})`,
-  Withdrawal: (id) => sql`
-    select id, pending_since as at, coalesce(send_state, status) as state,
-      result_code as "resultCode", transaction_code as receipt, conversation_id as "providerId"
-    from withdrawals where id = ${id}`,
+  Deposit: (id) => sql`${ORDERS}
+    where o.home_id = (select home_id from unique_names where kind = 'purchase' and key = ${id}) and o.kind = 'purchase'`,
+  Withdrawal: (id) => sql`${ORDERS} where o.id = ${id}`,
   Settlement: (id) => sql`
-    select a.id, a.started_at as at, a.state, a.result_code as "resultCode",
-      a.reference as receipt, a.conversation_id as "providerId"
+    select a.id, a.started_at as at, case when a.state = 'OPEN' then o.state else a.state end as state,
+      o.result_code as "resultCode", a.reference as receipt, o.conversation_id as "providerId"
     from settlement_attempts a join settlements s on s.merchant_id = a.merchant_id and s.id = a.settlement_id
+    left join provider_orders o on o.home_id = a.merchant_id and o.id = a.id
     where s.id = ${id}`,
-  Refund: (id) => sql`
-    select s.id, s.created_at as at, s.state, s.result_code as "resultCode",
-      null as receipt, coalesce(s.originator_conversation_id, s.conversation_id) as "providerId"
-    from refund_sends s join refunds r on r.home_id = s.home_id and r.id = s.refund_id
-    where r.id = ${id}`,
+  Refund: (id) => sql`${ORDERS} where o.id = ${id}`,
 };
 
 export type Entry = {

@@ -3,24 +3,21 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { findName } from '../../money/unique-names/index.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
-import { latestAttempt, queryPurchase } from '../../money/purchases/index.ts';
-import { findRefundById, queryRefund } from '../../money/refunds/index.ts';
-import { queryPayOut } from '../../money/settlements/index.ts';
-import { queryWithdrawal } from '../../money/withdrawals/index.ts';
+import { findRefundById } from '../../money/refunds/index.ts';
+import { listOrders, queryOrder, type OrderDeps, type OrderKey } from '../../mpesa/orders/index.ts';
 import { findPayOut } from './facts-store.ts';
 
 type Asked = HandlerInput<typeof endpoint>['body'];
 
 /**
- * Has M-PESA asked about a payment. What is settled already is not asked about.
+ * Has M-PESA asked about a payment. One that is known to be paid is not asked about.
  * @throws Refusal not_found
  */
 export async function queryAgain(
-  deps: PaymentDeps,
+  deps: OrderDeps,
   { type, transactionId, auditor }: Asked & { auditor: Auditor },
 ): Promise<void> {
-  const ask = await FIND[type](deps, transactionId);
+  const order = await FIND[type](deps, transactionId);
   await inTransaction(deps.db, (tx) =>
     recordAudit(tx, auditor, {
       action: 'payment.queried',
@@ -28,7 +25,7 @@ export async function queryAgain(
       subjectId: transactionId,
     }),
   );
-  await ask();
+  if (order) await queryOrder(deps, order);
 }
 
 /** As other actions name these in the audit log. */
@@ -39,33 +36,27 @@ const SUBJECT_KINDS: Record<Asked['type'], string> = {
   Refund: 'refund',
 };
 
-/** Finds a payment, and says how M-PESA is asked about it. */
-const FIND: Record<Asked['type'], (deps: PaymentDeps, id: string) => Promise<() => Promise<void>>> = {
-  Deposit: async (deps, id) => {
-    const found = await findName(deps.db, 'purchase', id);
-    if (!found) throw new Refusal('not_found');
-    const attempt = await latestAttempt(deps.db, found.homeId);
-    const isOpen = attempt && attempt.state !== 'SUCCEEDED' && attempt.state !== 'FAILED';
-    return async () => {
-      if (isOpen) await queryPurchase(deps, attempt);
-    };
+/** The order that a payment waits for; undefined when there is none to ask about. */
+const FIND: Record<Asked['type'], (deps: OrderDeps, id: string) => Promise<OrderKey | undefined>> = {
+  Deposit: async ({ db }, id) => {
+    const { homeId } = found(await findName(db, 'purchase', id));
+    return (await listOrders(db, { homeId }))[0];
   },
-  Withdrawal: async (deps, id) => {
-    const found = await findName(deps.db, 'withdrawal', id);
-    if (!found) throw new Refusal('not_found');
-    return () => queryWithdrawal(deps, { userId: found.homeId, withdrawalId: id });
+  Withdrawal: async ({ db }, id) => {
+    const { homeId } = found(await findName(db, 'withdrawal', id));
+    return { homeId, id };
   },
-  Settlement: async (deps, id) => {
-    const found = await findPayOut(deps.db, id);
-    if (!found) throw new Refusal('not_found');
-    const { merchantId, attemptId, status } = found;
-    return async () => {
-      if (status === 'PROCESSING' && attemptId !== null) await queryPayOut(deps, { merchantId, attemptId });
-    };
+  Settlement: async ({ db }, id) => {
+    const { merchantId, attemptId, status } = found(await findPayOut(db, id));
+    return status === 'PROCESSING' && attemptId !== null ? { homeId: merchantId, id: attemptId } : undefined;
   },
-  Refund: async (deps, id) => {
-    const found = await findRefundById(deps.db, id);
-    if (!found) throw new Refusal('not_found');
-    return () => queryRefund(deps, { homeId: found.homeId, refundId: id });
+  Refund: async ({ db }, id) => {
+    const { homeId } = found(await findRefundById(db, id));
+    return { homeId, id };
   },
 };
+
+function found<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Refusal('not_found');
+  return value;
+}

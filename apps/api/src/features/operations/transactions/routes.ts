@@ -7,14 +7,14 @@ import {
 import { route, type Route } from '../../../http/routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { auditorOf } from '../../control/audit/index.ts';
-import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { exportTransactions } from './export-transactions.ts';
 import { listTransactions } from './list-transactions.ts';
 import { findRow } from './list-store.ts';
 import { queryAgain } from './query-again.ts';
 import { readTransaction } from './read-transaction.ts';
 
-export function routes(deps: PaymentDeps): Route[] {
+export function routes(deps: OrderDeps): Route[] {
   return [
     route(listEndpoint, ({ query }) => listTransactions(deps.db, query)),
     route(transactionsCsv, ({ query }, context) =>

@@ -93,7 +93,7 @@ function byNumber(msisdn: string): LookUp[] {
     of('user', sql`select id from users where phone_msisdn = ${msisdn}`),
     of('voucher', sql`select id from vouchers where recipient_msisdn = ${msisdn}`),
     of('voucher', sql`select home_id from purchases where payer_msisdn = ${msisdn}`),
-    of('voucher', sql`select home_id from purchase_attempts where payer_msisdn = ${msisdn}`),
+    of('voucher', sql`select home_id from provider_orders where party = ${msisdn} and kind = 'purchase'`),
     of('transaction', sql`select id from withdrawals where msisdn = ${msisdn}`),
   ];
 }

@@ -159,7 +159,12 @@ test('S293 a paid gift tells its whole life', async () => {
 test('S296 a pay-out tells what M-PESA said, raw and in words', async () => {
   const { answer } = await read('Withdrawal', withdrawal.requestId);
   expect(answer.messages).toMatchObject([
-    { purpose: 'b2c_result', explanation: 'Done', outcome: 'completed', body: { Result: { ResultCode: 0 } } },
+    {
+      purpose: 'withdrawal_result',
+      explanation: 'Done',
+      outcome: 'completed',
+      body: { Result: { ResultCode: 0 } },
+    },
   ]);
   expect(answer.entries.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['withdrawal_reserved', 'withdrawal_paid']),

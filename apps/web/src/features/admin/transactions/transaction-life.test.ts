@@ -40,7 +40,7 @@ const detail: TransactionDetail = {
   messages: [
     {
       at: at(30),
-      purpose: 'stk_result',
+      purpose: 'purchase_result',
       copies: 2,
       outcome: 'completed',
       explanation: 'Done',

@@ -1,0 +1,133 @@
+import { shillingsOf } from '@zawadi/contract';
+import { postOrThrow } from '../../../ledger/index.ts';
+import { databaseNow } from '../../../platform/db/database-time.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { readUser } from '../../access/users/index.ts';
+import { publishHint } from '../../messages/live-updates/index.ts';
+import { notify, type Notice } from '../../messages/messages/index.ts';
+import {
+  contradict,
+  recordOnlySuccess,
+  type OrderDeps,
+  type OrderKind,
+  type Success,
+} from '../../mpesa/orders/index.ts';
+import { postings } from '../postings/index.ts';
+import { lockWithdrawal, updateWithdrawal, type Withdrawal } from './store.ts';
+
+const REMARKS = 'Zawadi withdrawal';
+const HOUR_SECONDS = 3_600;
+
+/**
+ * The order behind a withdrawal: one, under its id, which M-PESA pays once at most. Money that M-PESA paid after it had
+ * told us of a failure cannot be booked against a reservation that is gone: that is a case for administrators.
+ */
+export const withdrawalOrders: OrderKind = {
+  circuit: 'withdrawals',
+  resultsOf: () => 'b2c',
+  repeat: () => 'under-its-id',
+  review: () => ({ kind: 'withdrawal_unknown_for_long', afterSeconds: HOUR_SECONDS }),
+  lockOwner: (tx, { homeId: userId, ownerId: withdrawalId }) => lockWithdrawal(tx, { userId, withdrawalId }),
+
+  request: async (_db, { id, party: msisdn, amountCents }) => ({
+    call: 'b2c',
+    originatorConversationId: id,
+    msisdn,
+    amountShillings: shillingsOf(amountCents),
+    remarks: REMARKS,
+  }),
+
+  onSucceeded: async (tx, deps, order, success) => {
+    const key = { userId: order.homeId, withdrawalId: order.ownerId };
+    const withdrawal = await lockWithdrawal(tx, key);
+    if (withdrawal.status === 'CANCELED') {
+      return contradict(tx, deps, order, 'success_after_release', { receipt: success.receipt ?? null });
+    }
+    const recorded = await recordOnlySuccess(tx, deps, order, success);
+    if (recorded === 'review') return 'review';
+    if (recorded === 'receipt') {
+      await updateWithdrawal(tx, key, { transaction_code: success.receipt ?? null });
+      await publishHint(tx, { userId: order.homeId, topic: 'withdrawal', id: order.ownerId });
+      return 'repeated';
+    }
+    await complete(tx, deps, withdrawal, success);
+    return 'completed';
+  },
+
+  onFailed: async (tx, deps, order, { resultCode, reason }) => {
+    const key = { userId: order.homeId, withdrawalId: order.ownerId };
+    const withdrawal = await lockWithdrawal(tx, key);
+    await postOrThrow(tx, [postings.withdrawalReleased(key)]);
+    await updateWithdrawal(tx, key, {
+      status: 'CANCELED',
+      failure_reason: reason,
+      result_code: resultCode,
+      settled_at: databaseNow,
+    });
+    await notifyOwner(tx, deps, withdrawal, {
+      template: 'withdrawal-failed',
+      data: { amount: shillingsOf(withdrawal.amountCents), reason },
+    });
+    return 'canceled';
+  },
+};
+
+async function complete(
+  tx: Transaction,
+  deps: Pick<OrderDeps, 'keys'>,
+  withdrawal: Withdrawal,
+  { receipt, paidToName, chargeCents = 0n }: Success,
+): Promise<void> {
+  const { userId, id: withdrawalId, amountCents, feeCents } = withdrawal;
+  const netCents = amountCents - feeCents;
+  await postOrThrow(tx, [
+    postings.withdrawalPaid({ withdrawalId, userId, netCents, feeCents, reference: receipt }),
+    ...(chargeCents > 0n
+      ? [
+          postings.providerCharge({
+            causeId: withdrawalId,
+            homeId: userId,
+            amountCents: chargeCents,
+            reference: receipt,
+          }),
+        ]
+      : []),
+  ]);
+  await updateWithdrawal(
+    tx,
+    { userId, withdrawalId },
+    {
+      status: 'COMPLETED',
+      transaction_code: receipt ?? null,
+      paid_to_name: paidToName ?? null,
+      completed_at: databaseNow,
+      settled_at: databaseNow,
+    },
+  );
+  await notifyOwner(tx, deps, withdrawal, {
+    template: 'withdrawal-completed',
+    data: {
+      amount: shillingsOf(amountCents),
+      paidOut: shillingsOf(netCents),
+      transactionCode: receipt ?? withdrawalId.toUpperCase(),
+    },
+  });
+}
+
+type News = Extract<Notice, { template: 'withdrawal-completed' | 'withdrawal-failed' }>;
+
+/** Tells the owner by message, and the open screen by a hint. */
+async function notifyOwner(
+  tx: Transaction,
+  deps: Pick<OrderDeps, 'keys'>,
+  { userId, id }: Withdrawal,
+  news: News,
+): Promise<void> {
+  const user = await readUser(tx, userId);
+  const email = user?.emailAlerts ? user.email : undefined;
+  // Another user may have verified the number meanwhile.
+  const sms = user?.phoneVerified ? user.phoneMsisdn : undefined;
+  const push = { userId };
+  await notify(tx, deps, { ...news, sms, email, push, language: user?.language, dedupeKey: id });
+  await publishHint(tx, { userId, topic: 'withdrawal', id });
+}

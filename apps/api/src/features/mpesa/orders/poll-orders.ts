@@ -1,0 +1,99 @@
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { raiseReview } from '../../control/reviews/index.ts';
+import { newCallbackToken, openCallback } from '../client/index.ts';
+import { applyResult } from './apply-result.ts';
+import type { OrderDeps, OrderKind, OrderResult } from './order-kind.ts';
+import { sendOrder } from './send-order.ts';
+import { claimDuePolls, recordConfirmed } from './poll-store.ts';
+import { findOrder, type Order, type OrderKey } from './store.ts';
+
+const AT_ONCE = 20;
+/** After so many polls without an answer an order that may be repeated is sent again, which shows what became of it. */
+const POLLS_PER_SEND = 4;
+
+/**
+ * Polls every order whose outcome is still unknown, and those that failed a short while ago where a failure is not
+ * final. None is given up by a deadline unless its kind says so; a late success still wins.
+ */
+export async function pollOrders(deps: OrderDeps): Promise<void> {
+  for (;;) {
+    const due = await claimDuePolls(deps.db, AT_ONCE);
+    await Promise.all(
+      due.map((order) =>
+        pollOrder(deps, order).catch((error: unknown) => {
+          deps.log.error(
+            { err: error, orderKind: order.kind, orderId: order.id },
+            'an order cannot be polled',
+          );
+        }),
+      ),
+    );
+    if (due.length < AT_ONCE) return;
+  }
+}
+
+/** Polls one order now. What M-PESA answers at once is applied; what comes to a callback address follows by itself. */
+export async function queryOrder(deps: OrderDeps, key: OrderKey): Promise<void> {
+  const order = await findOrder(deps.db, key);
+  if (order) await pollOrder(deps, order);
+}
+
+export async function pollOrder(deps: OrderDeps, order: Order): Promise<void> {
+  const kind = deps.orderKinds[order.kind];
+  if (order.state === 'SUCCEEDED' && order.receipt !== null) return;
+  if (kind.find) return pollAtOnce(deps, kind.find, order);
+  if (order.state === 'FAILED' || order.state === 'SUCCEEDED') return;
+  await raiseOverdue(deps, kind, order);
+  const id = order.state === 'SENT' ? idToAskFor(kind, order) : undefined;
+  if (id === undefined || order.notFoundAnswers >= 3) {
+    const outcome = await sendOrder(deps, order);
+    if (id === undefined || outcome !== 'not_needed') return;
+  }
+  const callbackToken = newCallbackToken();
+  const { homeId, id: targetId } = order;
+  await inTransaction(deps.db, (tx) =>
+    openCallback(tx, callbackToken, { purpose: `${order.kind}_status`, homeId, targetId }),
+  );
+  await deps.mpesa.transactionStatus({ originatorConversationId: id, callbackToken });
+}
+
+/** @returns undefined when it is to be sent instead, where that is allowed */
+function idToAskFor(kind: OrderKind, { providerIds, failedIds, polls }: Order): string | undefined {
+  const isTimeToSend = kind.hasIdPerSend && polls > 0 && polls % POLLS_PER_SEND === 0;
+  return isTimeToSend ? undefined : providerIds.findLast((id) => !failedIds.includes(id));
+}
+
+async function pollAtOnce(
+  deps: OrderDeps,
+  find: NonNullable<OrderKind['find']>,
+  order: Order,
+): Promise<void> {
+  const result = order.state === 'INTENT' ? NOT_SENT : await find(deps, order);
+  if (order.state === 'FAILED' && result?.outcome === 'failed') await recordConfirmed(deps.db, order);
+  const { givenUpAfterSeconds = Infinity } = deps.orderKinds[order.kind];
+  const decided = result ?? (order.openSeconds > givenUpAfterSeconds ? NO_EVIDENCE : undefined);
+  if (decided) await inTransaction(deps.db, (tx) => applyResult(tx, deps, order, decided));
+}
+
+/** The process that was to send it died before; the person it was for has left. */
+const NOT_SENT: OrderResult = {
+  outcome: 'failed',
+  resultCode: 'not_sent',
+  reason: 'provider_error',
+  isOurFault: false,
+};
+const NO_EVIDENCE: OrderResult = {
+  outcome: 'failed',
+  resultCode: 'no_evidence',
+  reason: 'expired',
+  isOurFault: false,
+};
+
+async function raiseOverdue(deps: OrderDeps, { review }: OrderKind, order: Order): Promise<void> {
+  const { id: subjectId, openSeconds } = order;
+  const overdue = review?.(order);
+  if (!overdue || openSeconds <= overdue.afterSeconds) return;
+  await inTransaction(deps.db, (tx) =>
+    raiseReview(tx, { kind: overdue.kind, subjectId, details: { openSeconds } }),
+  );
+}

@@ -1,0 +1,94 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { isOpen, ORDER, withKey, type Order, type OrderKey } from './store.ts';
+
+/** Two processes ask about one order at most once in this time. */
+const POLL_EVERY_SECONDS = 10;
+/** A call to M-PESA takes ten seconds at most; before this nothing overtakes a send. */
+const SEND_SECONDS = 12;
+
+/** M-PESA told of a failure once more when it was asked. */
+export async function recordConfirmed(db: Db, key: OrderKey): Promise<void> {
+  await sql`
+    update provider_orders o set confirmed_at = clock_moment()
+    where ${withKey(key)} and o.state = 'FAILED'`.execute(db);
+}
+
+/** Has every other order of the same owner that M-PESA knows of polled at once, the failed ones of a day included. */
+export async function pollOwnerSoon(tx: Transaction, order: Order): Promise<void> {
+  await sql`
+    update provider_orders o set next_poll_at = moment()
+    where o.home_id = ${order.homeId} and o.owner_id = ${order.ownerId} and o.id <> ${order.id}
+      and o.state in ('SENT', 'UNKNOWN', 'FAILED') and cardinality(o.provider_ids) > 0
+      and o.created_at > moment() - interval '1 day'`.execute(tx);
+}
+
+/** M-PESA answered a poll: it knows the order, or it knows nothing of it. */
+export async function recordAnswer(tx: Transaction, key: OrderKey, isNotFound: boolean): Promise<void> {
+  await sql`
+    update provider_orders o set
+      not_found_answers = case when ${isNotFound} then not_found_answers + 1 else 0 end,
+      not_found_since = case when ${isNotFound} then coalesce(not_found_since, moment()) end
+    where ${withKey(key)}`.execute(tx);
+}
+
+/** Whether M-PESA knows nothing of an acknowledged order for so long that it may be sent again (rulings, 5). */
+export async function isLost(tx: Transaction, key: OrderKey): Promise<boolean> {
+  const { rows } = await sql`
+    select from provider_orders o where ${withKey(key)} and o.state = 'SENT' and o.not_found_answers >= 3
+      and o.not_found_since <= moment() - interval '1 hour' and o.created_at > moment() - interval '24 hours'`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * The next poll of a row that is due. Open orders: the pauses double, from 10 seconds to 5 minutes in the first hour and
+ * half an hour afterwards, without an end. Ended ones that are asked about again: 5 and 30 minutes, 6 and 24 hours after
+ * the end, and then no more.
+ */
+const nextPoll: RawBuilder<unknown> = sql`
+  polls = o.polls + 1, polled_at = moment(),
+  next_poll_at = case when o.state in ('FAILED', 'SUCCEEDED')
+    then moment() + make_interval(secs => (array[240, 1500, 19800, 64800])[o.polls + 1])
+    else moment() + make_interval(secs => least(
+      case when o.created_at > moment() - interval '1 hour' then 300 else 1800 end, 10 * power(2, least(o.polls, 10))
+    )) end`;
+
+/** Claims orders that are due for a poll and postpones the next one, so that no other worker polls too. */
+export async function claimDuePolls(db: Db, limit: number): Promise<Order[]> {
+  const { rows } = await sql<Order>`
+    with due as (
+      select home_id, id from provider_orders
+      where next_poll_at <= moment()
+      order by next_poll_at limit ${limit}
+      for update skip locked
+    )
+    update provider_orders o set ${nextPoll}
+    from due where o.home_id = due.home_id and o.id = due.id
+    returning ${ORDER}`.execute(db);
+  return rows;
+}
+
+/**
+ * Claims one poll, so that an impatient person and the worker together poll no more than once in ten seconds, and no
+ * send that is under way is overtaken.
+ */
+export async function claimPoll(db: Db, key: OrderKey): Promise<Order | undefined> {
+  const { rows } = await sql<Order>`
+    update provider_orders o set polled_at = moment(),
+      next_poll_at = case when ${isOpen} then moment() + interval '30 seconds' else next_poll_at end
+    where ${withKey(key)} and o.state <> 'SUCCEEDED'
+      and coalesce(o.sending_at, o.created_at) < moment() - make_interval(secs => ${SEND_SECONDS})
+      and (o.polled_at is null or o.polled_at < moment() - make_interval(secs => ${POLL_EVERY_SECONDS}))
+    returning ${ORDER}`.execute(db);
+  return rows[0];
+}
+
+/** Whether a send may still be under way. */
+export async function isBeingSent(tx: Transaction, key: OrderKey): Promise<boolean> {
+  const { rows } = await sql`
+    select from provider_orders o where ${withKey(key)} and o.state = 'SENDING'
+      and o.sending_at > clock_moment() - make_interval(secs => ${SEND_SECONDS})`.execute(tx);
+  return rows.length > 0;
+}

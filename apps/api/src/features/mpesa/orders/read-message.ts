@@ -1,0 +1,128 @@
+import { shillingsOf } from '@zawadi/contract';
+import {
+  describeB2bResult,
+  describeB2cResult,
+  describeReversalResult,
+  describeStkResult,
+  parseResult,
+  parseStkCallback,
+  readTransactionStatus,
+  type CommandResult,
+} from '@zawadi/mpesa';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { applyResult } from './apply-result.ts';
+import type { OrderDeps, OrderKind, OrderResult } from './order-kind.ts';
+import { recordAnswer } from './poll-store.ts';
+import { findOrder, recordFailedSend, type Order } from './store.ts';
+
+/** M-PESA had executed a reversal of this payment before (v3/Reversal). */
+const REVERSED_BEFORE = 'R000001';
+/** M-PESA knows nothing of what a status was asked for (v3/TransactionStatus). */
+const NOT_FOUND = 'R000002';
+
+const DESCRIBE = {
+  stkPush: describeStkResult,
+  b2c: describeB2cResult,
+  b2b: describeB2bResult,
+  reversal: describeReversalResult,
+} as const;
+
+type About = 'result' | 'status' | 'timeout';
+
+/**
+ * Applies what came to a callback address of an order.
+ * @returns what became of it; beginning with `ask_` when M-PESA has to be asked, because the message alone proves nothing
+ */
+export async function applyOrderMessage(
+  tx: Transaction,
+  deps: OrderDeps,
+  message: { about: About; homeId: string; targetId: string; body: unknown },
+): Promise<string> {
+  // The money stays held; only M-PESA's own answer decides.
+  if (message.about === 'timeout') return 'ask_after_queue_timeout';
+  const order = await findOrder(tx, { homeId: message.homeId, id: message.targetId });
+  // It stays unapplied, where Health shows it.
+  if (!order) throw new Error(`the order ${message.targetId} of a message is gone`);
+  const kind = deps.orderKinds[order.kind];
+  const result = await read(tx, kind, order, message);
+  return typeof result === 'string' ? result : applyResult(tx, deps, order, result);
+}
+
+async function read(
+  tx: Transaction,
+  kind: OrderKind,
+  order: Order,
+  { about, body }: { about: About; body: unknown },
+): Promise<OrderResult | string> {
+  if (order.kind === 'purchase') return readPrompt(order, body);
+  if (about === 'result') return readResult(kind, order, body);
+  const answer = parseResult(body);
+  const isNotFound = answer?.resultCode === NOT_FOUND;
+  await recordAnswer(tx, order, isNotFound);
+  if (isNotFound) return 'not_found';
+  const result = readStatus(kind, order, answer);
+  const isFailedSend = kind.hasIdPerSend && typeof result !== 'string' && result.outcome === 'failed';
+  return isFailedSend ? noteFailedSend(tx, order) : result;
+}
+
+/** Not executed, maybe because the payment had been reversed before: only another send tells. */
+async function noteFailedSend(tx: Transaction, order: Order): Promise<string> {
+  const asked = order.providerIds.findLast((id) => !order.failedIds.includes(id));
+  if (asked !== undefined) await recordFailedSend(tx, order, asked);
+  return 'noted';
+}
+
+function readPrompt(order: Order, body: unknown): OrderResult | `ask_${string}` {
+  const callback = parseStkCallback(body);
+  if (!callback) return 'ask_unreadable';
+  // No id is known yet when the callback overtakes the answer to the prompt; the address itself is the proof then.
+  if (!isAbout(callback.checkoutRequestId, order)) return 'ask_ids_differ';
+  const { resultCode, receipt, amountShillings } = callback;
+  const meaning = describeStkResult(resultCode);
+  if (meaning.state === 'pending') return 'ask_not_final';
+  if (meaning.state === 'failed') {
+    return { outcome: 'failed', resultCode, reason: meaning.reason, isOurFault: meaning.isOurFault };
+  }
+  if (amountShillings === undefined || amountShillings <= 0) return 'ask_without_amount';
+  return { outcome: 'succeeded', receipt, amountShillings };
+}
+
+function readResult(kind: OrderKind, order: Order, body: unknown): OrderResult | `ask_${string}` {
+  const result = parseResult(body);
+  if (!result) return 'ask_unreadable';
+  const { resultCode, originatorConversationId: providerId } = result;
+  if (!isAbout(providerId, order)) return 'ask_ids_differ';
+  if (kind.hasIdPerSend && resultCode === REVERSED_BEFORE) {
+    return { outcome: 'succeeded', isReversedBefore: true };
+  }
+  const meaning = DESCRIBE[kind.resultsOf(order)](resultCode);
+  if (meaning.state === 'pending') return 'ask_not_final';
+  if (meaning.state === 'failed') {
+    const { reason, isOurFault } = meaning;
+    return { outcome: 'failed', resultCode, reason, isOurFault, providerId };
+  }
+  if (result.amountShillings !== shillingsOf(order.amountCents)) return 'ask_amount_differs';
+  const { receipt, receiverName: paidToName, chargeCents } = result;
+  return { outcome: 'succeeded', receipt, paidToName, chargeCents };
+}
+
+/** The answer to a status query; M-PESA names the payment that was asked about among the parameters. */
+function readStatus(kind: OrderKind, order: Order, answer: CommandResult | undefined): OrderResult | string {
+  const facts = answer && readTransactionStatus(answer);
+  if (!facts || facts.state === 'pending') return 'not_final';
+  const { originatorConversationId: about, amountShillings, receipt, chargeCents } = facts;
+  if (about !== undefined && !isAbout(about, order)) return 'ids_differ';
+  if (facts.state === 'failed') {
+    return { outcome: 'failed', resultCode: facts.status, reason: 'provider_error', isOurFault: false };
+  }
+  if (amountShillings !== undefined && amountShillings !== shillingsOf(order.amountCents)) {
+    return 'amount_differs';
+  }
+  return { outcome: 'succeeded', receipt, chargeCents };
+}
+
+/** A send that was not acknowledged has an id that we have not heard of yet; the address is the proof then. */
+function isAbout(id: string, { id: ownId, providerIds, sends }: Order): boolean {
+  if (providerIds.includes(id)) return true;
+  return !providerIds.includes(ownId) && sends > providerIds.length;
+}

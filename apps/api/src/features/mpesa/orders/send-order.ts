@@ -1,0 +1,150 @@
+import type { CallOutcome, RejectionReason } from '@zawadi/mpesa';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { newCallbackToken, openCallback, type PaymentDeps } from '../client/index.ts';
+import { applyResult } from './apply-result.ts';
+import type { OrderDeps, OrderKind, ProviderRequest } from './order-kind.ts';
+import { isBeingSent, isLost } from './poll-store.ts';
+import {
+  claimSend,
+  lockOrder,
+  recordSent,
+  recordUnknown,
+  takeBackSend,
+  type Order,
+  type OrderKey,
+} from './store.ts';
+
+/** What a send has shown: `not_needed` when the order was not to be sent, or another process is sending it. */
+export type SendOutcome = 'sent' | 'unknown' | 'not_needed' | 'not_sent' | RejectionReason;
+
+/** Transient errors: the next send may be accepted. */
+const TRANSIENT: ReadonlySet<string> = new Set(['not_sent', 'throttled', 'token_refused']);
+
+/**
+ * Sends a committed order to M-PESA, outside of any transaction. The send is written down before the call, and its
+ * outcome after it. The only place that has M-PESA move money.
+ */
+export async function sendOrder(deps: OrderDeps, key: OrderKey): Promise<SendOutcome> {
+  const token = newCallbackToken();
+  const claimed = await inTransaction(deps.db, (tx) => claim(tx, deps, key, token));
+  if (!claimed) return 'not_needed';
+  const answer = await call(deps, claimed.request, token);
+  return record(deps, claimed.order, answer);
+}
+
+type Claimed = { order: Order; request: ProviderRequest };
+
+async function claim(
+  tx: Transaction,
+  deps: OrderDeps,
+  key: OrderKey,
+  token: string,
+): Promise<Claimed | undefined> {
+  const order = await lockOrder(tx, key);
+  if (!order || (await isBeingSent(tx, key))) return undefined;
+  const kind = deps.orderKinds[order.kind];
+  const request = await kind.request(tx, order);
+  if (!request || !(await maySend(tx, kind, order, request))) return undefined;
+  await claimSend(tx, key);
+  await openCallback(tx, token, {
+    purpose: `${order.kind}_result`,
+    homeId: key.homeId,
+    targetId: key.id,
+  });
+  return { order, request };
+}
+
+async function maySend(
+  tx: Transaction,
+  kind: OrderKind,
+  order: Order,
+  request: ProviderRequest,
+): Promise<boolean> {
+  const repeat = kind.repeat(request);
+  switch (order.state) {
+    case 'INTENT':
+      return true;
+    case 'SENDING':
+    case 'UNKNOWN':
+      return repeat !== 'never';
+    case 'SENT':
+      return repeat === 'always' || (repeat === 'under-its-id' && (await isLost(tx, order)));
+    default:
+      return false;
+  }
+}
+
+type Ids = { providerId: string; conversationId: string };
+
+async function call(
+  { mpesa }: PaymentDeps,
+  request: ProviderRequest,
+  callbackToken: string,
+): Promise<CallOutcome<Ids>> {
+  if (request.call === 'stkPush') {
+    const answer = await mpesa.stkPush({ ...request, callbackToken });
+    if (answer.outcome !== 'accepted') return answer;
+    const { checkoutRequestId: providerId, merchantRequestId: conversationId } = answer;
+    return { outcome: 'accepted', providerId, conversationId };
+  }
+  const answer = await command(mpesa, request, callbackToken);
+  if (answer.outcome !== 'accepted') return answer;
+  const { originatorConversationId: providerId, conversationId } = answer;
+  return { outcome: 'accepted', providerId, conversationId };
+}
+
+function command(
+  mpesa: PaymentDeps['mpesa'],
+  request: Exclude<ProviderRequest, { call: 'stkPush' }>,
+  callbackToken: string,
+) {
+  if (request.call === 'b2c') return mpesa.b2c({ ...request, callbackToken });
+  if (request.call === 'b2b') return mpesa.b2b({ ...request, callbackToken });
+  return mpesa.reversal({ ...request, callbackToken });
+}
+
+async function record(deps: OrderDeps, order: Order, answer: CallOutcome<Ids>): Promise<SendOutcome> {
+  const kind = deps.orderKinds[order.kind];
+  const about = { orderKind: order.kind, orderId: order.id };
+  if (answer.outcome === 'accepted' || (answer.outcome === 'unknown' && answer.cause === 'already_sent')) {
+    await inTransaction(deps.db, async (tx) => {
+      const sent = await recordSent(tx, order, answer.outcome === 'accepted' ? answer : {});
+      if (sent?.state === 'SENT') await kind.onSent?.(tx, sent);
+    });
+    return 'sent';
+  }
+  if (answer.outcome === 'unknown' && answer.cause !== 'not_sent') {
+    deps.log.warn({ ...about, cause: answer.cause }, 'an order to M-PESA was not answered');
+    await recordUnknown(deps.db, order);
+    return 'unknown';
+  }
+  const refused = answer.outcome === 'rejected' ? answer : { code: 'not_sent', reason: 'not_sent' as const };
+  deps.log.warn({ ...about, code: refused.code, reason: refused.reason }, 'M-PESA did not take an order');
+  await inTransaction(deps.db, (tx) => recordRefused(tx, deps, order, refused));
+  return refused.reason;
+}
+
+/** A refusal speaks of this send alone: while another one may have been executed, it proves nothing. */
+async function recordRefused(
+  tx: Transaction,
+  deps: OrderDeps,
+  order: Order,
+  { code, reason }: { code: string; reason: string },
+): Promise<void> {
+  const kind = deps.orderKinds[order.kind];
+  await kind.lockOwner(tx, order);
+  const rest = await takeBackSend(tx, order);
+  if (!rest || rest.sends > rest.failedIds.length) return;
+  const isTransient = TRANSIENT.has(reason);
+  // What never left is sent by the next poll, unless a person waits for it.
+  const isLeftForLater =
+    isTransient && (kind.waitsForTransientErrors || (reason === 'not_sent' && !kind.find));
+  if (isLeftForLater) return;
+  await applyResult(tx, deps, order, {
+    outcome: 'failed',
+    resultCode: code,
+    reason: 'provider_error',
+    isOurFault: !isTransient,
+  });
+}

@@ -1,0 +1,186 @@
+import type { FailureReason } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export type OrderKindName = 'purchase' | 'withdrawal' | 'settlement' | 'refund';
+export type OrderState = 'INTENT' | 'SENDING' | 'SENT' | 'UNKNOWN' | 'SUCCEEDED' | 'FAILED';
+export type OrderKey = { homeId: string; id: string };
+
+export type Order = OrderKey & {
+  kind: OrderKindName;
+  /** The purchase, withdrawal, settlement or refund it serves. */
+  ownerId: string;
+  /** The phone, till, pay bill or receipt it names. */
+  party: string;
+  amountCents: bigint;
+  state: OrderState;
+  /** Sends that may have reached M-PESA. */
+  sends: number;
+  /** What M-PESA calls it: CheckoutRequestID, or the OriginatorConversationID of each acknowledged send. */
+  providerIds: string[];
+  failedIds: string[];
+  receipt: string | null;
+  resultCode: string | null;
+  failureReason: FailureReason | null;
+  createdAt: Date;
+  sentAt: Date | null;
+  endedAt: Date | null;
+  /** When M-PESA told of a failure once more. */
+  confirmedAt: Date | null;
+  polls: number;
+  /** Polls in a row to which M-PESA answered that it knows nothing of the order. */
+  notFoundAnswers: number;
+  openSeconds: number;
+};
+
+export const ORDER = sql`
+  o.home_id as "homeId", o.id, o.kind, o.owner_id as "ownerId", o.party, o.amount_cents as "amountCents", o.state,
+  o.sends, o.provider_ids as "providerIds", o.failed_ids as "failedIds", o.receipt, o.result_code as "resultCode",
+  o.failure_reason as "failureReason", o.created_at as "createdAt", o.sent_at as "sentAt", o.ended_at as "endedAt", o.confirmed_at as "confirmedAt",
+  o.polls, o.not_found_answers as "notFoundAnswers", extract(epoch from moment() - o.created_at)::int as "openSeconds"`;
+
+export const isOpen = sql`o.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')`;
+export const withKey = ({ homeId, id }: OrderKey) => sql`o.home_id = ${homeId} and o.id = ${id}`;
+
+/** After a send that was answered. */
+const FIRST_POLL_SECONDS = 15;
+
+export async function insertOrder(
+  tx: Transaction,
+  order: OrderKey & {
+    kind: OrderKindName;
+    ownerId: string;
+    party: string;
+    amountCents: bigint;
+    isOwnPhone: boolean | null;
+    providerIds: string[];
+    firstPollSeconds: number;
+  },
+): Promise<void> {
+  await sql`
+    insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, is_own_phone, provider_ids, next_poll_at)
+    values (${order.homeId}, ${order.id}, ${order.kind}, ${order.ownerId}, ${order.party}, ${order.amountCents},
+      ${order.isOwnPhone}, ${order.providerIds}, moment() + make_interval(secs => ${order.firstPollSeconds}))`.execute(
+    tx,
+  );
+}
+
+export async function findOrder(db: Db, key: OrderKey): Promise<Order | undefined> {
+  const { rows } = await sql<Order>`select ${ORDER} from provider_orders o where ${withKey(key)}`.execute(db);
+  return rows[0];
+}
+
+export async function lockOrder(tx: Transaction, key: OrderKey): Promise<Order | undefined> {
+  const { rows } = await sql<Order>`
+    select ${ORDER} from provider_orders o where ${withKey(key)} for update`.execute(tx);
+  return rows[0];
+}
+
+/** Every order of one purchase, withdrawal, settlement or refund, the latest first. */
+export async function listOrders(
+  db: Db,
+  owner: { homeId: string; ownerId?: string },
+): Promise<[Order, ...Order[]] | []> {
+  const { rows } = await sql<Order>`
+    select ${ORDER} from provider_orders o
+    where o.home_id = ${owner.homeId} and (${owner.ownerId ?? null}::uuid is null or o.owner_id = ${owner.ownerId ?? null})
+    order by o.created_at desc, o.id desc`.execute(db);
+  return rows as [Order, ...Order[]] | [];
+}
+
+export async function claimSend(tx: Transaction, key: OrderKey): Promise<void> {
+  await sql`
+    update provider_orders o set state = 'SENDING', sends = sends + 1, sending_at = clock_moment(),
+      not_found_answers = 0, not_found_since = null,
+      next_poll_at = greatest(next_poll_at, clock_moment() + make_interval(secs => ${FIRST_POLL_SECONDS}))
+    where ${withKey(key)}`.execute(tx);
+}
+
+/** M-PESA has the order. Its result may have arrived before this answer: what it resolved stays resolved. */
+export async function recordSent(
+  tx: Transaction,
+  key: OrderKey,
+  ids: { providerId?: string; conversationId?: string },
+): Promise<Order | undefined> {
+  const { rows } = await sql<Order>`
+    update provider_orders o set
+      sent_at = clock_moment(),
+      state = case when ${isOpen} then 'SENT' else state end,
+      provider_ids = case
+        when ${ids.providerId ?? null}::text is null or ${ids.providerId ?? null} = any(provider_ids) then provider_ids
+        else provider_ids || ${ids.providerId ?? null}::text end,
+      conversation_id = coalesce(${ids.conversationId ?? null}, conversation_id),
+      next_poll_at = case when ${isOpen}
+        then clock_moment() + make_interval(secs => ${FIRST_POLL_SECONDS}) else next_poll_at end
+    where ${withKey(key)}
+    returning ${ORDER}`.execute(tx);
+  return rows[0];
+}
+
+/** The send was not answered: it may have been executed or not. */
+export async function recordUnknown(db: Db, key: OrderKey): Promise<void> {
+  await sql`
+    update provider_orders o set state = 'UNKNOWN',
+      next_poll_at = clock_moment() + make_interval(secs => ${FIRST_POLL_SECONDS})
+    where ${withKey(key)} and o.state = 'SENDING'`.execute(db);
+}
+
+/**
+ * A send certainly had no effect: M-PESA refused it, or it did not leave.
+ * @returns the order as it stands without this send; undefined when a result has resolved it meanwhile
+ */
+export async function takeBackSend(tx: Transaction, key: OrderKey): Promise<Order | undefined> {
+  const { rows } = await sql<Order>`
+    update provider_orders o set sends = sends - 1,
+      state = case when o.state <> 'SENDING' then o.state when o.sends = 1 then 'INTENT'
+        when o.sent_at is not null then 'SENT' else 'UNKNOWN' end,
+      next_poll_at = clock_moment() + make_interval(secs => ${FIRST_POLL_SECONDS})
+    where ${withKey(key)} and ${isOpen} and o.sends > 0
+    returning ${ORDER}`.execute(tx);
+  return rows[0];
+}
+
+/** @param recorded.recheckSeconds when M-PESA is asked for a receipt that is not known yet */
+export async function recordSuccess(
+  tx: Transaction,
+  key: OrderKey,
+  { receipt, recheckSeconds }: { receipt: string | undefined; recheckSeconds?: number },
+): Promise<void> {
+  await sql`
+    update provider_orders o set state = 'SUCCEEDED', receipt = coalesce(${receipt ?? null}, o.receipt),
+      result_code = null, failure_reason = null, ended_at = coalesce(o.ended_at, clock_moment()), polls = 0,
+      next_poll_at = case when ${recheckSeconds ?? null}::int is null then null
+        else clock_moment() + make_interval(secs => ${recheckSeconds ?? 0}) end
+    where ${withKey(key)}`.execute(tx);
+}
+
+/** @param recheckSeconds when M-PESA is asked once more, because a failure it tells is not always final */
+export async function recordFailure(
+  tx: Transaction,
+  key: OrderKey,
+  failed: {
+    resultCode: string;
+    reason: FailureReason;
+    recheckSeconds?: number | undefined;
+    receipt?: string | undefined;
+  },
+): Promise<void> {
+  await sql`
+    update provider_orders o set state = 'FAILED', result_code = ${failed.resultCode},
+      failure_reason = ${failed.reason}, receipt = coalesce(${failed.receipt ?? null}, o.receipt),
+      ended_at = clock_moment(), confirmed_at = null, polls = 0,
+      next_poll_at = case when ${failed.recheckSeconds ?? null}::int is null then null
+        else clock_moment() + make_interval(secs => ${failed.recheckSeconds ?? 0}) end
+    where ${withKey(key)} and ${isOpen}`.execute(tx);
+}
+
+/** One of several sends has failed; the others may still succeed. */
+export async function recordFailedSend(tx: Transaction, key: OrderKey, providerId: string): Promise<Order> {
+  const { rows } = await sql<Order>`
+    update provider_orders o set failed_ids = case
+      when ${providerId} = any(failed_ids) then failed_ids else failed_ids || ${providerId}::text end
+    where ${withKey(key)}
+    returning ${ORDER}`.execute(tx);
+  if (!rows[0]) throw new Error(`order ${key.id} is gone`);
+  return rows[0];
+}

@@ -24,12 +24,12 @@ const QUIET = { autoAnswer: null, callback: { drop: false, delayMs: 0, beforeRep
 
 test('killed before the intent is committed, nothing has happened and the repeated call prompts once', async () => {
   const { buyer, gift } = await somebodyWithAGift();
-  const tokenTable = await obstruct(product, 'lock table callback_tokens in exclusive mode');
+  const orders = await obstruct(product, 'lock table provider_orders in exclusive mode');
   const answer = pay(product, buyer, gift);
-  await tokenTable.untilMet();
+  await orders.untilMet();
   await product.server.kill9();
   expect(await attemptsOf(gift)).toEqual([]);
-  await tokenTable.removeForTheDead();
+  await orders.removeForTheDead();
   await product.server.start();
   expect(await answer).toMatchObject({ orderStatus: 'PENDING' });
   await enterPin(buyer, gift);

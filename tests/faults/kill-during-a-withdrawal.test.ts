@@ -28,11 +28,11 @@ afterAll(() => product.close());
 
 test('killed before the reservation is committed, the wallet is whole and the repeated call pays once', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
-  const tokenTable = await obstruct(product, 'lock table callback_tokens in exclusive mode');
+  const orders = await obstruct(product, 'lock table provider_orders in exclusive mode');
   const answer = payOut(product, person, withdrawal);
-  await tokenTable.untilMet();
+  await orders.untilMet();
   await product.server.kill9();
-  await tokenTable.removeForTheDead();
+  await orders.removeForTheDead();
   expect(await heldCents(withdrawal)).toBe(0);
   await product.server.start();
   expect(await answer).toMatchObject({ orderStatus: 'PENDING', walletBalance: 750 });
@@ -76,7 +76,7 @@ test('killed before the accepted order is written down, it is not ordered a seco
   const isHanging = await hangNext(product, paths.b2c, 1_000);
   const answer = payOut(product, person, withdrawal);
   await isHanging();
-  const row = await obstruct(product, 'select 1 from withdrawals where id = $1 for update', [
+  const row = await obstruct(product, 'select 1 from provider_orders where id = $1 for update', [
     withdrawal.requestId,
   ]);
   await row.untilMet();

@@ -15,7 +15,9 @@ import {
   startOf,
   untilWithdrawal,
 } from '../../../testing/withdrawal-calls.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { sendPayBillAddresses, sweepMessages } from '../../mpesa/callbacks/index.ts';
+import { applyOrderMessage, sendOrder } from '../../mpesa/orders/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -174,4 +176,69 @@ test('S419 a withdrawal that stays unknown for an hour becomes a case for a pers
   await system.provider.reset();
   await pollOrdersNow(system);
   await untilWithdrawal(system, person, registered, 'COMPLETED');
+});
+
+test('what M-PESA acknowledged and then does not know for an hour is ordered again under the same id, and paid once', async () => {
+  const person = await newSaver(system);
+  let requestId = '';
+  await system.provider.losing(async () => {
+    ({ requestId } = await registerAndStartWithdrawal(system, person, 1_000));
+  });
+  const key = { homeId: person.user.id, id: requestId };
+  const heardNothing = (since: string) =>
+    system.owner.query(
+      `update provider_orders set not_found_answers = 3, not_found_since = now() - $2::interval where id = $1`,
+      [requestId, since],
+    );
+  await heardNothing('50 minutes');
+  expect(await sendOrder(system.deps, key)).toBe('not_needed');
+  await heardNothing('70 minutes');
+  expect(await sendOrder(system.deps, key)).toBe('sent');
+  await pollOrdersNow(system);
+  const registered = { requestId, billReferenceNumber: '', amount: 1_000, msisdn: person.phoneNumber };
+  await untilWithdrawal(system, person, registered, 'COMPLETED');
+  expect(await phoneBalance(system, person)).toBe(50_975);
+});
+
+test('a day after the first order only administrators decide about one that M-PESA does not know', async () => {
+  const person = await newSaver(system);
+  let requestId = '';
+  const lost = await system.provider.losing(async () => {
+    ({ requestId } = await registerAndStartWithdrawal(system, person, 1_000));
+  });
+  await system.owner.query(
+    `update provider_orders set not_found_answers = 3, not_found_since = now() - interval '2 hours',
+       created_at = created_at - interval '25 hours' where id = $1`,
+    [requestId],
+  );
+  expect(await sendOrder(system.deps, { homeId: person.user.id, id: requestId })).toBe('not_needed');
+  await system.provider.deliver(lost);
+});
+
+test('a status answer that knows nothing of the order is counted, and another answer begins the count again', async () => {
+  const person = await newSaver(system);
+  let requestId = '';
+  const lost = await system.provider.losing(async () => {
+    ({ requestId } = await registerAndStartWithdrawal(system, person, 1_000));
+  });
+  const key = { homeId: person.user.id, targetId: requestId };
+  const answer = (code: string) => ({
+    Result: { ResultType: 0, ResultCode: code, OriginatorConversationID: 'question', ConversationID: 'AG_1' },
+  });
+  const say = (code: string) =>
+    inTransaction(system.deps.db, (tx) =>
+      applyOrderMessage(tx, system.deps, { about: 'status', ...key, body: answer(code) }),
+    );
+  const counted = async () =>
+    (
+      await system.owner.query(
+        `select not_found_answers as answers, not_found_since is not null as "isSince" from provider_orders where id = $1`,
+        [requestId],
+      )
+    ).rows[0];
+  expect([await say('R000002'), await say('R000002')]).toEqual(['not_found', 'not_found']);
+  expect(await counted()).toEqual({ answers: 2, isSince: true });
+  expect(await say('500')).toBe('not_final');
+  expect(await counted()).toEqual({ answers: 0, isSince: false });
+  await system.provider.deliver(lost);
 });

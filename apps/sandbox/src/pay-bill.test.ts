@@ -38,7 +38,7 @@ test('a manual pay-bill payment is confirmed at the registered address with a ma
   });
 });
 
-test('version 1 registers and pays as version 2 does, also without a reference', async () => {
+test('version 1 registers and pays as version 2 does, also without a reference or with a number', async () => {
   const rig = await startRig();
   const [confirmation, validation] = [someToken(), someToken()];
   const addresses = {
@@ -63,6 +63,11 @@ test('version 1 registers and pays as version 2 does, also without a reference',
     billReference: '',
   });
   expect((await rig.phone(msisdn)).balance).toBe(49_700);
+  expect(await payByHand(rig, { ...payment, reference: 254712000001 }, 'v1')).toMatchObject({
+    status: 200,
+  });
+  await poll('the second payment', () => rig.arrivals(confirmation).length === 2);
+  expect(parseC2b(rig.arrivals(confirmation)[1]?.body)).toMatchObject({ billReference: '254712000001' });
 });
 
 test('validation asks before money moves, and its ThirdPartyTransID comes back', async () => {

@@ -9,7 +9,7 @@ import type { Rig } from './start-rig.ts';
  */
 export function payByHand(
   rig: Rig,
-  payment: { msisdn: string; amount: number; reference: string | null },
+  payment: { msisdn: string; amount: number; reference: string | number | null },
   version: 'v1' | 'v2' = 'v2',
 ) {
   return rig.callDaraja(`/mpesa/c2b/${version}/simulate`, {

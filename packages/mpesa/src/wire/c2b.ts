@@ -31,7 +31,7 @@ export const c2bSimulateRequestSchema = z.object({
   CommandID: z.enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']),
   Amount: wholeShillings,
   Msisdn: msisdn,
-  BillRefNumber: z.string().max(20).nullish(),
+  BillRefNumber: looseText.pipe(z.string().max(20)).nullish(),
 });
 export type C2bSimulateRequest = z.input<typeof c2bSimulateRequestSchema>;
 

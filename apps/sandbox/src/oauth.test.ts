@@ -90,3 +90,21 @@ test('wrong credentials get an empty 400, wrong forms their codes', async () => 
     reason: 'wrong_credentials',
   });
 });
+
+test('an app without the product of an address gets 401.003.01 there, and only there', async () => {
+  const rig = await startRig();
+  await rig.behave({ missingProducts: ['/mpesa/c2b/v2', '/mpesa/b2c'] });
+  for (const path of ['/mpesa/c2b/v2/registerurl', '/mpesa/b2c/v1/paymentrequest']) {
+    expect(await rig.callDaraja(path, {})).toMatchObject({
+      status: 401,
+      errorCode: '401.003.01',
+      errorMessage: 'Error Occurred - Invalid Access Token - Invalid API call as no apiproduct match found',
+    });
+  }
+  expect(await rig.callDaraja('/mpesa/c2b/v1/registerurl', {})).toMatchObject({ status: 400 });
+  const tokens = { confirmationToken: someToken(), validationToken: someToken() };
+  const register = () => rig.mpesa.registerC2bUrls({ ...tokens, whenUnreachable: 'Completed' });
+  expect(await register()).toMatchObject({ outcome: 'rejected', code: '401.003.01' });
+  await rig.control('reset', {});
+  expect(await register()).toMatchObject({ outcome: 'accepted' });
+});

@@ -1,5 +1,8 @@
-import { describeB2bResult, describeB2cResult, parseQueueTimeout } from '@zawadi/mpesa';
+import { describeB2bResult, describeB2cResult, parseQueueTimeout, parseResult } from '@zawadi/mpesa';
+import { securityCredential } from '@zawadi/mpesa/credentials';
 import { expect, test } from 'vitest';
+import { sandboxCertificatePem } from './certificate/certificate.ts';
+import { sandboxCredentials } from './credentials.ts';
 import { poll } from './testing/poll.ts';
 import { newMsisdn, someToken, startRig, total } from './testing/start-rig.ts';
 import type { Rig } from './testing/start-rig.ts';
@@ -212,4 +215,38 @@ test('another business is paid out of the working account, and the float filled 
     expect(resultCode).toBe(code);
     expect(describeB2bResult(resultCode)).toMatchObject({ state: 'failed' });
   }
+});
+
+test('version 1 of B2C pays under an id that Daraja makes, and pays again when it is repeated', async () => {
+  const rig = await startRig();
+  const msisdn = newMsisdn();
+  const callbackToken = someToken();
+  const request = {
+    InitiatorName: sandboxCredentials.initiatorName,
+    SecurityCredential: securityCredential(sandboxCredentials.initiatorPassword, sandboxCertificatePem),
+    CommandID: 'BusinessPayment',
+    Amount: 200,
+    PartyA: sandboxCredentials.shortCode,
+    PartyB: msisdn,
+    Remarks: 'Withdrawal',
+    QueueTimeOutURL: `${rig.callbackBaseUrl}/${callbackToken}/timeout`,
+    ResultURL: `${rig.callbackBaseUrl}/${callbackToken}`,
+  };
+  const path = '/mpesa/b2c/v1/paymentrequest';
+  const replies = [await rig.callDaraja(path, request), await rig.callDaraja(path, request)];
+  const ids = replies.map((reply) => reply['OriginatorConversationID']);
+  expect(new Set(ids).size).toBe(2);
+  await poll('both results', () => rig.arrivals(callbackToken).length === 2);
+  const results = rig.arrivals(callbackToken).map(({ body }) => parseResult(body));
+  expect(results).toMatchObject([{ isSuccess: true }, { isSuccess: true }]);
+  expect(new Set(results.map((result) => result?.originatorConversationId))).toEqual(new Set(ids));
+  expect((await rig.phone(msisdn)).balance).toBe(50_400);
+
+  await rig.behave({ endWith: { path, resultCode: '2040', times: 1 } });
+  await rig.callDaraja(path, request);
+  await poll('the third result', () => rig.arrivals(callbackToken).length === 3);
+  expect(parseResult(rig.arrivals(callbackToken)[2]?.body)).toMatchObject({ resultCode: '2040' });
+  expect(await rig.callDaraja('/mpesa/b2c/v3/paymentrequest', request)).toMatchObject({
+    errorMessage: 'Bad Request - Invalid OriginatorConversationID',
+  });
 });

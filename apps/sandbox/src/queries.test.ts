@@ -1,6 +1,6 @@
-import { describeReversalResult, parseC2b, readAccountBalances, readTransactionStatus } from '@zawadi/mpesa';
+import { describeReversalResult, readAccountBalances, readTransactionStatus } from '@zawadi/mpesa';
 import { expect, test } from 'vitest';
-import { sandboxCredentials } from './credentials.ts';
+import { payByHand } from './testing/pay-by-hand.ts';
 import { defined, newMsisdn, someToken, startRig, total } from './testing/start-rig.ts';
 import type { Rig } from './testing/start-rig.ts';
 
@@ -97,54 +97,6 @@ test('a payment is reversed once, in full or in part, and not beyond', async () 
     await rig.behave({ endWith: { path: '/mpesa/reversal', resultCode: code, times: 1 } });
     expect(describeReversalResult((await reverse(receipt, 1)).resultCode)).toMatchObject({ state: 'failed' });
   }
-});
-
-/** Daraja has this call in its sandbox only, so the client does not. */
-async function payByHand(rig: Rig, payment: { msisdn: string; amount: number; reference: string }) {
-  const basic = btoa(`${sandboxCredentials.consumerKey}:${sandboxCredentials.consumerSecret}`);
-  const oauth = await fetch(`${rig.url}/oauth/v1/generate?grant_type=client_credentials`, {
-    headers: { authorization: `Basic ${basic}` },
-  });
-  const { access_token: token } = (await oauth.json()) as { access_token: string };
-  const response = await fetch(`${rig.url}/mpesa/c2b/v2/simulate`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ShortCode: sandboxCredentials.shortCode,
-      CommandID: 'CustomerPayBillOnline',
-      Amount: String(payment.amount),
-      Msisdn: Number(payment.msisdn),
-      BillRefNumber: payment.reference,
-    }),
-  });
-  return response.json() as Promise<Record<string, string>>;
-}
-
-test('a manual pay-bill payment is confirmed at the registered address with a masked phone', async () => {
-  const rig = await startRig();
-  const confirmationToken = someToken();
-  expect(
-    await rig.mpesa.registerC2bUrls({
-      confirmationToken,
-      validationToken: someToken(),
-      whenUnreachable: 'Completed',
-    }),
-  ).toMatchObject({ outcome: 'accepted' });
-
-  const msisdn = newMsisdn();
-  const reply = await payByHand(rig, { msisdn, amount: 1_000, reference: 'ZW7Q4MTX' });
-  expect(reply).toMatchObject({ ResponseCode: '0' });
-  expect(Object.keys(reply)).toContain('OriginatorCoversationID');
-  expect(parseC2b(await rig.arrival(confirmationToken))).toMatchObject({
-    amountShillings: 1_000,
-    billReference: 'ZW7Q4MTX',
-    shortCode: sandboxCredentials.shortCode,
-    maskedMsisdn: `${msisdn.slice(0, 5)}****${msisdn.slice(-3)}`,
-  });
-  expect((await rig.phone(msisdn)).balance).toBe(49_000);
-  expect(await payByHand(rig, { msisdn, amount: 49_001, reference: 'X' })).toMatchObject({
-    errorCode: '500.003.1001',
-  });
 });
 
 test('pulling finds prompts and manual payments of the window, page by page, after registration', async () => {

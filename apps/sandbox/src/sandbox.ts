@@ -10,6 +10,7 @@ import { createCallbacks } from './mpesa/callbacks.ts';
 import { darajaErrorBody } from './mpesa/daraja-error.ts';
 import { addDarajaRoutes, unknownAddress } from './mpesa/routes.ts';
 import { handleCommandTasks } from './mpesa/run-command.ts';
+import { handleValidationTasks } from './mpesa/c2b-validation.ts';
 import { handlePromptTasks } from './mpesa/stk.ts';
 import { addPage } from './page/page-routes.ts';
 import { createAccounts } from './store/accounts.ts';
@@ -28,8 +29,6 @@ export type SandboxOptions = {
   /** Folder of the books; without it they are in memory. */
   dataDir?: string;
   clock?: () => Date;
-  /** Refuses texts that are longer than Daraja's page allows. On unless switched off. */
-  isStrict?: boolean;
   /** The least time between an answer and the work that it announces; 50 unless given. */
   processingMs?: number;
   /** Told about what should not happen. Writes to stderr unless given. */
@@ -102,11 +101,11 @@ function createWorld(options: SandboxOptions, onCommit: () => void, signal: Abor
     accounts: createAccounts(database, clock),
     inboxes: createInboxes(database, clock),
     callbacks: createCallbacks({ database, behaviour, events, tasks, clock, signal }),
-    isStrict: options.isStrict ?? true,
     processingMs: options.processingMs ?? 50,
   };
   handlePromptTasks(world);
   handleCommandTasks(world);
+  handleValidationTasks(world);
   return world;
 }
 

@@ -1,6 +1,11 @@
 import type { Database } from './store/database.ts';
 
-export type TaskKind = 'answer-prompt' | 'expire-prompt' | 'run-command' | 'deliver-callback';
+export type TaskKind =
+  | 'answer-prompt'
+  | 'expire-prompt'
+  | 'run-command'
+  | 'deliver-callback'
+  | 'validate-pay-bill-payment';
 export type TaskHandler = (subject: string) => void | Promise<void>;
 export type Tasks = ReturnType<typeof createTasks>;
 

@@ -16,8 +16,6 @@ export type World = {
   callbacks: Callbacks;
   behaviour: BehaviourControl;
   clock: () => Date;
-  /** Refuses texts longer than Daraja's page allows; the real one lets some of them pass. */
-  isStrict: boolean;
   /** M-PESA answers first and works after: the least time between the two. */
   processingMs: number;
 };

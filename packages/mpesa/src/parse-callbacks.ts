@@ -5,7 +5,7 @@ import { c2bPaymentSchema } from './wire/c2b.ts';
 
 export type StkCallback = {
   kind: 'stk';
-  merchantRequestId: string;
+  merchantRequestId?: string;
   checkoutRequestId: string;
   resultCode: string;
   resultDescription: string;
@@ -49,12 +49,12 @@ export function parseStkCallback(json: unknown): StkCallback | undefined {
   const items = new Map(callback.CallbackMetadata?.Item.map((item) => [item.Name, item.Value]));
   return {
     kind: 'stk',
-    merchantRequestId: callback.MerchantRequestID,
+    merchantRequestId: callback.MerchantRequestID ?? undefined,
     checkoutRequestId: callback.CheckoutRequestID,
     resultCode: callback.ResultCode,
     resultDescription: callback.ResultDesc,
     isSuccess: callback.ResultCode === '0',
-    receipt: textOf(items.get('MpesaReceiptNumber'))?.toUpperCase(),
+    receipt: textOf(items.get('MpesaReceiptNumber'))?.toUpperCase() || undefined,
     amountShillings: readShillings(items.get('Amount')),
     msisdn: textOf(items.get('PhoneNumber')),
     completedAt: parseNairobi(items.get('TransactionDate')),
@@ -72,7 +72,7 @@ export function parseC2b(json: unknown): C2bPayment | undefined {
   const payment = parsed.data;
   return {
     kind: 'c2b',
-    receipt: payment.TransID.trim().toUpperCase(),
+    receipt: payment.TransID.toUpperCase(),
     amountShillings: readShillings(payment.TransAmount),
     billReference: payment.BillRefNumber.trim(),
     shortCode: payment.BusinessShortCode,

@@ -46,10 +46,10 @@ export function parseResult(json: unknown): CommandResult | undefined {
   };
 }
 
-function readSuccess(parameters: Readonly<Record<string, string>>, transactionId?: string) {
+function readSuccess(parameters: Readonly<Record<string, string>>, transactionId?: string | null) {
   const receiver = splitParty(parameters['ReceiverPartyPublicName']);
   return {
-    receipt: (parameters['TransactionReceipt'] ?? transactionId)?.toUpperCase(),
+    receipt: (parameters['TransactionReceipt'] || transactionId)?.toUpperCase() || undefined,
     amountShillings: readShillings(parameters['TransactionAmount'] ?? parameters['Amount']),
     completedAt: parseNairobi(parameters['TransactionCompletedDateTime'] ?? parameters['TransCompletedTime']),
     receiverName: receiver?.name,

@@ -45,6 +45,12 @@ const behaviourSchema = z.object({
   promptLifetimeMs: milliseconds,
   callback: callbackSchema,
   b2c: z.enum(['succeed', 'fail', 'queue-timeout-then-succeed', 'queue-timeout-then-fail']),
+  /** Asks the ValidationURL before a pay-bill payment; M-PESA does so where it was activated for the short code. */
+  c2bValidation: z.boolean(),
+  /** Paths of products that the app does not have: 401.003.01. */
+  missingProducts: z.array(path).max(50),
+  /** Refuses texts longer than Daraja's page allows; the real one lets some of them pass. */
+  strict: z.boolean(),
   statement: statementSchema,
   ...faults,
 });
@@ -69,6 +75,9 @@ const defaults: Behaviour = {
   hang: null,
   executeThenDrop: null,
   b2c: 'succeed',
+  c2bValidation: false,
+  missingProducts: [],
+  strict: false,
   statement: { without: [], amounts: {}, strangers: [] },
   endWith: null,
 };

@@ -8,6 +8,12 @@ export type Callbacks = ReturnType<typeof createCallbacks>;
 
 type CallbackRow = { id: number; subject: string; url: string; body: string; copies: number };
 
+/** `stopped` when the sandbox is closing; nothing was decided then. */
+export type ReceiverAnswer =
+  | { kind: 'answered'; status: number; text: string }
+  | { kind: 'unreachable'; problem: string }
+  | { kind: 'stopped' };
+
 const answerTimeoutMs = 10_000;
 
 /**
@@ -56,16 +62,18 @@ export function createCallbacks(deps: {
 
   async function send(callback: CallbackRow): Promise<void> {
     const startedAtMs = performance.now();
-    const answer = await post(callback.url, callback.body, deps.signal);
-    if (deps.signal.aborted) return;
+    const answer = await post(callback.url, callback.body, answerTimeoutMs, deps.signal);
     const tookMs = Math.round(performance.now() - startedAtMs);
-    if (typeof answer === 'number')
-      events.record('Callback sent', `Answered ${answer} in ${tookMs} ms`, callback.id);
-    else events.record('Callback failed', answer.problem, callback.id);
+    if (answer.kind === 'answered')
+      events.record('Callback sent', `Answered ${answer.status} in ${tookMs} ms`, callback.id);
+    if (answer.kind === 'unreachable') events.record('Callback failed', answer.problem, callback.id);
   }
 
   return {
     schedule,
+    /** Calls a receiver whose answer decides something: at once, once, and whatever the behaviour says of callbacks. */
+    ask: (url: string, body: unknown, timeoutMs: number) =>
+      post(url, JSON.stringify(body), timeoutMs, deps.signal),
     /** @returns false when there is no such callback */
     sendAgain: async (id: number): Promise<boolean> => {
       const callback = database.one<CallbackRow>('SELECT * FROM callbacks WHERE id = ?', id);
@@ -80,19 +88,25 @@ export function createCallbacks(deps: {
   };
 }
 
-async function post(url: string, body: string, signal: AbortSignal): Promise<number | { problem: string }> {
+async function post(
+  url: string,
+  body: string,
+  timeoutMs: number,
+  stopping: AbortSignal,
+): Promise<ReceiverAnswer> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]),
     });
-    await response.body?.cancel();
-    return response.status;
+    const text = await response.text();
+    return stopping.aborted ? { kind: 'stopped' } : { kind: 'answered', status: response.status, text };
   } catch (error) {
+    if (stopping.aborted) return { kind: 'stopped' };
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return { problem: cause instanceof Error ? cause.message : String(cause) };
+    return { kind: 'unreachable', problem: cause instanceof Error ? cause.message : String(cause) };
   }
 }

@@ -1,4 +1,3 @@
-import { paths } from '@zawadi/mpesa/wire/paths';
 import type { CommandReply } from '@zawadi/mpesa/wire/replies';
 import type { Behaviour } from '../behaviour/behaviour.ts';
 import { sandboxCredentials } from '../credentials.ts';
@@ -22,14 +21,16 @@ export type Command = {
   at: number;
 };
 
+export type CommandRequest = { PartyA?: string; ReceiverParty?: string; OriginatorConversationID?: string };
+
 /**
  * Takes an asynchronous command: stored, acknowledged, executed a moment later. An OriginatorConversationID is
  * good for one payment only.
  */
 export async function acceptCommand(
   world: World,
-  kind: CommandKind,
-  request: { PartyA?: string; ReceiverParty?: string; OriginatorConversationID?: string },
+  { kind, path }: { kind: CommandKind; path: string },
+  request: CommandRequest,
 ): Promise<CommandReply> {
   if (request.PartyA !== undefined) checkShortCode('PartyA', request.PartyA);
   if (request.ReceiverParty !== undefined) checkShortCode('ReceiverParty', request.ReceiverParty);
@@ -39,7 +40,7 @@ export async function acceptCommand(
     throw new DarajaError(500, '500.002.1001', 'Duplicate OriginatorConversationID.');
   }
   const conversationId = createConversationId(now);
-  const forced = world.behaviour.take('endWith', paths[kind])?.resultCode ?? null;
+  const forced = world.behaviour.take('endWith', path)?.resultCode ?? null;
   world.database.transaction(() => {
     world.database.run(
       `INSERT INTO commands (originator_conversation_id, conversation_id, kind, request, mode, forced_result, at)

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { paths } from '@zawadi/mpesa/wire/paths';
 import { b2bRequestSchema } from '@zawadi/mpesa/wire/b2b';
 import { b2cRequestSchema } from '@zawadi/mpesa/wire/b2c';
@@ -11,14 +12,25 @@ import {
 import { pathOf } from '../behaviour/faulty-http.ts';
 import type { World } from '../world.ts';
 import { sandboxCredentials } from '../credentials.ts';
+import { b2cV1RequestSchema } from './b2c.ts';
 import { registerC2bUrls, simulateC2b } from './c2b.ts';
 import { acceptCommand } from './commands.ts';
+import type { CommandKind, CommandRequest } from './commands.ts';
 import { DarajaError, darajaErrorBody } from './daraja-error.ts';
 import { pullTransactions, registerPull } from './pull.ts';
 import { readRequest } from './read-request.ts';
 import { receiveStkPush, receiveStkQuery } from './stk.ts';
 
 const lifetimeSeconds = 3_599;
+
+/** Versions that other people's programs still speak. Our own client does not: B2C v1 has no id of the caller's. */
+const olderPaths = {
+  b2c: '/mpesa/b2c/v1/paymentrequest',
+  c2bRegister: '/mpesa/c2b/v1/registerurl',
+  c2bSimulate: '/mpesa/c2b/v1/simulate',
+} as const;
+
+type Respond = (body: unknown, path: string) => object | Promise<object>;
 
 /** Daraja's addresses, answered as Daraja answers them. */
 export function addDarajaRoutes(app: FastifyInstance, world: World): void {
@@ -32,32 +44,52 @@ export function addDarajaRoutes(app: FastifyInstance, world: World): void {
 
   app.get(paths.token, tokens.generate);
 
-  const answer: Record<string, (body: unknown) => object | Promise<object>> = {
+  const command =
+    (kind: CommandKind, schema: z.ZodType<CommandRequest>): Respond =>
+    (body, path) =>
+      acceptCommand(world, { kind, path }, readRequest(schema, body));
+  const answer: Record<string, Respond> = {
     [paths.stkPush]: (body) => receiveStkPush(world, body),
     [paths.stkQuery]: (body) => receiveStkQuery(world, body),
-    [paths.b2c]: (body) => acceptCommand(world, 'b2c', readRequest(b2cRequestSchema, body)),
-    [paths.b2b]: (body) => acceptCommand(world, 'b2b', readRequest(b2bRequestSchema, body)),
-    [paths.transactionStatus]: (body) =>
-      acceptCommand(world, 'transactionStatus', readRequest(transactionStatusRequestSchema, body)),
-    [paths.accountBalance]: (body) =>
-      acceptCommand(world, 'accountBalance', readRequest(accountBalanceRequestSchema, body)),
-    [paths.reversal]: (body) => acceptCommand(world, 'reversal', readRequest(reversalRequestSchema, body)),
+    [paths.b2c]: command('b2c', b2cRequestSchema),
+    [olderPaths.b2c]: command('b2c', b2cV1RequestSchema),
+    [paths.b2b]: command('b2b', b2bRequestSchema),
+    [paths.transactionStatus]: command('transactionStatus', transactionStatusRequestSchema),
+    [paths.accountBalance]: command('accountBalance', accountBalanceRequestSchema),
+    [paths.reversal]: command('reversal', reversalRequestSchema),
     [paths.c2bRegister]: (body) => registerC2bUrls(world, body),
+    [olderPaths.c2bRegister]: (body) => registerC2bUrls(world, body),
     [paths.c2bSimulate]: (body) => simulateC2b(world, body),
+    [olderPaths.c2bSimulate]: (body) => simulateC2b(world, body),
     [paths.pullRegister]: (body) => registerPull(world, body),
     [paths.pullQuery]: (body) => pullTransactions(world, body),
   };
   for (const [path, respond] of Object.entries(answer)) {
-    app.post(path, { onRequest: tokens.check }, (request) => respond(request.body));
+    const onRequest = [tokens.check, checkProduct(world)];
+    app.post(path, { onRequest }, (request) => respond(request.body, path));
   }
 }
 
 /** What Daraja says about an address or a method that it does not have. */
 export function unknownAddress(path: string): DarajaError {
-  const isKnown = Object.values<string>(paths).includes(path);
+  const isKnown = [...Object.values<string>(paths), ...Object.values<string>(olderPaths)].includes(path);
   return isKnown
     ? new DarajaError(405, '405.001', 'Method Not Allowed')
     : new DarajaError(404, '404.001.01', 'Resource not found');
+}
+
+/** The gateway knows the token, and finds no product of its app that this address belongs to. */
+function checkProduct(world: World) {
+  return async (request: FastifyRequest) => {
+    const path = pathOf(request);
+    const isMissing = world.behaviour.inForce().missingProducts.some((product) => path.startsWith(product));
+    if (!isMissing) return;
+    throw new DarajaError(
+      401,
+      '401.003.01',
+      'Error Occurred - Invalid Access Token - Invalid API call as no apiproduct match found',
+    );
+  };
 }
 
 function asDarajaError(error: unknown): DarajaError {

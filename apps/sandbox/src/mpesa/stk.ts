@@ -22,7 +22,7 @@ const accepted = 'Success. Request accepted for processing';
 export async function receiveStkPush(world: World, body: unknown): Promise<StkPushReply> {
   const request = readRequest(stkPushRequestSchema, body);
   checkBusiness(request);
-  if (world.isStrict) {
+  if (world.behaviour.inForce().strict) {
     if (request.AccountReference.length > accountReferenceLength) throw invalidField('AccountReference');
     if (request.TransactionDesc.length > transactionDescLength) throw invalidField('TransactionDesc');
   }

@@ -18,7 +18,7 @@ export type SandboxTransaction = {
 };
 
 /**
- * Moves money under a new receipt. What M-PESA charges us for it goes from the working account to the charges
+ * Moves money, under a new receipt unless one is given. What M-PESA charges us for it goes from the working account to the charges
  * account, so that all accounts together stay the same.
  */
 export function moveMoney(
@@ -31,11 +31,12 @@ export function moveMoney(
     charge?: number;
     reference: string;
     originatorConversationId?: string;
+    receipt?: string;
   },
 ): SandboxTransaction {
   const { database, accounts } = world;
   return database.transaction(() => {
-    const receipt = createReceipt(world.clock());
+    const receipt = transaction.receipt ?? createReceipt(world.clock());
     const charge = transaction.charge ?? 0;
     accounts.move(transaction.from, transaction.to, transaction.amount);
     accounts.move(ourAccount('working'), ourAccount('charges'), charge);

@@ -48,6 +48,21 @@ export function rigFor(url: string, receiver: { callbackBaseUrl: string; receive
     return (await response.json()) as Answer;
   }
 
+  /** A call of Daraja's by another program than our client, with a token of its own. */
+  async function callDaraja(
+    path: string,
+    body: object,
+  ): Promise<{ status: number } & Record<string, unknown>> {
+    const basic = btoa(`${sandboxCredentials.consumerKey}:${sandboxCredentials.consumerSecret}`);
+    const oauth = await fetch(`${url}/oauth/v1/generate?grant_type=client_credentials`, {
+      headers: { authorization: `Basic ${basic}` },
+    });
+    const { access_token: token } = (await oauth.json()) as { access_token: string };
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: response.status, ...((await response.json()) as object) };
+  }
+
   const phone = (msisdn: string) => control<PhoneState>(`phones/${msisdn}`);
   const arrivals = (token: string) => receiver.received.filter((callback) => callback.token === token);
   const arrival = (token: string) => poll(`callback ${token}`, () => arrivals(token).at(0)?.body);
@@ -55,6 +70,7 @@ export function rigFor(url: string, receiver: { callbackBaseUrl: string; receive
   return {
     client,
     control,
+    callDaraja,
     phone,
     arrivals,
     arrival,
@@ -68,16 +84,20 @@ export function rigFor(url: string, receiver: { callbackBaseUrl: string; receive
   };
 }
 
-/** Keeps what is called back, by the last part of the address. */
+const acceptance = { status: 200, text: '{"ResultCode":0,"ResultDesc":"Accepted"}' };
+
+/** Keeps what is called back, by the last part of the address, and answers as told there or accepts. */
 export async function startReceiver() {
   const received: Received[] = [];
+  const answers = new Map<string, { status: number; text: string }>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const token = (request.url ?? '').replace('/hooks/', '');
       received.push({ token, body: JSON.parse(Buffer.concat(chunks).toString()), atMs: Date.now() });
-      response.setHeader('content-type', 'application/json').end('{"ResultCode":0,"ResultDesc":"Accepted"}');
+      const { status, text } = answers.get(token) ?? acceptance;
+      response.writeHead(status, { 'content-type': 'application/json' }).end(text);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -85,7 +105,8 @@ export async function startReceiver() {
     server.closeAllConnections();
     server.close();
   });
-  return { callbackBaseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, received };
+  const callbackBaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  return { callbackBaseUrl, received, answers };
 }
 
 export function newMsisdn(): string {

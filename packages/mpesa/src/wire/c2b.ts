@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callbackUrl, looseText, msisdn, shortCode, wholeShillings } from './fields.ts';
+import { callbackUrl, looseText, msisdn, optionalText, shortCode, wholeShillings } from './fields.ts';
 
 /** v3/CustomerToBusinessRegisterURL: words that Daraja refuses in a callback URL. */
 export const forbiddenUrlWords = ['mpesa', 'm-pesa', 'safaricom', 'exe', 'cmd', 'sql', 'query'] as const;
@@ -22,7 +22,7 @@ export type C2bRegisterRequest = z.input<typeof c2bRegisterRequestSchema>;
 export const c2bReplySchema = z.object({
   OriginatorCoversationID: z.string(),
   ResponseCode: looseText,
-  ResponseDescription: z.string().default(''),
+  ResponseDescription: optionalText,
 });
 export type C2bReply = z.input<typeof c2bReplySchema>;
 
@@ -31,22 +31,22 @@ export const c2bSimulateRequestSchema = z.object({
   CommandID: z.enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']),
   Amount: wholeShillings,
   Msisdn: msisdn,
-  BillRefNumber: z.string().max(20).optional(),
+  BillRefNumber: looseText.pipe(z.string().max(20)).nullish(),
 });
 export type C2bSimulateRequest = z.input<typeof c2bSimulateRequestSchema>;
 
 /** The body of both the validation and the confirmation call. MSISDN is masked: 25470****149. */
 export const c2bPaymentSchema = z.object({
-  TransactionType: z.string().default(''),
-  TransID: z.string().min(1),
-  TransTime: looseText,
+  TransactionType: optionalText,
+  TransID: z.string().trim().min(1),
+  TransTime: looseText.nullish(),
   TransAmount: looseText,
   BusinessShortCode: looseText,
-  BillRefNumber: looseText.default(''),
-  InvoiceNumber: looseText.optional(),
-  OrgAccountBalance: looseText.optional(),
-  ThirdPartyTransID: looseText.optional(),
-  MSISDN: looseText.default(''),
+  BillRefNumber: optionalText,
+  InvoiceNumber: looseText.nullish(),
+  OrgAccountBalance: looseText.nullish(),
+  ThirdPartyTransID: looseText.nullish(),
+  MSISDN: optionalText,
   FirstName: z.string().nullish(),
   MiddleName: z.string().nullish(),
   LastName: z.string().nullish(),

@@ -3,6 +3,17 @@ import { z } from 'zod';
 /** Text that Daraja sends now as a string, now as a number: codes, receipts, phones. */
 export const looseText = z.union([z.string(), z.number().transform(String)]);
 
+/** Text that may be missing or null, which both read as empty: nothing is decided by it. */
+export const optionalText = looseText.nullish().transform((text) => text ?? '');
+
+/** A list that may be missing or null, which both read as empty. A list of one may come as the bare object. */
+export function optionalList<Item extends z.ZodType>(item: Item) {
+  return z
+    .union([z.array(item), item.transform((one) => [one])])
+    .nullish()
+    .transform((list) => list ?? []);
+}
+
 /** A whole number of shillings, as a number or as digits. Daraja: "Only whole numbers are supported". */
 export const wholeShillings = z
   .union([

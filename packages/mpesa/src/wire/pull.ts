@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callbackUrl, looseText, msisdn, shortCode } from './fields.ts';
+import { callbackUrl, looseText, msisdn, optionalText, shortCode } from './fields.ts';
 
 export const pullRegisterRequestSchema = z.object({
   ShortCode: shortCode,
@@ -13,7 +13,7 @@ export const pullRegisterReplySchema = z.object({
   ResponseRefID: z.string(),
   ResponseStatus: looseText,
   ShortCode: looseText,
-  ResponseDescription: z.string().default(''),
+  ResponseDescription: optionalText,
 });
 export type PullRegisterReply = z.input<typeof pullRegisterReplySchema>;
 
@@ -31,7 +31,7 @@ export type PullQueryRequest = z.input<typeof pullQueryRequestSchema>;
 const pulledTransactionSchema = z.object({
   transactionId: z.string(),
   trxDate: z.string(),
-  msisdn: looseText.default(''),
+  msisdn: optionalText,
   sender: z.string().nullish(),
   transactiontype: z.string().nullish(),
   billreference: looseText.nullish(),
@@ -44,7 +44,7 @@ export type PulledTransactionBody = z.input<typeof pulledTransactionSchema>;
 export const pullQueryReplySchema = z.object({
   ResponseRefID: z.string(),
   ResponseCode: looseText,
-  ResponseMessage: z.string().default(''),
+  ResponseMessage: optionalText,
   Response: z
     .array(z.union([z.array(pulledTransactionSchema), pulledTransactionSchema]))
     .nullish()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looseText } from './fields.ts';
+import { looseText, optionalText } from './fields.ts';
 
 /** `expires_in` is a number on the portal and a string in older texts. */
 export const tokenReplySchema = z.object({
@@ -8,9 +8,9 @@ export const tokenReplySchema = z.object({
 });
 
 export const errorReplySchema = z.object({
-  requestId: looseText.optional(),
+  requestId: looseText.nullish(),
   errorCode: looseText,
-  errorMessage: z.string().default(''),
+  errorMessage: optionalText,
 });
 export type ErrorReply = z.input<typeof errorReplySchema>;
 
@@ -19,6 +19,6 @@ export const commandReplySchema = z.object({
   ConversationID: z.string(),
   OriginatorConversationID: z.string(),
   ResponseCode: looseText,
-  ResponseDescription: z.string().default(''),
+  ResponseDescription: optionalText,
 });
 export type CommandReply = z.input<typeof commandReplySchema>;

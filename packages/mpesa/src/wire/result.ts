@@ -1,25 +1,20 @@
 import { z } from 'zod';
-import { looseText } from './fields.ts';
-
-/** Lists of one come as the bare object from some APIs. */
-function listOf<Item extends z.ZodType>(item: Item) {
-  return z.union([z.array(item), item.transform((one) => [one])]);
-}
+import { looseText, optionalList, optionalText } from './fields.ts';
 
 /** A key without a Value occurs: TransactionReason, Occasion. */
 const parameterSchema = z.object({ Key: z.string(), Value: z.unknown().optional() });
 
-/** The result of B2C, B2B, transaction status, account balance and reversal. */
+/** The result of B2C, B2B, transaction status, account balance and reversal. Only the ids and the code are sure to be there. */
 export const resultSchema = z.object({
   Result: z.object({
-    ResultType: looseText.optional(),
+    ResultType: looseText.nullish(),
     ResultCode: looseText,
-    ResultDesc: z.string().default(''),
+    ResultDesc: optionalText,
     OriginatorConversationID: z.string(),
-    ConversationID: z.string().default(''),
-    TransactionID: z.string().optional(),
-    ResultParameters: z.object({ ResultParameter: listOf(parameterSchema) }).optional(),
-    ReferenceData: z.object({ ReferenceItem: listOf(parameterSchema) }).optional(),
+    ConversationID: optionalText,
+    TransactionID: looseText.nullish(),
+    ResultParameters: z.object({ ResultParameter: optionalList(parameterSchema) }).nullish(),
+    ReferenceData: z.object({ ReferenceItem: optionalList(parameterSchema) }).nullish(),
   }),
 });
 export type ResultBody = z.input<typeof resultSchema>;

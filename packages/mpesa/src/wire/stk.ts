@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { callbackUrl, looseText, msisdn, shortCode, timestamp, wholeShillings } from './fields.ts';
+import {
+  callbackUrl,
+  looseText,
+  msisdn,
+  optionalList,
+  optionalText,
+  shortCode,
+  timestamp,
+  wholeShillings,
+} from './fields.ts';
 
 export const accountReferenceLength = 12;
 export const transactionDescLength = 13;
@@ -24,8 +33,8 @@ export const stkPushReplySchema = z.object({
   MerchantRequestID: z.string(),
   CheckoutRequestID: z.string(),
   ResponseCode: looseText,
-  ResponseDescription: z.string().default(''),
-  CustomerMessage: z.string().default(''),
+  ResponseDescription: optionalText,
+  CustomerMessage: optionalText,
 });
 export type StkPushReply = z.input<typeof stkPushReplySchema>;
 
@@ -39,26 +48,27 @@ export type StkQueryRequest = z.input<typeof stkQueryRequestSchema>;
 
 /** The pending form seen since 2025 carries nothing but ResultCode 4999 and ResultDesc. */
 export const stkQueryReplySchema = z.object({
-  ResponseCode: looseText.optional(),
-  ResponseDescription: z.string().optional(),
-  MerchantRequestID: z.string().optional(),
-  CheckoutRequestID: z.string().optional(),
+  ResponseCode: looseText.nullish(),
+  ResponseDescription: optionalText,
+  MerchantRequestID: looseText.nullish(),
+  CheckoutRequestID: looseText.nullish(),
   ResultCode: looseText,
-  ResultDesc: z.string().default(''),
+  ResultDesc: optionalText,
 });
 export type StkQueryReply = z.input<typeof stkQueryReplySchema>;
 
 /** `Balance` normally comes without a Value, so Value is optional and items are found by Name. */
 const metadataItemSchema = z.object({ Name: z.string(), Value: z.unknown().optional() });
 
+/** Only CheckoutRequestID and ResultCode are sure to be there. */
 export const stkCallbackSchema = z.object({
   Body: z.object({
     stkCallback: z.object({
-      MerchantRequestID: z.string(),
+      MerchantRequestID: looseText.nullish(),
       CheckoutRequestID: z.string(),
       ResultCode: looseText,
-      ResultDesc: z.string().default(''),
-      CallbackMetadata: z.object({ Item: z.array(metadataItemSchema) }).optional(),
+      ResultDesc: optionalText,
+      CallbackMetadata: z.object({ Item: optionalList(metadataItemSchema) }).nullish(),
     }),
   }),
 });

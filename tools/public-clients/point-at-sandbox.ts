@@ -1,0 +1,52 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import { sandboxCertificatePem } from '../../apps/sandbox/src/certificate/certificate.ts';
+
+const darajaHost = 'sandbox.safaricom.co.ke';
+
+/**
+ * Leads every HTTPS request for Daraja's host to the sandbox. The clients have the host written into them, and all
+ * end at `https.request`, whatever they use on the way.
+ *
+ * @throws Error from the request for any other host: nothing may leave the machine
+ */
+export function pointAtSandbox(sandboxUrl: string): void {
+  const { hostname, port } = new URL(sandboxUrl);
+  const request = (...given: unknown[]) => {
+    const [first, ...rest] = given;
+    const isAddress = typeof first === 'string' || first instanceof URL;
+    const address = isAddress ? addressOf(new URL(first)) : {};
+    const options = {
+      ...address,
+      ...((isAddress ? objectOf(rest[0]) : first) as https.RequestOptions),
+    };
+    const host = options.hostname ?? options.host;
+    if (host !== darajaHost) throw new Error(`${host} is not Daraja`);
+    const onResponse = rest.find((argument) => typeof argument === 'function');
+    return http.request(
+      { ...options, protocol: 'http:', host: hostname, hostname, port, agent: undefined },
+      onResponse as (response: http.IncomingMessage) => void,
+    );
+  };
+  https.request = request;
+}
+
+function addressOf({ hostname, pathname, search }: URL): https.RequestOptions {
+  return { hostname, path: `${pathname}${search}` };
+}
+
+function objectOf(argument: unknown): object {
+  return typeof argument === 'object' && argument !== null ? argument : {};
+}
+
+/** Reads the sandbox's certificate wherever a client reads one that it brings along. */
+export function replaceCertificateFiles(): void {
+  const read = fs.readFileSync;
+  const readReplaced = (path: fs.PathOrFileDescriptor, ...rest: unknown[]): unknown => {
+    if (typeof path === 'string' && path.endsWith('.cer')) return sandboxCertificatePem;
+    return Reflect.apply(read, fs, [path, ...rest]);
+  };
+  // Its overloads cannot be written as one function.
+  fs.readFileSync = readReplaced as typeof fs.readFileSync;
+}

@@ -15,8 +15,8 @@ import { readConfig } from '../../apps/api/src/config/config.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
 
 // A start is a whole system, and what was interrupted is asked about with growing pauses before it goes on.
-const STEP_PATIENCE_MS = 180_000;
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 });
+const STEP_PATIENCE_MS = 320_000;
+vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 60_000 });
 
 const START = join(import.meta.dirname, '../../scripts/start.ts');
 
@@ -62,7 +62,9 @@ test('a first start interrupted at any step of the demo history completes it at 
       if (child.exitCode !== null) throw new Error(`The start ended by itself:\n${said()}`);
       return (await owner.query(sql)).rows[0] as object | undefined;
     };
-    await eventually(what, isThere, STEP_PATIENCE_MS);
+    await eventually(what, isThere, STEP_PATIENCE_MS).catch((error: unknown) => {
+      throw new Error(`The start had said:\n${said()}`, { cause: error });
+    });
     if (how === 'Ctrl-C') child.kill('SIGINT');
     else killEverything();
     await ended;

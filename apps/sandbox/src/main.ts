@@ -23,10 +23,11 @@ const sandbox = await createSandbox({
   dataDir: join(DATA_DIR, 'sandbox'),
 }).catch((error: unknown) => fail(startProblem(error)));
 
-process.stdout.write(`Sandbox phone at ${sandbox.url}, mail on port ${sandbox.smtpPort}\n`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
 }
+// Said last: who reads it may stop the sandbox at once.
+process.stdout.write(`Sandbox phone at ${sandbox.url}, mail on port ${sandbox.smtpPort}\n`);
 
 function startProblem(error: unknown): string {
   const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

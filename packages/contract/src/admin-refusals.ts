@@ -51,6 +51,15 @@ export const adminRefusals = {
   payment_given_back: { status: 409, message: 'This payment is given back already, or on its way back.' },
   review_resolved: { status: 409, message: 'This was already resolved.' },
   money_held: { status: 409, message: 'Money waits here. Please say whose it is.' },
+  payment_being_sent: {
+    status: 409,
+    message: 'M-PESA is being asked to make this payment right now. Please try again in a minute.',
+  },
+  payment_still_open: {
+    status: 409,
+    message:
+      'The outcome of this payment is still open, so this case stays open too. Ask M-PESA, or mark the outcome.',
+  },
   receipt_missing: {
     status: 409,
     message: 'M-PESA’s receipt of this payment is not known, so M-PESA cannot give it back.',

@@ -65,6 +65,6 @@ export const resolveReview = endpoint({
   body: z.object({ reviewId: uuid, reason: adminReason }),
   example: { body: { reviewId: sample.id, reason: sample.reason } },
   answer: review,
-  refusals: ['not_found', 'review_resolved', 'money_held'],
+  refusals: ['not_found', 'review_resolved', 'money_held', 'payment_still_open'],
   rate: { perMinute: 60 },
 });

@@ -220,7 +220,14 @@ export const confirmSettlementOutcome = endpoint({
   body: ofBatch.extend({ isConfirmed: z.boolean() }),
   example: { body: { batchId: sample.batchId, isConfirmed: true } },
   answer: adminSettlement,
-  refusals: ['not_found', 'decision_missing', 'second_person_needed', 'asker_gone', 'receipt_known'],
+  refusals: [
+    'not_found',
+    'decision_missing',
+    'second_person_needed',
+    'asker_gone',
+    'receipt_known',
+    'payment_being_sent',
+  ],
   rate: { perMinute: 60 },
 });
 

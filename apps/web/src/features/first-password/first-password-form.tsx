@@ -32,7 +32,7 @@ export function FirstPasswordForm() {
       </form>
       <p className="centred">
         <Button variant="quiet" small onClick={() => void signOut()}>
-          Sign in as somebody else
+          Sign in as someone else
         </Button>
       </p>
     </>

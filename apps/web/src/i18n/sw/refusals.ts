@@ -153,6 +153,10 @@ export const refusals = {
   payment_given_back: 'Malipo haya yamesharudishwa, au yako njiani kurudi.',
   review_resolved: 'Mtu ameshalitatua hili.',
   money_held: 'Kuna pesa zinazosubiri hapa. Tafadhali sema ni za nani.',
+  payment_being_sent:
+    'M-PESA inaombwa kufanya malipo haya sasa hivi. Tafadhali jaribu tena baada ya dakika moja.',
+  payment_still_open:
+    'Matokeo ya malipo haya bado hayajulikani, kwa hiyo kesi hii inabaki wazi. Uliza M-PESA, au weka matokeo yake.',
   receipt_missing: 'Nambari ya M-PESA ya malipo haya haijulikani, kwa hivyo M-PESA haiwezi kuyarudisha.',
   no_money_held: 'Hakuna pesa zinazosubiri hapa.',
   setting_changed: 'Mtu amebadilisha hili wakati huohuo. Tafadhali angalia tena.',

@@ -23,7 +23,7 @@ const WORDS: Record<ReviewKind, Words> = {
   money_without_purchase: {
     title: 'Money that fits no purchase',
     explanation:
-      'Somebody paid at the pay bill with a reference or amount that fits no unpaid purchase. It waits in suspense. Find the purchase or the person, or give it back to the payer.',
+      'A payment came to the pay bill with a reference or amount that fits no unpaid purchase. It waits in suspense. Find the purchase or the person, or give it back to the payer.',
   },
   money_unclear: {
     title: 'A pay-bill message that cannot be read',
@@ -85,12 +85,12 @@ const WORDS: Record<ReviewKind, Words> = {
       'M-PESA has not said for an hour whether it reversed a payment. The money stays set aside and we go on asking.',
   },
   refund_reversed_elsewhere: {
-    title: 'A payment reversed by somebody else',
+    title: 'A payment that was reversed elsewhere',
     explanation:
       'M-PESA had reversed the payment before our first order. It counts as refunded. See who reversed it, and that it was the whole amount.',
   },
   refund_without_owner: {
-    title: 'A refund that reaches nobody',
+    title: 'A refund without an owner',
     explanation:
       'M-PESA did not give a payment back, and its buyer has closed the account. The money waits in suspense.',
   },

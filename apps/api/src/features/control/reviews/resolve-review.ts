@@ -5,11 +5,11 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import { heldCentsOf } from './held-money.ts';
 import { readReview } from './list-reviews.ts';
-import { closeReview, lockReview, type LockedReview } from './review-store.ts';
+import { closeReview, isPaymentOpen, lockReview, type LockedReview } from './review-store.ts';
 
 /**
  * Closes a case with what was found out about it. No money moves: money in suspense has to be assigned first.
- * @throws Refusal not_found, review_resolved, money_held
+ * @throws Refusal not_found, review_resolved, money_held, payment_still_open
  */
 export async function resolveReview(
   deps: Pick<Deps, 'db'>,
@@ -21,6 +21,7 @@ export async function resolveReview(
     if (isSameResolution(review, { auditor, reason })) return;
     if (review.resolvedAt !== null) throw new Refusal('review_resolved');
     if (heldCentsOf(review) !== undefined) throw new Refusal('money_held');
+    if (await isPaymentOpen(tx, review)) throw new Refusal('payment_still_open');
     await closeReview(tx, reviewId, { by: auditor.staffId, resolution: reason });
     await recordAudit(tx, auditor, {
       action: 'review.resolved',

@@ -86,6 +86,15 @@ export async function lockReview(tx: Transaction, id: string): Promise<LockedRev
   return rows[0];
 }
 
+/** Whether a case is about a payment whose outcome M-PESA still owes us: it would be forgotten if the case were closed. */
+export async function isPaymentOpen(tx: Transaction, review: LockedReview): Promise<boolean> {
+  if (!review.kind.endsWith('_unknown_for_long')) return false;
+  const { rows } = await sql`
+    select from provider_orders
+    where id = ${review.subjectId} and state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')`.execute(tx);
+  return rows.length > 0;
+}
+
 export async function closeReview(
   tx: Transaction,
   id: string,

@@ -39,7 +39,7 @@ export type NewAlert = Finding & {
 export function sentenceFor(found: Finding): string {
   switch (found.rule) {
     case 'wrong_codes': {
-      const { by = 'Somebody', codes = 'many' } = found.details;
+      const { by = 'Someone', codes = 'many' } = found.details;
       return `${by} tried ${codes} voucher codes within a day that do not exist. After twenty comes a block of an hour.`;
     }
     case 'rapid_redemptions': {

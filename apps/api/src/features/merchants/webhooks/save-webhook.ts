@@ -88,7 +88,7 @@ export async function checkUrl(
   const isHere = host === 'localhost' || isLoopbackAddress(host);
   if (url.protocol !== 'https:' && !(mayBeHere && isHere)) {
     throw refusal(
-      'Please use an address that begins with https://, so that nobody on the way can read along.',
+      'Please use an address that begins with https://, so that no one on the way can read along.',
     );
   }
   if (isPublicNameOfOurs(config, url)) throw refusal(OURS);

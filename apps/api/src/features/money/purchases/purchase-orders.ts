@@ -76,8 +76,10 @@ export const purchaseOrders: OrderKind = {
       const isOurs = await takeReceipt(tx, receipt, { homeId: order.homeId, targetId: order.id });
       if (!isOurs) return 'review';
     }
-    if (!isCounted && amountShillings !== undefined && centsOf(amountShillings) !== order.amountCents) {
-      return keepInSuspense(tx, deps, { purchase, order, success: { ...success, amountShillings } });
+    if (amountShillings !== undefined && centsOf(amountShillings) !== order.amountCents) {
+      if (!isCounted)
+        await keepInSuspense(tx, deps, { purchase, order, success: { ...success, amountShillings } });
+      return closeWrongAmount(tx, deps, order, receipt);
     }
     await recordSuccess(tx, order, receipt ? { receipt } : { receipt, recheckSeconds: RECHECK_SECONDS });
     await releasePhone(tx, order.id, order.party);
@@ -109,7 +111,7 @@ async function keepInSuspense(
     order,
     success,
   }: { purchase: Purchase; order: Order; success: Success & { amountShillings: number } },
-): Promise<string> {
+): Promise<void> {
   const amountCents = centsOf(success.amountShillings);
   const reference = success.receipt ?? purchase.billReference;
   const causeId = `${order.id}/${reference}`;
@@ -123,9 +125,18 @@ async function keepInSuspense(
   };
   await raiseReview(tx, { kind: 'wrong_amount', subjectId: order.id, occurrence: reference, details });
   deps.log.error({ orderId: order.id, ...details }, 'M-PESA received another amount than asked for');
+}
+
+/** The prompt has not paid for the purchase; what came instead is in suspense. */
+async function closeWrongAmount(
+  tx: Transaction,
+  deps: OrderDeps,
+  order: Order,
+  receipt: string | undefined,
+): Promise<string> {
   if (order.state === 'SUCCEEDED') return 'review';
   const failure = { resultCode: WRONG_AMOUNT, reason: 'provider_error', isOurFault: false } as const;
-  await recordFailure(tx, order, { ...failure, receipt: success.receipt });
+  await recordFailure(tx, order, { ...failure, receipt });
   await purchaseOrders.onFailed(tx, deps, order, failure);
   return 'review';
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Auditor } from '../../control/audit/index.ts';
 import { requireTwoPeople } from '../../control/approvals/index.ts';
+import { isBeingSent, recordFailure, recordSuccess } from '../../mpesa/orders/index.ts';
 import { takeReceipt } from '../unique-names/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { audit } from './audit.ts';
@@ -17,7 +18,7 @@ type Input = SettlementKey & { isConfirmed: boolean; auditor: Auditor };
 
 /**
  * A second administrator confirms the outcome proposed for a pay-out, which then takes effect, or rejects it.
- * @throws Refusal decision_missing, second_person_needed, asker_gone, forbidden, receipt_known
+ * @throws Refusal decision_missing, second_person_needed, asker_gone, forbidden, receipt_known, payment_being_sent
  */
 export async function confirmOutcome(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<void> {
   const { merchantId, settlementId, isConfirmed, auditor } = input;
@@ -52,8 +53,11 @@ async function execute(
 ): Promise<void> {
   const { merchantId } = settlement;
   const attempt = await findAttempt(tx, { merchantId, attemptId });
-  if (!attempt) throw new Error(`the try ${attemptId} of a decision is gone`);
+  if (!attempt) throw new Error(`the attempt ${attemptId} of a decision is gone`);
+  const order = { homeId: merchantId, id: attemptId };
+  if (await isBeingSent(tx, order)) throw new Refusal('payment_being_sent', { retryAfterSeconds: 15 });
   if (outcome === 'not_paid') {
+    await recordFailure(tx, order, { resultCode: 'marked_not_paid', reason: 'provider_error' });
     const words = reason ?? 'The payment did not arrive.';
     await failAttempt(tx, deps, { settlement, attempt, words, isOurFault: false });
     return;
@@ -62,5 +66,6 @@ async function execute(
     const isFree = await takeReceipt(tx, reference, { homeId: merchantId, targetId: attempt.id });
     if (!isFree) throw new Refusal('receipt_known');
   }
+  if (attempt.method !== 'bank-file') await recordSuccess(tx, order, { receipt: reference ?? undefined });
   await completeSettlement(tx, deps, { settlement, attempt, reference: reference ?? undefined });
 }

@@ -195,6 +195,11 @@ test('a business’s order that stays unknown for an hour is decided by two admi
     { bearer: second.bearer },
   );
   expect(confirmed.answer).toMatchObject({ status: 'Pending', failureReason: 'Not in the statement' });
+  const orders = await system.owner.query(
+    'select state, result_code as code, next_poll_at from provider_orders where id = $1',
+    [attemptId],
+  );
+  expect(orders.rows).toEqual([{ state: 'FAILED', code: 'marked_not_paid', next_poll_at: null }]);
   await system.call(approveSettlement, { body: { batchId: batch.batchId } }, { bearer: officer.bearer });
   await untilPaid(system, shop, batch);
 });

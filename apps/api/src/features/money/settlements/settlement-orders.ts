@@ -39,7 +39,8 @@ export const settlementOrders: OrderKind = {
 
   request: async (db, order) => {
     const attempt = await findAttempt(db, { merchantId: order.homeId, attemptId: order.id });
-    if (!attempt) return undefined;
+    // Administrators may have decided about it meanwhile.
+    if (attempt?.state !== 'OPEN') return undefined;
     const { destination: to, batchId } = attempt;
     const common = { amountShillings: shillingsOf(order.amountCents), remarks: `${REMARKS} ${batchId}` };
     return to.kind === 'mpesa'

@@ -147,7 +147,7 @@ export async function requestSuspenseResolution(
 }
 
 async function nameOf({ db }: Pick<OrderDeps, 'db'>, to: GoesTo): Promise<string> {
-  if (to.kind === 'payer') return 'back to whoever paid it, by M-PESA';
+  if (to.kind === 'payer') return 'back to the payer, by M-PESA';
   if (to.kind === 'purchase') return `to the purchase ${to.billReference}`;
   const user = await readUser(db, to.userId);
   if (!user) throw new Refusal('buyer_gone');

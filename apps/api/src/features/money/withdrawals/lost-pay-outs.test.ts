@@ -1,9 +1,11 @@
+import { resolveReview } from '@zawadi/contract';
 import { paths } from '@zawadi/mpesa/wire/paths';
 import type { SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchBooks } from '../../../testing/books-agree.ts';
 import { pollOrdersNow } from '../../../testing/poll-orders.ts';
+import { newOfficer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import {
   checkStatus,
@@ -172,11 +174,23 @@ test('S419 a withdrawal that stays unknown for an hour becomes a case for a pers
   await pollOrdersNow(system);
   await pollOrdersNow(system);
   expect(await reviewsOf(system, registered)).toEqual(['withdrawal_unknown_for_long']);
+  expect((await closeReviewOf(registered)).outcome).toBe('payment_still_open');
   expect((await checkStatus(system, person, registered)).answer.orderStatus).toBe('PENDING');
   await system.provider.reset();
   await pollOrdersNow(system);
   await untilWithdrawal(system, person, registered, 'COMPLETED');
+  expect((await closeReviewOf(registered)).outcome).toBe('ok');
 });
+
+/** An administrator closes the case about it. */
+async function closeReviewOf({ requestId }: { requestId: string }) {
+  const { rows } = await system.owner.query<{ id: string }>('select id from reviews where subject_id = $1', [
+    requestId,
+  ]);
+  const officer = await newOfficer(system);
+  const body = { reviewId: rows[0]?.id ?? '', reason: 'Seen in the statement' };
+  return system.call(resolveReview, { body }, { bearer: officer.bearer });
+}
 
 test('what M-PESA acknowledged and then does not know for an hour is ordered again under the same id, and paid once', async () => {
   const person = await newSaver(system);

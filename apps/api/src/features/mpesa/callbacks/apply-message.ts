@@ -1,4 +1,5 @@
 import { parseC2b, parseResult, readAccountBalances } from '@zawadi/mpesa';
+import { z } from 'zod';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { applyPayBillPayment } from '../../money/purchases/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
@@ -15,6 +16,8 @@ export function applyMessage(tx: Transaction, deps: OrderDeps, message: Provider
   switch (message.purpose) {
     case 'c2b':
       return applyC2b(tx, deps, message);
+    case 'c2b_pulled':
+      return applyPulled(tx, deps, message);
     case 'balance_result':
       return applyBalanceResult(tx, deps, message);
     case 'c2b_validation':
@@ -24,7 +27,10 @@ export function applyMessage(tx: Transaction, deps: OrderDeps, message: Provider
   }
 }
 
-type OrderPurpose = Exclude<ProviderMessage['purpose'], 'c2b' | 'c2b_validation' | 'balance_result'>;
+type OrderPurpose = Exclude<
+  ProviderMessage['purpose'],
+  'c2b' | 'c2b_pulled' | 'c2b_validation' | 'balance_result'
+>;
 
 function aboutOf(purpose: OrderPurpose): 'result' | 'status' | 'timeout' {
   if (purpose.endsWith('_timeout')) return 'timeout';
@@ -38,6 +44,17 @@ async function applyBalanceResult(
 ): Promise<string> {
   const result = parseResult(body);
   return applyBalances(tx, deps, { checkId, listed: result ? readAccountBalances(result) : [] });
+}
+
+/** A line of M-PESA's own list, as `pullPayments` stored it. */
+const pulled = z.object({
+  receipt: z.string(),
+  billReference: z.string(),
+  amountShillings: z.number().positive(),
+});
+
+function applyPulled(tx: Transaction, deps: OrderDeps, message: ProviderMessage): Promise<string> {
+  return applyPayBillPayment(tx, deps, { messageId: message.id, ...pulled.parse(message.body) });
 }
 
 async function applyC2b(tx: Transaction, deps: OrderDeps, message: ProviderMessage): Promise<string> {

@@ -25,9 +25,10 @@ export function explainResultCode(kind: keyof typeof DESCRIBE, code: string): st
 /** What a message of M-PESA's says, in words, for administrators. */
 export function explainMessage(purpose: string, body: unknown): string {
   if (purpose.endsWith('_timeout')) {
-    return 'Nobody at M-PESA came to our order in time; its result may still follow.';
+    return 'M-PESA did not get to our order in time; its result may still follow.';
   }
   if (purpose === 'c2b') return explainPayBill(body);
+  if (purpose === 'c2b_pulled') return 'Found in M-PESA’s list; no callback had told of it';
   if (purpose === 'purchase_result') {
     const code = parseStkCallback(body)?.resultCode;
     return code === undefined ? UNREADABLE : describeStkResult(code).meaning;

@@ -1,4 +1,5 @@
 export { explainMessage, explainResultCode } from './explain.ts';
+export { pullPayments } from './pull-payments.ts';
 export { sweepMessages } from './process-message.ts';
 export { routes } from './routes.ts';
 export { sendPayBillAddresses } from './send-pay-bill-addresses.ts';

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { PaymentDeps } from '../client/index.ts';
 import { openCallback } from '../client/index.ts';
 
-const NO_TARGET = '00000000-0000-0000-0000-000000000000';
+export const NO_TARGET = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Tells M-PESA where to report payments made at the pay bill by hand. The address is one fixed secret, so

@@ -6,7 +6,10 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { CallbackAddress, CallbackPurpose } from '../client/index.ts';
 
 /** A stored callback, a `…_timeout` being what came to the time-out address of a `…_result`. */
-export type MessagePurpose = CallbackPurpose | `${'withdrawal' | 'settlement' | 'refund'}_timeout`;
+export type MessagePurpose =
+  | CallbackPurpose
+  | 'c2b_pulled'
+  | `${'withdrawal' | 'settlement' | 'refund'}_timeout`;
 
 export type ProviderMessage = {
   id: string;
@@ -60,6 +63,15 @@ export async function finishMessage(tx: Transaction, id: string, outcome: string
   await sql`update provider_messages set processed_at = moment(), outcome = ${outcome} where id = ${id}`.execute(
     tx,
   );
+}
+
+/** The second in which we first told M-PESA where to report payments at the pay bill; its list names whole seconds. */
+export async function findLiveSince(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select date_trunc('second', min(created_at)) as at from callback_tokens where purpose = 'c2b'`.execute(
+    db,
+  );
+  return rows[0]?.at ?? undefined;
 }
 
 /**

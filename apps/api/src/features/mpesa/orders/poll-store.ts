@@ -44,8 +44,8 @@ export async function isLost(tx: Transaction, key: OrderKey): Promise<boolean> {
 
 /**
  * The next poll of a row that is due. Open orders: the pauses double, from 10 seconds to 5 minutes in the first hour and
- * half an hour afterwards, without an end. Ended ones that are asked about again: 5 and 30 minutes, 6 and 24 hours after
- * the end, and then no more.
+ * half an hour afterwards, without an end. Ended ones that are asked about again: after RECHECK_SECONDS, then 5 and 30
+ * minutes, 6 and 24 hours after the end (these are the pauses between them), and then no more.
  */
 const nextPoll: RawBuilder<unknown> = sql`
   polls = o.polls + 1, polled_at = moment(),

@@ -171,7 +171,7 @@ export async function recordFailure(
       ended_at = clock_moment(), confirmed_at = null, polls = 0,
       next_poll_at = case when ${failed.recheckSeconds ?? null}::int is null then null
         else clock_moment() + make_interval(secs => ${failed.recheckSeconds ?? 0}) end
-    where ${withKey(key)} and ${isOpen}`.execute(tx);
+    where ${withKey(key)} and o.state <> 'SUCCEEDED'`.execute(tx);
 }
 
 /** One of several sends has failed; the others may still succeed. */

@@ -26,15 +26,14 @@ const STATES: Partial<Record<string, { state: LifeState; words: string }>> = {
   SUCCEEDED: { state: 'done', words: 'It succeeded' },
   COMPLETED: { state: 'done', words: 'It succeeded' },
   PAID: { state: 'done', words: 'Paid' },
-  DONE: { state: 'done', words: 'Done' },
   FAILED: { state: 'failed', words: 'It failed' },
   CANCELED: { state: 'failed', words: 'It failed' },
 };
 
 const PURPOSES: Partial<Record<string, string>> = {
-  stk: 'The prompt’s result',
+  purchase: 'The prompt’s result',
   c2b: 'A payment at the pay bill',
-  b2c: 'The pay-out’s result',
+  withdrawal: 'The pay-out’s result',
   settlement: 'The pay-out’s result',
   refund: 'The reversal’s result',
 };

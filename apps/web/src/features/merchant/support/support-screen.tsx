@@ -100,7 +100,7 @@ function LetterForm({ onSent }: { onSent: (supportRequestId: string) => void }) 
 /** What happens next with a letter. */
 function LetterSent({ supportRequestId, onAnother }: LetterSentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form with the focus is gone; whoever listens hears the result.
+  // The form with the focus is gone; a screen reader says the result.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="stack">

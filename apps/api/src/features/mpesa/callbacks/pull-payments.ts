@@ -1,0 +1,51 @@
+import { HOUR_MS } from '../../../platform/durations.ts';
+import { findName } from '../../money/unique-names/index.ts';
+import type { OrderDeps } from '../orders/index.ts';
+import { processMessage } from './process-message.ts';
+import { NO_TARGET } from './send-pay-bill-addresses.ts';
+import { findLiveSince, storeMessage } from './store.ts';
+
+/** M-PESA lists what was paid in the last 48 hours (v1/PullTransactions). */
+const LISTED_MS = 48 * HOUR_MS;
+/** M-PESA's list names whole seconds. */
+const ONE_SECOND_MS = 1_000;
+
+/**
+ * Reads what M-PESA has received in the last two days. A payment whose receipt is not known here is the confirmation
+ * that got lost: it is stored and applied like one. What was paid before we first told M-PESA our addresses is for the
+ * reconciliation to show. Where the product is not available nothing happens.
+ */
+export async function pullPayments(deps: OrderDeps): Promise<void> {
+  if (deps.config.mpesa.nominatedMsisdn === undefined) return;
+  const liveSince = await findLiveSince(deps.db);
+  if (!liveSince) return;
+  const to = new Date(deps.clock.now().getTime() + ONE_SECOND_MS);
+  const from = new Date(Math.max(liveSince.getTime(), to.getTime() - LISTED_MS));
+  for (let offset = 0; ;) {
+    const page = await deps.mpesa.pullTransactions.query({ from, to, offset });
+    if (page.outcome !== 'accepted') {
+      deps.log.info({ answer: page }, 'M-PESA does not list what it has received');
+      return;
+    }
+    if (page.transactions.length === 0) return;
+    for (const { receipt, billReference, amountShillings, completedAt } of page.transactions) {
+      const isOlder = completedAt !== undefined && completedAt < liveSince;
+      if (amountShillings === undefined || isOlder || (await findName(deps.db, 'receipt', receipt))) continue;
+      await confirm(deps, { receipt, billReference, amountShillings });
+    }
+    offset += page.transactions.length;
+  }
+}
+
+async function confirm(
+  deps: OrderDeps,
+  payment: { receipt: string; billReference: string; amountShillings: number },
+): Promise<void> {
+  const address = { purpose: 'c2b_pulled', homeId: NO_TARGET, targetId: NO_TARGET } as const;
+  const id = await storeMessage(deps.db, address, payment);
+  deps.log.warn(
+    { receipt: payment.receipt },
+    'a payment was found in M-PESA’s list that no callback had told of',
+  );
+  await processMessage(deps, id);
+}

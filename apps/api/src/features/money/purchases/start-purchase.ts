@@ -74,7 +74,7 @@ async function openPrompt(tx: Transaction, input: Opening): Promise<boolean> {
   const user = await lockUser(tx, input.buyerId);
   const purchase = await lockPurchase(tx, input.homeId);
   if (purchase.status === 'COMPLETED') throw new Refusal('already_paid');
-  if (purchase.status === 'PENDING' && !(await isLatestLost(tx, purchase))) return false;
+  if (purchase.status === 'PENDING' && !(await isLatestUnanswered(tx, purchase))) return false;
 
   requireVerifiedPhone(user);
   const { homeId, buyerId, orderId } = input;
@@ -110,7 +110,7 @@ async function openPrompt(tx: Transaction, input: Opening): Promise<boolean> {
 }
 
 /** A send that M-PESA did not answer blocks the purchase for a while; a late success of it still counts. */
-async function isLatestLost(tx: Transaction, { homeId }: Purchase): Promise<boolean> {
+async function isLatestUnanswered(tx: Transaction, { homeId }: Purchase): Promise<boolean> {
   const [latest] = await listOrders(tx, { homeId });
   if (!latest || latest.openSeconds < UNKNOWN_SEND_SECONDS) return false;
   return latest.state === 'UNKNOWN' || latest.state === 'SENDING' || latest.state === 'INTENT';

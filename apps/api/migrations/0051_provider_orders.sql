@@ -59,39 +59,44 @@ SELECT home_id, id, 'purchase', purchase_id, payer_msisdn, amount_cents, is_own_
   CASE WHEN state IN ('INTENT', 'SENT', 'UNKNOWN') THEN next_query_at END
 FROM purchase_attempts;
 
-INSERT INTO provider_orders (home_id, id, kind, owner_id, party, amount_cents, state, sends, sending_at, provider_ids,
-  conversation_id, receipt, result_code, failure_reason, created_at, ended_at, polls, polled_at, next_poll_at)
+INSERT INTO provider_orders (home_id, id, kind, owner_id, party, amount_cents, state, sends, sending_at, sent_at,
+  provider_ids, conversation_id, receipt, result_code, failure_reason, created_at, ended_at, polls, polled_at, next_poll_at)
 SELECT user_id, id, 'withdrawal', id, msisdn, amount_cents - fee_cents,
   CASE status WHEN 'COMPLETED' THEN 'SUCCEEDED' WHEN 'CANCELED' THEN 'FAILED'
     ELSE CASE send_state WHEN 'INTENT' THEN 'UNKNOWN' ELSE send_state END END,
-  1, pending_since, ARRAY[id::text], conversation_id, transaction_code,
+  1, pending_since, CASE send_state WHEN 'SENT' THEN pending_since END, ARRAY[id::text], conversation_id, transaction_code,
   CASE status WHEN 'CANCELED' THEN coalesce(result_code, 'unknown') END, failure_reason, pending_since,
   CASE WHEN status <> 'PENDING' THEN coalesce(settled_at, pending_since) END, queries, queried_at,
   CASE status WHEN 'PENDING' THEN next_query_at END
 FROM withdrawals WHERE status <> 'REGISTERED' AND pending_since IS NOT NULL;
 
-INSERT INTO provider_orders (home_id, id, kind, owner_id, party, amount_cents, state, sends, sending_at, provider_ids,
-  conversation_id, receipt, result_code, failure_reason, created_at, ended_at, polls, next_poll_at)
+INSERT INTO provider_orders (home_id, id, kind, owner_id, party, amount_cents, state, sends, sending_at, sent_at,
+  provider_ids, conversation_id, receipt, result_code, failure_reason, created_at, ended_at, polls, next_poll_at)
 SELECT a.merchant_id, a.id, 'settlement', a.settlement_id, coalesce(a.channel ->> 'msisdn', a.channel ->> 'tillNumber', a.channel ->> 'payBillNumber', ''),
   s.amount_cents - s.fee_cents,
   CASE a.state WHEN 'PAID' THEN 'SUCCEEDED' WHEN 'SENDING' THEN 'UNKNOWN' ELSE a.state END, a.sends, a.started_at,
+  CASE a.state WHEN 'SENT' THEN a.started_at END,
   CASE a.method WHEN 'b2c' THEN ARRAY[a.id::text] ELSE array_remove(ARRAY[a.provider_originator_id], NULL) END,
   a.conversation_id, a.reference, CASE a.state WHEN 'FAILED' THEN coalesce(a.result_code, 'unknown') END,
   a.failure_reason, a.started_at, a.ended_at, a.queries, a.next_query_at
 FROM settlement_attempts a JOIN settlements s ON s.merchant_id = a.merchant_id AND s.id = a.settlement_id
 WHERE a.method <> 'bank-file';
 
+-- A send that was refused, or did not leave, had no id and does not count.
 INSERT INTO provider_orders (home_id, id, kind, owner_id, party, amount_cents, state, sends, sending_at, provider_ids,
-  receipt, result_code, created_at, ended_at, polls, next_poll_at)
+  failed_ids, receipt, result_code, created_at, ended_at, polls, next_poll_at)
 SELECT r.home_id, r.id, 'refund', r.id, r.original_receipt, r.amount_cents,
-  CASE WHEN r.status = 'PENDING' THEN 'UNKNOWN' WHEN r.returned_to = 'mpesa' THEN 'SUCCEEDED' ELSE 'FAILED' END,
-  count(s.id), max(s.created_at),
+  CASE WHEN r.status = 'PENDING' THEN CASE WHEN count(s.id) = 0 THEN 'INTENT' ELSE 'UNKNOWN' END
+    WHEN r.returned_to = 'mpesa' THEN 'SUCCEEDED' ELSE 'FAILED' END,
+  count(s.id) FILTER (WHERE s.state <> 'FAILED' OR s.originator_conversation_id IS NOT NULL), max(s.created_at),
   coalesce(array_agg(s.originator_conversation_id) FILTER (WHERE s.originator_conversation_id IS NOT NULL), '{}'),
+  coalesce(array_agg(s.originator_conversation_id)
+    FILTER (WHERE s.originator_conversation_id IS NOT NULL AND s.state = 'FAILED'), '{}'),
   r.mpesa_receipt,
   CASE WHEN r.status <> 'PENDING' AND r.returned_to <> 'mpesa' THEN coalesce(r.result_code, 'unknown') END,
   r.created_at, r.settled_at, r.queries, r.next_query_at
-FROM refunds r JOIN refund_sends s ON s.home_id = r.home_id AND s.refund_id = r.id
-WHERE r.original_receipt IS NOT NULL
+FROM refunds r LEFT JOIN refund_sends s ON s.home_id = r.home_id AND s.refund_id = r.id
+WHERE r.original_receipt IS NOT NULL AND (s.id IS NOT NULL OR r.status = 'PENDING')
 GROUP BY r.home_id, r.id;
 
 ALTER TABLE open_prompts RENAME COLUMN attempt_id TO order_id;
@@ -107,6 +112,8 @@ WHERE purpose IN ('stk_result', 'b2c_result', 'b2c_status', 'b2c_timeout');
 -- An order of a refund was one of its sends before.
 UPDATE callback_tokens t SET target_id = s.refund_id FROM refund_sends s
 WHERE t.purpose IN ('refund_result', 'refund_status') AND s.home_id = t.home_id AND s.id = t.target_id;
+UPDATE provider_messages m SET target_id = s.refund_id FROM refund_sends s
+WHERE m.purpose LIKE 'refund\_%' AND m.processed_at IS NULL AND s.home_id = m.home_id AND s.id = m.target_id;
 
 -- Accounts erased take the numbers of their orders along.
 CREATE OR REPLACE FUNCTION erase_user(person uuid) RETURNS boolean

@@ -31,8 +31,6 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   const typed = useRef<TypeAhead>({ letters: '', atMs: 0 });
   useEffect(() => {
     if (!isOpen) return undefined;
-    // An arrow has opened it at an action already.
-    if (menu.current?.contains(document.activeElement) === false) focusItem(menu.current, 0);
     // It stands still while its row would move away.
     const close = () => menu.current?.hidePopover();
     addEventListener('scroll', close, { capture: true, passive: true });
@@ -73,7 +71,13 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         onBeforeToggle={({ newState }) => {
           if (newState === 'open') place(menu.current, button.current, actions.length);
         }}
-        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onToggle={({ newState }) => {
+          setOpen(newState === 'open');
+          // Here and not in an effect: closing and opening at once are one event. An arrow has opened it at an action already.
+          if (newState === 'open' && menu.current?.contains(document.activeElement) === false) {
+            focusItem(menu.current, 0);
+          }
+        }}
         onKeyDown={(event) => moveFocus(event, menu.current, typed.current)}
       >
         {actions.map(({ label: words, icon, onSelect }) => (

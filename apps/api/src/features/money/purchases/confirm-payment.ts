@@ -45,6 +45,6 @@ export async function askAboutPrompts(
 }
 
 function isWorthAsking({ state, providerIds, openSeconds }: Order): boolean {
-  if (state === 'SENT' || state === 'UNKNOWN') return true;
+  if (state === 'SENDING' || state === 'SENT' || state === 'UNKNOWN') return true;
   return state === 'FAILED' && providerIds.length > 0 && openSeconds < DAY_SECONDS;
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Auditor } from '../../control/audit/index.ts';
 import { requireTwoPeople } from '../../control/approvals/index.ts';
-import { isBeingSent, recordFailure, recordSuccess } from '../../mpesa/orders/index.ts';
+import { isBeingSent, lockOrder, recordFailure, recordSuccess } from '../../mpesa/orders/index.ts';
 import { takeReceipt } from '../unique-names/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { audit } from './audit.ts';
@@ -55,6 +55,8 @@ async function execute(
   const attempt = await findAttempt(tx, { merchantId, attemptId });
   if (!attempt) throw new Error(`the attempt ${attemptId} of a decision is gone`);
   const order = { homeId: merchantId, id: attemptId };
+  // Locked, so that no send is claimed before this has committed.
+  await lockOrder(tx, order);
   if (await isBeingSent(tx, order)) throw new Refusal('payment_being_sent', { retryAfterSeconds: 15 });
   if (outcome === 'not_paid') {
     await recordFailure(tx, order, { resultCode: 'marked_not_paid', reason: 'provider_error' });

@@ -44,6 +44,7 @@ async function applyFailure(
   { kind, order, failure }: { kind: OrderKind; order: Order; failure: Failure },
 ): Promise<string> {
   const { resultCode, reason, isOurFault, providerId } = failure;
+  if (failure.onlyWhile && !failure.onlyWhile.includes(order.state)) return 'overtaken';
   if (order.state === 'FAILED') return 'repeated';
   if (order.state === 'SUCCEEDED') {
     return contradict(tx, deps, order, 'failure_after_success', { resultCode });
@@ -52,8 +53,7 @@ async function applyFailure(
     const { failedIds, sends } = await recordFailedSend(tx, order, providerId);
     if (failedIds.length < sends) return 'noted';
   }
-  const recheckSeconds =
-    kind.isAskedAfterFailure && order.providerIds.length > 0 ? RECHECK_SECONDS : undefined;
+  const recheckSeconds = kind.isAskedAfterFailure && order.sends > 0 ? RECHECK_SECONDS : undefined;
   await recordFailure(tx, order, { resultCode, reason, recheckSeconds });
   const outcome = await kind.onFailed(tx, deps, order, failure);
   if (isOurFault && kind.circuit) await pauseForOurFault(tx, deps, order, kind.circuit, resultCode);

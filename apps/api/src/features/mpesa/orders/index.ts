@@ -5,4 +5,4 @@ export { pollOrder, pollOrders, queryOrder } from './poll-orders.ts';
 export { applyOrderMessage } from './read-message.ts';
 export { sendOrder, type SendOutcome } from './send-order.ts';
 export { claimPoll, isBeingSent, pollOwnerSoon } from './poll-store.ts';
-export { listOrders, recordFailure, recordSuccess, type Order, type OrderKey } from './store.ts';
+export { listOrders, lockOrder, recordFailure, recordSuccess, type Order, type OrderKey } from './store.ts';

@@ -3,7 +3,7 @@ import type { B2bInput, B2cInput, ReversalInput, StkPushInput } from '@zawadi/mp
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { ReviewKind } from '../../control/reviews/index.ts';
 import type { Pausable, PaymentDeps } from '../client/index.ts';
-import type { Order, OrderKindName } from './store.ts';
+import type { Order, OrderKindName, OrderState } from './store.ts';
 
 /** What M-PESA said about an order, by callback, query or at once. */
 export type OrderResult = ({ outcome: 'succeeded' } & Success) | ({ outcome: 'failed' } & Failure);
@@ -26,6 +26,8 @@ export type Failure = {
   isOurFault: boolean;
   /** The send that it speaks of, where each one has an id of its own. */
   providerId?: string;
+  /** A conclusion of ours, which holds only while the order is still in one of these states. */
+  onlyWhile?: readonly OrderState[];
 };
 
 type Call<Name extends string, Input> = { call: Name } & Omit<Input, 'callbackToken'>;

@@ -44,7 +44,8 @@ export async function pollOrder(deps: OrderDeps, order: Order): Promise<void> {
   if (kind.find) return pollAtOnce(deps, kind.find, order);
   if (order.state === 'FAILED' || order.state === 'SUCCEEDED') return;
   await raiseOverdue(deps, kind, order);
-  const id = order.state === 'SENT' ? idToAskFor(kind, order) : undefined;
+  const isAcknowledged = order.state === 'SENT' || order.sentAt !== null;
+  const id = isAcknowledged ? idToAskFor(kind, order) : undefined;
   if (id === undefined || order.notFoundAnswers >= 3) {
     const outcome = await sendOrder(deps, order);
     if (id === undefined || outcome !== 'not_needed') return;
@@ -81,12 +82,14 @@ const NOT_SENT: OrderResult = {
   resultCode: 'not_sent',
   reason: 'provider_error',
   isOurFault: false,
+  onlyWhile: ['INTENT'],
 };
 const NO_EVIDENCE: OrderResult = {
   outcome: 'failed',
   resultCode: 'no_evidence',
   reason: 'expired',
   isOurFault: false,
+  onlyWhile: ['SENDING', 'SENT', 'UNKNOWN'],
 };
 
 async function raiseOverdue(deps: OrderDeps, { review }: OrderKind, order: Order): Promise<void> {

@@ -4,8 +4,10 @@ import { isOpen, ORDER, withKey, type Order, type OrderKey } from './store.ts';
 
 /** Two processes ask about one order at most once in this time. */
 const POLL_EVERY_SECONDS = 10;
-/** A call to M-PESA takes ten seconds at most; before this nothing overtakes a send. */
-const SEND_SECONDS = 12;
+/** A send is up to four exchanges of ten seconds: a token, the order, and both again. Before this nothing overtakes it. */
+const SEND_SECONDS = 45;
+/** Before this a person’s poll would only repeat what the send is about to tell. */
+const YOUNG_SECONDS = 12;
 
 /** M-PESA told of a failure once more when it was asked. */
 export async function recordConfirmed(db: Db, key: OrderKey): Promise<void> {
@@ -79,7 +81,8 @@ export async function claimPoll(db: Db, key: OrderKey): Promise<Order | undefine
     update provider_orders o set polled_at = moment(),
       next_poll_at = case when ${isOpen} then moment() + interval '30 seconds' else next_poll_at end
     where ${withKey(key)} and o.state <> 'SUCCEEDED'
-      and coalesce(o.sending_at, o.created_at) < moment() - make_interval(secs => ${SEND_SECONDS})
+      and o.created_at < moment() - make_interval(secs => ${YOUNG_SECONDS})
+      and (o.state <> 'SENDING' or o.sending_at < moment() - make_interval(secs => ${SEND_SECONDS}))
       and (o.polled_at is null or o.polled_at < moment() - make_interval(secs => ${POLL_EVERY_SECONDS}))
     returning ${ORDER}`.execute(db);
   return rows[0];

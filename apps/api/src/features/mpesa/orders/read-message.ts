@@ -44,6 +44,8 @@ export async function applyOrderMessage(
   // It stays unapplied, where Health shows it.
   if (!order) throw new Error(`the order ${message.targetId} of a message is gone`);
   const kind = deps.orderKinds[order.kind];
+  // Locked before the order, as everywhere.
+  if (message.about === 'status') await kind.lockOwner(tx, order);
   const result = await read(tx, kind, order, message);
   return typeof result === 'string' ? result : applyResult(tx, deps, order, result);
 }
@@ -62,13 +64,14 @@ async function read(
   if (isNotFound) return 'not_found';
   const result = readStatus(kind, order, answer);
   const isFailedSend = kind.hasIdPerSend && typeof result !== 'string' && result.outcome === 'failed';
-  return isFailedSend ? noteFailedSend(tx, order) : result;
+  return isFailedSend ? noteFailedSend(tx, order, result.providerId) : result;
 }
 
 /** Not executed, maybe because the payment had been reversed before: only another send tells. */
-async function noteFailedSend(tx: Transaction, order: Order): Promise<string> {
-  const asked = order.providerIds.findLast((id) => !order.failedIds.includes(id));
-  if (asked !== undefined) await recordFailedSend(tx, order, asked);
+async function noteFailedSend(tx: Transaction, order: Order, about: string | undefined): Promise<string> {
+  const [only, ...others] = order.providerIds.filter((id) => !order.failedIds.includes(id));
+  const failed = about ?? (others.length === 0 ? only : undefined);
+  if (failed !== undefined) await recordFailedSend(tx, order, failed);
   return 'noted';
 }
 
@@ -113,7 +116,8 @@ function readStatus(kind: OrderKind, order: Order, answer: CommandResult | undef
   const { originatorConversationId: about, amountShillings, receipt, chargeCents } = facts;
   if (about !== undefined && !isAbout(about, order)) return 'ids_differ';
   if (facts.state === 'failed') {
-    return { outcome: 'failed', resultCode: facts.status, reason: 'provider_error', isOurFault: false };
+    const failed = { resultCode: facts.status, reason: 'provider_error', isOurFault: false } as const;
+    return { outcome: 'failed', ...failed, providerId: about };
   }
   if (amountShillings !== undefined && amountShillings !== shillingsOf(order.amountCents)) {
     return 'amount_differs';

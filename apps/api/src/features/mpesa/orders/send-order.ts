@@ -67,7 +67,8 @@ async function maySend(
       return true;
     case 'SENDING':
     case 'UNKNOWN':
-      return repeat !== 'never';
+      // One that was acknowledged before is asked about, and sent again only when it is lost.
+      return repeat === 'always' || (repeat === 'under-its-id' && order.sentAt === null);
     case 'SENT':
       return repeat === 'always' || (repeat === 'under-its-id' && (await isLost(tx, order)));
     default:

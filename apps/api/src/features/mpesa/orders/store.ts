@@ -42,8 +42,11 @@ export const ORDER = sql`
 export const isOpen = sql`o.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')`;
 export const withKey = ({ homeId, id }: OrderKey) => sql`o.home_id = ${homeId} and o.id = ${id}`;
 
-/** After a send that was answered. */
+/** After the first send; a later one keeps the pause that its poll has set. */
 const FIRST_POLL_SECONDS = 15;
+const pollAfterSend = sql`case when o.polls = 0
+  then clock_moment() + make_interval(secs => ${FIRST_POLL_SECONDS})
+  else greatest(o.next_poll_at, clock_moment() + make_interval(secs => ${FIRST_POLL_SECONDS})) end`;
 
 export async function insertOrder(
   tx: Transaction,
@@ -110,8 +113,7 @@ export async function recordSent(
         when ${ids.providerId ?? null}::text is null or ${ids.providerId ?? null} = any(provider_ids) then provider_ids
         else provider_ids || ${ids.providerId ?? null}::text end,
       conversation_id = coalesce(${ids.conversationId ?? null}, conversation_id),
-      next_poll_at = case when ${isOpen}
-        then clock_moment() + make_interval(secs => ${FIRST_POLL_SECONDS}) else next_poll_at end
+      next_poll_at = case when ${isOpen} then ${pollAfterSend} else next_poll_at end
     where ${withKey(key)}
     returning ${ORDER}`.execute(tx);
   return rows[0];
@@ -120,8 +122,9 @@ export async function recordSent(
 /** The send was not answered: it may have been executed or not. */
 export async function recordUnknown(db: Db, key: OrderKey): Promise<void> {
   await sql`
-    update provider_orders o set state = 'UNKNOWN',
-      next_poll_at = clock_moment() + make_interval(secs => ${FIRST_POLL_SECONDS})
+    update provider_orders o set next_poll_at = ${pollAfterSend},
+      -- An order that was acknowledged before stays so.
+      state = case when o.sent_at is null then 'UNKNOWN' else 'SENT' end
     where ${withKey(key)} and o.state = 'SENDING'`.execute(db);
 }
 
@@ -134,7 +137,7 @@ export async function takeBackSend(tx: Transaction, key: OrderKey): Promise<Orde
     update provider_orders o set sends = sends - 1,
       state = case when o.state <> 'SENDING' then o.state when o.sends = 1 then 'INTENT'
         when o.sent_at is not null then 'SENT' else 'UNKNOWN' end,
-      next_poll_at = clock_moment() + make_interval(secs => ${FIRST_POLL_SECONDS})
+      next_poll_at = ${pollAfterSend}
     where ${withKey(key)} and ${isOpen} and o.sends > 0
     returning ${ORDER}`.execute(tx);
   return rows[0];

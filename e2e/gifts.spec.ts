@@ -199,6 +199,7 @@ test('S158 a number that was paid before fills the withdrawal, and a rest too sm
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Give it up' }).click();
   await dialog.getByRole('button', { name: 'Give it up' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Give it up' })).toBeHidden();
   await expect(page.locator('.balance')).toContainText(/KES\s*0/u);
 });

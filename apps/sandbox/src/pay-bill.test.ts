@@ -141,7 +141,7 @@ test.each(unreachable)(
   },
 );
 
-test('where nobody listens, ResponseType decides too', async () => {
+test('without a listener ResponseType decides too', async () => {
   const rig = await startRig();
   await rig.behave({ c2bValidation: true });
   const msisdn = newMsisdn();

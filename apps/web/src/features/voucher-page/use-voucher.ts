@@ -6,7 +6,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { useSession } from '../session/session.tsx';
 
-/** The voucher behind a claim link, as any holder of the link may see it; none without a link. */
+/** The voucher behind a claim link, as every holder of the link may see it; no query without a link. */
 export function useVoucher(claimToken: string | undefined) {
   const { status } = useSession();
   useEffect(() => void sessionStore.settled(), []);

@@ -176,7 +176,7 @@ function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
 }
 
-/** `XXXXX-XXXXX`. */
+/** Two groups of five symbols with a hyphen between them. */
 function formatRecoveryCode(code: string): string {
   return `${code.slice(0, RECOVERY_SYMBOLS / 2)}-${code.slice(RECOVERY_SYMBOLS / 2)}`;
 }

@@ -117,7 +117,7 @@ test('Try again waits five minutes at most for M-PESA to confirm a failure', asy
   expect((await start(system, buyer, registered)).answer).toMatchObject({ orderStatus: 'PENDING' });
 });
 
-test('a receipt from the pay bill completes a canceled purchase, and a later answer without one pays nobody twice', async () => {
+test('a receipt from the pay bill completes a canceled purchase, and a later answer without one is no second payment', async () => {
   const { buyer, registered } = await deniedAndPaid(893);
   const receipt = await receiptOf(registered);
   const { billReferenceNumber: billReference } = registered;

@@ -1,8 +1,15 @@
 export { applyResult, contradict, RECHECK_SECONDS, recordOnlySuccess } from './apply-result.ts';
-export { openOrder } from './open-order.ts';
 export type { Failure, OrderDeps, OrderKind, OrderResult, Success } from './order-kind.ts';
 export { pollOrder, pollOrders, queryOrder } from './poll-orders.ts';
 export { applyOrderMessage } from './read-message.ts';
 export { sendOrder, type SendOutcome } from './send-order.ts';
 export { claimPoll, isBeingSent, pollOwnerSoon } from './poll-store.ts';
-export { listOrders, lockOrder, recordFailure, recordSuccess, type Order, type OrderKey } from './store.ts';
+export {
+  listOrders,
+  lockOrder,
+  openOrder,
+  recordFailure,
+  recordSuccess,
+  type Order,
+  type OrderKey,
+} from './store.ts';

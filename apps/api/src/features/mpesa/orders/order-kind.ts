@@ -26,7 +26,7 @@ export type Failure = {
   isOurFault: boolean;
   /** The send that it speaks of, where each one has an id of its own. */
   providerId?: string;
-  /** A conclusion of ours, which holds only while the order is still in one of these states. */
+  /** Our own conclusion, which holds only while the order is still in one of these states. */
   onlyWhile?: readonly OrderState[];
 };
 
@@ -45,7 +45,7 @@ export type ProviderRequest =
  */
 export type OrderKind = {
   /**
-   * Whether an order that may have been executed may be sent again: never, under the same id of ours, which M-PESA
+   * Whether an order that may have been executed may be sent again: never, under the same id, which M-PESA
    * pays once, or always, because M-PESA executes it once at most.
    */
   repeat: (request: ProviderRequest) => 'never' | 'under-its-id' | 'always';

@@ -48,22 +48,31 @@ const pollAfterSend = sql`case when o.polls = 0
   then clock_moment() + make_interval(secs => ${FIRST_POLL_SECONDS})
   else greatest(o.next_poll_at, clock_moment() + make_interval(secs => ${FIRST_POLL_SECONDS})) end`;
 
-export async function insertOrder(
+/** Only the process that opened an order sends it before this: then the worker does. */
+const UNSENT_SECONDS = 30;
+
+/**
+ * Writes an order to M-PESA down in the transaction of its cause. Send it with `sendOrder` after the commit; when this
+ * process dies in between, the worker does.
+ * @param order.amountCents whole shillings
+ * @param order.isUnderOwnId M-PESA knows it by our id (B2C) and pays it once
+ */
+export async function openOrder(
   tx: Transaction,
   order: OrderKey & {
     kind: OrderKindName;
     ownerId: string;
     party: string;
     amountCents: bigint;
-    isOwnPhone: boolean | null;
-    providerIds: string[];
-    firstPollSeconds: number;
+    isOwnPhone?: boolean;
+    isUnderOwnId?: boolean;
   },
 ): Promise<void> {
+  const providerIds = order.isUnderOwnId ? [order.id] : [];
   await sql`
     insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, is_own_phone, provider_ids, next_poll_at)
     values (${order.homeId}, ${order.id}, ${order.kind}, ${order.ownerId}, ${order.party}, ${order.amountCents},
-      ${order.isOwnPhone}, ${order.providerIds}, moment() + make_interval(secs => ${order.firstPollSeconds}))`.execute(
+      ${order.isOwnPhone ?? null}, ${providerIds}, moment() + make_interval(secs => ${UNSENT_SECONDS}))`.execute(
     tx,
   );
 }

@@ -17,7 +17,12 @@ import {
   createSmsSender,
   deleteDeadSubscriptions,
 } from './features/messages/messages/index.ts';
-import { pullPayments, sendPayBillAddresses, sweepMessages } from './features/mpesa/callbacks/index.ts';
+import {
+  checkPayBillPayments,
+  pullPayments,
+  sendPayBillAddresses,
+  sweepMessages,
+} from './features/mpesa/callbacks/index.ts';
 import { dropStaleRegistrations } from './features/money/purchases/index.ts';
 import { createAnnouncer, reindexSearch } from './features/money/redemptions/index.ts';
 import { queryFloat, queryFloatAgain, recheckYoung } from './features/mpesa/reconciliation/index.ts';
@@ -114,6 +119,11 @@ export function listJobs(deps: OrderDeps): Job[] {
   return [
     { name: 'sweep-provider-messages', when: { everySeconds: 5 }, run: () => sweepMessages(deps) },
     { name: 'poll-orders', when: { everySeconds: 5 }, run: () => pollOrders(deps) },
+    {
+      name: 'check-pay-bill-payments',
+      when: { everySeconds: 5 },
+      run: () => checkPayBillPayments(deps),
+    },
     { name: 'pull-payments', when: { everySeconds: 900 }, run: () => pullPayments(deps) },
     { name: 'make-settlements', when: { everySeconds: 60 }, run: () => makeDueBatches(deps) },
     { name: 'pay-settlements', when: { everySeconds: 20 }, run: () => payDueBatches(deps) },

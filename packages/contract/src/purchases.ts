@@ -49,6 +49,11 @@ export const purchaseState = z.object({
   completedAt: timestamp.optional(),
   /** When the gift is to arrive, if that was not to be at once. */
   deliverAt: timestamp.optional(),
+  /**
+   * A payment at the pay bill was reported, and M-PESA is being asked whether it has it: `checking`, or `overdue` once that
+   * takes longer than half an hour and another payment is allowed.
+   */
+  paymentCheck: z.enum(['checking', 'overdue']).optional(),
   /** The prompt now on the phone: when it was sent and when M-PESA drops it. */
   prompt: z.object({ sentAt: timestamp, expiresAt: timestamp }).optional(),
   /** When another prompt may be asked for, if that is later than now. */

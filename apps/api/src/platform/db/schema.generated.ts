@@ -445,6 +445,18 @@ export interface Passkeys {
   transports: string[];
 }
 
+export interface PayBillPayments {
+  amount_cents: bigint;
+  bill_reference: string;
+  home_id: string | null;
+  is_disputed: Generated<boolean>;
+  message_id: string;
+  next_query_at: Timestamp | null;
+  receipt: string;
+  reported_at: Generated<Timestamp>;
+  state: Generated<string>;
+}
+
 export interface ProviderMessages {
   body: Json;
   copies: Generated<number>;
@@ -1004,6 +1016,7 @@ export interface DB {
   open_prompts: OpenPrompts;
   outbox: Outbox;
   passkeys: Passkeys;
+  pay_bill_payments: PayBillPayments;
   provider_messages: ProviderMessages;
   provider_orders: ProviderOrders;
   provider_tokens: ProviderTokens;

@@ -72,6 +72,12 @@ export const gifts = {
   'Your PIN': 'PIN yako',
   'Waiting for your PIN': 'Tunasubiri PIN yako',
   'Asking M-PESA for the result': 'Tunaiuliza M-PESA matokeo',
+  'We have your payment and are checking it': 'Tumepata malipo yako na tunayahakikisha',
+  'The voucher is sent as soon as M-PESA confirms it. There is nothing left for you to do.':
+    'Vocha itatumwa mara M-PESA itakapothibitisha. Huna la kufanya zaidi.',
+  'M-PESA has not confirmed your payment yet': 'M-PESA bado haijathibitisha malipo yako',
+  'The voucher is sent as soon as it does. You can also pay by prompt: what is paid twice goes to your wallet.':
+    'Vocha itatumwa mara itakapothibitisha. Unaweza pia kulipa kwa ombi la simu: kilicholipwa mara mbili kinaingia kwenye pochi yako.',
   Paid: 'Imelipwa',
   'Voucher sent to {name}': 'Vocha imetumwa kwa {name}',
   'This page updates by itself.': 'Ukurasa huu hujisasisha wenyewe.',

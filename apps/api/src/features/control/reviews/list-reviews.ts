@@ -30,6 +30,11 @@ const WORDS: Record<ReviewKind, Words> = {
     explanation:
       'A message about a payment could not be read or is not for our pay bill. Look the payment up in the M-PESA statement.',
   },
+  pay_bill_unconfirmed: {
+    title: 'A reported payment that M-PESA does not confirm',
+    explanation:
+      'A message told of a payment at the pay bill, and M-PESA has not confirmed it for half an hour. Nothing was booked. Look the receipt up in the M-PESA statement; when it is there, it is booked with the next list.',
+  },
   receipt_reused: {
     title: 'One receipt for two payments',
     explanation:

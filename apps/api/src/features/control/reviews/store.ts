@@ -9,6 +9,7 @@ export type ReviewKind =
   | 'paid_twice'
   | 'money_without_purchase'
   | 'money_unclear'
+  | 'pay_bill_unconfirmed'
   | 'float_short'
   | 'provider_refused_us'
   | 'withdrawal_unknown_for_long'

@@ -1,31 +1,97 @@
 import { centsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
+import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
+import { publishHint } from '../../messages/live-updates/index.ts';
+import {
+  applyResult,
+  isOpenState,
+  listOrders,
+  type Order,
+  type OrderDeps,
+} from '../../mpesa/orders/index.ts';
 import { postings } from '../postings/index.ts';
-import { applyResult, listOrders, type Order, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { findName, takeName } from '../unique-names/index.ts';
 import { bookPayment } from './complete-purchase.ts';
-import { lockPurchase } from './store.ts';
+import { confirmReport, findWaitingReport, insertReport, isDisputedBy } from './pay-bill-store.ts';
+import { lockPurchase, updatePurchase, type Purchase } from './store.ts';
 
-/** A customer paid at the pay bill by hand, with `billReference` as account number. */
+/** A payment at the pay bill as M-PESA told of it: `billReference` is what the payer typed as account number. */
 type PayBillPayment = { messageId: string; receipt: string; billReference: string; amountShillings: number };
 
+/** M-PESA's callback of a prompt brings the same receipt, and sooner than a query would. */
+const AFTER_PROMPT_SECONDS = 15;
+
 /**
- * A manual payment with the reference and exact amount of an unpaid purchase completes it; any other money goes to
- * suspense, where an administrator finds it. M-PESA reports payments by prompt here too: they complete their attempt,
- * or bring the receipt of one that a query has completed.
+ * Notes a payment at the pay bill that a callback told of. Whoever knows the address can send one, so nothing is posted and
+ * no receipt is stored before M-PESA confirms it; the purchase that it names is PENDING meanwhile.
+ * @returns what became of it; `to_check` when M-PESA is to be asked
+ */
+export async function reportPayBillPayment(
+  tx: Transaction,
+  { messageId, receipt, billReference, amountShillings }: PayBillPayment,
+): Promise<string> {
+  const report = { messageId, receipt, billReference, amountCents: centsOf(amountShillings) };
+  const isKnown = await findName(tx, 'receipt', receipt);
+  const purchase = isKnown ? undefined : await lockNamed(tx, report);
+  const hasPrompt = purchase !== undefined && orderOf(await listOrders(tx, purchase)) !== undefined;
+  const homeId = purchase?.homeId ?? null;
+  const querySeconds = hasPrompt ? AFTER_PROMPT_SECONDS : 0;
+  if (isKnown || !(await insertReport(tx, { ...report, homeId, querySeconds }))) {
+    if (!(await isDisputedBy(tx, report))) return 'repeated';
+    const details = { receipt, billReference, received: amountShillings };
+    await raiseReview(tx, { kind: 'receipt_reused', subjectId: messageId, details });
+    return 'review';
+  }
+  if (purchase && !hasPrompt && purchase.status !== 'COMPLETED') await waitForPayment(tx, purchase);
+  return hasPrompt ? 'to_check_later' : 'to_check';
+}
+
+async function lockNamed(
+  tx: Transaction,
+  { billReference, amountCents }: { billReference: string; amountCents: bigint },
+): Promise<Purchase | undefined> {
+  const found = await findName(tx, 'bill_reference', billReference.toUpperCase());
+  const purchase = found && (await lockPurchase(tx, found.homeId));
+  return purchase?.amountCents === amountCents ? purchase : undefined;
+}
+
+async function waitForPayment(tx: Transaction, { homeId, buyerId, id }: Purchase): Promise<void> {
+  await updatePurchase(tx, homeId, { status: 'PENDING', failure_reason: null, pending_since: databaseNow });
+  await publishHint(tx, { userId: buyerId, topic: 'purchase', id });
+}
+
+/** A purchase that waited for a payment which did not come can be paid for in another way. */
+export async function stopWaiting(tx: Transaction, homeId: string): Promise<void> {
+  const purchase = await lockPurchase(tx, homeId);
+  const hasOpenPrompt = (await listOrders(tx, { homeId })).some(({ state }) => isOpenState(state));
+  if (purchase.status !== 'PENDING' || hasOpenPrompt || (await findWaitingReport(tx, homeId))) return;
+  await updatePurchase(tx, homeId, { status: 'CANCELED', failure_reason: 'expired' });
+  await publishHint(tx, { userId: purchase.buyerId, topic: 'purchase', id: purchase.id });
+}
+
+/**
+ * Applies a payment at the pay bill that M-PESA has confirmed. A manual payment with the reference and exact amount of an
+ * unpaid purchase completes it; any other money goes to suspense, where an administrator finds it. M-PESA reports payments
+ * by prompt here too: they complete their attempt, or bring the receipt of one that a query has completed.
  */
 export async function applyPayBillPayment(
   tx: Transaction,
   deps: OrderDeps,
   payment: PayBillPayment,
 ): Promise<string> {
+  const outcome = await book(tx, deps, payment);
+  const report = await confirmReport(tx, payment.receipt);
+  if (report?.homeId) await stopWaiting(tx, report.homeId);
+  return outcome;
+}
+
+async function book(tx: Transaction, deps: OrderDeps, payment: PayBillPayment): Promise<string> {
   if (await findName(tx, 'receipt', payment.receipt)) return 'repeated';
-  const found = await findName(tx, 'bill_reference', payment.billReference.toUpperCase());
-  const purchase = found && (await lockPurchase(tx, found.homeId));
   const amountCents = centsOf(payment.amountShillings);
-  if (purchase && purchase.amountCents === amountCents) {
+  const purchase = await lockNamed(tx, { ...payment, amountCents });
+  if (purchase) {
     const { homeId } = purchase;
     const order = orderOf(await listOrders(tx, { homeId }));
     if (order) return applyResult(tx, deps, order, { outcome: 'succeeded', ...payment });
@@ -54,6 +120,6 @@ export async function applyPayBillPayment(
 /** The prompt that a payment without a CheckoutRequestID belongs to: one that was paid, else the only open one. */
 function orderOf(orders: readonly Order[]): Order | undefined {
   const paid = orders.findLast(({ state, receipt }) => state === 'SUCCEEDED' && receipt === null);
-  const open = orders.filter(({ state }) => state !== 'FAILED' && state !== 'SUCCEEDED');
+  const open = orders.filter(({ state }) => isOpenState(state));
   return paid ?? (open.length === 1 ? open[0] : undefined);
 }

@@ -1,13 +1,16 @@
 import { failureReason, orderStatus, shillingsOf, type PurchaseState } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { listOrders, type Order } from '../../mpesa/orders/index.ts';
+import { isOpenState, listOrders, type Order } from '../../mpesa/orders/index.ts';
 import { describeBoughtVoucher } from '../vouchers/index.ts';
+import { findWaitingReport } from './pay-bill-store.ts';
 import { PROMPT_SECONDS } from './prompt-rules.ts';
 import { findPurchase, type Purchase } from './store.ts';
 
 /** M-PESA's codes after which it requires a pause before the same prompt is retried. */
 const PAUSE_SECONDS: Record<string, number> = { '17': 120, '1001': 60, '26': 30 };
+
+const PAYMENT_CHECK = { CHECKING: 'checking', OVERDUE: 'overdue' } as const;
 
 /** The state of a purchase, from our own database. */
 export async function describePurchase(
@@ -17,6 +20,7 @@ export async function describePurchase(
   const purchase = await findPurchase(deps.db, homeId);
   if (!purchase) throw new Refusal('not_found');
   const [latest] = await listOrders(deps.db, { homeId });
+  const check = purchase.status === 'PENDING' ? await findWaitingReport(deps.db, homeId) : undefined;
   const voucher = purchase.status === 'COMPLETED' ? await describeBoughtVoucher(deps, homeId) : undefined;
   return {
     requestId: purchase.id,
@@ -31,6 +35,7 @@ export async function describePurchase(
     mpesaReceipt: purchase.mpesaReceipt ?? undefined,
     completedAt: purchase.completedAt?.toISOString(),
     deliverAt: purchase.deliverAt?.toISOString(),
+    paymentCheck: check && PAYMENT_CHECK[check],
     prompt: latest && promptOf(purchase, latest),
     retryAt: latest && retryAtOf(purchase, latest),
     voucher,
@@ -38,7 +43,7 @@ export async function describePurchase(
 }
 
 function promptOf(purchase: Purchase, order: Order): PurchaseState['prompt'] {
-  if (purchase.status !== 'PENDING') return undefined;
+  if (purchase.status !== 'PENDING' || !isOpenState(order.state)) return undefined;
   const sentAt = order.sentAt ?? order.createdAt;
   return { sentAt: sentAt.toISOString(), expiresAt: secondsAfter(sentAt, PROMPT_SECONDS).toISOString() };
 }

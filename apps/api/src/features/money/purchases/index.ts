@@ -1,6 +1,14 @@
-export { applyPayBillPayment } from './apply-pay-bill-payment.ts';
+export { applyPayBillPayment, reportPayBillPayment, stopWaiting } from './apply-pay-bill-payment.ts';
 export { completeFromSuspense } from './complete-from-suspense.ts';
 export { findOwnPurchase } from './find-own-purchase.ts';
+export {
+  claimDueQueries,
+  confirmReport,
+  findReport,
+  moveWaiting,
+  setNextQuery,
+  type PayBillPayment,
+} from './pay-bill-store.ts';
 export { purchaseOrders } from './purchase-orders.ts';
 export { registerPurchase } from './register-purchase.ts';
 export { routes } from './routes.ts';

@@ -21,6 +21,7 @@ import { findName, takeName, takeReceipt } from '../unique-names/index.ts';
 import { bookPayment } from './complete-purchase.ts';
 import { findPayment } from './find-payment.ts';
 import { releasePhone, shortenClaim } from './open-prompts-store.ts';
+import { findWaitingReport } from './pay-bill-store.ts';
 import { PROMPT_SECONDS } from './prompt-rules.ts';
 import { findPurchase, lockPurchase, updatePurchase, type Purchase } from './store.ts';
 
@@ -95,6 +96,7 @@ export const purchaseOrders: OrderKind = {
     if (resultCode === SAME_PAYMENT) await pollOwnerSoon(tx, order);
     const [latest] = await listOrders(tx, { homeId: order.homeId });
     if (purchase.status !== 'PENDING' || latest?.id !== order.id) return 'noted';
+    if (await findWaitingReport(tx, order.homeId)) return 'noted';
     await updatePurchase(tx, purchase.homeId, { status: 'CANCELED', failure_reason: reason });
     await publishHint(tx, { userId: purchase.buyerId, topic: 'purchase', id: purchase.id });
     await notifyLateFailure(tx, deps, { purchase, order, reason });

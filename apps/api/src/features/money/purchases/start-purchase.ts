@@ -10,6 +10,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import {
+  isOpenState,
   listOrders,
   openOrder,
   sendOrder,
@@ -23,6 +24,7 @@ import { lockUser, requireVerifiedPhone } from '../../access/users/index.ts';
 import { askAboutPrompts } from './confirm-payment.ts';
 import { describePurchase } from './describe-purchase.ts';
 import { findOwnPurchase } from './find-own-purchase.ts';
+import { findWaitingReport } from './pay-bill-store.ts';
 import { requirePromptAllowed, UNKNOWN_SEND_SECONDS } from './prompt-rules.ts';
 import { findPurchase, lockPurchase, updatePurchase, type Purchase } from './store.ts';
 
@@ -74,7 +76,7 @@ async function openPrompt(tx: Transaction, input: Opening): Promise<boolean> {
   const user = await lockUser(tx, input.buyerId);
   const purchase = await lockPurchase(tx, input.homeId);
   if (purchase.status === 'COMPLETED') throw new Refusal('already_paid');
-  if (purchase.status === 'PENDING' && !(await isLatestUnanswered(tx, purchase))) return false;
+  if (purchase.status === 'PENDING' && !(await mayPromptAgain(tx, purchase))) return false;
 
   requireVerifiedPhone(user);
   const { homeId, buyerId, orderId } = input;
@@ -109,11 +111,15 @@ async function openPrompt(tx: Transaction, input: Opening): Promise<boolean> {
   return true;
 }
 
-/** A send that M-PESA did not answer blocks the purchase for a while; a late success of it still counts. */
-async function isLatestUnanswered(tx: Transaction, { homeId }: Purchase): Promise<boolean> {
+/**
+ * A send that M-PESA did not answer blocks the purchase for a while, and so does a payment by hand that M-PESA is asked
+ * about. A late success of either still counts.
+ */
+async function mayPromptAgain(tx: Transaction, { homeId }: Purchase): Promise<boolean> {
+  if ((await findWaitingReport(tx, homeId)) === 'CHECKING') return false;
   const [latest] = await listOrders(tx, { homeId });
-  if (!latest || latest.openSeconds < UNKNOWN_SEND_SECONDS) return false;
-  return latest.state === 'UNKNOWN' || latest.state === 'SENDING' || latest.state === 'INTENT';
+  if (!latest || latest.state === 'FAILED') return true;
+  return latest.state !== 'SENT' && isOpenState(latest.state) && latest.openSeconds >= UNKNOWN_SEND_SECONDS;
 }
 
 function refusalFor(outcome: SendOutcome): Refusal | undefined {

@@ -1,21 +1,43 @@
 import { parseC2b, parseResult, readAccountBalances } from '@zawadi/mpesa';
 import { z } from 'zod';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { applyPayBillPayment } from '../../money/purchases/index.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { applyPayBillPayment, reportPayBillPayment } from '../../money/purchases/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { applyOrderMessage, type OrderDeps } from '../orders/index.ts';
 import { applyBalances } from '../reconciliation/index.ts';
-import type { ProviderMessage } from './store.ts';
+import { applyPayBillStatus } from './check-pay-bill-payments.ts';
+import { finishMessage, lockMessage, type ProviderMessage } from './store.ts';
+
+export type Applied = Pick<ProviderMessage, 'homeId' | 'targetId'> & { outcome: Outcome };
+
+/**
+ * Applies one stored message exactly once.
+ * @returns undefined when it was applied before, or another process is applying it
+ */
+export function applyStored(deps: OrderDeps, messageId: string): Promise<Applied | undefined> {
+  return inTransaction(deps.db, async (tx) => {
+    const message = await lockMessage(tx, messageId);
+    if (!message) return undefined;
+    const outcome = await applyMessage(tx, deps, message);
+    await finishMessage(tx, message.id, typeof outcome === 'string' ? outcome : 'confirmed');
+    return { ...message, outcome };
+  });
+}
+
+type Outcome = string | { paidAt: Date };
 
 /**
  * Applies a message in the transaction that marks it as done.
  * @returns what became of it; an outcome beginning with `ask_` means that M-PESA has to be asked, because the message
- *   does not fit the payment whose address it came to
+ *   does not fit the payment whose address it came to; a moment when M-PESA's list of that moment is to be read
  */
-export function applyMessage(tx: Transaction, deps: OrderDeps, message: ProviderMessage): Promise<string> {
+function applyMessage(tx: Transaction, deps: OrderDeps, message: ProviderMessage): Promise<Outcome> {
   switch (message.purpose) {
     case 'c2b':
       return applyC2b(tx, deps, message);
+    case 'c2b_status':
+      return applyPayBillStatus(tx, deps, message);
     case 'c2b_pulled':
       return applyPulled(tx, deps, message);
     case 'balance_result':
@@ -29,7 +51,7 @@ export function applyMessage(tx: Transaction, deps: OrderDeps, message: Provider
 
 type OrderPurpose = Exclude<
   ProviderMessage['purpose'],
-  'c2b' | 'c2b_pulled' | 'c2b_validation' | 'balance_result'
+  'c2b' | 'c2b_status' | 'c2b_pulled' | 'c2b_validation' | 'balance_result'
 >;
 
 function aboutOf(purpose: OrderPurpose): 'result' | 'status' | 'timeout' {
@@ -57,9 +79,12 @@ function applyPulled(tx: Transaction, deps: OrderDeps, message: ProviderMessage)
   return applyPayBillPayment(tx, deps, { messageId: message.id, ...pulled.parse(message.body) });
 }
 
+/** The form of M-PESA's receipts. Only about such a one is M-PESA asked. */
+const RECEIPT = /^[A-Z0-9]{10}$/u;
+
 async function applyC2b(tx: Transaction, deps: OrderDeps, message: ProviderMessage): Promise<string> {
   const payment = parseC2b(message.body);
-  const isAtOurs = payment?.shortCode === deps.mpesaShortCode;
+  const isAtOurs = payment?.shortCode === deps.mpesaShortCode && RECEIPT.test(payment.receipt);
   if (!isAtOurs || payment.amountShillings === undefined || payment.amountShillings <= 0) {
     await raiseReview(tx, { kind: 'money_unclear', subjectId: message.id, details: {} });
     deps.log.error(
@@ -69,5 +94,5 @@ async function applyC2b(tx: Transaction, deps: OrderDeps, message: ProviderMessa
     return 'unclear';
   }
   const { receipt, billReference, amountShillings } = payment;
-  return applyPayBillPayment(tx, deps, { messageId: message.id, receipt, billReference, amountShillings });
+  return reportPayBillPayment(tx, { messageId: message.id, receipt, billReference, amountShillings });
 }

@@ -1,3 +1,4 @@
+export { checkPayBillPayments } from './check-pay-bill-payments.ts';
 export { explainMessage, explainResultCode } from './explain.ts';
 export { pullPayments } from './pull-payments.ts';
 export { sweepMessages } from './process-message.ts';

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { providerCallback } from '@zawadi/contract';
+import { newPerson } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../../ledger/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { receiptInSms } from '../../../testing/pay-bill-reports.ts';
 import { stkCallback } from '../../../testing/provider-side.ts';
 import { refusalIn, sendRaw, type RawReply } from '../../../testing/raw-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { account } from '../../money/postings/index.ts';
 import { newCallbackToken, openCallback } from '../client/index.ts';
-import { sweepMessages } from './index.ts';
+import { checkPayBillPayments, pullPayments, sendPayBillAddresses, sweepMessages } from './index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -89,8 +92,9 @@ test('what a process left behind is applied once, by whichever process sweeps, a
   const payment = await leaveBehind('c2b', payBillReport('UKL0000010', 30), 30);
   await Promise.all([1, 2, 3, 4].map(() => sweepMessages(system.deps)));
   expect(await messagesFor(broken)).toEqual([{ copies: 1, outcome: null }]);
-  expect(await messagesFor(payment)).toEqual([{ copies: 1, outcome: 'review' }]);
-  expect(await readBalance(system.deps.db, { account: account.suspense })).toBe(3_000n);
+  expect(await messagesFor(payment)).toEqual([{ copies: 1, outcome: 'to_check' }]);
+  const { rows } = await system.owner.query(`select from pay_bill_payments where receipt = 'UKL0000010'`);
+  expect(rows).toHaveLength(1);
 });
 
 test('a hundred messages that cannot be applied do not keep a payment behind them waiting', async () => {
@@ -98,7 +102,7 @@ test('a hundred messages that cannot be applied do not keep a payment behind the
   await Promise.all(Array.from({ length: 101 }, () => leaveBehind('purchase_result', nobodysPrompt, 60)));
   const payment = await leaveBehind('c2b', payBillReport('UKL0000012', 50), 30);
   await sweepMessages(system.deps);
-  expect(await messagesFor(payment)).toEqual([{ copies: 1, outcome: 'review' }]);
+  expect(await messagesFor(payment)).toEqual([{ copies: 1, outcome: 'to_check' }]);
 });
 
 test('money that cannot be read becomes a case for a person', async () => {
@@ -126,10 +130,22 @@ test('a payment at a short code that is not ours completes nothing', async () =>
 
 test('one receipt is booked once, however it is reported', async () => {
   const before = await readBalance(system.deps.db, { account: account.suspense });
-  await leaveBehind('c2b', payBillReport('UKL0000011', 40), 30);
-  await leaveBehind('c2b', payBillReport('ukl0000011 ', 40), 20);
-  await leaveBehind('c2b', { ...payBillReport('UKL0000011', 40), FirstName: 'JOHN' }, 10);
+  await sendPayBillAddresses(system.deps);
+  const { phoneNumber: msisdn } = newPerson('Asha', 'Otieno');
+  await system.provider.losing(() => system.provider.payBill({ msisdn, amount: 40, reference: 'NOBODYS' }));
+  const receipt = await receiptInSms(system, msisdn, 'sent to');
+  await leaveBehind('c2b', payBillReport(receipt, 40), 30);
+  await leaveBehind('c2b', payBillReport(`${receipt.toLowerCase()} `, 40), 20);
+  await leaveBehind('c2b', { ...payBillReport(receipt, 40), FirstName: 'JOHN' }, 10);
   await Promise.all([1, 2].map(() => sweepMessages(system.deps)));
+  await eventually('the payment in suspense', async () =>
+    (await readBalance(system.deps.db, { account: account.suspense })) > before ? true : undefined,
+  );
+  await Promise.all([
+    sweepMessages(system.deps),
+    checkPayBillPayments(system.deps),
+    pullPayments(system.deps),
+  ]);
   expect(await readBalance(system.deps.db, { account: account.suspense })).toBe(before + 4_000n);
 });
 

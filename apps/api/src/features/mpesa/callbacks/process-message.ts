@@ -1,20 +1,19 @@
-import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { queryOrder, type OrderDeps } from '../orders/index.ts';
-import { applyMessage } from './apply-message.ts';
-import { finishMessage, findWaitingMessages, lockMessage } from './store.ts';
+import { applyStored } from './apply-message.ts';
+import { checkPayBillPayments } from './check-pay-bill-payments.ts';
+import { pullPayments } from './pull-payments.ts';
+import { findWaitingMessages } from './store.ts';
 
 const AT_ONCE = 100;
 
 /** Applies one stored message exactly once; asks M-PESA when the message alone proves nothing. */
 export async function processMessage(deps: OrderDeps, messageId: string): Promise<void> {
-  const doubtful = await inTransaction(deps.db, async (tx) => {
-    const message = await lockMessage(tx, messageId);
-    if (!message) return undefined;
-    const outcome = await applyMessage(tx, deps, message);
-    await finishMessage(tx, message.id, outcome);
-    return outcome.startsWith('ask_') ? message : undefined;
-  });
-  if (doubtful) await queryOrder(deps, { homeId: doubtful.homeId, id: doubtful.targetId });
+  const applied = await applyStored(deps, messageId);
+  if (!applied) return;
+  const { outcome, homeId, targetId: id } = applied;
+  if (typeof outcome !== 'string') await pullPayments(deps, outcome.paidAt);
+  else if (outcome === 'to_check') await checkPayBillPayments(deps);
+  else if (outcome.startsWith('ask_')) await queryOrder(deps, { homeId, id });
 }
 
 /** Applies what was stored and not applied by a process that died. Those that can't be applied stop no other. */

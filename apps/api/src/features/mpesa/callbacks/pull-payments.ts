@@ -1,7 +1,8 @@
 import { HOUR_MS } from '../../../platform/durations.ts';
 import { findName } from '../../money/unique-names/index.ts';
+import { canPull } from '../client/index.ts';
 import type { OrderDeps } from '../orders/index.ts';
-import { processMessage } from './process-message.ts';
+import { applyStored } from './apply-message.ts';
 import { NO_TARGET } from './send-pay-bill-addresses.ts';
 import { findLiveSince, storeMessage } from './store.ts';
 
@@ -14,13 +15,15 @@ const ONE_SECOND_MS = 1_000;
  * Reads what M-PESA has received in the last two days. A payment whose receipt is not known here is the confirmation
  * that got lost: it is stored and applied like one. What was paid before we first told M-PESA our addresses is for the
  * reconciliation to show. Where the product is not available nothing happens.
+ * @param paidAt only what was paid in this second
  */
-export async function pullPayments(deps: OrderDeps): Promise<void> {
-  if (deps.config.mpesa.nominatedMsisdn === undefined) return;
+export async function pullPayments(deps: OrderDeps, paidAt?: Date): Promise<void> {
+  if (!canPull(deps)) return;
   const liveSince = await findLiveSince(deps.db);
   if (!liveSince) return;
-  const to = new Date(deps.clock.now().getTime() + ONE_SECOND_MS);
-  const from = new Date(Math.max(liveSince.getTime(), to.getTime() - LISTED_MS));
+  const to = new Date((paidAt ?? deps.clock.now()).getTime() + ONE_SECOND_MS);
+  const first = paidAt ? paidAt.getTime() - ONE_SECOND_MS : to.getTime() - LISTED_MS;
+  const from = new Date(Math.max(liveSince.getTime(), first));
   for (let offset = 0; ;) {
     const page = await deps.mpesa.pullTransactions.query({ from, to, offset });
     if (page.outcome !== 'accepted') {
@@ -47,5 +50,5 @@ async function confirm(
     { receipt: payment.receipt },
     'a payment was found in M-PESA’s list that no callback had told of',
   );
-  await processMessage(deps, id);
+  await applyStored(deps, id);
 }

@@ -5,6 +5,7 @@ import { tokenHash } from '../../../platform/crypto/keys.ts';
 export type CallbackPurpose =
   | `${'purchase' | 'withdrawal' | 'settlement' | 'refund'}_${'result' | 'status'}`
   | 'c2b'
+  | 'c2b_status'
   | 'c2b_validation'
   | 'balance_result';
 export type CallbackAddress = { purpose: CallbackPurpose; homeId: string; targetId: string };

@@ -3,3 +3,8 @@ import type { Deps } from '../../../config/deps.ts';
 
 /** What use cases need that deal with M-PESA; only `send-*` and `query-*` files touch the client. */
 export type PaymentDeps = Deps & { mpesa: MpesaClient; mpesaShortCode: string };
+
+/** Whether M-PESA lists for us what it has received: a product of its own, read with a nominated number. */
+export function canPull({ config }: Pick<PaymentDeps, 'config'>): boolean {
+  return config.mpesa.nominatedMsisdn !== undefined;
+}

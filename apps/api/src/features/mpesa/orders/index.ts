@@ -5,6 +5,7 @@ export { applyOrderMessage } from './read-message.ts';
 export { sendOrder, type SendOutcome } from './send-order.ts';
 export { claimPoll, isBeingSent, pollOwnerSoon } from './poll-store.ts';
 export {
+  isOpenState,
   listOrders,
   lockOrder,
   openOrder,

@@ -40,6 +40,7 @@ export const ORDER = sql`
   o.polls, o.not_found_answers as "notFoundAnswers", extract(epoch from moment() - o.created_at)::int as "openSeconds"`;
 
 export const isOpen = sql`o.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')`;
+export const isOpenState = (state: OrderState) => state !== 'SUCCEEDED' && state !== 'FAILED';
 export const withKey = ({ homeId, id }: OrderKey) => sql`o.home_id = ${homeId} and o.id = ${id}`;
 
 /** After the first send; a later one keeps the pause that its poll has set. */

@@ -8,6 +8,7 @@ import { purchaseFailure } from '../failure-sentences.ts';
 import { Unbroken } from '../unbroken.tsx';
 import { isAhead } from './delivery.ts';
 import type { GiftWords } from './gift-words.ts';
+import { CHECKING, OVERDUE } from './payment-picture.tsx';
 
 /** The headline of step 3 and the sentence below it. */
 export function ConfirmationWords({ purchase, words }: { purchase: PurchaseState; words: GiftWords }) {
@@ -27,7 +28,7 @@ type Words = { title: string; sentence: ReactNode };
 function wordsOf(purchase: PurchaseState, gift: GiftWords): Words {
   if (purchase.orderStatus === 'COMPLETED') return completedWords(purchase, gift);
   if (purchase.orderStatus !== 'CANCELED') {
-    const { title, sentence } = unsettledWords[purchase.orderStatus];
+    const { title, sentence } = unsettledWords[purchase.paymentCheck ?? purchase.orderStatus];
     return { title: say(title), sentence: say(sentence) };
   }
   const { what, safe } = purchaseFailure(purchase.failureReason);
@@ -35,6 +36,8 @@ function wordsOf(purchase: PurchaseState, gift: GiftWords): Words {
 }
 
 const unsettledWords = {
+  checking: { title: 'We have your payment and are checking it', sentence: CHECKING },
+  overdue: { title: 'M-PESA has not confirmed your payment yet', sentence: OVERDUE },
   REGISTERED: { title: 'Not paid yet', sentence: 'We have not asked M-PESA yet. Nothing was charged.' },
   PENDING: {
     title: 'Waiting for M-PESA',

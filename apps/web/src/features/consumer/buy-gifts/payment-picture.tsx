@@ -9,7 +9,7 @@ import { ResultMark } from '../../../ui/result-mark.tsx';
 import { purchaseFailure } from '../failure-sentences.ts';
 import { Unbroken } from '../unbroken.tsx';
 import { PayerForm } from './payer-form.tsx';
-import type { PurchasePhase } from './purchase-progress.ts';
+import { canPrompt, type PurchasePhase } from './purchase-progress.ts';
 
 type PaymentPictureProps = {
   purchase: PurchaseState;
@@ -20,7 +20,7 @@ type PaymentPictureProps = {
 
 /** The one thing to look at in step 2: what to do now, or what M-PESA said. */
 export function PaymentPicture({ purchase, phase, recipientFirstName, onPurchase }: PaymentPictureProps) {
-  const hasForm = phase === 'not-asked' || phase === 'canceled';
+  const hasForm = canPrompt(phase);
   return (
     <div className="prompt">
       <Emblem purchase={purchase} phase={phase} />
@@ -39,6 +39,12 @@ function Emblem({ purchase, phase }: Pick<PaymentPictureProps, 'purchase' | 'pha
   const { sentAt, expiresAt } = purchase.prompt;
   return <CountdownRing startedAtMs={Date.parse(sentAt)} endsAtMs={Date.parse(expiresAt)} />;
 }
+
+/** Beside a payment at the pay bill by hand. */
+export const CHECKING =
+  'The voucher is sent as soon as M-PESA confirms it. There is nothing left for you to do.';
+export const OVERDUE =
+  'The voucher is sent as soon as it does. You can also pay by prompt: what is paid twice goes to your wallet.';
 
 function Words({ purchase, phase, recipientFirstName }: Omit<PaymentPictureProps, 'onPurchase'>) {
   const payer = <b className="num nowrap text-ink">{formatMsisdn(purchase.partyA)}</b>;
@@ -62,6 +68,8 @@ function Words({ purchase, phase, recipientFirstName }: Omit<PaymentPictureProps
         />
       </Said>
     ),
+    checking: <Said title={say('We have your payment and are checking it')}>{say(CHECKING)}</Said>,
+    overdue: <Said title={say('M-PESA has not confirmed your payment yet')}>{say(OVERDUE)}</Said>,
     completed: (
       <Said title={say('Completed')}>
         <RichText

@@ -17,7 +17,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import type { GiftWords } from './gift-words.ts';
 import { PaymentPicture } from './payment-picture.tsx';
 import { PurchaseTicket } from './purchase-ticket.tsx';
-import { paymentThread, purchasePhase, type PurchasePhase } from './purchase-progress.ts';
+import { canPrompt, paymentThread, purchasePhase, type PurchasePhase } from './purchase-progress.ts';
 import { PURCHASE_STEPS } from './steps.ts';
 
 const NOT_COMPLETED = 'Payment status not completed';
@@ -35,9 +35,9 @@ type PaymentStepProps = {
 /** Step 2: who pays, the prompt on that phone, and what M-PESA says, without a reload. */
 export function PaymentStep({ purchase, words, settings, onPurchase, onBack, onComplete }: PaymentStepProps) {
   const promptSecondsLeft = useSecondsLeft(purchase.prompt ? Date.parse(purchase.prompt.expiresAt) : 0);
-  const phase = purchasePhase(purchase.orderStatus, promptSecondsLeft);
+  const phase = purchasePhase(purchase, promptSecondsLeft);
   const fetching = useFetchPayment(purchase);
-  const isPromptNext = phase === 'not-asked' || phase === 'canceled';
+  const isPromptNext = canPrompt(phase);
   return (
     <div className="cols form">
       <section className="stack-5">
@@ -151,5 +151,5 @@ function PaymentHints({ phase, failureReason, problem, sandboxPhoneUrl }: Paymen
 /** A payer who cancelled a prompt or mistyped the PIN has seen it; an unanswered prompt may never have arrived. */
 function mayBeMissing(phase: PurchasePhase, failureReason: FailureReason | undefined): boolean {
   if (phase === 'canceled') return failureReason === 'expired' || failureReason === 'unreachable';
-  return phase !== 'not-asked';
+  return phase === 'on-the-phone' || phase === 'asking-mpesa';
 }

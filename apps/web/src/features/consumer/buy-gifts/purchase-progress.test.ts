@@ -4,14 +4,22 @@ import { paymentThread, purchasePhase, transactionId } from './purchase-progress
 const prompt = { sentAt: '2026-11-20T11:05:12Z', expiresAt: '2026-11-20T11:06:12Z' };
 
 test('a pending purchase waits for the PIN while the prompt is on the phone, then asks M-PESA', () => {
-  expect(purchasePhase('PENDING', 47)).toBe('on-the-phone');
-  expect(purchasePhase('PENDING', 0)).toBe('asking-mpesa');
+  expect(purchasePhase({ orderStatus: 'PENDING' }, 47)).toBe('on-the-phone');
+  expect(purchasePhase({ orderStatus: 'PENDING' }, 0)).toBe('asking-mpesa');
+});
+
+test('a payment by hand is called checked, and a prompt on the phone goes before it', () => {
+  const purchase = { orderStatus: 'PENDING', paymentCheck: 'checking' } as const;
+  expect(purchasePhase(purchase, 0)).toBe('checking');
+  expect(purchasePhase(purchase, 47)).toBe('on-the-phone');
+  const [first] = paymentThread(purchase, 'checking', 'Brian');
+  expect(first?.title).toBe('We have your payment and are checking it');
 });
 
 test('a state M-PESA has decided does not depend on the clock', () => {
-  expect(purchasePhase('COMPLETED', 47)).toBe('completed');
-  expect(purchasePhase('CANCELED', 47)).toBe('canceled');
-  expect(purchasePhase('REGISTERED', 0)).toBe('not-asked');
+  expect(purchasePhase({ orderStatus: 'COMPLETED' }, 47)).toBe('completed');
+  expect(purchasePhase({ orderStatus: 'CANCELED' }, 47)).toBe('canceled');
+  expect(purchasePhase({ orderStatus: 'REGISTERED' }, 0)).toBe('not-asked');
 });
 
 test('S507 the transaction id is the first eight characters of the request id, upper-cased', () => {

@@ -6,15 +6,31 @@ import { purchaseFailure } from '../failure-sentences.ts';
 import { isAhead } from './delivery.ts';
 
 /** Where a purchase stands, as one of the pictures the payment step knows. */
-export type PurchasePhase = 'not-asked' | 'on-the-phone' | 'asking-mpesa' | 'completed' | 'canceled';
+export type PurchasePhase =
+  | 'not-asked'
+  | 'on-the-phone'
+  | 'asking-mpesa'
+  | 'checking'
+  | 'overdue'
+  | 'completed'
+  | 'canceled';
 
 /**
  * The picture of a purchase.
  * @param promptSecondsLeft how long M-PESA keeps the prompt on the phone, 0 when it is gone or unknown
  */
-export function purchasePhase(status: OrderStatus, promptSecondsLeft: number): PurchasePhase {
-  if (status === 'PENDING') return promptSecondsLeft > 0 ? 'on-the-phone' : 'asking-mpesa';
-  return phases[status];
+export function purchasePhase(
+  { orderStatus, paymentCheck }: Pick<PurchaseState, 'orderStatus' | 'paymentCheck'>,
+  promptSecondsLeft: number,
+): PurchasePhase {
+  if (orderStatus !== 'PENDING') return phases[orderStatus];
+  if (promptSecondsLeft > 0) return 'on-the-phone';
+  return paymentCheck ?? 'asking-mpesa';
+}
+
+/** Whether the next step is a prompt. */
+export function canPrompt(phase: PurchasePhase): boolean {
+  return phase === 'not-asked' || phase === 'canceled' || phase === 'overdue';
 }
 
 const phases = {
@@ -45,6 +61,14 @@ export function paymentThread(
     'asking-mpesa': [
       sent,
       { ...knot('now', say('Asking M-PESA for the result')), note: say(BY_ITSELF) },
+      ahead,
+    ],
+    checking: [
+      { ...knot('now', say('We have your payment and are checking it')), note: say(BY_ITSELF) },
+      ahead,
+    ],
+    overdue: [
+      { ...knot('now', say('M-PESA has not confirmed your payment yet')), note: say(BY_ITSELF) },
       ahead,
     ],
     completed: [

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+/** What a callback said about a payment at the pay bill. M-PESA has not confirmed it. */
+export type ReportedPayment = {
+  receipt: string;
+  messageId: string;
+  billReference: string;
+  amountCents: bigint;
+};
+
+export type PayBillPayment = ReportedPayment & {
+  /** The purchase that waits for it. */
+  homeId: string | null;
+  /** Another callback said something else under the same receipt. */
+  isDisputed: boolean;
+};
+
+const PAYMENT = sql`
+  p.receipt, p.message_id as "messageId", p.bill_reference as "billReference", p.amount_cents as "amountCents",
+  p.home_id as "homeId", p.is_disputed as "isDisputed"`;
+
+/**
+ * Writes down that a payment was reported, to be confirmed by M-PESA.
+ * @param report.querySeconds when M-PESA is asked about it
+ * @returns false when it was reported before
+ */
+export async function insertReport(
+  tx: Transaction,
+  report: ReportedPayment & { homeId: string | null; querySeconds: number },
+): Promise<boolean> {
+  const { receipt, messageId, billReference, amountCents, homeId, querySeconds } = report;
+  const { rows } = await sql`
+    insert into pay_bill_payments (receipt, message_id, bill_reference, amount_cents, home_id, next_query_at)
+    values (${receipt}, ${messageId}, ${billReference}, ${amountCents}, ${homeId},
+      moment() + make_interval(secs => ${querySeconds}))
+    on conflict do nothing
+    returning receipt`.execute(tx);
+  return rows.length > 0;
+}
+
+/** @returns whether an earlier report of the same receipt said something else */
+export async function isDisputedBy(tx: Transaction, report: ReportedPayment): Promise<boolean> {
+  const { rows } = await sql`
+    update pay_bill_payments set is_disputed = true
+    where receipt = ${report.receipt}
+      and (bill_reference <> ${report.billReference} or amount_cents <> ${report.amountCents})
+    returning receipt`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function findReport(db: Db, messageId: string): Promise<PayBillPayment | undefined> {
+  const { rows } = await sql<PayBillPayment>`
+    select ${PAYMENT} from pay_bill_payments p where p.message_id = ${messageId}`.execute(db);
+  return rows[0];
+}
+
+/** @returns the report that it ends; undefined when the payment was not reported, or confirmed before */
+export async function confirmReport(tx: Transaction, receipt: string): Promise<PayBillPayment | undefined> {
+  const { rows } = await sql<PayBillPayment>`
+    update pay_bill_payments p set state = 'CONFIRMED', next_query_at = null
+    where p.receipt = ${receipt} and p.state <> 'CONFIRMED'
+    returning ${PAYMENT}`.execute(tx);
+  return rows[0];
+}
+
+/** Claims reported payments about which M-PESA is to be asked now, so that no other process asks too. */
+export async function claimDueQueries(
+  db: Db,
+  claim: { limit: number; retrySeconds: number },
+): Promise<PayBillPayment[]> {
+  const { rows } = await sql<PayBillPayment>`
+    with due as (
+      select receipt from pay_bill_payments where state = 'CHECKING' and next_query_at <= moment()
+      order by next_query_at limit ${claim.limit} for update skip locked
+    )
+    update pay_bill_payments p set next_query_at = moment() + make_interval(secs => ${claim.retrySeconds})
+    from due where p.receipt = due.receipt
+    returning ${PAYMENT}`.execute(db);
+  return rows;
+}
+
+/** @param askAgainSeconds when M-PESA is asked once more; never, unless said */
+export async function setNextQuery(db: Db, receipt: string, askAgainSeconds?: number): Promise<void> {
+  await sql`
+    update pay_bill_payments set next_query_at = moment() + make_interval(secs => ${askAgainSeconds ?? null})
+    where receipt = ${receipt} and state = 'CHECKING' and next_query_at is not null`.execute(db);
+}
+
+/**
+ * Moves reports on that have waited too long.
+ * @returns those that are in the next state from now on
+ */
+export async function moveWaiting(
+  tx: Transaction,
+  move: { from: 'CHECKING' | 'OVERDUE'; to: 'OVERDUE' | 'UNCONFIRMED'; afterSeconds: number },
+): Promise<PayBillPayment[]> {
+  const { rows } = await sql<PayBillPayment>`
+    update pay_bill_payments p set state = ${move.to}, next_query_at = null
+    where p.state = ${move.from} and p.reported_at <= moment() - make_interval(secs => ${move.afterSeconds})
+    returning ${PAYMENT}`.execute(tx);
+  return rows;
+}
+
+/** How it stands with a payment that a purchase waits for, while M-PESA may still confirm it. */
+export async function findWaitingReport(db: Db, homeId: string): Promise<'CHECKING' | 'OVERDUE' | undefined> {
+  const { rows } = await sql<{ state: 'CHECKING' | 'OVERDUE' }>`
+    select state from pay_bill_payments where home_id = ${homeId} and state in ('CHECKING', 'OVERDUE')
+    order by state limit 1`.execute(db);
+  return rows[0]?.state;
+}

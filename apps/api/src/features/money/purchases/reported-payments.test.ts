@@ -1,0 +1,158 @@
+import { newPerson, type SignedIn } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { readWallet } from '@zawadi/story/steps';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readBalance } from '../../../ledger/index.ts';
+import { watchBooks } from '../../../testing/books-agree.ts';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { letReportsAge, receiptInSms, reportPayBill } from '../../../testing/pay-bill-reports.ts';
+import { register, registerAndStart, start, stateOf, untilStatus } from '../../../testing/purchase-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { newSaver, registerAndStartWithdrawal } from '../../../testing/withdrawal-calls.ts';
+import { pullPayments, sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { account } from '../postings/index.ts';
+
+/** With and without M-PESA's list of what it has received, which is a product of its own. */
+const systems = {} as { listed: TestSystem; unlisted: TestSystem };
+beforeAll(async () => {
+  systems.listed = await createTestSystem();
+  systems.unlisted = await createTestSystem();
+  await sendPayBillAddresses(systems.listed.deps);
+  Object.assign(systems.unlisted.deps.config.mpesa, { nominatedMsisdn: undefined });
+  await sendPayBillAddresses(systems.unlisted.deps);
+  for (const system of Object.values(systems)) system.atEnd(await watchBooks(system));
+});
+beforeEach(() => Promise.all(Object.values(systems).map(({ provider }) => provider.reset())));
+afterAll(() => Promise.all(Object.values(systems).map((system) => system.close())));
+
+const suspense = ({ deps }: TestSystem) => readBalance(deps.db, { account: account.suspense });
+
+async function casesOf({ owner }: TestSystem, receipt: string): Promise<string[]> {
+  const { rows } = await owner.query<{ kind: string }>(
+    `select kind from reviews where details->>'receipt' = $1`,
+    [receipt],
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+/** A payment by hand whose own confirmation is lost. @returns its receipt */
+async function payUnheard(
+  system: TestSystem,
+  payer: SignedIn,
+  payment: { amount: number; reference: string },
+): Promise<string> {
+  await system.provider.losing(() => system.provider.payBill({ msisdn: payer.phoneNumber, ...payment }));
+  return receiptInSms(system, payer.phoneNumber, 'sent to');
+}
+
+test.each(['listed', 'unlisted'] as const)(
+  'A1 a forged confirmation moves nothing, not even to suspense, and its purchase can be paid after half an hour (%s)',
+  async (kind) => {
+    const system = systems[kind];
+    const buyer = await newConsumer(system);
+    const registered = await register(system, buyer, { amount: 2_000 });
+    const before = await suspense(system);
+    const receipt = `UKF000000${kind === 'listed' ? 1 : 2}`;
+    const reference = registered.billReferenceNumber;
+    await reportPayBill(system, { receipt, amount: 2_000, reference });
+    expect(await stateOf(system, buyer, registered)).toMatchObject({
+      orderStatus: 'PENDING',
+      paymentCheck: 'checking',
+    });
+    expect((await start(system, buyer, registered)).outcome).toBe('ok');
+    expect((await system.sandbox.phone(buyer.phoneNumber)).prompts).toEqual([]);
+    await letReportsAge(system, 1_700);
+    expect(await casesOf(system, receipt)).toEqual([]);
+    await letReportsAge(system, 200);
+    expect(await casesOf(system, receipt)).toEqual(['pay_bill_unconfirmed']);
+    expect(await suspense(system)).toBe(before);
+
+    expect((await start(system, buyer, registered)).outcome).toBe('ok');
+    await system.sandbox.answerPrompt(buyer.phoneNumber, reference, { cancel: true });
+    expect(await stateOf(system, buyer, registered)).toMatchObject({ orderStatus: 'PENDING' });
+    await letReportsAge(system, 48 * 3_600);
+    expect(await stateOf(system, buyer, registered)).toMatchObject({
+      orderStatus: 'CANCELED',
+      failureReason: 'expired',
+    });
+  },
+);
+
+test('a forged confirmation with the receipt of another payer takes nothing from them: M-PESA’s list decides', async () => {
+  const system = systems.listed;
+  const [buyer, thief] = [await newConsumer(system), await newConsumer(system)];
+  const paid = await register(system, buyer, { amount: 2_100 });
+  const wanted = await register(system, thief, { amount: 2_100 });
+  const receipt = await payUnheard(system, buyer, { amount: 2_100, reference: paid.billReferenceNumber });
+  await reportPayBill(system, { receipt, amount: 2_100, reference: wanted.billReferenceNumber });
+  const completed = await untilStatus(system, buyer, paid, 'COMPLETED');
+  expect(completed.mpesaReceipt).toBe(receipt);
+  await untilStatus(system, thief, wanted, 'CANCELED');
+});
+
+test('where M-PESA lists nothing, its amount counts, and two reports that differ go to suspense', async () => {
+  const system = systems.unlisted;
+  const buyer = await newConsumer(system);
+  const [small, large] = [
+    await register(system, buyer, { amount: 10 }),
+    await register(system, buyer, { amount: 2_200 }),
+  ];
+  const before = await suspense(system);
+  const cheap = await payUnheard(system, buyer, { amount: 10, reference: small.billReferenceNumber });
+  await reportPayBill(system, { receipt: cheap, amount: 2_200, reference: large.billReferenceNumber });
+  await eventually('ten shillings in suspense', async () =>
+    (await suspense(system)) === before + 1_000n ? true : undefined,
+  );
+  await untilStatus(system, buyer, large, 'CANCELED');
+  expect(await casesOf(system, cheap)).toEqual(['money_without_purchase']);
+
+  const honest = await register(system, buyer, { amount: 2_300 });
+  const reference = honest.billReferenceNumber;
+  const receipt = await payUnheard(system, buyer, { amount: 2_300, reference });
+  const answer = await system.provider.losing(() =>
+    reportPayBill(system, { receipt, amount: 2_300, reference: 'OTHER' }),
+  );
+  await reportPayBill(system, { receipt, amount: 2_300, reference });
+  expect(await casesOf(system, receipt)).toEqual(['receipt_reused']);
+  await system.provider.deliver(answer);
+  await eventually('the disputed payment in suspense', async () =>
+    (await casesOf(system, receipt)).includes('money_without_purchase') ? true : undefined,
+  );
+});
+
+test('the receipt of money that we paid out confirms no payment', async () => {
+  const system = systems.unlisted;
+  const buyer = await newSaver(system);
+  const registered = await register(system, buyer, { amount: 39 });
+  const withdrawal = await system.provider.losing(() => registerAndStartWithdrawal(system, buyer, 40));
+  const receipt = await receiptInSms(system, buyer.phoneNumber, 'received');
+  await reportPayBill(system, { receipt, amount: 39, reference: registered.billReferenceNumber });
+  await eventually('an answer about that receipt', async () => {
+    const { rows } = await system.owner.query(
+      `select from provider_messages where purpose = 'c2b_status' and outcome = 'not_confirmed' and body::text like $1`,
+      [`%${receipt}%`],
+    );
+    return rows.length > 0 ? true : undefined;
+  });
+  expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
+  await system.provider.deliver(withdrawal);
+});
+
+test('paid by hand and by prompt at once: the prompt completes the purchase, and the other payment is not lost', async () => {
+  const system = systems.listed;
+  const buyer = await newConsumer(system);
+  const registered = await registerAndStart(system, buyer, { amount: 2_500 });
+  const { billReferenceNumber: reference } = registered;
+  await system.provider.payBill({ msisdn: newPerson('A', 'B').phoneNumber, amount: 2_500, reference });
+  await system.sandbox.answerPrompt(buyer.phoneNumber, reference, { pin: '1234' });
+  await untilStatus(system, buyer, registered, 'COMPLETED');
+  const before = await suspense(system);
+  await letReportsAge(system, 60);
+  await eventually('the other payment', async () =>
+    (await suspense(system)) === before + 250_000n || (await readWallet(system, buyer)) === 2_500
+      ? true
+      : undefined,
+  );
+  await pullPayments(system.deps);
+  expect((await suspense(system)) - before + BigInt(100 * (await readWallet(system, buyer)))).toBe(250_000n);
+});

@@ -1,0 +1,49 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { checkPayBillPayments, sweepMessages } from '../features/mpesa/callbacks/index.ts';
+import type { TestSystem } from './test-system.ts';
+
+type System = Pick<TestSystem, 'owner' | 'deps'>;
+
+/** A confirmation at the pay-bill address, as anyone can send it who knows that address. */
+export async function reportPayBill(
+  { owner, deps }: System,
+  payment: { receipt: string; amount: number; reference: string },
+): Promise<void> {
+  const body = {
+    TransID: payment.receipt,
+    TransTime: '20261120101500',
+    TransAmount: String(payment.amount),
+    BusinessShortCode: '600100',
+    BillRefNumber: payment.reference,
+  };
+  await owner.query(
+    `insert into provider_messages (id, purpose, home_id, target_id, body, digest, received_at)
+     values ($1, 'c2b', $1, $1, $2, $3, now() - interval '1 minute')`,
+    [randomUUID(), JSON.stringify(body), randomBytes(8)],
+  );
+  await sweepMessages(deps);
+}
+
+/** Lets time pass for every reported payment that M-PESA has not confirmed, and asks about those that are due. */
+export async function letReportsAge({ owner, deps }: System, seconds: number): Promise<void> {
+  await owner.query(
+    `update pay_bill_payments set reported_at = reported_at - make_interval(secs => $1),
+       next_query_at = next_query_at - make_interval(secs => $1)
+     where state in ('CHECKING', 'OVERDUE')`,
+    [seconds],
+  );
+  await checkPayBillPayments(deps);
+}
+
+/** The receipt in M-PESA's latest SMS to a phone that says so. */
+export async function receiptInSms(
+  { sandbox }: Pick<TestSystem, 'sandbox'>,
+  msisdn: string,
+  says: 'sent to' | 'received',
+): Promise<string> {
+  const [, receipt = ''] = await sandbox.sms(
+    msisdn,
+    new RegExp(`^([A-Z0-9]{10}) Confirmed\\. .*${says}`, 'u'),
+  );
+  return receipt;
+}

@@ -48,7 +48,7 @@ const SCREENS: Record<string, readonly string[]> = {
   vouchers: ['gifts', 'redeem', 'voucher-page'],
   wallets: ['consumer'],
   webhooks: ['api-access'],
-  withdrawals: ['redeem'],
+  withdrawals: ['redeem', 'transactions'],
 };
 
 const DOMAIN_WORDS =

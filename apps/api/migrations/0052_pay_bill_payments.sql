@@ -18,7 +18,7 @@ CREATE TABLE pay_bill_payments (
   next_query_at timestamptz
 );
 CREATE INDEX pay_bill_payments_open ON pay_bill_payments (reported_at) WHERE state IN ('CHECKING', 'OVERDUE');
-CREATE INDEX pay_bill_payments_of ON pay_bill_payments (home_id) WHERE state IN ('CHECKING', 'OVERDUE');
+CREATE INDEX pay_bill_payments_of ON pay_bill_payments (home_id) WHERE home_id IS NOT NULL;
 
 INSERT INTO state_transitions VALUES
   ('pay_bill_payments', 'CHECKING', 'CONFIRMED'), ('pay_bill_payments', 'CHECKING', 'OVERDUE'),

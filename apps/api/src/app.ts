@@ -136,6 +136,7 @@ export async function createApi(deps: OrderDeps & { databaseUrl: string }): Prom
           ...voucherActions.actions(deps),
           ...reconciliation.actions,
           ...adjustments.actions(deps),
+          ...withdrawals.actions(deps),
           ...feesAndLimits.actions(deps),
           ...administrators.actions(deps),
           ...merchants.actions(deps),

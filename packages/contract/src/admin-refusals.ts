@@ -55,6 +55,16 @@ export const adminRefusals = {
     status: 409,
     message: 'M-PESA is being asked to make this payment right now. Please try again in a minute.',
   },
+  withdrawal_not_markable: {
+    status: 409,
+    message:
+      'Only a withdrawal that M-PESA does not answer about, or whose money was given back, can be marked.',
+  },
+  withdrawal_too_young: {
+    status: 409,
+    message:
+      'M-PESA may still pay this. It can be marked as paid after an hour, and as not paid after 24 hours.',
+  },
   payment_still_open: {
     status: 409,
     message:

@@ -64,3 +64,4 @@ export * from './webauthn.ts';
 export * from './webhook-events.ts';
 export * from './webhooks.ts';
 export * from './withdrawals.ts';
+export * from './withdrawals-admin.ts';

@@ -154,3 +154,10 @@ export const day = z.iso
 
 /** Where the next page begins; opaque to clients. */
 export const cursor = z.string().max(200);
+
+/** A receipt of M-PESA's, such as UKK0000000. */
+export const mpesaReceipt = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{10}$/u, { error: 'Please enter the ten characters of M-PESA’s receipt' });

@@ -213,6 +213,8 @@ export const readTransaction = endpoint({
       canVoid: z.boolean(),
       canExtend: z.boolean(),
       canBookReversal: z.boolean(),
+      /** A withdrawal that administrators may mark. */
+      canMark: z.array(z.enum(['paid', 'not_paid'])),
     }),
   }),
   refusals: ['not_found'],

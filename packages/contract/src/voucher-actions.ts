@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { day, uuid } from './text.ts';
+import { day, mpesaReceipt, uuid } from './text.ts';
 import { staff } from './staff-roles.ts';
 import { adminReason, actionOutcome } from './approvals.ts';
 
@@ -112,11 +112,7 @@ export const bookReversal = endpoint({
     /** Of the purchase. */
     transactionId: uuid,
     /** M-PESA's receipt of the reversal. */
-    receipt: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z0-9]{10}$/u, { error: 'Please enter the receipt of the reversal' }),
+    receipt: mpesaReceipt,
     reason: adminReason,
   }),
   example: { body: { transactionId: sample.id, receipt: 'UKK0000000', reason: sample.reason } },

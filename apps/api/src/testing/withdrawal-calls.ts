@@ -127,6 +127,21 @@ export function checkStatus(
   return call(withdrawalStatus, { body: { requestId } }, { bearer: person.bearer });
 }
 
+/** A withdrawal that M-PESA has paid without telling us, as if it had been ordered some time ago. */
+export async function leaveOpen(
+  system: TestSystem,
+  person: SignedIn,
+  { amount = 100, openHours = 2 }: { amount?: number; openHours?: number } = {},
+): Promise<RegisteredWithdrawal> {
+  const registered = await registerWithdrawal(system, person, amount);
+  await system.provider.losing(() => startOf(system, person, registered));
+  await system.owner.query(
+    'update provider_orders set created_at = created_at - make_interval(hours => $2) where id = $1',
+    [registered.requestId, openHours],
+  );
+  return registered;
+}
+
 /** Waits until our own books say so. */
 export function untilWithdrawal(
   system: Pick<TestSystem, 'call'>,

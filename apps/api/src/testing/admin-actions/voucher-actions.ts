@@ -9,6 +9,7 @@ import { newConsumer } from '../consumers.ts';
 import { makeGift } from '../gifts.ts';
 import { refund } from '../refund-calls.ts';
 import { newTill } from '../tills.ts';
+import { leaveOpen, newSaver } from '../withdrawal-calls.ts';
 import { reason, type AdminAction, type Office } from './admin-action.ts';
 
 const LATER_DAYS = 729;
@@ -64,6 +65,20 @@ export const voucherActions: AdminAction[] = [
       ]);
       const validTo = nairobiDay(new Date(Date.now() + LATER_DAYS * DAY_MS));
       return () => ({ body: { voucherId, validTo, reason } });
+    },
+  ],
+  [
+    contract.markWithdrawal,
+    async ({ system }) => {
+      const { requestId } = await leaveOpen(system, await newSaver(system));
+      return () => ({
+        body: {
+          transactionId: requestId,
+          outcome: 'paid',
+          receipt: `U${String(randomInt(1_000_000_000)).padStart(9, '0')}`,
+          reason,
+        },
+      });
     },
   ],
   ofPurchase(contract.bookReversal, { receipt: 'UKLBACK001', reason }),

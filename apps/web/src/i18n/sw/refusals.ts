@@ -155,6 +155,10 @@ export const refusals = {
   money_held: 'Kuna pesa zinazosubiri hapa. Tafadhali sema ni za nani.',
   payment_being_sent:
     'M-PESA inaombwa kufanya malipo haya sasa hivi. Tafadhali jaribu tena baada ya dakika moja.',
+  withdrawal_not_markable:
+    'Ni pesa ambazo M-PESA haijatoa jibu lake, au zilizorudishwa, tu zinazoweza kuwekewa alama.',
+  withdrawal_too_young:
+    'M-PESA bado inaweza kulipa. Unaweza kuweka alama ya kulipwa baada ya saa moja, na ya kutolipwa baada ya saa 24.',
   payment_still_open:
     'Matokeo ya malipo haya bado hayajulikani, kwa hiyo kesi hii inabaki wazi. Uliza M-PESA, au weka matokeo yake.',
   receipt_missing: 'Nambari ya M-PESA ya malipo haya haijulikani, kwa hivyo M-PESA haiwezi kuyarudisha.',

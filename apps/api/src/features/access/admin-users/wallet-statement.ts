@@ -58,6 +58,7 @@ const WORDS: Record<string, string> = {
   redemption_reversed: 'Redemption taken back',
   second_payment: 'Second payment of one purchase',
   give_up: 'Rest of the balance given up',
+  withdrawal_paid_late: 'Withdrawal that M-PESA paid after all',
   refund: 'Refund',
   refund_to_wallet: 'Refund',
   suspense_resolved: 'Money that could not be placed before',

@@ -43,6 +43,7 @@ const ACTIONS: Record<Exclude<StaffRole, 'administrator'>, string[]> = {
     'POST /api/admin/v1/voucher-actions/refund',
     'POST /api/admin/v1/voucher-actions/resend',
     'POST /api/admin/v1/voucher-actions/void',
+    'POST /api/admin/v1/withdrawals/mark',
   ],
   support: [
     'POST /api/admin/v1/settlements/check',

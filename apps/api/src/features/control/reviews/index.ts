@@ -1,6 +1,6 @@
 export { findHeldMoney, type HeldMoney } from './held-money.ts';
 export { describeReview } from './list-reviews.ts';
-export { closeReview, findReview, listReviewsAbout, lockReview } from './review-store.ts';
+export { closeReview, closeReviewsAbout, findReview, listReviewsAbout, lockReview } from './review-store.ts';
 export { routes } from './routes.ts';
 export { isSameResolution } from './resolve-review.ts';
 export { raiseReview, reopenReview, type ReviewKind } from './store.ts';

@@ -48,7 +48,7 @@ const WORDS: Record<ReviewKind, Words> = {
   success_after_release: {
     title: 'Paid after it was given back',
     explanation:
-      'M-PESA paid out, or reversed a payment, after telling us that it had not. The money was given back here already, so it has left twice. Check the statement and correct it with an adjustment.',
+      'M-PESA paid out, or reversed a payment, after telling us that it had not. The money was given back here already, so it has left twice. Check the statement: a withdrawal can be marked as paid there, which takes the money out of the wallet again as far as it goes.',
   },
   paid_twice: {
     title: 'Two receipts for one pay-out',

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { ReviewKind } from './store.ts';
 
 export type ReviewRow = {
   id: string;
@@ -103,6 +104,17 @@ export async function closeReview(
   await sql`
     update reviews set resolved_at = moment(), resolved_by = ${resolved.by}, resolution = ${resolved.resolution}
     where id = ${id}`.execute(tx);
+}
+
+/** Closes what is open about a payment that administrators have just decided about. */
+export async function closeReviewsAbout(
+  tx: Transaction,
+  subjectId: string,
+  { kinds, by, resolution }: { kinds: readonly ReviewKind[]; by: string; resolution: string },
+): Promise<void> {
+  await sql`
+    update reviews set resolved_at = moment(), resolved_by = ${by}, resolution = ${resolution}
+    where subject_id = ${subjectId} and kind = any(${kinds}) and resolved_at is null`.execute(tx);
 }
 
 /** The home of money in suspense, by what it came with: a receipt, or a bill reference when no receipt was known. */

@@ -139,6 +139,18 @@ export function withdrawalPaid(
   ]);
 }
 
+/** M-PESA has paid what it had said it would not: the wallet it was given back to pays as far as it goes. */
+export function withdrawalPaidLate(
+  money: WithdrawalMoney & { walletCents: bigint; lostCents: bigint; reference: string },
+): TransferGroup {
+  const { userId: homeId, withdrawalId, walletCents, lostCents, reference } = money;
+  const credit = account.payout;
+  return group('withdrawal_paid_late', withdrawalId, [
+    { leg: 'wallet', homeId, debit: account.wallet(homeId), credit, amount: walletCents, reference },
+    { leg: 'loss', homeId, debit: account.losses, credit, amount: lostCents, reference },
+  ]);
+}
+
 /** M-PESA has definitely not paid: the money is the consumer's again. */
 export function withdrawalReleased(money: WithdrawalMoney): TransferGroup {
   const { userId: homeId, withdrawalId } = money;

@@ -142,6 +142,7 @@ export const statementWords: Record<Language, StatementWords> = {
       redemption_reversed: 'Spending undone by a shop',
       second_payment: 'Second payment returned',
       give_up: 'Balance given up',
+      withdrawal_paid_late: 'Withdrawal paid after all',
     },
   },
   sw: {
@@ -161,6 +162,7 @@ export const statementWords: Record<Language, StatementWords> = {
       redemption_reversed: 'Matumizi yamebatilishwa na duka',
       second_payment: 'Malipo ya pili yamerudishwa',
       give_up: 'Salio limeachwa',
+      withdrawal_paid_late: 'Pesa zimelipwa hatimaye',
     },
   },
 };

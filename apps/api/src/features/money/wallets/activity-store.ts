@@ -78,9 +78,10 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
     {
       type: 'WITHDRAWAL',
       rows: sql`
-        select id, 'Balance given up' as what, null as counterparty, posted_at as at, amount_cents,
-          'COMPLETED' as status, 'debit' as wallet, null as reference
-        from ledger.transfers where debit = ${wallet} and kind = 'give_up'`,
+        select id,
+          case kind when 'give_up' then 'Balance given up' else 'Withdrawal paid after all' end as what,
+          null as counterparty, posted_at as at, amount_cents, 'COMPLETED' as status, 'debit' as wallet, reference
+        from ledger.transfers where debit = ${wallet} and kind in ('give_up', 'withdrawal_paid_late')`,
     },
     {
       type: 'CLAIM',

@@ -1,7 +1,9 @@
-import { paidNumbers, startWithdrawal, withdrawalStatus } from '@zawadi/contract';
+import { markWithdrawal, paidNumbers, startWithdrawal, withdrawalStatus } from '@zawadi/contract';
 import { route, type Route } from '../../../http/routes.ts';
+import { auditorOf } from '../../control/audit/index.ts';
 import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { checkStatus } from './check-status.ts';
+import { requestMark } from './mark-withdrawal.ts';
 import { listPaidNumbers } from './numbers-store.ts';
 import { startWithdrawal as start } from './start-withdrawal.ts';
 
@@ -11,6 +13,7 @@ export function routes(deps: OrderDeps): Route[] {
       start(deps, { userId: actor.userId, requestId: headers['x-requestid'], body }),
     ),
     route(withdrawalStatus, ({ body }, { actor }) => checkStatus(deps, { userId: actor.userId, ...body })),
+    route(markWithdrawal, ({ body }, context) => requestMark(deps, { body, auditor: auditorOf(context) })),
     route(paidNumbers, async (_input, { actor }) => ({
       numbers: await listPaidNumbers(deps.db, actor.userId),
     })),

@@ -8,6 +8,7 @@ import { notify, type Notice } from '../../messages/messages/index.ts';
 import {
   contradict,
   recordOnlySuccess,
+  type Failure,
   type OrderDeps,
   type OrderKind,
   type Success,
@@ -54,25 +55,36 @@ export const withdrawalOrders: OrderKind = {
     return 'completed';
   },
 
-  onFailed: async (tx, deps, order, { resultCode, reason }) => {
+  onFailed: async (tx, deps, order, failure) => {
     const key = { userId: order.homeId, withdrawalId: order.ownerId };
-    const withdrawal = await lockWithdrawal(tx, key);
-    await postOrThrow(tx, [postings.withdrawalReleased(key)]);
-    await updateWithdrawal(tx, key, {
-      status: 'CANCELED',
-      failure_reason: reason,
-      result_code: resultCode,
-      settled_at: databaseNow,
-    });
-    await notifyOwner(tx, deps, withdrawal, {
-      template: 'withdrawal-failed',
-      data: { amount: shillingsOf(withdrawal.amountCents), reason },
-    });
+    await release(tx, deps, await lockWithdrawal(tx, key), failure);
     return 'canceled';
   },
 };
 
-async function complete(
+/** Gives the reserved money back to the wallet. */
+export async function release(
+  tx: Transaction,
+  deps: Pick<OrderDeps, 'keys'>,
+  withdrawal: Withdrawal,
+  { resultCode, reason }: Pick<Failure, 'resultCode' | 'reason'>,
+): Promise<void> {
+  const key = { userId: withdrawal.userId, withdrawalId: withdrawal.id };
+  await postOrThrow(tx, [postings.withdrawalReleased(key)]);
+  await updateWithdrawal(tx, key, {
+    status: 'CANCELED',
+    failure_reason: reason,
+    result_code: resultCode,
+    settled_at: databaseNow,
+  });
+  await notifyOwner(tx, deps, withdrawal, {
+    template: 'withdrawal-failed',
+    data: { amount: shillingsOf(withdrawal.amountCents), reason },
+  });
+}
+
+/** Posts the reserved money as paid. */
+export async function complete(
   tx: Transaction,
   deps: Pick<OrderDeps, 'keys'>,
   withdrawal: Withdrawal,
@@ -114,10 +126,13 @@ async function complete(
   });
 }
 
-type News = Extract<Notice, { template: 'withdrawal-completed' | 'withdrawal-failed' }>;
+type News = Extract<
+  Notice,
+  { template: 'withdrawal-completed' | 'withdrawal-failed' | 'withdrawal-paid-late' }
+>;
 
 /** Tells the owner by message, and the open screen by a hint. */
-async function notifyOwner(
+export async function notifyOwner(
   tx: Transaction,
   deps: Pick<OrderDeps, 'keys'>,
   { userId, id }: Withdrawal,

@@ -125,6 +125,8 @@ function transfersOf(owner: ReceiptOwner, ledgerAccount: string) {
   }
   return [
     at(homeId, 'withdrawal_paid', targetId, 'net'),
+    at(homeId, 'withdrawal_paid_late', targetId, 'wallet'),
+    at(homeId, 'withdrawal_paid_late', targetId, 'loss'),
     at(homeId, 'provider_charge', targetId, 'charge'),
     ...(settlementId === null ? [] : [at(homeId, 'settlement_paid', settlementId, 'net')]),
   ];

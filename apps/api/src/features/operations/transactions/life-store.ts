@@ -1,6 +1,7 @@
 import type { TransactionType } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { derivedId } from '../../../platform/ids.ts';
 import { account } from '../../money/postings/index.ts';
 
 export type Try = {
@@ -49,11 +50,18 @@ export type Entry = {
 
 const MOST_ENTRIES = 200;
 
+/** What was set aside, paid and given back, and what was paid after all. */
+function aboutHeld(id: string): RawBuilder<unknown> {
+  const held = account.held(id);
+  const late = ['wallet', 'loss'].map((leg) => derivedId('withdrawal_paid_late', id, leg));
+  return sql`(debit = ${held} or credit = ${held} or (
+    home_id = (select home_id from unique_names where kind = 'withdrawal' and key = ${id}) and id = any(${late}::uuid[])
+  ))`;
+}
+
 /** What the ledger says of everything that happened to vouchers, or of money set aside for a payment. */
 export async function listEntries(db: Db, of: { homeIds: string[] } | { heldFor: string }): Promise<Entry[]> {
-  const held = 'heldFor' in of ? account.held(of.heldFor) : undefined;
-  const condition =
-    'homeIds' in of ? sql`home_id = any(${of.homeIds}::uuid[])` : sql`(debit = ${held} or credit = ${held})`;
+  const condition = 'homeIds' in of ? sql`home_id = any(${of.homeIds}::uuid[])` : aboutHeld(of.heldFor);
   const { rows } = await sql<Entry>`
     select posted_at as at, kind, debit, credit, amount_cents as "amountCents", reference
     from ledger.transfers where ${condition}
@@ -72,11 +80,16 @@ export type Message = {
 /** What came to our addresses about any of these, and pay-bill messages by their receipt; oldest first. */
 export async function listMessages(
   db: Db,
-  about: { targetIds: string[]; receipts: string[] },
+  about: { targetIds: string[]; receipts: string[]; homeIds: string[] },
 ): Promise<Message[]> {
   const { rows } = await sql<Message>`
+    with reported as (
+      select message_id from pay_bill_payments
+      where receipt = any(${about.receipts}::text[]) or home_id = any(${about.homeIds}::uuid[])
+    )
     select received_at as at, purpose, copies, outcome, body from provider_messages
     where target_id = any(${about.targetIds}::uuid[])
+      or id in (select message_id from reported) or target_id in (select message_id from reported)
       or id in (
         select target_id from unique_names where kind = 'receipt' and key = any(${about.receipts}::text[])
       )

@@ -12,6 +12,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { explainMessage, explainResultCode } from '../../mpesa/callbacks/index.ts';
 import { noticeKeysAbout } from '../../messages/messages/index.ts';
 import { describeReview, listReviewsAbout } from '../../control/reviews/index.ts';
+import { markableAs } from '../../money/withdrawals/index.ts';
 import { listReplacements } from '../../money/vouchers/index.ts';
 import { decrypt, type Keys } from '../../../platform/crypto/keys.ts';
 import { findFacts, type Facts } from './facts-store.ts';
@@ -57,7 +58,7 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
   });
   const [entries, messages, notifications, webhooks, reviews] = await Promise.all([
     listEntries(db, homeIds.length === 0 ? { heldFor: id } : { homeIds }),
-    listMessages(db, { targetIds: [id, ...tryIds], receipts }),
+    listMessages(db, { targetIds: [id, ...tryIds], receipts, homeIds }),
     listNotifications(db, noticeKeys),
     facts.merchantId === null
       ? []
@@ -97,6 +98,7 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
     })),
     actions: {
       canQuery: canBeAskedAbout(row),
+      canMark: markableIn(row, tries),
       ...(voucher?.actions ?? NO_VOUCHER),
       canBookReversal:
         type === 'Deposit' &&
@@ -116,6 +118,12 @@ const NO_VOUCHER = { canResend: false, canRefund: false, canVoid: false, canExte
 
 function canBeAskedAbout({ type, status }: TransactionRow): boolean {
   return status === 'Pending' && type !== 'Redemption' && type !== 'Claim';
+}
+
+/** What administrators may say about a withdrawal by M-PESA's statement. */
+function markableIn({ type, status }: TransactionRow, [order]: Try[]): Answer['actions']['canMark'] {
+  if (type !== 'Withdrawal' || order === undefined) return [];
+  return markableAs({ isPending: status === 'Pending', order });
 }
 
 function eventIds(merchantId: string, id: string, tryIds: string[]): string[] {

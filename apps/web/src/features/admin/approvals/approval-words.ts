@@ -6,6 +6,7 @@ const KIND_WORDS = {
   extension: 'Extension',
   suspense: 'Money in suspense',
   'reversed-payment': 'Payment taken back',
+  'withdrawal-outcome': 'Marked withdrawal',
   adjustment: 'Adjustment',
   correction: 'Correction',
   'staff-add': 'New colleague',

@@ -11,6 +11,7 @@ import { ActionButton } from '../action-button.tsx';
 import { useRefreshMoney } from '../actions/refresh-money.ts';
 import { useRights } from '../use-rights.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
+import { MarkWithdrawalDialog } from './mark-withdrawal-dialog.tsx';
 import type { TransactionDetail } from './describe-transaction.ts';
 
 /** What can be done about the payment itself, by the role of the administrator. */
@@ -18,9 +19,16 @@ export function TransactionActions({ detail, isWaiting }: { detail: TransactionD
   const { actions, transaction, voucher } = detail;
   const { mayMoveMoney, mayAskAgain } = useRights();
   const [isRefunding, setIsRefunding] = useState(false);
+  const [isMarking, setIsMarking] = useState(false);
   return (
     <>
       {actions.canQuery && mayAskAgain && <AskAgain transaction={transaction} />}
+      {actions.canMark.length > 0 && mayMoveMoney && !isWaiting && (
+        <Button variant="secondary" small onClick={() => setIsMarking(true)}>
+          {actions.canMark.length > 1 ? 'Mark…' : 'M-PESA paid it after all…'}
+        </Button>
+      )}
+      {isMarking && <MarkWithdrawalDialog detail={detail} onClose={() => setIsMarking(false)} />}
       {actions.canRefund && mayMoveMoney && !isWaiting && (
         <Button variant="secondary" small onClick={() => setIsRefunding(true)}>
           <Icon of={Undo2} />

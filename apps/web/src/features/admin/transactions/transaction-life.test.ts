@@ -59,6 +59,7 @@ const detail: TransactionDetail = {
     canVoid: true,
     canExtend: true,
     canBookReversal: true,
+    canMark: [],
   },
 };
 

@@ -95,6 +95,57 @@ export const withdrawalMessages = {
       },
     },
   }),
+  'withdrawal-paid-late': message({
+    title: 'A withdrawal was paid after it was given back',
+    data: {
+      paidOut: shillings(243_750),
+      fromWallet: shillings(243_750),
+      transactionCode: text('SKQ7ABC123'),
+    },
+    about: { type: 'Withdrawal', dedupeKey: 'transaction' },
+    sms: {
+      en: ({ paidOut, fromWallet }) =>
+        `M-PESA paid you ${kes(paidOut)} after telling us that it could not. We took ${kes(fromWallet)} of it out of your Zawadi wallet, without a fee.`,
+      sw: ({ paidOut, fromWallet }) =>
+        `M-PESA imekulipa ${kes(paidOut)} baada ya kutuambia haikuweza. Tumetoa ${kes(fromWallet)} kati yake kwenye pochi yako ya Zawadi, bila ada.`,
+    },
+    email: {
+      en: ({ paidOut, fromWallet, transactionCode }) => ({
+        subject: `M-PESA paid your ${kes(paidOut)} after all`,
+        heading: 'Your withdrawal was paid after all',
+        paragraphs: [
+          `M-PESA had told us that it could not pay you, so we put the money back into your wallet. It has paid you all the same, so we took ${kes(fromWallet)} out of your wallet again.`,
+          'There is no fee. If the wallet held less by then, the rest is ours to bear.',
+        ],
+        rows: [
+          { label: 'Sent to M-PESA', value: kes(paidOut) },
+          { label: 'From your wallet', value: kes(fromWallet) },
+          ...receiptRow('M-PESA receipt', transactionCode),
+        ],
+      }),
+      sw: ({ paidOut, fromWallet, transactionCode }) => ({
+        subject: `M-PESA imekulipa ${kes(paidOut)} hatimaye`,
+        heading: 'Pesa zako zimelipwa hatimaye',
+        paragraphs: [
+          `M-PESA ilituambia haikuweza kukulipa, hivyo tulizirudisha pesa kwenye pochi yako. Hata hivyo imekulipa, hivyo tumetoa ${kes(fromWallet)} tena kwenye pochi yako.`,
+          'Hakuna ada. Kama pochi ilikuwa na pungufu, kilichobaki ni juu yetu.',
+        ],
+        rows: [
+          { label: 'Zimetumwa M-PESA', value: kes(paidOut) },
+          { label: 'Kutoka pochi yako', value: kes(fromWallet) },
+          ...receiptRow('Risiti ya M-PESA', transactionCode),
+        ],
+      }),
+    },
+    push: {
+      opens: '/dashboard/wallet',
+      title: { en: 'Withdrawal paid after all', sw: 'Pesa zimelipwa hatimaye' },
+      body: {
+        en: ({ paidOut }) => `M-PESA paid you ${kes(paidOut)} after all.`,
+        sw: ({ paidOut }) => `M-PESA imekulipa ${kes(paidOut)} hatimaye.`,
+      },
+    },
+  }),
   'withdrawal-failed': message({
     title: 'A withdrawal did not go through',
     data: { amount: shillings(250_000), reason: failure('recipient_not_on_mpesa') },

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { actionOutcome, adminReason } from './approvals.ts';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
+import { staff } from './staff-roles.ts';
+import { mpesaReceipt, shortText, uuid } from './text.ts';
+
+const transactionId = uuid;
+
+export const markWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/withdrawals/mark',
+  audience: 'admin',
+  staffRoles: staff.money,
+  tag: 'Transactions',
+  summary:
+    'Say what became of a withdrawal, by M-PESA’s statement: pending for long, or paid after its money was given back. Always asks a second administrator',
+  body: z.discriminatedUnion('outcome', [
+    z.object({ transactionId, outcome: z.literal('paid'), receipt: mpesaReceipt, reason: adminReason }),
+    z.object({
+      transactionId,
+      outcome: z.literal('not_paid'),
+      /** M-PESA's statement that lacks the payment, by name or number and period. */
+      statement: shortText.refine((value) => value.length > 0, {
+        error: 'Please name the statement that lacks the payment',
+      }),
+      reason: adminReason,
+    }),
+  ]),
+  example: {
+    body: { transactionId: sample.id, outcome: 'paid', receipt: 'UKK0000000', reason: sample.reason },
+  },
+  answer: actionOutcome,
+  refusals: [
+    'not_found',
+    'withdrawal_not_markable',
+    'withdrawal_too_young',
+    'receipt_known',
+    'payment_being_sent',
+    'approval_open',
+    'approval_outdated',
+  ],
+  rate: { perMinute: 30 },
+});

@@ -44,6 +44,16 @@ export async function askAboutPrompts(
   return asked;
 }
 
+/** Looks in M-PESA's list for the receipt of a payment that was completed without one. */
+export async function findMissingReceipt(
+  deps: OrderDeps,
+  { homeId, mpesaReceipt }: Pick<Purchase, 'homeId' | 'mpesaReceipt'>,
+): Promise<void> {
+  if (mpesaReceipt !== null) return;
+  const orders = await listOrders(deps.db, { homeId });
+  for (const order of orders.filter(({ state }) => state === 'SUCCEEDED')) await pollOrder(deps, order);
+}
+
 function isWorthAsking({ state, providerIds, openSeconds }: Order): boolean {
   if (state === 'SENDING' || state === 'SENT' || state === 'UNKNOWN') return true;
   return state === 'FAILED' && providerIds.length > 0 && openSeconds < DAY_SECONDS;

@@ -1,5 +1,6 @@
 export { applyPayBillPayment, reportPayBillPayment, stopWaiting } from './apply-pay-bill-payment.ts';
 export { completeFromSuspense } from './complete-from-suspense.ts';
+export { findMissingReceipt } from './confirm-payment.ts';
 export { findOwnPurchase } from './find-own-purchase.ts';
 export {
   claimDueQueries,

@@ -2,7 +2,9 @@ import { dashboardStats } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchBooks } from '../../../testing/books-agree.ts';
-import { leftOn } from '../../../testing/gifts.ts';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { leftOn, readGiftOf } from '../../../testing/gifts.ts';
+import { answerPrompt, registerAndStart, untilStatus } from '../../../testing/purchase-calls.ts';
 import { approve, payForGift, refund, refundOf, untilRefunded } from '../../../testing/refund-calls.ts';
 import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
@@ -48,6 +50,19 @@ test('S301 a gift of which nothing is spent goes back to the payer with the fee,
   expect(await leftOn(system, gift)).toBe(0);
   expect((await redeem(system, till, gift.code)).outcome).toBe('voucher_void');
   await system.sandbox.sms(gift.buyer.phoneNumber, /Zawadi has refunded you KES.1,000 to the M-PESA number/);
+});
+
+test('a payment whose receipt was lost with its callback is found by it, and goes back by M-PESA', async () => {
+  const [buyer, recipient] = [await newConsumer(system), await newConsumer(system)];
+  await system.sandbox.setBalance(buyer.phoneNumber, 900);
+  const purchase = await registerAndStart(system, buyer, { amount: 900, recipient });
+  await system.provider.losing(() => answerPrompt(system, buyer.phoneNumber, purchase));
+  await pollOrdersNow(system);
+  expect(await untilStatus(system, buyer, purchase, 'COMPLETED')).not.toHaveProperty('mpesaReceipt');
+  const gift = await readGiftOf(system.deps, purchase.requestId);
+  await refund(system, finance, gift);
+  expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa', amount: 900 });
+  expect(await phoneOf(buyer)).toBe(900);
 });
 
 test('S303 when M-PESA definitely refuses, all of it goes to the wallet of the buyer', async () => {

@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { executeOrRequestApproval, type ApprovalAction } from '../../control/approvals/index.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
-import { findPurchase } from '../purchases/index.ts';
+import { findMissingReceipt, findPurchase } from '../purchases/index.ts';
 import { previewRefund, refundVoucher } from '../refunds/index.ts';
 import { findOriginId } from '../vouchers/index.ts';
 import { readSpendable, type VoucherValue } from './voucher-value.ts';
@@ -61,11 +61,13 @@ export async function requestRefund(
 
 /** All that was paid when nothing is spent; else what is left. */
 async function refundableCents(
-  { db }: Pick<OrderDeps, 'db'>,
+  deps: OrderDeps,
   { id, buyerId, balanceCents }: VoucherValue,
 ): Promise<bigint> {
-  const purchase = await findPurchase(db, await findOriginId(db, id));
+  const purchase = await findPurchase(deps.db, await findOriginId(deps.db, id));
   if (!purchase || buyerId === null) throw new Refusal('voucher_not_bought');
+  // Without its receipt M-PESA could not reverse the payment, and the money would go to the wallet.
+  await findMissingReceipt(deps, purchase);
   const isUnspent = balanceCents === purchase.amountCents - purchase.feeCents;
   return isUnspent ? purchase.amountCents : balanceCents;
 }

@@ -1,5 +1,6 @@
 import { createApi, createDeps } from './app.ts';
 import { readConfig } from './config/config.ts';
+import { killAt } from './platform/crash-points.ts';
 import { adoptClockOffset } from './platform/db/clock-offset.ts';
 import { untilReachable } from './platform/db/in-transaction.ts';
 import { failToStart } from './config/fail-to-start.ts';
@@ -7,6 +8,7 @@ import { failToStart } from './config/fail-to-start.ts';
 /** The HTTP API and the web app. */
 try {
   const config = readConfig(process.env);
+  killAt(config.crashAt);
   const deps = createDeps(config, 'api');
   // Not awaited: the API listens before its database does.
   void untilReachable(deps.db, deps.log)

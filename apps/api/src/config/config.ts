@@ -87,6 +87,7 @@ function build(env: Environment) {
       support: env.SUPPORT_EMAIL ?? SANDBOX_SUPPORT,
     },
     securityContact: securityContact(env),
+    crashAt: env.CRASH_AT,
     sandboxPhoneUrl: env.PROVIDER === 'sandbox' ? `http://localhost:${env.SANDBOX_PORT}` : undefined,
   };
 }

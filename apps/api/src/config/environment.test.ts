@@ -28,6 +28,7 @@ test.each([
   ],
   ['a number of proxies', { TRUST_PROXY: '1' }, /^TRUST_PROXY is not valid/u],
   ['a range of too many bits', { TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY is not valid/u],
+  ['a crash point that does not exist', { CRASH_AT: 'send' }, /^CRASH_AT is not valid/u],
   ['a secret of one letter', { APP_SECRET: 'a'.repeat(40) }, /^APP_SECRET is not random; make one with/u],
 ])('%s is refused in one sentence', (_, source, sentence) => {
   expect(sentencesFor(source)).toEqual([expect.stringMatching(sentence)]);
@@ -52,6 +53,15 @@ test('a certificate file that is missing, or holds no RSA key, is refused in one
 test('A35 proxies may be named by address, by range and by word', () => {
   const list = 'loopback, 10.0.0.0/8,192.168.1.7 , fd00::/8';
   expect(readEnvironment({ TRUST_PROXY: list }).TRUST_PROXY).toBe(list);
+});
+
+test('no process of production, or before a real provider, can be made to die', () => {
+  const sentence = 'CRASH_AT kills the process; it is for tests with the sandbox.';
+  const CRASH_AT = 'send-claimed/withdrawal';
+  expect(sentencesFor({ CRASH_AT, NODE_ENV: 'production' })).toContain(sentence);
+  for (const PROVIDER of ['daraja', 'daraja-sandbox']) {
+    expect(sentencesFor({ CRASH_AT, PROVIDER })).toContain(sentence);
+  }
 });
 
 test('a real provider needs its own sender of email and its own secret, also outside production', () => {

@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { CRASH_STEPS } from '../platform/crash-points.ts';
 
 const DEMO_SECRET = 'zawadi-demo-secret-for-the-sandbox-only-0000';
 
@@ -87,6 +88,8 @@ const environment = z.object({
   /** From this amount on a second administrator has to approve refunds, adjustments and releases. */
   APPROVAL_FROM: wholeNumber.default(10_000),
   TEST_ENVIRONMENT_URL: z.url({ protocol: /^https?$/u }).optional(),
+  /** Where a process of the sandbox dies, to try what follows: a step, or `step/kind`. */
+  CRASH_AT: z.templateLiteral([z.enum(CRASH_STEPS), z.string().regex(/^(\/[a-z0-9_]+)?$/u)]).optional(),
   MERCHANT_API_CALLS_PER_MINUTE: wholeNumber.min(1).optional(),
   MERCHANT_API_PLATFORM_CALLS_PER_MINUTE: wholeNumber.min(1).optional(),
 });
@@ -160,6 +163,9 @@ function contradictionsIn(env: Environment): string[] {
     for (const name of REAL_PROVIDER_NEEDS) {
       if (env[name] === undefined) sentences.push(`PROVIDER=${env.PROVIDER} needs ${name}.`);
     }
+  }
+  if (env.CRASH_AT !== undefined && (isProduction || env.PROVIDER !== 'sandbox')) {
+    sentences.push('CRASH_AT kills the process; it is for tests with the sandbox.');
   }
   if (env.PROVIDER === 'sandbox') sentences.push(...portContradictions(env));
   return sentences;

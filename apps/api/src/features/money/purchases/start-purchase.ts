@@ -50,7 +50,9 @@ export async function startPurchase(deps: OrderDeps, input: Input): Promise<Purc
   const isNew = await inTransaction(deps.db, (tx) =>
     openPrompt(tx, { ...input, homeId, orderId, dailyLimitCents }),
   );
-  const refusal = isNew ? refusalFor(await sendOrder(deps, { homeId, id: orderId })) : undefined;
+  const refusal = isNew
+    ? refusalFor(await sendOrder(deps, { kind: 'purchase', homeId, id: orderId }))
+    : undefined;
   if (refusal) throw refusal;
   return describePurchase(deps, homeId);
 }

@@ -29,7 +29,8 @@ export async function startPayOut(
 ): Promise<void> {
   const start = { ...input, attemptId: newRandomId() };
   const isToBeSent = await inTransaction(deps.db, (tx) => prepare(tx, deps, start));
-  if (isToBeSent) await sendOrder(deps, { homeId: start.merchantId, id: start.attemptId });
+  if (isToBeSent)
+    await sendOrder(deps, { kind: 'settlement', homeId: start.merchantId, id: start.attemptId });
 }
 
 /** @returns whether M-PESA is to be called; false for a file, and when it is not the time */

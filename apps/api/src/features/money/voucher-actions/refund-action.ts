@@ -22,7 +22,7 @@ export function refundAction(deps: OrderDeps): ApprovalAction<Input> {
       const { staffId } = auditor;
       const asked = { refundId, voucherId, closesAs, reason, staffId };
       const isNew = await refundVoucher(tx, deps, asked);
-      const afterCommit = () => sendOrder(deps, { homeId: voucherId, id: refundId });
+      const afterCommit = () => sendOrder(deps, { kind: 'refund', homeId: voucherId, id: refundId });
       if (!isNew) return afterCommit;
       await recordAudit(tx, auditor, {
         action: closesAs === 'REFUNDED' ? 'voucher.refunded' : 'voucher.voided',

@@ -118,7 +118,7 @@ async function give(
   if (receipt === undefined) throw new Refusal('receipt_missing');
   const { staffId } = auditor;
   await refundSuspense(tx, { refundId: actionId, reviewId, homeId, amountCents, receipt, reason, staffId });
-  return () => sendOrder(deps, { homeId, id: actionId });
+  return () => sendOrder(deps, { kind: 'refund', homeId, id: actionId });
 }
 
 /**

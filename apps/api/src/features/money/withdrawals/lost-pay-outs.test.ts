@@ -198,7 +198,7 @@ test('what M-PESA acknowledged and then does not know for an hour is ordered aga
   await system.provider.losing(async () => {
     ({ requestId } = await registerAndStartWithdrawal(system, person, 1_000));
   });
-  const key = { homeId: person.user.id, id: requestId };
+  const key = { kind: 'withdrawal', homeId: person.user.id, id: requestId } as const;
   const heardNothing = (since: string) =>
     system.owner.query(
       `update provider_orders set not_found_answers = 3, not_found_since = now() - $2::interval where id = $1`,
@@ -225,7 +225,9 @@ test('a day after the first order only administrators decide about one that M-PE
        created_at = created_at - interval '25 hours' where id = $1`,
     [requestId],
   );
-  expect(await sendOrder(system.deps, { homeId: person.user.id, id: requestId })).toBe('not_needed');
+  expect(await sendOrder(system.deps, { kind: 'withdrawal', homeId: person.user.id, id: requestId })).toBe(
+    'not_needed',
+  );
   await system.provider.deliver(lost);
 });
 

@@ -40,7 +40,7 @@ export async function startWithdrawal(deps: OrderDeps, input: Input): Promise<Wi
   const key = { userId, withdrawalId: own.id };
   const { limits } = await readFeesAndLimits(deps);
   const isNew = await inTransaction(deps.db, (tx) => reserve(tx, limits, { ...input, ...key, code }));
-  if (isNew) await sendOrder(deps, { homeId: userId, id: own.id });
+  if (isNew) await sendOrder(deps, { kind: 'withdrawal', homeId: userId, id: own.id });
   return describeWithdrawal(deps.db, key);
 }
 

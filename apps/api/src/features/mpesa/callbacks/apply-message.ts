@@ -9,7 +9,7 @@ import { applyBalances } from '../reconciliation/index.ts';
 import { applyPayBillStatus } from './check-pay-bill-payments.ts';
 import { finishMessage, lockMessage, type ProviderMessage } from './store.ts';
 
-export type Applied = Pick<ProviderMessage, 'homeId' | 'targetId'> & { outcome: Outcome };
+export type Applied = Pick<ProviderMessage, 'purpose' | 'homeId' | 'targetId'> & { outcome: Outcome };
 
 /**
  * Applies one stored message exactly once.

@@ -1,3 +1,4 @@
+import { crashPoint } from '../../../platform/crash-points.ts';
 import { queryOrder, type OrderDeps } from '../orders/index.ts';
 import { applyStored } from './apply-message.ts';
 import { checkPayBillPayments } from './check-pay-bill-payments.ts';
@@ -10,6 +11,7 @@ const AT_ONCE = 100;
 export async function processMessage(deps: OrderDeps, messageId: string): Promise<void> {
   const applied = await applyStored(deps, messageId);
   if (!applied) return;
+  crashPoint('message-applied', applied.purpose);
   const { outcome, homeId, targetId: id } = applied;
   if (typeof outcome !== 'string') await pullPayments(deps, outcome.paidAt);
   else if (outcome === 'to_check') await checkPayBillPayments(deps);

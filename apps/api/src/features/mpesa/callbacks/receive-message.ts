@@ -1,4 +1,5 @@
 import { callbackAcknowledgement } from '@zawadi/mpesa';
+import { crashPoint } from '../../../platform/crash-points.ts';
 import { findCallback, type CallbackPurpose } from '../client/index.ts';
 import type { OrderDeps } from '../orders/index.ts';
 import type { GuessCounter } from './count-unknown-tokens.ts';
@@ -19,6 +20,7 @@ export async function receiveMessage(
   if (callback.purpose === 'c2b_validation') return callbackAcknowledgement;
   const purpose = input.isTimeout ? timeoutOf(callback.purpose) : callback.purpose;
   const id = await storeMessage(deps.db, { ...callback, purpose }, input.body);
+  crashPoint('message-stored', purpose);
   deps.background(processMessage(deps, id));
   return callbackAcknowledgement;
 }

@@ -1,3 +1,4 @@
+import { crashPoint } from '../../../platform/crash-points.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { newCallbackToken, openCallback } from '../client/index.ts';
@@ -40,6 +41,7 @@ export async function queryOrder(deps: OrderDeps, key: OrderKey): Promise<void> 
 
 export async function pollOrder(deps: OrderDeps, order: Order): Promise<void> {
   const kind = deps.orderKinds[order.kind];
+  crashPoint('poll-claimed', order.kind);
   if (order.state === 'SUCCEEDED' && order.receipt !== null) return;
   if (kind.find) return pollAtOnce(deps, kind.find, order);
   if (order.state === 'FAILED' || order.state === 'SUCCEEDED') return;
@@ -55,7 +57,9 @@ export async function pollOrder(deps: OrderDeps, order: Order): Promise<void> {
   await inTransaction(deps.db, (tx) =>
     openCallback(tx, callbackToken, { purpose: `${order.kind}_status`, homeId, targetId }),
   );
+  crashPoint('poll-opened', order.kind);
   await deps.mpesa.transactionStatus({ originatorConversationId: id, callbackToken });
+  crashPoint('poll-answered', order.kind);
 }
 
 /** @returns undefined when it is to be sent instead, where that is allowed */
@@ -70,6 +74,7 @@ async function pollAtOnce(
   order: Order,
 ): Promise<void> {
   const result = order.state === 'INTENT' ? NOT_SENT : await find(deps, order);
+  crashPoint('poll-answered', order.kind);
   if (order.state === 'FAILED' && result?.outcome === 'failed') await recordConfirmed(deps.db, order);
   const { givenUpAfterSeconds = Infinity } = deps.orderKinds[order.kind];
   const decided = result ?? (order.openSeconds > givenUpAfterSeconds ? NO_EVIDENCE : undefined);

@@ -1,4 +1,5 @@
 import type { CallOutcome, RejectionReason } from '@zawadi/mpesa';
+import { crashPoint } from '../../../platform/crash-points.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { newCallbackToken, openCallback, type PaymentDeps } from '../client/index.ts';
@@ -25,12 +26,18 @@ const TRANSIENT: ReadonlySet<string> = new Set(['not_sent', 'throttled', 'token_
  * Sends a committed order to M-PESA, outside of any transaction. The send is written down before the call, and its
  * outcome after it. The only place that has M-PESA move money.
  */
-export async function sendOrder(deps: OrderDeps, key: OrderKey): Promise<SendOutcome> {
+export async function sendOrder(deps: OrderDeps, key: OrderKey & Pick<Order, 'kind'>): Promise<SendOutcome> {
+  crashPoint('order-opened', key.kind);
   const token = newCallbackToken();
   const claimed = await inTransaction(deps.db, (tx) => claim(tx, deps, key, token));
   if (!claimed) return 'not_needed';
-  const answer = await call(deps, claimed.request, token);
-  return record(deps, claimed.order, answer);
+  const { order, request } = claimed;
+  crashPoint('send-claimed', order.kind);
+  const answer = await call(deps, request, token);
+  crashPoint('send-answered', order.kind);
+  const outcome = await record(deps, order, answer);
+  crashPoint('send-recorded', order.kind);
+  return outcome;
 }
 
 type Claimed = { order: Order; request: ProviderRequest };

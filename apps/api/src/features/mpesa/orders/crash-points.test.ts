@@ -1,0 +1,196 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { newPerson } from '@zawadi/story/people';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { armCrashPoints, CRASH_STEPS, type CrashStep } from '../../../platform/crash-points.ts';
+import { watchPaidOut } from '../../../testing/books-agree.ts';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { register, start } from '../../../testing/purchase-calls.ts';
+import { payForGift, refund } from '../../../testing/refund-calls.ts';
+import {
+  createSettlingSystem,
+  earn,
+  newOfficer,
+  newPayee,
+  settleNow,
+  type Officer,
+} from '../../../testing/settlement-calls.ts';
+import type { TestSystem } from '../../../testing/test-system.ts';
+import { newSaver, registerWithdrawal, startOf } from '../../../testing/withdrawal-calls.ts';
+import { sweepMessages } from '../callbacks/index.ts';
+import { pollOrders } from './index.ts';
+
+let system: TestSystem;
+let officer: Officer;
+beforeAll(async () => {
+  system = await createSettlingSystem();
+  officer = await newOfficer(system);
+  system.atEnd(await watchPaidOut(system));
+});
+beforeEach(async () => {
+  await system.provider.reset();
+  await system.deps.mpesa.stkQuery({ checkoutRequestId: 'any' });
+});
+afterEach(() => armCrashPoints(undefined));
+afterAll(() => system.close());
+
+/** An order about to be made, and how its money shows. */
+type Scene = {
+  homeId: string;
+  act: () => Promise<unknown>;
+  /** KES that came to the phone since then; less than 0 is what left it. */
+  moved: () => Promise<number>;
+  /** What moves when the order succeeds. */
+  amount: number;
+};
+
+async function watchPhone(msisdn: string): Promise<() => Promise<number>> {
+  const { balance: before } = await system.sandbox.phone(msisdn);
+  return async () => (await system.sandbox.phone(msisdn)).balance - before;
+}
+
+async function purchase(): Promise<Scene> {
+  const buyer = await newConsumer(system);
+  const registered = await register(system, buyer, { amount: 500 });
+  const { rows } = await system.owner.query<{ home_id: string }>(
+    'select home_id from purchases where id = $1',
+    [registered.requestId],
+  );
+  return {
+    homeId: rows[0]?.home_id ?? '',
+    amount: -500,
+    moved: await watchPhone(buyer.phoneNumber),
+    act: async () => {
+      await start(system, buyer, registered);
+      const { prompts } = await system.sandbox.phone(buyer.phoneNumber);
+      if (prompts.length === 0) return;
+      await system.sandbox.answerPrompt(buyer.phoneNumber, registered.billReferenceNumber, { pin: '1234' });
+    },
+  };
+}
+
+async function withdrawal(): Promise<Scene> {
+  const person = await newSaver(system);
+  const registered = await registerWithdrawal(system, person, 1_000);
+  return {
+    homeId: person.user.id,
+    amount: 975,
+    moved: await watchPhone(person.phoneNumber),
+    act: () => startOf(system, person, registered),
+  };
+}
+
+async function settlementToPhone(): Promise<Scene> {
+  const { phoneNumber: msisdn } = newPerson('Duka', 'Moja');
+  const shop = await newPayee(system, { kind: 'mpesa', msisdn });
+  await earn(system, shop, 1_000);
+  return {
+    homeId: shop.merchantId,
+    amount: 990,
+    moved: await watchPhone(msisdn),
+    act: () => settleNow(system, officer, shop).catch(() => undefined),
+  };
+}
+
+async function settlementToTill(): Promise<Scene> {
+  const shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
+  await earn(system, shop, 1_000);
+  const before = await system.sandbox.books();
+  return {
+    homeId: shop.merchantId,
+    amount: 990,
+    moved: async () => {
+      const { working, charges } = await system.sandbox.books();
+      return before.working + before.charges - working - charges;
+    },
+    act: () => settleNow(system, officer, shop).catch(() => undefined),
+  };
+}
+
+async function refundToPhone(): Promise<Scene> {
+  const gift = await payForGift(system, 700);
+  return {
+    homeId: gift.voucherId,
+    amount: 700,
+    moved: await watchPhone(gift.buyer.phoneNumber),
+    act: () => refund(system, officer, gift),
+  };
+}
+
+const KINDS = [
+  { name: 'a purchase', kind: 'purchase', prepare: purchase, without: ['poll-opened'] },
+  { name: 'a withdrawal', kind: 'withdrawal', prepare: withdrawal, without: [] },
+  { name: 'a settlement to a phone', kind: 'settlement', prepare: settlementToPhone, without: [] },
+  { name: 'a settlement to a till', kind: 'settlement', prepare: settlementToTill, without: [] },
+  { name: 'a refund', kind: 'refund', prepare: refundToPhone, without: [] },
+] as const;
+
+const WALKS = KINDS.flatMap(({ without, ...kind }) =>
+  CRASH_STEPS.filter((step) => !(without as readonly CrashStep[]).includes(step)).map((step) => ({
+    ...kind,
+    step,
+  })),
+);
+
+type Order = { id: string; state: string; isReviewed: boolean };
+
+async function orderOf(homeId: string, kind: string): Promise<Order> {
+  const { rows } = await system.owner.query<Order>(
+    `select o.id, o.state, exists (select from reviews where subject_id = o.id) as "isReviewed"
+     from provider_orders o where o.home_id = $1 and o.kind = $2`,
+    [homeId, kind],
+  );
+  expect(rows).toHaveLength(1);
+  return rows[0] as Order;
+}
+
+/** What the other processes do, with its waits cut short; what has no evidence is given up in the end. */
+async function recover(homeId: string, kind: string): Promise<Order> {
+  for (let round = 1; ; round += 1) {
+    const order = await orderOf(homeId, kind);
+    if (['SUCCEEDED', 'FAILED'].includes(order.state) || order.isReviewed) return order;
+    if (round > 40) throw new Error(`an order stays ${order.state}`);
+    await system.owner.query(
+      `update provider_orders set next_poll_at = moment(), sending_at = sending_at - interval '1 minute'
+       where id = $1 and state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')`,
+      [order.id],
+    );
+    await system.owner.query(
+      `update provider_messages set received_at = received_at - interval '1 minute' where processed_at is null`,
+    );
+    if (round === 10) {
+      await system.owner.query(
+        `update provider_orders set created_at = created_at - interval '49 hours' where id = $1`,
+        [order.id],
+      );
+    }
+    await sweepMessages(system.deps);
+    await pollOrders(system.deps);
+    await system.idle();
+    await pause(50);
+  }
+}
+
+test.each(WALKS)(
+  'F8 F9 $name whose process dies at $step happens once or not at all',
+  async ({ kind, prepare, step }) => {
+    const { homeId, act, moved, amount } = await prepare();
+    const isPoll = step.startsWith('poll-');
+    if (isPoll) await system.provider.losing(act);
+    let died = 0;
+    armCrashPoints((at, of) => {
+      if (at !== step || !of.startsWith(kind) || died > 0) return;
+      died += 1;
+      throw new Error('the process dies here');
+    });
+    if (isPoll) {
+      await system.owner.query('update provider_orders set next_poll_at = moment() where home_id = $1', [
+        homeId,
+      ]);
+      await pollOrders(system.deps);
+    } else await act();
+    await expect.poll(() => died, { timeout: 5_000 }).toBe(1);
+
+    const { state } = await recover(homeId, kind);
+    expect(await moved()).toBe(state === 'SUCCEEDED' ? amount : 0);
+  },
+);

@@ -55,6 +55,11 @@ const WORDS: Record<ReviewKind, Words> = {
     explanation:
       'M-PESA named a second receipt for one pay-out. Check in the statement whether it paid twice.',
   },
+  second_payment_unproven: {
+    title: 'A second payment without a receipt',
+    explanation:
+      'M-PESA says that two prompts of one purchase were paid, and names no receipt of the second. Nothing was booked for it. Look for it in the M-PESA statement: when its receipt is there, upload the statement and give the money to the buyer’s wallet.',
+  },
   float_short: {
     title: 'Pay-outs stopped: no float',
     explanation:

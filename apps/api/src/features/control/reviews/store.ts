@@ -7,6 +7,7 @@ export type ReviewKind =
   | 'failure_after_success'
   | 'success_after_release'
   | 'paid_twice'
+  | 'second_payment_unproven'
   | 'money_without_purchase'
   | 'money_unclear'
   | 'pay_bill_unconfirmed'

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { newPerson, type SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { readWallet } from '@zawadi/story/steps';
@@ -6,10 +7,19 @@ import { readBalance } from '../../../ledger/index.ts';
 import { watchBooks } from '../../../testing/books-agree.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { letReportsAge, receiptInSms, reportPayBill } from '../../../testing/pay-bill-reports.ts';
-import { register, registerAndStart, start, stateOf, untilStatus } from '../../../testing/purchase-calls.ts';
+import { pollOrdersNow } from '../../../testing/poll-orders.ts';
+import {
+  answerPrompt,
+  register,
+  registerAndStart,
+  start,
+  stateOf,
+  untilStatus,
+} from '../../../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newSaver, registerAndStartWithdrawal } from '../../../testing/withdrawal-calls.ts';
 import { pullPayments, sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { pollOrders } from '../../mpesa/orders/index.ts';
 import { account } from '../postings/index.ts';
 
 /** With and without M-PESA's list of what it has received, which is a product of its own. */
@@ -155,4 +165,27 @@ test('paid by hand and by prompt at once: the prompt completes the purchase, and
   );
   await pullPayments(system.deps);
   expect((await suspense(system)) - before + BigInt(100 * (await readWallet(system, buyer)))).toBe(250_000n);
+});
+
+test('a second success whose receipt never comes is a case for administrators after a day', async () => {
+  const system = systems.unlisted;
+  const buyer = await newConsumer(system);
+  const registered = await registerAndStart(system, buyer, { amount: 2_600 });
+  await answerPrompt(system, buyer.phoneNumber, registered);
+  await untilStatus(system, buyer, registered, 'COMPLETED');
+  const orderId = randomUUID();
+  await system.owner.query(
+    `insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, state, sends, provider_ids, ended_at, polls, next_poll_at)
+     select home_id, $2, kind, owner_id, party, amount_cents, 'SUCCEEDED', 1, '{ws_CO_2}', now(), 3, now()
+     from provider_orders where owner_id = $1`,
+    [registered.requestId, orderId],
+  );
+  const kinds = async () =>
+    (await system.owner.query<{ kind: string }>('select kind from reviews where subject_id = $1', [orderId]))
+      .rows;
+  await pollOrders(system.deps);
+  expect(await kinds()).toEqual([]);
+  await pollOrdersNow(system);
+  expect(await kinds()).toEqual([{ kind: 'second_payment_unproven' }]);
+  expect(await readWallet(system, buyer)).toBe(0);
 });

@@ -66,8 +66,11 @@ async function isPaidAfterAll(deps: OrderDeps, { homeId }: Purchase): Promise<bo
   return false;
 }
 
-function isUnconfirmed({ clock }: OrderDeps, { state, providerIds, endedAt, confirmedAt }: Order): boolean {
-  if (state !== 'FAILED' || providerIds.length === 0 || !endedAt || confirmedAt) return false;
+function isUnconfirmed(
+  { clock }: OrderDeps,
+  { state, providerIds, endedAt, failureConfirmedAt }: Order,
+): boolean {
+  if (state !== 'FAILED' || providerIds.length === 0 || !endedAt || failureConfirmedAt) return false;
   return clock.now().getTime() - endedAt.getTime() < DOUBTFUL_SECONDS * 1_000;
 }
 

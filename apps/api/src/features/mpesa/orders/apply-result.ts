@@ -4,6 +4,7 @@ import { raiseReview, type ReviewKind } from '../../control/reviews/index.ts';
 import { takeReceipt } from '../../money/unique-names/index.ts';
 import { pause } from '../client/index.ts';
 import type { Failure, OrderDeps, OrderKind, OrderResult, Success } from './order-kind.ts';
+import { RECHECK_SECONDS } from './poll-store.ts';
 import {
   findOrder,
   lockOrder,
@@ -13,9 +14,6 @@ import {
   type Order,
   type OrderKey,
 } from './store.ts';
-
-/** When M-PESA is asked about an order that has ended for the first time. */
-export const RECHECK_SECONDS = 60;
 
 /**
  * Applies what M-PESA said about an order. Forward only and as often as one likes: a success is final whatever comes

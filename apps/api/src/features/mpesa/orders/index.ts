@@ -1,9 +1,9 @@
-export { applyResult, contradict, RECHECK_SECONDS, recordOnlySuccess } from './apply-result.ts';
+export { applyResult, contradict, recordOnlySuccess } from './apply-result.ts';
 export type { Failure, OrderDeps, OrderKind, OrderResult, Success } from './order-kind.ts';
 export { pollOrder, pollOrders, queryOrder } from './poll-orders.ts';
 export { applyOrderMessage } from './read-message.ts';
 export { sendOrder, type SendOutcome } from './send-order.ts';
-export { claimPoll, isBeingSent, pollOwnerSoon } from './poll-store.ts';
+export { claimPoll, isBeingSent, pollOwnerSoon, RECHECK_SECONDS } from './poll-store.ts';
 export {
   isOpenState,
   listOrders,

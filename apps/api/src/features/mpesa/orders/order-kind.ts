@@ -61,6 +61,8 @@ export type OrderKind = {
    */
   onSucceeded: (tx: Transaction, deps: OrderDeps, order: Order, success: Success) => Promise<string>;
   onFailed: (tx: Transaction, deps: OrderDeps, order: Order, failure: Failure) => Promise<string>;
+  /** M-PESA has been asked for a day, and has not named the receipt of a success. */
+  onReceiptMissing?: (tx: Transaction, order: Order) => Promise<void>;
   /** M-PESA has taken the order. */
   onSent?: (tx: Transaction, order: Order) => Promise<void>;
   /**

@@ -5,7 +5,7 @@ import { newCallbackToken, openCallback } from '../client/index.ts';
 import { applyResult } from './apply-result.ts';
 import type { OrderDeps, OrderKind, OrderResult } from './order-kind.ts';
 import { sendOrder } from './send-order.ts';
-import { claimDuePolls, recordConfirmed } from './poll-store.ts';
+import { claimDuePolls, isLastRecheck, recordFailureConfirmed } from './poll-store.ts';
 import { findOrder, type Order, type OrderKey } from './store.ts';
 
 const AT_ONCE = 20;
@@ -75,10 +75,13 @@ async function pollAtOnce(
 ): Promise<void> {
   const result = order.state === 'INTENT' ? NOT_SENT : await find(deps, order);
   crashPoint('poll-answered', order.kind);
-  if (order.state === 'FAILED' && result?.outcome === 'failed') await recordConfirmed(deps.db, order);
+  if (order.state === 'FAILED' && result?.outcome === 'failed') await recordFailureConfirmed(deps.db, order);
   const { givenUpAfterSeconds = Infinity } = deps.orderKinds[order.kind];
   const decided = result ?? (order.openSeconds > givenUpAfterSeconds ? NO_EVIDENCE : undefined);
   if (decided) await inTransaction(deps.db, (tx) => applyResult(tx, deps, order, decided));
+  else if (order.state === 'SUCCEEDED' && isLastRecheck(order)) {
+    await inTransaction(deps.db, async (tx) => deps.orderKinds[order.kind].onReceiptMissing?.(tx, order));
+  }
 }
 
 /** The process that was to send it died before; the person it was for has left. */

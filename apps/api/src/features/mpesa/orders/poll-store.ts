@@ -10,7 +10,7 @@ const SEND_SECONDS = 45;
 const YOUNG_SECONDS = 12;
 
 /** M-PESA told of a failure once more when it was asked. */
-export async function recordConfirmed(db: Db, key: OrderKey): Promise<void> {
+export async function recordFailureConfirmed(db: Db, key: OrderKey): Promise<void> {
   await sql`
     update provider_orders o set confirmed_at = clock_moment()
     where ${withKey(key)} and o.state = 'FAILED'`.execute(db);
@@ -44,15 +44,25 @@ export async function isLost(tx: Transaction, key: OrderKey): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** When M-PESA is asked again about an order that has ended, in seconds after its end: 1, 5, 30 minutes, 6, 24 hours. */
+const RECHECKED_AFTER_SECONDS = [60, 300, 1_800, 21_600, 86_400];
+const RECHECK_PAUSES = RECHECKED_AFTER_SECONDS.map((at, n) => at - (RECHECKED_AFTER_SECONDS[n - 1] ?? 0));
+/** Until the first of them. */
+export const RECHECK_SECONDS = RECHECK_PAUSES[0];
+
+/** Whether this was the last time that M-PESA is asked about an ended order. */
+export function isLastRecheck({ polls }: Order): boolean {
+  return polls >= RECHECKED_AFTER_SECONDS.length;
+}
+
 /**
  * The next poll of a row that is due. Open orders: the pauses double, from 10 seconds to 5 minutes in the first hour and
- * half an hour afterwards, without an end. Ended ones that are asked about again: after RECHECK_SECONDS, then 5 and 30
- * minutes, 6 and 24 hours after the end (these are the pauses between them), and then no more.
+ * half an hour afterwards, without an end.
  */
 const nextPoll: RawBuilder<unknown> = sql`
   polls = o.polls + 1, polled_at = moment(),
   next_poll_at = case when o.state in ('FAILED', 'SUCCEEDED')
-    then moment() + make_interval(secs => (array[240, 1500, 19800, 64800])[o.polls + 1])
+    then moment() + make_interval(secs => (${RECHECK_PAUSES}::int[])[o.polls + 2])
     else moment() + make_interval(secs => least(
       case when o.created_at > moment() - interval '1 hour' then 300 else 1800 end, 10 * power(2, least(o.polls, 10))
     )) end`;

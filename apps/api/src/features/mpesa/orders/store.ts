@@ -26,7 +26,7 @@ export type Order = OrderKey & {
   sentAt: Date | null;
   endedAt: Date | null;
   /** When M-PESA told of a failure once more. */
-  confirmedAt: Date | null;
+  failureConfirmedAt: Date | null;
   polls: number;
   /** Polls in a row to which M-PESA answered that it knows nothing of the order. */
   notFoundAnswers: number;
@@ -36,7 +36,7 @@ export type Order = OrderKey & {
 export const ORDER = sql`
   o.home_id as "homeId", o.id, o.kind, o.owner_id as "ownerId", o.party, o.amount_cents as "amountCents", o.state,
   o.sends, o.provider_ids as "providerIds", o.failed_ids as "failedIds", o.receipt, o.result_code as "resultCode",
-  o.failure_reason as "failureReason", o.created_at as "createdAt", o.sent_at as "sentAt", o.ended_at as "endedAt", o.confirmed_at as "confirmedAt",
+  o.failure_reason as "failureReason", o.created_at as "createdAt", o.sent_at as "sentAt", o.ended_at as "endedAt", o.confirmed_at as "failureConfirmedAt",
   o.polls, o.not_found_answers as "notFoundAnswers", extract(epoch from moment() - o.created_at)::int as "openSeconds"`;
 
 export const isOpen = sql`o.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')`;

@@ -41,6 +41,7 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** How often a server looks for requests that take too long, within the time they are given. */
 const CHECKS_PER_TIMEOUT = 30;
+const CLOSE_IDLE_EVERY_MS = 50;
 
 /**
  * An HTTP server with our limits, headers, ids and answers to errors, and no route yet.
@@ -68,6 +69,8 @@ export async function createHttp(options: {
     genReqId: () => newRandomId(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    // What was accepted before the port closed is served.
+    return503OnClosing: false,
     // One access line per request is written by `logAccess`, with the route's pattern instead of its secrets.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
@@ -97,6 +100,7 @@ export async function createHttp(options: {
   });
   app.addHook('onRequest', async (request, reply) => identify(request, reply));
   logAccess(app);
+  endConnectionsOnClose(app);
   return app;
 }
 
@@ -113,6 +117,19 @@ function countedAs(request: FastifyRequest): string {
 function identify(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('request-id', request.id);
   if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+}
+
+/** A proxy keeps its connections open, also idle ones, and would keep a server alive that has closed its port. */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let closing: NodeJS.Timeout | undefined;
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  app.addHook('preClose', async () => {
+    closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  });
+  app.addHook('onClose', async () => clearInterval(closing));
 }
 
 function logAccess(app: FastifyInstance): void {

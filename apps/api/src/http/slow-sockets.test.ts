@@ -48,6 +48,29 @@ test.each([
   expect(livedMs).toBeLessThan(15_000);
 });
 
+test('closing answers what was accepted, and ends connections that a proxy would keep', async () => {
+  const app = await createHttp({ log, trustProxy: false });
+  const asked = Promise.withResolvers<void>();
+  const allowed = Promise.withResolvers<void>();
+  app.get('/api/slow', async () => {
+    asked.resolve();
+    await allowed.promise;
+    return { done: true };
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const [idle, busy] = [await open(app), await open(app)];
+  idle.write('GET /api/none HTTP/1.1\r\nhost: z\r\n\r\n');
+  await once(idle, 'data');
+  const heard = heardUntilClosed(busy);
+  busy.write('GET /api/slow HTTP/1.1\r\nhost: z\r\n\r\n');
+  await asked.promise;
+  const closed = app.close();
+  await once(idle, 'end');
+  allowed.resolve();
+  await closed;
+  expect(await heard).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*"done":true/u);
+});
+
 test('A27 beyond the connections that are allowed a new one is closed at once', async () => {
   const app = await listen({ maximumConnections: 2 });
   const first = await open(app);

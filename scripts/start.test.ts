@@ -87,6 +87,7 @@ test('A42 a production start with the sandbox and the demo secret is refused, a 
   expect(words.split('\n')).toEqual([
     expect.stringMatching(/^A production start needs PROVIDER=daraja/),
     expect.stringMatching(/^A production start needs its own APP_SECRET/),
+    expect.stringMatching(/^A production start needs a PostgreSQL of its own/),
   ]);
   expect(code).toBe(1);
 });

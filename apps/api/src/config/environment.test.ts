@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +49,42 @@ test('a certificate file that is missing, or holds no RSA key, is refused in one
     'PUBLIC KEY',
   );
 });
+
+test.each([
+  'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
+  'password1234password1234password1234',
+  '0123456789012345678901234567890123456789',
+  'zawadi-zawadi-zawadi-zawadi-zawadi-zawadi-zawadi',
+])('the secret %s is not random', (APP_SECRET) => {
+  expect(sentencesFor({ APP_SECRET })).toEqual([expect.stringMatching(/^APP_SECRET is not random/u)]);
+});
+
+test('every secret that openssl makes is taken', () => {
+  for (let n = 0; n < 200; n += 1) {
+    for (const secret of [randomBytes(24).toString('base64'), randomBytes(32).toString('hex')]) {
+      expect(sentencesFor({ APP_SECRET: secret })).toEqual([]);
+    }
+  }
+});
+
+test('production needs a database of its own, unless the one of the product is allowed', () => {
+  const sentence = expect.stringMatching(/^A production start needs a PostgreSQL of its own/u);
+  expect(sentencesFor({ PROVIDER: 'daraja' })).toContainEqual(sentence);
+  expect(sentencesFor({ PROVIDER: 'daraja', ALLOW_EMBEDDED_DATABASE: '1' })).not.toContainEqual(sentence);
+  expect(
+    sentencesFor({ PROVIDER: 'daraja', DATABASE_URL: 'postgresql://zawadi@db/zawadi' }),
+  ).not.toContainEqual(sentence);
+});
+
+test.each(['Zawadi <hello@zawadi.test>', 'hello@localhost', 'Zawadi <no-reply@shop.example>', 'zawadi'])(
+  'mail from %s is refused before a real provider',
+  (MAIL_FROM) => {
+    const refused = expect.stringMatching(/^MAIL_FROM is at .*, where no mail can come from\.$/u);
+    expect(sentencesFor({ PROVIDER: 'daraja-sandbox', MAIL_FROM })).toContainEqual(refused);
+    const good = sentencesFor({ PROVIDER: 'daraja-sandbox', MAIL_FROM: 'Zawadi <hello@zawadi.co.ke>' });
+    expect(good).not.toContainEqual(refused);
+  },
+);
 
 test('A35 proxies may be named by address, by range and by word', () => {
   const list = 'loopback, 10.0.0.0/8,192.168.1.7 , fd00::/8';

@@ -7,8 +7,10 @@ import { CRASH_STEPS } from '../platform/crash-points.ts';
 const DEMO_SECRET = 'zawadi-demo-secret-for-the-sandbox-only-0000';
 
 const HIGHEST_PORT = 65_535;
-/** Fewer different characters than this are no random secret of 32. */
-const SECRET_SYMBOLS = 10;
+/** Of a secret from which every key is derived. 32 random characters of base64 have about 150 by this estimate. */
+const SECRET_BITS = 100;
+/** Domains that no mail can come from (RFC 2606), and those of one machine. */
+const NO_MAIL_DOMAIN = /^(?:[^.]*|.*\.(?:test|example|invalid|localhost|local|internal))$/iu;
 
 const port = z.coerce.number().int().min(1).max(HIGHEST_PORT);
 const wholeNumber = z.coerce.number().int().min(0);
@@ -74,6 +76,8 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
   MAIL_FROM: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
+  /** A production start on the database that comes with the product. */
+  ALLOW_EMBEDDED_DATABASE: z.literal('1').optional(),
   SECURITY_CONTACT: z.union([z.email(), z.url({ protocol: /^https$/u })]).optional(),
   DEPOSIT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(500),
   WITHDRAWAL_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(250),
@@ -151,13 +155,25 @@ function contradictionsIn(env: Environment): string[] {
   if ((isProduction || env.PROVIDER !== 'sandbox') && env.APP_SECRET === DEMO_SECRET) {
     const start = isProduction ? 'A production start' : `PROVIDER=${env.PROVIDER}`;
     sentences.push(`${start} needs its own APP_SECRET of at least 32 random characters.`);
-  } else if (new Set(env.APP_SECRET).size < SECRET_SYMBOLS) {
+  } else if (estimateBits(env.APP_SECRET) < SECRET_BITS) {
     sentences.push('APP_SECRET is not random; make one with `openssl rand -base64 48`.');
   }
   if (isProduction && env.PUBLIC_URL?.startsWith('http://')) {
     sentences.push(
       'A production start needs an https PUBLIC_URL, because M-PESA and passwords travel over it.',
     );
+  }
+  if (isProduction && env.DATABASE_URL === undefined && env.ALLOW_EMBEDDED_DATABASE === undefined) {
+    sentences.push(
+      'A production start needs a PostgreSQL of its own (DATABASE_URL and DATABASE_OWNER_URL); ALLOW_EMBEDDED_DATABASE=1 takes the one that comes with the product.',
+    );
+  }
+  if (
+    env.PROVIDER !== 'sandbox' &&
+    env.MAIL_FROM !== undefined &&
+    NO_MAIL_DOMAIN.test(domainOf(env.MAIL_FROM))
+  ) {
+    sentences.push(`MAIL_FROM is at ${domainOf(env.MAIL_FROM)}, where no mail can come from.`);
   }
   if (env.PROVIDER !== 'sandbox') {
     for (const name of REAL_PROVIDER_NEEDS) {
@@ -169,6 +185,28 @@ function contradictionsIn(env: Environment): string[] {
   }
   if (env.PROVIDER === 'sandbox') sentences.push(...portContradictions(env));
   return sentences;
+}
+
+/** Shannon's entropy of the characters, and of their differences, so that a sequence or a repetition counts as little. */
+function estimateBits(secret: string): number {
+  const characters = [...secret].map((character) => character.codePointAt(0) ?? 0);
+  const steps = characters.slice(1).map((code, n) => code - (characters[n] ?? 0));
+  const repeats = new Set(characters.slice(2).map((_, n) => characters.slice(n, n + 3).join())).size;
+  return Math.min(entropy(characters), entropy(steps)) * Math.min(secret.length, repeats + 2);
+}
+
+/** @returns bits per value */
+function entropy(values: readonly number[]): number {
+  const counts = Map.groupBy(values, (value) => value);
+  return [...counts.values()].reduce((bits, { length }) => {
+    const share = length / values.length;
+    return bits - share * Math.log2(share);
+  }, 0);
+}
+
+/** Of `Zawadi <hello@zawadi.co.ke>` or the bare address. */
+function domainOf(sender: string): string {
+  return sender.replace(/^.*@/u, '').replace(/[>\s]+$/u, '');
 }
 
 function portContradictions({ PORT: port, SANDBOX_PORT: sandboxPort }: Environment): string[] {

@@ -48,7 +48,7 @@ const OUTSIDE_THE_DEMO = {
   SMS_USERNAME: 'zawadi',
   SMS_API_KEY: 'key',
   SMTP_URL: 'smtp://mail.zawadi.test',
-  MAIL_FROM: 'Zawadi <hello@zawadi.test>',
+  MAIL_FROM: 'Zawadi <hello@zawadi.co.ke>',
   SUPPORT_EMAIL: 'help@zawadi.test',
 };
 

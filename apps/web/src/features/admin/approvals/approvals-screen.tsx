@@ -74,7 +74,8 @@ function approvalColumns(onOpen: (row: Approval) => void): Column<Approval>[] {
     { label: 'Asked', cell: ({ requestedAt }) => <Time at={requestedAt} />, cardPart: 'third' },
     {
       label: 'Amount',
-      cell: ({ amount }) => (amount === 0 ? '—' : <Money amountShillings={amount} />),
+      cell: ({ amount }) =>
+        amount === 0 ? <span className="dash">—</span> : <Money amountShillings={amount} />,
       cardPart: 'amount',
       isRight: true,
     },

@@ -67,7 +67,7 @@ function reviewColumns(onOpen: (row: Review) => void): Column<Review>[] {
     },
     {
       label: 'About',
-      cell: ({ transaction, receipt }) => receipt ?? transaction?.type ?? '—',
+      cell: ({ transaction, receipt }) => receipt ?? transaction?.type ?? <span className="dash">—</span>,
       cardPart: 'second',
     },
     { label: 'Since', cell: ({ raisedAt }) => <Time at={raisedAt} />, cardPart: 'third' },
@@ -79,7 +79,8 @@ function reviewColumns(onOpen: (row: Review) => void): Column<Review>[] {
     },
     {
       label: 'Waits in suspense',
-      cell: ({ heldAmount }) => (heldAmount === undefined ? '—' : <Money amountShillings={heldAmount} />),
+      cell: ({ heldAmount }) =>
+        heldAmount === undefined ? <span className="dash">—</span> : <Money amountShillings={heldAmount} />,
       cardPart: 'amount',
       isRight: true,
     },

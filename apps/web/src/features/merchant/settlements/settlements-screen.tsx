@@ -89,15 +89,15 @@ export function SettlementsScreen() {
   return (
     <ListScreen
       title="Settlements"
-      aside={
-        <div className="row fill">
+      exports={
+        <>
           <ExportButton fetching={async () => fetchFile(settlementsCsv, { query: filters })}>
             Export CSV
           </ExportButton>
           <ExportButton fetching={async () => fetchFile(settlementsPdf, { query: filters })}>
             Export PDF
           </ExportButton>
-        </div>
+        </>
       }
       above={
         <>

@@ -46,7 +46,7 @@ function Words({ purchase, phase, recipientFirstName }: Omit<PaymentPictureProps
   const pictures = {
     'not-asked': (
       <Said title={say('Pay {amount}', { amount: formatKes(purchase.amount) })}>
-        {say('We ask M-PESA to show a prompt on the paying phone. You enter your PIN there, never here.')}
+        <RichText text="We ask M-PESA to show a prompt on the paying phone. You enter your PIN there, never here." />
       </Said>
     ),
     'on-the-phone': (

@@ -111,7 +111,6 @@ function AddAdministrator({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         isOptional
         maxLength={200}
-        help="What the second administrator reads"
         error={problemOf('reason')}
         {...register('reason', { setValueAs: (typed: string) => typed || undefined })}
       />

@@ -37,7 +37,6 @@ export function ApprovalsScreen() {
   return (
     <ListScreen
       title="Approvals"
-      intro="Large refunds, adjustments and corrections, other fees, and staff who decide about money: one administrator asks, another one approves."
       above={<MoneyTabs />}
       filters={<FilterBar filters={filters} onChange={change} onClear={clear} fields={FILTERS} />}
       caption="Requests for approval, newest first"

@@ -33,9 +33,7 @@ export function FeesAndLimitsScreen() {
   const { data, error, isFetching, refetch } = useFeesAndLimits();
   return (
     <>
-      <PageTitle title="Fees and limits">
-        A change applies to what is registered from then on; earlier registrations keep their fee.
-      </PageTitle>
+      <PageTitle title="Fees and limits" />
       <SettingsTabs />
       {data !== undefined && <Loaded state={data} />}
       {data === undefined && (

@@ -80,7 +80,7 @@ function RuleFacts({ rules }: { rules: FraudRules }) {
             <h3 className="strong">{title}</h3>
             {isOn ? <StatusText status="Active" /> : <StatusBadge status="Inactive" />}
           </div>
-          <p className="small muted">{help}</p>
+          {help !== undefined && <p className="small muted">{help}</p>}
           {isOn && <Facts facts={facts} />}
         </li>
       ))}

@@ -77,7 +77,7 @@ function Checks() {
   }
   const checks = data.pages.flatMap((page) => page.checks);
   if (checks.length === 0) {
-    return <EmptyState title="No balances yet">M-PESA is asked every day in the early morning.</EmptyState>;
+    return <EmptyState title="No balances yet" />;
   }
   return (
     <>

@@ -26,9 +26,7 @@ export function DifferencesScreen() {
   );
   return (
     <>
-      <PageTitle title="Reconciliation" aside={aside}>
-        M-PESA’s statements against the ledger. The ledger is never edited, only corrected by a new transfer.
-      </PageTitle>
+      <PageTitle title="Reconciliation" aside={aside} />
       <ReconciliationTabs />
       <FilterBar filters={search} onChange={change} onClear={clear} fields={ITEM_FILTERS} />
       <Sheet>

@@ -179,10 +179,8 @@ function WalletsReport({ period }: { period: Period }) {
               <StatCard label="Owed on wallets now">
                 <MoneyFigure amountShillings={total.amount} />
               </StatCard>
-              <StatCard label="Wallets" note="With something in them">
-                {figureText(total.count)}
-              </StatCard>
-              <StatCard label="Set aside" note="For withdrawals under way">
+              <StatCard label="Wallets">{figureText(total.count)}</StatCard>
+              <StatCard label="Set aside">
                 <MoneyFigure amountShillings={held} />
               </StatCard>
             </StatCards>

@@ -36,7 +36,6 @@ export function ReviewsScreen() {
   return (
     <ListScreen
       title="Review queue"
-      intro="Cases that the system cannot decide. Their money waits in suspense or set aside."
       above={<MoneyTabs />}
       filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
       caption="Cases, newest first"

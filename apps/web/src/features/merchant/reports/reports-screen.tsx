@@ -174,8 +174,6 @@ function NothingSold() {
           Redeem a voucher
         </Link>
       }
-    >
-      Choose another period, or redeem a voucher.
-    </EmptyState>
+    />
   );
 }

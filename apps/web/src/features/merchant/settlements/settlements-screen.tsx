@@ -143,9 +143,7 @@ function SettlementCards() {
         <StatCard label="Pending Settlements">
           {data ? <MoneyFigure amountShillings={data.pendingSettlements} /> : missing}
         </StatCard>
-        <StatCard label="Average Settlement" note="From the end of the day to your money">
-          {data ? (data.averageSettlement ?? '—') : missing}
-        </StatCard>
+        <StatCard label="Average Settlement">{data ? (data.averageSettlement ?? '—') : missing}</StatCard>
       </StatCards>
     </section>
   );

@@ -57,7 +57,7 @@ export function StaffScreen() {
           <ul className="moves">
             {list.data.staff.map((member) => (
               <AdministratorRow
-                key={member.staffId}
+                key={member.administratorId}
                 member={member}
                 isTwoFactorRequired={list.data.isTwoFactorRequired}
                 canBeManaged={isAdministrator && !member.isSelf}

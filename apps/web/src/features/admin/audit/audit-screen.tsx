@@ -112,7 +112,10 @@ function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) {
     queryKey: queryKeys.administrators,
     queryFn: ({ signal }) => call(listAdministrators, { signal }),
   });
-  const options = (people.data?.staff ?? []).map(({ staffId, name }) => ({ value: staffId, label: name }));
+  const options = (people.data?.staff ?? []).map(({ administratorId, name }) => ({
+    value: administratorId,
+    label: name,
+  }));
   return (
     <FilterBar
       {...{ filters, onChange, onClear }}

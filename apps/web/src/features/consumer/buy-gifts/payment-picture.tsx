@@ -7,7 +7,7 @@ import { say } from '../../../i18n/say.ts';
 import { CountdownRing } from '../../../ui/countdown-ring.tsx';
 import { ResultMark } from '../../../ui/result-mark.tsx';
 import { purchaseFailure } from '../failure-sentences.ts';
-import { Unbroken } from '../unbroken.tsx';
+import { unbroken } from '../../../i18n/unbroken.tsx';
 import { PayerForm } from './payer-form.tsx';
 import type { PurchasePhase } from './purchase-progress.ts';
 
@@ -82,9 +82,7 @@ function Words({ purchase, phase, recipientFirstName }: Omit<PaymentPictureProps
 function Said({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <h2 className="text-xl text-balance">
-        <Unbroken>{title}</Unbroken>
-      </h2>
+      <h2 className="text-xl text-balance">{unbroken(title)}</h2>
       <p className="muted mx-auto max-w-[32ch] text-balance">{children}</p>
     </>
   );

@@ -36,9 +36,7 @@ export function BalancesScreen() {
   const { mayMoveMoney } = useRights();
   return (
     <>
-      <PageTitle title="Balances at M-PESA" aside={mayMoveMoney && <CheckNow />}>
-        M-PESA’s balances against the ledger, checked daily. A difference raises an alert.
-      </PageTitle>
+      <PageTitle title="Balances at M-PESA" aside={mayMoveMoney && <CheckNow />} />
       <ReconciliationTabs />
       <Sheet>
         <Checks />

@@ -195,7 +195,7 @@ test('S243 a read-only administrator sees it all and changes nothing, also not p
   await expect(page.getByText('Withdrawal fee').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change', exact: true })).toHaveCount(0);
   const bearer = await adminBearer(world, email);
-  const params = { staffId: '0199f0aa-11bb-7c3d-9e4f-55667788990a' };
+  const params = { administratorId: '0199f0aa-11bb-7c3d-9e4f-55667788990a' };
   const promotion = { staffRole: 'administrator', reason: 'Me' } as const;
   await expect(world.api.call(updateAdministrator, { params, body: promotion }, { bearer })).rejects.toThrow(
     'forbidden',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { savedFile } from './helpers/saved-file.ts';
-import { payToPhone, sell, settle } from './helpers/sales.ts';
+import { payToPhone, SALES, sell, settle } from './helpers/sales.ts';
 import { addColleague, openShop, signInAtShop } from './helpers/shops.ts';
 import { choosePeriod } from './helpers/fields.ts';
 import { expect, test } from './helpers/test.ts';
@@ -9,12 +9,6 @@ const TRANSACTIONS = '/merchant/dashboard/transactions';
 const SETTLEMENTS = '/merchant/dashboard/settlements';
 const REPORTS = '/merchant/dashboard/reports';
 const SUPPORT = '/merchant/dashboard/support';
-
-const SALES = [
-  { firstName: 'Brian', lastName: 'Otieno', amount: 300 },
-  { firstName: 'Grace', lastName: 'Wambui', amount: 450 },
-  { firstName: 'Hassan', lastName: 'Abdi', amount: 120 },
-] as const;
 
 test('S105 transactions are searched, narrowed and exported, and the address keeps what was chosen', async ({
   page,

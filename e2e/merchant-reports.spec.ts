@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test';
 import { savedFile } from './helpers/saved-file.ts';
-import { sell } from './helpers/sales.ts';
+import { SALES, sell } from './helpers/sales.ts';
 import { openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 
 const REPORTS = '/merchant/dashboard/reports';
 const SUPPORT = '/merchant/dashboard/support';
-
-const SALES = [
-  { firstName: 'Brian', lastName: 'Otieno', amount: 300 },
-  { firstName: 'Grace', lastName: 'Wambui', amount: 450 },
-  { firstName: 'Hassan', lastName: 'Abdi', amount: 120 },
-] as const;
 
 test('S112 reports add up a period by day, hour and staff, and save each as CSV', async ({
   page,

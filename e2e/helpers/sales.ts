@@ -13,6 +13,12 @@ import type { Shop } from './shops.ts';
 type OpenShop = Shop & { bearer: string };
 export type Sale = { firstName: string; lastName: string; amount: number };
 
+export const SALES = [
+  { firstName: 'Brian', lastName: 'Otieno', amount: 300 },
+  { firstName: 'Grace', lastName: 'Wambui', amount: 450 },
+  { firstName: 'Hassan', lastName: 'Abdi', amount: 120 },
+] as const;
+
 /** Redeems a part of one new gift after the other at a shop's till, the first sale first. */
 export async function sell(
   world: World,

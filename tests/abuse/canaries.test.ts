@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
+import { authorizationFor, newCallers, type Callers } from '../../apps/api/src/testing/callers.ts';
 import { makeGift, type Gift } from '../../apps/api/src/testing/gifts.ts';
 import { endpoints, pathOf } from '../../apps/api/src/testing/raw-calls.ts';
-import { newOfficer } from '../../apps/api/src/testing/settlement-calls.ts';
-import { authorizationFor, newShop, takeAtTill, type Shop } from '../../apps/api/src/testing/shops.ts';
+import { newShop, takeAtTill } from '../../apps/api/src/testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../apps/api/src/testing/test-system.ts';
 
 const CANARY = 'Kanari-4711-siri';
@@ -13,19 +12,13 @@ const OTP = '471147';
 const MSISDN = '254747114711';
 
 let system: TestSystem;
-let shop: Shop;
+let callers: Callers;
 let gift: Gift;
-let person: Awaited<ReturnType<typeof newConsumer>>;
-let officer: { bearer: string };
 const logged: string[] = [];
 beforeAll(async () => {
   system = await createTestSystem({ LOG_LEVEL: 'trace' }, { onLogLine: (line) => void logged.push(line) });
-  [shop, person, officer] = [
-    await newShop(system),
-    await newConsumer(system),
-    await newOfficer(system, 'administrator'),
-  ];
-  gift = await makeGift(system, { amount: 1_000, recipient: person });
+  callers = await newCallers(system);
+  gift = await makeGift(system, { amount: 1_000, recipient: callers.person });
 });
 afterAll(() => system.close());
 
@@ -60,7 +53,7 @@ const BODY = {
 test('A24 nothing secret that a caller sends anywhere is found in the log or in an answer to it', async () => {
   const before = logged.length;
   for (const endpoint of endpoints.filter((one) => one !== contract.liveStream)) {
-    const authorization = authorizationFor(endpoint, { person, shop, officer });
+    const authorization = authorizationFor(endpoint, callers);
     const path = pathOf(endpoint)
       .replace('0000-0000-0000-0000', CANARY)
       .replace('never-a-link-of-ours', CANARY);
@@ -85,7 +78,14 @@ test('A24 nothing secret that a caller sends anywhere is found in the log or in 
   }
   const text = logged.slice(before).join('\n');
   expect(logged.length - before).toBeGreaterThan(endpoints.length / 2);
-  for (const secret of [CANARY, OTP, MSISDN, person.bearer, officer.bearer, shop.basic]) {
+  for (const secret of [
+    CANARY,
+    OTP,
+    MSISDN,
+    callers.person.bearer,
+    callers.officer.bearer,
+    callers.shop.basic,
+  ]) {
     expect(text).not.toContain(secret);
     expect(text).not.toContain(Buffer.from(secret).toString('base64'));
   }
@@ -108,7 +108,7 @@ test('A24 no password, code, link, token or key secret lies readable in a column
     { bearer: other.owner.bearer },
   );
   const secrets = [gift.code, gift.code.replaceAll('-', ''), gift.claimToken, made.apiSecret, signingSecret];
-  secrets.push(person.bearer, other.basic.split(':')[1] ?? '', 'Zawadi-demo-1');
+  secrets.push(callers.person.bearer, other.basic.split(':')[1] ?? '', 'Zawadi-demo-1');
   const { rows: columns } = await system.owner.query<{ table: string; column: string; type: string }>(
     `select table_schema || '.' || table_name as table, column_name as column, data_type as type
      from information_schema.columns

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
+import { authorizationFor, newCallers, type Callers } from '../../apps/api/src/testing/callers.ts';
 import { countTraces, endpoints, pathOf, refusalIn, sendRaw } from '../../apps/api/src/testing/raw-calls.ts';
-import { newOfficer } from '../../apps/api/src/testing/settlement-calls.ts';
-import { authorizationFor, newShop } from '../../apps/api/src/testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../apps/api/src/testing/test-system.ts';
 
 type Json = {
@@ -60,14 +58,10 @@ const NO_NUMBERS = [
 const NO_JSON = ['NaN', 'Infinity', '-Infinity', '0x10', '010', '+1', '1_000', '1n', '.5', '', "'10'"];
 
 let system: TestSystem;
-let callers: Parameters<typeof authorizationFor>[1];
+let callers: Callers;
 beforeAll(async () => {
   system = await createTestSystem();
-  callers = {
-    person: await newConsumer(system),
-    shop: await newShop(system),
-    officer: await newOfficer(system, 'administrator'),
-  };
+  callers = await newCallers(system);
 });
 afterAll(() => system.close());
 

@@ -2,10 +2,11 @@ import { gzipSync } from 'node:zlib';
 import * as contract from '@zawadi/contract';
 import { authorizationOf } from '@zawadi/story/request';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authorizationFor } from '../../apps/api/src/testing/callers.ts';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import { countTraces, endpoints, refusalIn, sendRaw } from '../../apps/api/src/testing/raw-calls.ts';
 import { newOfficer } from '../../apps/api/src/testing/settlement-calls.ts';
-import { authorizationFor, newShop, type Shop } from '../../apps/api/src/testing/shops.ts';
+import { newShop, type Shop } from '../../apps/api/src/testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../apps/api/src/testing/test-system.ts';
 
 let system: TestSystem;

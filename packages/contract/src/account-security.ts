@@ -65,15 +65,10 @@ export const enableTwoFactor = endpoint({
   refusals: ['two_factor_on', 'two_factor_not_started', 'verification_code_invalid', 'too_many_requests'],
 });
 
-export const disableTwoFactor = endpoint({
-  ...ofEverySession,
-  method: 'POST',
-  path: '/api/account-security/v1/2fa/disable',
-  summary: 'Switch two-factor authentication off, with a code of the app or a recovery code',
+/** What a change of the second factor takes: password and code. */
+const withBothFactors = {
   body: z.object({ password: presentedPassword, otp: secondFactor }),
   example: { body: { password: sample.password, otp: sample.otp } },
-  answer: nothing,
-  message: 'Two-factor authentication is off',
   refusals: [
     'two_factor_off',
     'password_wrong',
@@ -82,6 +77,16 @@ export const disableTwoFactor = endpoint({
     'too_many_requests',
     'overloaded',
   ],
+} as const;
+
+export const disableTwoFactor = endpoint({
+  ...ofEverySession,
+  method: 'POST',
+  path: '/api/account-security/v1/2fa/disable',
+  summary: 'Switch two-factor authentication off, with a code of the app or a recovery code',
+  ...withBothFactors,
+  answer: nothing,
+  message: 'Two-factor authentication is off',
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -89,18 +94,9 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/account-security/v1/2fa/recovery-codes',
   summary: 'Make ten new recovery codes; the old ones stop working',
-  body: z.object({ password: presentedPassword, otp: secondFactor }),
-  example: { body: { password: sample.password, otp: sample.otp } },
+  ...withBothFactors,
   answer: recoveryCodes,
   message: 'New recovery codes made',
-  refusals: [
-    'two_factor_off',
-    'password_wrong',
-    'password_reset_needed',
-    'verification_code_invalid',
-    'too_many_requests',
-    'overloaded',
-  ],
 });
 
 export const device = z.object({

@@ -9,11 +9,11 @@ import { adminReason, actionOutcome } from './approvals.ts';
 
 const ofStaff = { audience: 'admin', tag: 'Operator staff' } as const;
 
-const ofMember = z.object({ staffId: uuid });
+const ofMember = z.object({ administratorId: uuid });
 
 /** A member of the operator's staff. */
 export const administratorAccount = z.object({
-  staffId: uuid,
+  administratorId: uuid,
   name: z.string(),
   email: z.string(),
   staffRole,
@@ -74,7 +74,7 @@ export const addAdministrator = endpoint({
 export const updateAdministrator = endpoint({
   ...ofStaff,
   method: 'PUT',
-  path: '/api/admin/v1/administrators/:staffId',
+  path: '/api/admin/v1/administrators/:administratorId',
   staffRoles: staff.administrator,
   summary:
     'Change name, role or status of another administrator, never one’s own; so one active administrator always remains',
@@ -86,7 +86,7 @@ export const updateAdministrator = endpoint({
     reason: adminReason,
   }),
   example: {
-    params: { staffId: sample.id },
+    params: { administratorId: sample.id },
     body: { name: sample.name, staffRole: 'read-only', status: 'ACTIVE', reason: sample.reason },
   },
   answer: administratorAccount.extend({ action: actionOutcome }),
@@ -98,12 +98,12 @@ export const updateAdministrator = endpoint({
 export const resetAdministratorPassword = endpoint({
   ...ofStaff,
   method: 'POST',
-  path: '/api/admin/v1/administrators/:staffId/reset-password',
+  path: '/api/admin/v1/administrators/:administratorId/reset-password',
   staffRoles: staff.administrator,
   summary: 'Mail another administrator a new temporary password and end every session',
   params: ofMember,
   body: z.object({ reason: adminReason }),
-  example: { params: { staffId: sample.id }, body: { reason: sample.reason } },
+  example: { params: { administratorId: sample.id }, body: { reason: sample.reason } },
   answer: administratorAccount,
   message: 'A temporary password was mailed',
   refusals: ['not_found', 'own_account', 'too_many_requests', 'overloaded'],
@@ -113,12 +113,12 @@ export const resetAdministratorPassword = endpoint({
 export const resetAdministratorTwoFactor = endpoint({
   ...ofStaff,
   method: 'POST',
-  path: '/api/admin/v1/administrators/:staffId/reset-two-factor',
+  path: '/api/admin/v1/administrators/:administratorId/reset-two-factor',
   staffRoles: staff.administrator,
   summary: 'Switch off the second factor of another administrator who has lost it, and end every session',
   params: ofMember,
   body: z.object({ reason: adminReason }),
-  example: { params: { staffId: sample.id }, body: { reason: sample.reason } },
+  example: { params: { administratorId: sample.id }, body: { reason: sample.reason } },
   answer: administratorAccount,
   message: 'Two-factor authentication was reset',
   refusals: ['not_found', 'own_account', 'two_factor_off'],
@@ -157,7 +157,7 @@ export const adminLogin = endpoint({
 });
 
 export const administrator = z.object({
-  staffId: uuid,
+  administratorId: uuid,
   name: z.string(),
   email: z.string(),
   staffRole,

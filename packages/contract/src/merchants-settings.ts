@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PICTURE_BYTES_AT_MOST, PICTURE_MEDIA_TYPES } from './users-account.ts';
+import { takesPicture } from './users-account.ts';
 import { banks, type BankName } from './banks.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
@@ -182,17 +182,9 @@ export const putLogo = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/logo',
   summary: 'Set the logo; it is made to fit 512 pixels, and all it said about itself is dropped',
-  upload: { mediaTypes: PICTURE_MEDIA_TYPES, maximumBytes: PICTURE_BYTES_AT_MOST },
-  body: z.file({ error: 'Please choose a picture' }),
+  ...takesPicture,
   answer: z.object({ logoUrl: z.string() }),
   message: 'Logo saved',
-  refusals: [
-    'picture_unreadable',
-    'body_too_large',
-    'unsupported_media_type',
-    'too_many_requests',
-    'overloaded',
-  ],
 });
 
 export const deleteLogo = endpoint({

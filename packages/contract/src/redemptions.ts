@@ -14,6 +14,21 @@ const typedCode = z
   .min(1, { error: 'Please enter the voucher code' })
   .max(64, { error: 'This is not a voucher code' });
 
+/** Why a redemption is refused, wherever it is asked for. */
+const NOT_REDEEMED = [
+  'idempotency_key_reused',
+  'idempotency_key_in_use',
+  'voucher_not_found',
+  'voucher_not_yet_delivered',
+  'voucher_not_redeemable_here',
+  'insufficient_voucher_balance',
+  'voucher_used',
+  'voucher_claimed',
+  'voucher_expired',
+  'voucher_void',
+  'merchant_not_active',
+] as const;
+
 /** Who took a redemption: a cashier at the till page, or the merchant's own system. */
 export const redemptionChannel = z.enum(['portal', 'api']);
 
@@ -89,22 +104,7 @@ export const redeemAtTill = endpoint({
   example: { body: { code: sample.code, amount: 10, attemptId: sample.id } },
   answer: tillRedemption,
   message: 'Voucher redeemed',
-  refusals: [
-    'idempotency_key_reused',
-    'idempotency_key_in_use',
-    'voucher_not_found',
-    'voucher_not_yet_delivered',
-    'voucher_not_redeemable_here',
-    'insufficient_voucher_balance',
-    'voucher_used',
-    'voucher_claimed',
-    'voucher_expired',
-    'voucher_void',
-    'merchant_not_active',
-    'must_change_password',
-    'too_many_requests',
-    'overloaded',
-  ],
+  refusals: [...NOT_REDEEMED, 'must_change_password', 'too_many_requests', 'overloaded'],
   rate: { perMinute: 120 },
 });
 
@@ -172,19 +172,5 @@ export const redeemVoucher = endpoint({
   body: z.object({ amount: shillings.optional() }),
   example: { params: { id: sample.code }, body: { amount: 10 } },
   answer: voucherObject.extend({ redemption: z.object({ id: uuid, amount: shillings }) }),
-  refusals: [
-    'idempotency_key_missing',
-    'idempotency_key_reused',
-    'idempotency_key_in_use',
-    'voucher_not_found',
-    'voucher_not_yet_delivered',
-    'voucher_not_redeemable_here',
-    'insufficient_voucher_balance',
-    'voucher_used',
-    'voucher_claimed',
-    'voucher_expired',
-    'voucher_void',
-    'merchant_not_active',
-    'overloaded',
-  ],
+  refusals: ['idempotency_key_missing', ...NOT_REDEEMED, 'overloaded'],
 });

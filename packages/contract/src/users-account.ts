@@ -9,17 +9,9 @@ export const PICTURE_BYTES_AT_MOST = 5 * 1024 * 1024;
 export const PICTURE_MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 /** The picture itself is the body, with its own media type. */
-export const putPicture = endpoint({
-  method: 'POST',
-  path: '/api/auth/v1/picture',
-  audience: 'consumer',
-  tag: 'Account',
-  summary:
-    'Set the profile picture; it is cut to a square of 256 pixels, and all it said about itself is dropped',
+export const takesPicture = {
   upload: { mediaTypes: PICTURE_MEDIA_TYPES, maximumBytes: PICTURE_BYTES_AT_MOST },
   body: z.file({ error: 'Please choose a picture' }),
-  answer: z.object({ pictureUrl: z.string() }),
-  message: 'Picture saved',
   refusals: [
     'picture_unreadable',
     'body_too_large',
@@ -27,6 +19,18 @@ export const putPicture = endpoint({
     'too_many_requests',
     'overloaded',
   ],
+} as const;
+
+export const putPicture = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/picture',
+  audience: 'consumer',
+  tag: 'Account',
+  summary:
+    'Set the profile picture; it is cut to a square of 256 pixels, and all it said about itself is dropped',
+  ...takesPicture,
+  answer: z.object({ pictureUrl: z.string() }),
+  message: 'Picture saved',
 });
 
 export const deletePicture = endpoint({

@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { createVoucher, redeemVoucher, registerTransaction, sample, type Endpoint } from '@zawadi/contract';
-import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newConsumer } from '../testing/consumers.ts';
 import { bodiesOf, isWrongType, moneyCalls, requiredFieldsOf, STRANGE_TEXTS } from '../testing/examples.ts';
 import { countTraces, pathOf, refusalIn, sendRaw, type RawReply } from '../testing/raw-calls.ts';
-import { newOfficer, type Officer } from '../testing/settlement-calls.ts';
-import { authorizationFor, newShop, type Shop } from '../testing/shops.ts';
+import { authorizationFor, newCallers, type Callers } from '../testing/callers.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
 const WRONG_TYPES = [null, true, -1, 1.5, 7, '', [], ['x'], {}, { $ne: '' }, { length: 6 }];
 
 let system: TestSystem;
-let person: SignedIn;
-let shop: Shop;
-let officer: Officer;
+let callers: Callers;
 let before: Record<string, number>;
 beforeAll(async () => {
   system = await createTestSystem();
   // Switched off it refuses everything alike, and nothing behind it would be tried.
   await system.owner.query('update feature_switches set is_on = true');
-  person = await newConsumer(system);
-  shop = await newShop(system);
-  officer = await newOfficer(system, 'administrator');
+  callers = await newCallers(system);
   before = await countTraces(system);
 });
 afterAll(() => system.close());
@@ -32,7 +25,7 @@ function send(
   payload: string | undefined,
   headers: Record<string, string> = {},
 ): Promise<RawReply> {
-  const authorization = authorizationFor(endpoint, { person, shop, officer });
+  const authorization = authorizationFor(endpoint, callers);
   return sendRaw(system, {
     method: endpoint.method,
     path: pathOf(endpoint),

@@ -1,12 +1,10 @@
 import * as contract from '@zawadi/contract';
 import type { Endpoint } from '@zawadi/contract';
-import { DEMO_PASSWORD, type SignedIn } from '@zawadi/story/people';
+import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newConsumer } from '../testing/consumers.ts';
 import { bodiesOf, isWrongType, otherCalls, requiredFieldsOf, STRANGE_TEXTS } from '../testing/examples.ts';
 import { endpoints, pathOf } from '../testing/raw-calls.ts';
-import { newOfficer, type Officer } from '../testing/settlement-calls.ts';
-import { authorizationFor, newShop, type Shop } from '../testing/shops.ts';
+import { authorizationFor, newCallers, type Callers } from '../testing/callers.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
 const { sample } = contract;
@@ -14,16 +12,12 @@ const { email, password, newPassword } = sample;
 const WRONG_TYPES = [null, 0, -1, 1.5, 1e308, true, [], ['x'], {}, { $ne: '' }, { length: 6 }];
 
 let system: TestSystem;
-let person: SignedIn;
-let shop: Shop;
-let officer: Officer;
+let callers: Callers;
 const logged: string[] = [];
 
 beforeAll(async () => {
   system = await createTestSystem({ LOG_LEVEL: 'trace' }, { onLogLine: (line) => void logged.push(line) });
-  person = await newConsumer(system);
-  shop = await newShop(system);
-  officer = await newOfficer(system, 'administrator');
+  callers = await newCallers(system);
 });
 
 afterAll(() => system.close());
@@ -37,7 +31,7 @@ type Envelope = {
 };
 type Reply = { status: number; json: Envelope; headers: Record<string, unknown> };
 
-let callers = 0;
+let addresses = 0;
 
 /** @param body is sent as it is when it is a text */
 async function send(
@@ -48,16 +42,16 @@ async function send(
     type = 'application/json',
   }: { method?: Endpoint['method']; type?: string } = {},
 ): Promise<Reply> {
-  callers += 1;
+  addresses += 1;
   // What is for both is tried by a merchant.
   const caller = endpoint.audience === 'merchant-or-admin' ? { audience: 'merchant' as const } : endpoint;
   const response = await system.http.inject({
     method,
     url: pathOf(endpoint),
-    remoteAddress: `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`,
+    remoteAddress: `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`,
     headers: {
       ...(endpoint.audience !== 'anyone' && {
-        authorization: authorizationFor(caller, { person, shop, officer }),
+        authorization: authorizationFor(caller, callers),
       }),
       ...(body !== undefined && { 'content-type': type }),
     },
@@ -141,13 +135,13 @@ test('A24 S412 no password, code, token or secret of all these calls was written
     password,
     newPassword,
     DEMO_PASSWORD,
-    person.bearer,
-    shop.owner.bearer,
-    officer.bearer,
+    callers.person.bearer,
+    callers.shop.owner.bearer,
+    callers.officer.bearer,
   ]) {
     expect(text).not.toContain(secret);
   }
-  for (const privateWord of [email, sample.msisdn, person.email, person.phoneNumber]) {
+  for (const privateWord of [email, sample.msisdn, callers.person.email, callers.person.phoneNumber]) {
     expect(text).not.toContain(privateWord);
   }
   expect(text).not.toContain('request failed');

@@ -1,23 +1,16 @@
 import type { Endpoint } from '@zawadi/contract';
-import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../platform/ids.ts';
-import { newConsumer } from '../testing/consumers.ts';
 import { endpoints, pathOf } from '../testing/raw-calls.ts';
-import { newOfficer, type Officer } from '../testing/settlement-calls.ts';
-import { authorizationFor, newShop, type Shop } from '../testing/shops.ts';
+import { authorizationFor, newCallers, type Callers } from '../testing/callers.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
 let system: TestSystem;
-let person: SignedIn;
-let shop: Shop;
-let officer: Officer;
+let callers: Callers;
 beforeAll(async () => {
   system = await createTestSystem();
-  person = await newConsumer(system);
-  shop = await newShop(system);
-  officer = await newOfficer(system, 'administrator');
+  callers = await newCallers(system);
 });
 afterAll(() => system.close());
 
@@ -65,7 +58,7 @@ async function ask(endpoint: Endpoint, query: URLSearchParams): Promise<number> 
   const reply = await system.http.inject({
     method: endpoint.method,
     url: `${pathOf(endpoint)}?${query.toString()}`,
-    headers: { authorization: authorizationFor(endpoint, { person, shop, officer }) },
+    headers: { authorization: authorizationFor(endpoint, callers) },
   });
   return reply.statusCode;
 }

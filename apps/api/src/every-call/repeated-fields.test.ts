@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { providerCallback, type Endpoint } from '@zawadi/contract';
-import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newConsumer } from '../testing/consumers.ts';
 import { countTraces, endpoints, pathOf, refusalIn, sendRaw } from '../testing/raw-calls.ts';
-import { newOfficer, type Officer } from '../testing/settlement-calls.ts';
-import { authorizationFor, newShop, type Shop } from '../testing/shops.ts';
+import { authorizationFor, newCallers, type Callers } from '../testing/callers.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
 let system: TestSystem;
-let person: SignedIn;
-let shop: Shop;
-let officer: Officer;
+let callers: Callers;
 beforeAll(async () => {
   system = await createTestSystem();
-  person = await newConsumer(system);
-  shop = await newShop(system);
-  officer = await newOfficer(system, 'administrator');
+  callers = await newCallers(system);
 });
 afterAll(() => system.close());
 
@@ -24,7 +17,7 @@ function send(endpoint: Endpoint, payload: string) {
   const authorization = authorizationFor(
     // What is for both is tried by a merchant.
     endpoint.audience === 'merchant-or-admin' ? { audience: 'merchant' } : endpoint,
-    { person, shop, officer },
+    callers,
   );
   const headers = { authorization, 'x-requestid': randomUUID(), 'idempotency-key': randomUUID() };
   return sendRaw(system, { method: endpoint.method, path: pathOf(endpoint), headers, payload });

@@ -1,23 +1,16 @@
 import type { Endpoint } from '@zawadi/contract';
-import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { newConsumer } from '../testing/consumers.ts';
 import { STRANGE_TEXTS } from '../testing/examples.ts';
 import { endpoints, pathOf, refusalIn, sendRaw } from '../testing/raw-calls.ts';
-import { newOfficer, type Officer } from '../testing/settlement-calls.ts';
-import { authorizationFor, newShop, type Shop } from '../testing/shops.ts';
+import { authorizationFor, newCallers, type Callers } from '../testing/callers.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
 let system: TestSystem;
-let person: SignedIn;
-let shop: Shop;
-let officer: Officer;
+let callers: Callers;
 beforeAll(async () => {
   system = await createTestSystem();
-  person = await newConsumer(system);
-  shop = await newShop(system);
-  officer = await newOfficer(system, 'administrator');
+  callers = await newCallers(system);
 });
 afterAll(() => system.close());
 
@@ -41,7 +34,7 @@ test('A18 strange addresses of whatever can be read are refused, never a fault',
       const reply = await sendRaw(system, {
         method,
         path: url,
-        headers: { authorization: authorizationFor(endpoint, { person, shop, officer }) },
+        headers: { authorization: authorizationFor(endpoint, callers) },
       });
       expect(`${method} ${path} ${text.slice(0, 9)}: ${refusalIn(url, reply)}`).toMatch(
         /: (404|422) [a-z_]+$/u,
@@ -67,6 +60,6 @@ test.each(asked.map((endpoint) => [endpoint.path, endpoint] as const))(
 );
 
 function http(endpoint: Endpoint, url: string) {
-  const authorization = authorizationFor(endpoint, { person, shop, officer });
+  const authorization = authorizationFor(endpoint, callers);
   return system.http.inject({ method: endpoint.method, url, headers: { authorization } });
 }

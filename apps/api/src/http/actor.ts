@@ -14,7 +14,7 @@ export type Actors = {
     mustChangePassword: boolean;
   };
   admin: {
-    staffId: string;
+    administratorId: string;
     sessionId: string;
     staffRole: StaffRole;
     mustChangePassword: boolean;
@@ -44,13 +44,16 @@ export type ActorOf<A extends Audience> = Actors[A];
 
 /** Callers that share a limit of exports: the staff of one merchant do. */
 export function tenantOf(actor: unknown): string | undefined {
-  const { userId, merchantId, staffId } = (actor ?? {}) as Record<string, string | undefined>;
-  return userId ?? merchantId ?? staffId;
+  const { userId, merchantId, administratorId } = (actor ?? {}) as Record<string, string | undefined>;
+  return userId ?? merchantId ?? administratorId;
 }
 
 /** Whose calls are counted together; undefined for a public endpoint. */
 export function accountOf(actor: unknown): string | undefined {
   // A request knows its actor, but not of which audience.
-  const { userId, merchantId, staffId } = (actor ?? {}) as Record<string, string | undefined>;
-  return userId ?? staffId ?? merchantId;
+  const { userId, merchantId, staffId, administratorId } = (actor ?? {}) as Record<
+    string,
+    string | undefined
+  >;
+  return userId ?? administratorId ?? staffId ?? merchantId;
 }

@@ -135,8 +135,11 @@ type ForStaff = Pick<Extract<Endpoint, { audience: 'merchant-or-admin' }>, 'staf
 function admit<Member extends Actors['merchant-or-admin']>(endpoint: ForStaff, member: Member): Member {
   const { audience, staffRoles, isBeforePasswordChange = false, isBeforeTwoFactor = false } = endpoint;
   if (!staffRoles.includes(member.staffRole)) {
-    const ofMember = 'merchantId' in member ? 'merchant' : 'admin';
-    securityEvent('role.refused', { audience: ofMember, account: member.staffId });
+    const [ofMember, account] =
+      'merchantId' in member
+        ? (['merchant', member.staffId] as const)
+        : (['admin', member.administratorId] as const);
+    securityEvent('role.refused', { audience: ofMember, account });
     throw new Refusal('forbidden');
   }
   // Before the password change a merchant's people may read about their own merchant; an administrator would read all.

@@ -78,7 +78,7 @@ export async function newStaff(
   return { staffId, signInCode, email, password: STAFF_PASSWORD, token };
 }
 
-export type Administrator = { staffId: string; email: string; password: string; token: string };
+export type Administrator = { administratorId: string; email: string; password: string; token: string };
 
 /** An administrator, signed in. */
 export async function newAdministrator(
@@ -86,14 +86,14 @@ export async function newAdministrator(
   staffRole: StaffRole = 'administrator',
 ): Promise<Administrator> {
   const { email, password } = newPerson();
-  const staffId = await createAdministrator(people.deps, {
+  const administratorId = await createAdministrator(people.deps, {
     email,
     password,
     name: 'Achieng Odhiambo',
     staffRole,
   });
   const { accessToken: token } = tokensOf(await people.call(adminLogin, { email, password }));
-  return { staffId: staffId ?? '', email, password, token };
+  return { administratorId: administratorId ?? '', email, password, token };
 }
 
 /** Calls an endpoint whose path has parameters. */

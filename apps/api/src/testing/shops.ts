@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { merchantLogin, redeemAtTill, type Endpoint, type MerchantStaffRole } from '@zawadi/contract';
-import { DEMO_PASSWORD, type SignedIn } from '@zawadi/story/people';
-import { authorizationOf } from '@zawadi/story/request';
+import { merchantLogin, redeemAtTill, type MerchantStaffRole } from '@zawadi/contract';
+import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { newId } from '../platform/ids.ts';
 import type { Reply } from './call-api.ts';
 import type { TestSystem } from './test-system.ts';
@@ -73,21 +72,4 @@ export function takeAtTill(
 ): Promise<Reply<typeof redeemAtTill>> {
   const { amount, attemptId = randomUUID() } = options;
   return call(redeemAtTill, { body: { code, amount, attemptId } }, { bearer: worker.bearer });
-}
-
-/** The authorization header of a caller of the endpoint's audience. */
-export function authorizationFor(
-  { audience }: Pick<Endpoint, 'audience'>,
-  { person, shop, officer }: { person: SignedIn; shop: Shop; officer: { bearer: string } },
-): string {
-  switch (audience) {
-    case 'machine':
-      return authorizationOf({ basic: shop.basic });
-    case 'merchant':
-      return authorizationOf({ bearer: shop.owner.bearer });
-    case 'admin':
-      return authorizationOf({ bearer: officer.bearer });
-    default:
-      return authorizationOf({ bearer: person.bearer });
-  }
 }

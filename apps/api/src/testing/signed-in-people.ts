@@ -45,7 +45,7 @@ export async function newSignedInAs(people: PeopleApp, audience: SignedInAudienc
     };
   }
   if (audience === 'admin') {
-    const { staffId, token, email, password } = await newAdministrator(people);
+    const { administratorId, token, email, password } = await newAdministrator(people);
     return {
       token,
       password,
@@ -54,7 +54,7 @@ export async function newSignedInAs(people: PeopleApp, audience: SignedInAudienc
       forget: () => people.call(contract.generateAdminPasswordOtp, { email }),
       resetByCode: (otp, wanted) =>
         people.call(contract.resetAdminPassword, { email, otp, password: wanted }),
-      recordsOf: () => auditOf(people, staffId),
+      recordsOf: () => auditOf(people, administratorId),
     };
   }
   const { merchantId, merchantCode, token, contactEmail: email } = await newOwner(people);
@@ -72,10 +72,10 @@ export async function newSignedInAs(people: PeopleApp, audience: SignedInAudienc
   };
 }
 
-async function auditOf(people: PeopleApp, staffId: string): Promise<string[]> {
+async function auditOf(people: PeopleApp, administratorId: string): Promise<string[]> {
   const { rows } = await people.owner.query<{ action: string }>(
     `select action from audit_log where actor_id = $1 and action <> 'staff.signed-in' order by seq`,
-    [staffId],
+    [administratorId],
   );
   return rows.map(({ action }) => action);
 }

@@ -42,6 +42,22 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A database of its own with one connection of each role: the owner of the tables, and the application. */
+export async function createTestRoles(): Promise<{ owner: Client; app: Client; close: () => Promise<void> }> {
+  const database = await createTestDatabase();
+  const owner = new Client({ connectionString: database.ownerUrl });
+  const app = new Client({ connectionString: database.appUrl });
+  await Promise.all([owner.connect(), app.connect()]);
+  return {
+    owner,
+    app,
+    close: async () => {
+      await Promise.all([owner.end(), app.end()]);
+      await database.drop();
+    },
+  };
+}
+
 /**
  * Silent, except for what a test would otherwise see as "Something went wrong" only: the sentence with which the database
  * refuses a statement of the application role.

@@ -100,19 +100,21 @@ const adminSettlementRoute = createRoute({
   ),
 });
 
+function toFirstReport(search: ReturnType<typeof reportSearch>): void {
+  redirect({
+    to: '/admin/reports/$report',
+    params: { report: 'volume' },
+    search,
+    replace: true,
+    throw: true,
+  });
+}
+
 const adminReportsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/reports',
   validateSearch: reportSearch,
-  beforeLoad: ({ search }) => {
-    redirect({
-      to: '/admin/reports/$report',
-      params: { report: 'volume' },
-      search,
-      replace: true,
-      throw: true,
-    });
-  },
+  beforeLoad: ({ search }) => toFirstReport(search),
 });
 
 const adminReportRoute = createRoute({
@@ -120,14 +122,7 @@ const adminReportRoute = createRoute({
   path: '/reports/$report',
   validateSearch: reportSearch,
   beforeLoad: ({ params, search }) => {
-    if (reportNamed(params.report) !== undefined) return;
-    redirect({
-      to: '/admin/reports/$report',
-      params: { report: 'volume' },
-      search,
-      replace: true,
-      throw: true,
-    });
+    if (reportNamed(params.report) === undefined) toFirstReport(search);
   },
   component: lazyRouteComponent(
     () => import('../features/admin/reports/reports-screen.tsx'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { barPercent, chartTop } from './bar-chart.tsx';
+import { barPercent, barsLabelledOnPhones, chartTop } from './bar-chart.tsx';
 
 test('a scale ends at a round figure just above the highest bar', () => {
   expect([0, 1, 100, 101, 950, 9_500, 31_400, 250_000].map(chartTop)).toEqual([
@@ -22,4 +22,14 @@ test('S146 every bar fits its scale, and half of the scale is whole shillings', 
 test('one shilling beside a thousand can still be seen, and nothing is nothing', () => {
   expect(barPercent(1, 10_000)).toBe(1);
   expect(barPercent(0, 10_000)).toBe(0);
+});
+
+test('names below the bars of a phone keep apart, also those in capitals', () => {
+  const bars = ['DUKA001', 'KAHAWA1', 'VITABU1', 'MAUA001'].map((label, index) => ({
+    key: label,
+    label,
+    figures: [1],
+    isNow: index === 0,
+  }));
+  expect([...barsLabelledOnPhones(bars)].map(({ label }) => label)).toEqual(['DUKA001', 'VITABU1']);
 });

@@ -15,8 +15,9 @@ export type Bar = {
 
 /** No more labels than fit below a chart; the last bar always has one. */
 const MOST_LABELS = 6;
-/** Symbols that fit side by side on a phone. */
+/** Symbols that fit side by side on a phone, and how many of them a capital takes. */
 const PHONE_SYMBOLS = 36;
+const CAPITAL = 1.4;
 
 /** Bars of one or two series that differ in texture too. Hidden from those who listen: a table with the same figures belongs beside it. */
 export function BarChart({ bars }: { bars: readonly Bar[] }) {
@@ -71,13 +72,18 @@ export function ChartPlace({ isBusy, children }: { isBusy: boolean; children: Re
 }
 
 /** The one that stands out, and of the others so many that no label runs into the next. */
-function barsLabelledOnPhones(bars: readonly Bar[]): Set<Bar> {
-  const longest = Math.max(0, ...bars.map(({ label }) => label.length));
+export function barsLabelledOnPhones(bars: readonly Bar[]): Set<Bar> {
+  const longest = Math.max(0, ...bars.map(({ label }) => symbolsOf(label)));
   const most = Math.max(1, Math.floor(PHONE_SYMBOLS / (longest + 2)));
   const every = Math.ceil(bars.length / most);
   const first = bars.findIndex(({ isNow }) => isNow);
   const anchor = first === -1 ? bars.length - 1 : first;
   return new Set(bars.filter((_bar, index) => (index - anchor) % every === 0));
+}
+
+function symbolsOf(label: string): number {
+  const capitals = label.match(/\p{Lu}/gu)?.length ?? 0;
+  return label.length + capitals * (CAPITAL - 1);
 }
 
 type OneBarProps = { bar: Bar; top: number; isLabelled: boolean; isLabelledOnPhones: boolean };

@@ -1,11 +1,12 @@
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { say } from '../i18n/say.ts';
 import { addDays, addMonths, monthOf, weekdayOf, weeksOf } from './calendar-days.ts';
 import { dayText, monthText, weekdayLetters } from './calendar-text.ts';
 import { Icon } from './icon.tsx';
+import { PHONE, useMedia } from './use-media.ts';
 import './calendar.css';
 
 type CalendarProps = {
@@ -22,7 +23,7 @@ type CalendarProps = {
 
 /** Days to choose from, the week from Monday. Arrows, Page Up and Down, Home and End move, Enter chooses. */
 export function Calendar({ from, to, today, min, max, months = 1, onPick }: CalendarProps) {
-  const isWide = useIsWide();
+  const isWide = !useMedia(PHONE);
   const count = isWide ? months : 1;
   const start = inside(to || from || today, min, max);
   const [current, setCurrent] = useState(start);
@@ -181,16 +182,4 @@ function dayForKey({ key, shiftKey }: KeyboardEvent, day: string): string | unde
 function inside(day: string, min: string | undefined, max: string | undefined): string {
   if (min !== undefined && day < min) return min;
   return max !== undefined && day > max ? max : day;
-}
-
-const WIDE = '(min-width: 768px)';
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(watchWidth, () => matchMedia(WIDE).matches);
-}
-
-function watchWidth(changed: () => void): () => void {
-  const query = matchMedia(WIDE);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
 }

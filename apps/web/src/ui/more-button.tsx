@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { say } from '../i18n/say.ts';
 import { Button } from './button.tsx';
+import { PHONE, useMedia } from './use-media.ts';
 
 type MoreButtonProps = {
   onMore: () => void;
   isBusy: boolean;
-  /** Presses itself when it comes near the screen. */
+  /** Presses itself when it comes near the screen, but for phones, where what stands below the list is reached too. */
   isEager?: boolean;
 };
 
@@ -15,8 +16,9 @@ const NEAR = '600px';
 /** The rest of a list. */
 export function MoreButton({ onMore, isBusy, isEager = false }: MoreButtonProps) {
   const place = useRef<HTMLDivElement>(null);
+  const pressesItself = !useMedia(PHONE) && isEager;
   useEffect(() => {
-    if (!isEager || isBusy || place.current === null) return undefined;
+    if (!pressesItself || isBusy || place.current === null) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) onMore();
@@ -25,7 +27,7 @@ export function MoreButton({ onMore, isBusy, isEager = false }: MoreButtonProps)
     );
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [isEager, isBusy, onMore]);
+  }, [pressesItself, isBusy, onMore]);
   return (
     <div ref={place} className="pad centred">
       <Button variant="secondary" onClick={onMore} isBusy={isBusy} busyLabel={say('Loading...')}>

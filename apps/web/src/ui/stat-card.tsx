@@ -18,7 +18,7 @@ export function StatCards({
   );
 }
 
-/** One number with its name, and a note below it; without a number it is a bone of the same height. */
+/** One number with its name, and a note below it; a number or note that is `null` keeps its room until it is there. */
 export function StatCard({
   label,
   note,
@@ -32,7 +32,7 @@ export function StatCard({
     <div>
       <dt>{label}</dt>
       <dd className="v">{children ?? <SkeletonBlock width="5rem" height="0.85em" />}</dd>
-      <dd className="d">{note ?? '\u00a0'}</dd>
+      {note !== undefined && <dd className="d">{note ?? '\u00a0'}</dd>}
     </div>
   );
 }

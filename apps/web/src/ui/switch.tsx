@@ -3,7 +3,7 @@ import './switch.css';
 
 type SwitchProps = {
   label: string;
-  help: string;
+  help?: string | undefined;
   isOn: boolean;
   /** Takes no second press while the first one is being saved. */
   isBusy: boolean;
@@ -19,9 +19,11 @@ export function Switch({ label, help, isOn, isBusy, isDisabled = false, onChange
     <label className="switch">
       <span>
         <b id={`${id}-label`}>{label}</b>
-        <span className="help" id={`${id}-help`}>
-          {help}
-        </span>
+        {help !== undefined && (
+          <span className="help" id={`${id}-help`}>
+            {help}
+          </span>
+        )}
       </span>
       <input
         type="checkbox"
@@ -29,7 +31,7 @@ export function Switch({ label, help, isOn, isBusy, isDisabled = false, onChange
         checked={isOn}
         aria-checked={isOn}
         aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-help`}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
         aria-busy={isBusy}
         disabled={isDisabled}
         onChange={({ target }) => {

@@ -9,18 +9,19 @@ const BORDER = 2;
  * It holds the code and nothing else: no address, so that a scanner at the till reads what a hand would type.
  */
 export function TicketQr({ code }: { code: string }) {
-  const { size, path } = qrPath(code);
   return (
     <div className="ticket-qr">
-      <svg
-        viewBox={`0 0 ${size} ${size}`}
-        shapeRendering="crispEdges"
-        role="img"
-        aria-label={say('QR code of this voucher')}
-      >
-        <path fill="#1d1a12" d={path} />
-      </svg>
+      <QrSymbol content={code} label={say('QR code of this voucher')} />
     </div>
+  );
+}
+
+export function QrSymbol({ content, label }: { content: string; label: string }) {
+  const { size, path } = qrPath(content);
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
+      <path fill="#1d1a12" d={path} />
+    </svg>
   );
 }
 

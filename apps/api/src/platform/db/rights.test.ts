@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestRoles } from '../../testing/test-database.ts';
 
-let database: TestDatabase;
 let owner: Client;
 let app: Client;
 
+let close: () => Promise<void>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = new Client({ connectionString: database.ownerUrl });
-  app = new Client({ connectionString: database.appUrl });
-  await Promise.all([owner.connect(), app.connect()]);
+  ({ owner, app, close } = await createTestRoles());
 });
-
-afterAll(async () => {
-  await Promise.all([owner.end(), app.end()]);
-  await database.drop();
-});
+afterAll(() => close());
 
 test.each([
   'update purchases set amount_cents = 1',

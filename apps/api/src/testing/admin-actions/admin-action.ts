@@ -8,7 +8,7 @@ import type { TestSystem } from '../test-system.ts';
 /** A system with two administrators who may do everything. */
 export type Office = { system: TestSystem; boss: Officer; other: Officer };
 
-export type Colleague = Officer & { staffId: string; email: string; password: string };
+export type Colleague = Officer & { administratorId: string; email: string; password: string };
 
 export type Given = {
   params?: object;
@@ -27,7 +27,7 @@ export const reason = 'A customer called';
 export async function newColleague({ call, deps }: TestSystem): Promise<Colleague> {
   const name = `Colleague ${randomUUID().slice(0, 8)}`;
   const sign = { email: `${randomUUID()}@example.test`, password: DEMO_PASSWORD };
-  const staffId = await createAdministrator(deps, { ...sign, name, staffRole: 'support' });
+  const administratorId = await createAdministrator(deps, { ...sign, name, staffRole: 'support' });
   const { answer } = await call(adminLogin, { body: sign });
-  return { ...sign, name, staffId: staffId ?? '', bearer: answer.accessToken };
+  return { ...sign, name, administratorId: administratorId ?? '', bearer: answer.accessToken };
 }

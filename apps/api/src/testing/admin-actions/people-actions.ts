@@ -39,7 +39,7 @@ const ownAccount: AdminAction[] = [
   [
     contract.resetAdminPassword,
     async ({ system: { deps, ...system } }) => {
-      const { email, staffId: subjectId } = await newColleague({ deps, ...system });
+      const { email, administratorId: subjectId } = await newColleague({ deps, ...system });
       const otp = await inTransaction(deps.db, (tx) =>
         issueOneTimeCode(tx, deps, { purpose: 'password-reset', subjectId, target: email }),
       );
@@ -103,15 +103,15 @@ const colleagues: AdminAction[] = [
   [
     contract.updateAdministrator,
     async ({ system }) => {
-      const { staffId } = await newColleague(system);
-      return () => ({ params: { staffId }, body: { staffRole: 'finance', reason } });
+      const { administratorId } = await newColleague(system);
+      return () => ({ params: { administratorId }, body: { staffRole: 'finance', reason } });
     },
   ],
   [
     contract.resetAdministratorPassword,
     async ({ system }) => {
-      const { staffId } = await newColleague(system);
-      return () => ({ params: { staffId }, body: { reason } });
+      const { administratorId } = await newColleague(system);
+      return () => ({ params: { administratorId }, body: { reason } });
     },
   ],
   [
@@ -119,7 +119,7 @@ const colleagues: AdminAction[] = [
     async (office) => {
       const colleague = await newColleague(office.system);
       await enrol(office, colleague);
-      return () => ({ params: { staffId: colleague.staffId }, body: { reason } });
+      return () => ({ params: { administratorId: colleague.administratorId }, body: { reason } });
     },
   ],
 ];

@@ -4,7 +4,7 @@ import { say } from '../../i18n/say.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { qrPath } from '../../ui/ticket-qr.tsx';
+import { QrSymbol } from '../../ui/ticket-qr.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useAccount } from './account.ts';
@@ -52,18 +52,10 @@ export function EnableTwoFactor({ secret, otpauthUrl, onClose }: EnableTwoFactor
 
 /** The secret of an authenticator app, to scan and to type. Dark on white in both themes, as scanners expect. */
 function AuthenticatorSecret({ secret, otpauthUrl }: { secret: string; otpauthUrl: string }) {
-  const { size, path } = qrPath(otpauthUrl);
   return (
     <>
       <div className="ticket-qr authenticator-qr">
-        <svg
-          viewBox={`0 0 ${size} ${size}`}
-          shapeRendering="crispEdges"
-          role="img"
-          aria-label={say('QR code for your authenticator app')}
-        >
-          <path fill="#1d1a12" d={path} />
-        </svg>
+        <QrSymbol content={otpauthUrl} label={say('QR code for your authenticator app')} />
       </div>
       <p className="small muted centred">{say('Or type this key into the app:')}</p>
       <p className="secret-key">

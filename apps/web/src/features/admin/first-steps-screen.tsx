@@ -17,12 +17,7 @@ export function FirstStepsScreen() {
 
 function OwnPassword() {
   return (
-    <Door
-      area="admin"
-      title="Choose your own password"
-      saying={SAYING}
-      intro="The one you were given was for the first sign-in only."
-    >
+    <Door area="admin" title="Choose your own password" saying={SAYING}>
       <FirstPasswordForm />
     </Door>
   );

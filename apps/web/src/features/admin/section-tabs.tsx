@@ -16,7 +16,11 @@ export function SectionTabs({ label, tabs }: { label: string; tabs: readonly Sec
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector('[aria-current]');
-    current?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    if (!current) return undefined;
+    // Called at once, and when a count that comes later makes the tab wider.
+    const observer = new ResizeObserver(() => current.scrollIntoView({ inline: 'center', block: 'nearest' }));
+    observer.observe(current);
+    return () => observer.disconnect();
   }, []);
   return (
     <nav aria-label={label}>

@@ -1,3 +1,4 @@
+import { feeShillings } from '@zawadi/contract/fees';
 import { formatKes, shillings } from '@zawadi/contract/money';
 import { say } from '../../i18n/say.ts';
 import { shillingsTyped } from '../../ui/money-field.tsx';
@@ -8,6 +9,13 @@ import { shillingsTyped } from '../../ui/money-field.tsx';
  */
 export function parseAmount(typed: string): number | undefined {
   return shillings.safeParse(shillingsTyped(typed)).data;
+}
+
+/** What is paid and what is left of it after the fee, in whole shillings; nothing while no amount is typed. */
+export function netOfFee(typed: string, feeBasisPoints: number): { gross: number; fee: number; net: number } {
+  const gross = parseAmount(typed) ?? 0;
+  const fee = feeShillings(gross, feeBasisPoints);
+  return { gross, fee, net: gross - fee };
 }
 
 /** `Fee, 2.5%` of 250 basis points. */

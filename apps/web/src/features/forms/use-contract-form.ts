@@ -19,6 +19,8 @@ type ContractFormOptions<E extends Endpoint, Typed extends FieldValues, Read> = 
   onSaved: (answer: CallAnswer<E>, read: Read) => void | Promise<void>;
   /** What is read again after it is saved. */
   refresh?: readonly (readonly unknown[])[];
+  /** Which field carries a field of the wire, where they are called differently. */
+  fields?: Record<string, Path<Typed>>;
   /** Which field a refusal is about; `root` is the form itself. */
   codes?: Partial<Record<RefusalCode, Path<Typed> | 'root'>>;
   /** Takes a refusal that changes the form, and says so by true. */
@@ -29,14 +31,16 @@ type ContractFormOptions<E extends Endpoint, Typed extends FieldValues, Read> = 
   fallback?: string;
 };
 
-type ContractForm<Typed extends FieldValues, Read> = Pick<
+export type ContractForm<Typed extends FieldValues, Read = Typed> = Pick<
   UseFormReturn<Typed, unknown, Read>,
-  'register' | 'getValues' | 'setFocus'
+  'register' | 'getValues' | 'setFocus' | 'control'
 > & {
   submit: (event: FormEvent<HTMLFormElement>) => void;
   isBusy: boolean;
   /** The sentence at a field or at the form (`root`), if there is one. */
   problemOf: (field: Path<Typed> | 'root') => string | undefined;
+  /** Says what another call with the same fields threw. */
+  showError: (error: unknown) => void;
 };
 
 /**
@@ -51,6 +55,7 @@ export function useContractForm<E extends Endpoint, Typed extends FieldValues, R
     inputOf = (read) => ({ body: read }) as Partial<CallInput<E>>,
     onSaved,
     refresh = [],
+    fields,
     codes,
     onRefused = () => false,
     elsewhere,
@@ -63,32 +68,33 @@ export function useContractForm<E extends Endpoint, Typed extends FieldValues, R
     resolver: zodResolver<Typed, unknown, Read>(schema as never),
     defaultValues,
   });
-  const { register, handleSubmit, setError, setFocus, getValues, getFieldState, formState } = form;
+  const { register, control, handleSubmit, setError, setFocus, getValues, getFieldState, formState } = form;
   const sayAtForm = (error: unknown) => setError('root', { message: sentenceOf(error, fallback) });
+  const showError = (error: unknown) => {
+    const names = Object.keys(getValues()) as Path<Typed>[];
+    const sameNames = Object.fromEntries(names.map((name) => [name, name]));
+    const placement = { fields: { ...sameNames, ...fields }, codes, setError, fallback };
+    showRefusal<Typed>(error, { ...placement, elsewhere: elsewhere === 'root' ? sayAtForm : elsewhere });
+  };
   const save = handleSubmit(async (read) => {
     try {
       await onSaved(await send(endpoint, inputOf(read)), read);
     } catch (error) {
-      const names = Object.keys(getValues()) as Path<Typed>[];
-      const fields = Object.fromEntries(names.map((name) => [name, name]));
-      if (onRefused(error)) return;
-      const placement = { fields, codes, setError, fallback };
-      showRefusal<Typed>(error, {
-        ...placement,
-        elsewhere: elsewhere === 'root' ? sayAtForm : elsewhere,
-      });
+      if (!onRefused(error)) showError(error);
       return;
     }
     await Promise.all(refresh.map(async (queryKey) => queries?.invalidateQueries({ queryKey })));
   });
   return {
     register,
+    control,
     getValues,
     setFocus,
     submit: (event) => void save(event),
     isBusy: formState.isSubmitting,
     problemOf: (field) =>
       field === 'root' ? formState.errors.root?.message : getFieldState(field, formState).error?.message,
+    showError,
   };
 }
 

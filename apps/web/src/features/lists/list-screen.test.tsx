@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { listSupportRequests } from '@zawadi/contract/support';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accessToken, answering, no, yes } from '../../api/testing/fake-server.ts';
 import { storeTokens } from '../../api/token-store.ts';
+import { resizeWindow } from '../../ui/testing/dom.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { drawAt } from './testing/draw-at.tsx';
 import { useListFilters } from './use-list-filters.ts';
 import { usePages } from './use-pages.ts';
 
 const server = answering();
+const { innerWidth } = window;
+afterEach(() => resizeWindow(innerWidth));
 beforeEach(() => storeTokens({ accessToken: accessToken('admin-1', 'ROLE_ADMIN'), refreshToken: 'refresh' }));
 
 function parse({ status }: Record<string, unknown>): { status?: 'OPEN' } {
@@ -29,6 +32,7 @@ function Letters() {
       paging={list}
       failed={{ title: 'Failed to load the letters', text: 'No letter is lost.' }}
       none={{ title: 'No letters' }}
+      exports={<button type="button">Export CSV</button>}
       found={{ isNarrowed, onShowAll: clear, title: 'No letters found' }}
     />
   );
@@ -70,4 +74,16 @@ test('a list that cannot be read says what is safe and is read again on demand',
   server.reply = () => page(['Early']);
   await person.click(screen.getByRole('button', { name: 'Try Again' }));
   await screen.findByText('Early');
+});
+
+test('the files of a list are saved beside its title on desks, and below its rows on phones', async () => {
+  server.reply = () => page(['Early'], 'second');
+  drawAt('/', Letters);
+  const row = await screen.findByText('Early');
+  const isBelowRows = () =>
+    row.compareDocumentPosition(screen.getByRole('button', { name: 'Export CSV' })) ===
+    Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(isBelowRows()).toBe(false);
+  resizeWindow(360);
+  expect(isBelowRows()).toBe(true);
 });

@@ -5,13 +5,16 @@ import type { EndlessTableProps } from '../../ui/endless-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { NothingFound } from './nothing-found.tsx';
+import { useExportPlace } from './use-export-place.tsx';
 
 type ListScreenProps<Row> = Omit<EndlessTableProps<Row>, 'empty'> & {
   title: string;
   /** One sentence below the title. */
   intro?: ReactNode;
-  /** Beside the title: exports and the main action. */
+  /** Beside the title: the main action. */
   aside?: ReactNode;
+  /** The buttons that save the list as files. */
+  exports?: ReactNode;
   /** Between title and filters: tabs, cards. */
   above?: ReactNode;
   filters?: ReactNode;
@@ -31,6 +34,7 @@ export function ListScreen<Row>({
   title,
   intro,
   aside,
+  exports,
   above,
   filters,
   count,
@@ -40,9 +44,10 @@ export function ListScreen<Row>({
   children,
   ...table
 }: ListScreenProps<Row>) {
+  const place = useExportPlace(exports, aside);
   return (
     <>
-      <PageTitle title={title} aside={aside}>
+      <PageTitle title={title} aside={place.aside}>
         {intro}
       </PageTitle>
       {above}
@@ -55,6 +60,7 @@ export function ListScreen<Row>({
       <Sheet className={sheetClassName}>
         <EndlessTable {...table} empty={<Empty {...{ none, found }} />} />
       </Sheet>
+      {place.below}
       {children}
     </>
   );

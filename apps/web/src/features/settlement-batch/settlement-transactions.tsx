@@ -12,7 +12,7 @@ const columns: readonly Column<SettlementTransaction>[] = [
   { label: 'Date', cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
   {
     label: 'Voucher ID',
-    cell: ({ voucherId }) => voucherId ?? '—',
+    cell: ({ voucherId }) => voucherId ?? <span className="dash">—</span>,
     from: 900,
     className: 'code muted',
   },

@@ -5,7 +5,6 @@ import {
   useEffect,
   useRef,
   useState,
-  useSyncExternalStore,
   type ComponentType,
   type CSSProperties,
   type ReactNode,
@@ -14,6 +13,7 @@ import { say } from '../../i18n/say.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';
+import { DESK, PHONE, useMedia } from '../../ui/use-media.ts';
 import { useSession } from '../session/session.tsx';
 import type { MenuEntry } from './menu-entry.ts';
 
@@ -22,8 +22,6 @@ type SidebarChoice = 'auto' | 'expanded' | 'collapsed';
 
 const COOKIE = 'zawadi_sidebar';
 const COOKIE_LIFETIME_SECONDS = 604_800;
-const IS_PHONE = '(max-width: 767px)';
-const IS_DESK = '(min-width: 1024px)';
 
 export type FrameProps = {
   area: 'consumer' | 'merchant' | 'admin';
@@ -182,10 +180,10 @@ function SidebarContent({ home, menu, onNavigate, children }: SidebarContentProp
 function useSidebar() {
   const [choice, setChoice] = useState<SidebarChoice>(remembered);
   const [isOverOpen, setOverOpen] = useState(false);
-  const isDesk = useSyncExternalStore(watchWidth, () => matchMedia(IS_DESK).matches);
+  const isDesk = useMedia(DESK);
   const look = isExpanded(choice, isDesk) ? 'expanded' : 'collapsed';
   const toggle = useCallback(() => {
-    if (matchMedia(IS_PHONE).matches) return setOverOpen((isOpen) => !isOpen);
+    if (matchMedia(PHONE).matches) return setOverOpen((isOpen) => !isOpen);
     const next = look === 'expanded' ? 'collapsed' : 'expanded';
     document.cookie = `${COOKIE}=${next}; path=/; max-age=${COOKIE_LIFETIME_SECONDS}; samesite=lax`;
     setChoice(next);
@@ -219,12 +217,6 @@ export function choiceIn(cookies: string): SidebarChoice {
     .find((cookie) => cookie.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1);
   return value === 'expanded' || value === 'collapsed' ? value : 'auto';
-}
-
-function watchWidth(onChange: () => void): () => void {
-  const width = matchMedia(IS_DESK);
-  width.addEventListener('change', onChange);
-  return () => width.removeEventListener('change', onChange);
 }
 
 function remembered(): SidebarChoice {

@@ -8,9 +8,7 @@ export function PrivacyScreen() {
     <TextPage title={say('Privacy notice')}>
       <h2>{say('What we keep')}</h2>
       <p>
-        {say(
-          'Your name, email address and phone number; the gifts you send and receive with their messages; your payments and withdrawals with the receipts of M-PESA; and the devices you are signed in on.',
-        )}
+        <RichText text="Your name, email address and phone number; the gifts you send and receive with their messages; your payments and withdrawals with the receipts of M-PESA; and the devices you are signed in on." />
       </p>
       <h2>{say('Why')}</h2>
       <p>

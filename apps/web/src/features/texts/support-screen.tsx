@@ -8,9 +8,7 @@ export function SupportScreen() {
     <TextPage title={say('Support')}>
       <h2>{say('No prompt came to my phone')}</h2>
       <p>
-        {say(
-          'Check that the phone is on, unlocked and has network, and that no other M-PESA prompt is open on it. M-PESA refuses the same amount to the same phone twice within 2 minutes; wait a moment and try again.',
-        )}
+        <RichText text="Check that the phone is on, unlocked and has network, and that no other M-PESA prompt is open on it. M-PESA refuses the same amount to the same phone twice within 2 minutes; wait a moment and try again." />
       </p>
       <h2>{say('I paid, but the gift still says Pending')}</h2>
       <p>

@@ -8,15 +8,11 @@ export function TermsScreen() {
     <TextPage title={say('Terms and conditions')}>
       <h2>{say('Your account')}</h2>
       <p>
-        {say(
-          'You need an email address and a Kenyan mobile number of your own. Keep your password and the codes we send you to yourself; no one at Zawadi ever asks for them, or for your M-PESA PIN.',
-        )}
+        <RichText text="You need an email address and a Kenyan mobile number of your own. Keep your password and the codes we send you to yourself; no one at Zawadi ever asks for them, or for your M-PESA PIN." />
       </p>
       <h2>{say('Buying a gift')}</h2>
       <p>
-        {say(
-          'You pay by M-PESA. The fee and what the recipient gets are shown before you confirm, and nothing is charged until you enter your PIN. When a payment fails or is canceled, you are not charged.',
-        )}
+        <RichText text="You pay by M-PESA. The fee and what the recipient gets are shown before you confirm, and nothing is charged until you enter your PIN. When a payment fails or is canceled, you are not charged." />
       </p>
       <h2>{say('The voucher')}</h2>
       <p>
@@ -26,9 +22,7 @@ export function TermsScreen() {
       </p>
       <h2>{say('Your wallet')}</h2>
       <p>
-        {say(
-          'Money in your wallet is yours. You can withdraw it to M-PESA within the limits shown on the page; the fee is shown before you confirm. A withdrawal that fails returns to your wallet. For your safety a new number, or a new password, may need an extra code or a day of waiting.',
-        )}
+        <RichText text="Money in your wallet is yours. You can withdraw it to M-PESA within the limits shown on the page; the fee is shown before you confirm. A withdrawal that fails returns to your wallet. For your safety a new number, or a new password, may need an extra code or a day of waiting." />
       </p>
       <h2>{say('When something goes wrong')}</h2>
       <p>

@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { Cloth } from '@zawadi/contract/purchases';
 import type { ReactNode } from 'react';
 import { CallRefused, sentenceOf } from '../../api/call.ts';
@@ -7,8 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { useDocumentTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LanguageSwitch } from '../../ui/language-switch.tsx';
-import { ThemeButton } from '../../ui/theme-button.tsx';
+import { PublicHead } from '../shell/public-head.tsx';
 import { useVoucher } from './use-voucher.ts';
 import { VoucherView } from './voucher-view.tsx';
 
@@ -97,16 +96,7 @@ function VoucherFrame({ cloth, children }: { cloth: Cloth; children: ReactNode }
         <div className="hem" aria-hidden="true" />
       </div>
       <main className="public">
-        <header className="spread">
-          <Link className="logo" to="/" aria-label="Zawadi">
-            <img src="/cloth/mark.svg" alt="" width="32" height="32" />
-            <span>Zawadi</span>
-          </Link>
-          <span className="row">
-            <LanguageSwitch />
-            <ThemeButton />
-          </span>
-        </header>
+        <PublicHead className="spread" />
         {children}
       </main>
     </>

@@ -4,6 +4,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { say } from '../../i18n/say.ts';
+import { unbroken } from '../../i18n/unbroken.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { firstNameOf } from '../../ui/first-name.ts';
 import { useDocumentTitle } from '../../ui/page-title.tsx';
@@ -57,11 +58,15 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
         <div className="cols even">
           <ShopList shops={voucher.shops} shopCount={voucher.shopCount} />
           <section className="stack">
-            <h2>{voucher.canBeClaimed ? say('Or take it to M-PESA') : say('For this shop only')}</h2>
+            <h2>
+              {unbroken(voucher.canBeClaimed ? say('Or take it to M-PESA') : say('For this shop only'))}
+            </h2>
             <p className="muted">
               {voucher.canBeClaimed
-                ? say(
-                    'Add it to your wallet with the phone number or email this gift was sent to, then withdraw it to M-PESA.',
+                ? unbroken(
+                    say(
+                      'Add it to your wallet with the phone number or email this gift was sent to, then withdraw it to M-PESA.',
+                    ),
                   )
                 : say(
                     '{sender} has made this voucher. It can be spent there only, and it cannot be added to a wallet.',

@@ -13,8 +13,6 @@ export const giftLists = {
   'Your gifts are safe. We could not reach the server.':
     'Zawadi zako ziko salama. Hatukuweza kuifikia seva yetu.',
   'No gift sent yet': 'Bado hujatuma zawadi',
-  'Gifts you buy show here, with when they were opened.':
-    'Zawadi unazonunua huonekana hapa, pamoja na wakati zilipofunguliwa.',
   Scheduled: 'Imepangwa',
   'Said thanks {time}': 'Alishukuru {time}',
   'Added to a wallet {time}': 'Iliongezwa kwenye pochi {time}',

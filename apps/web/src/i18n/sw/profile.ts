@@ -55,7 +55,6 @@ export const profile = {
   'Picture saved': 'Picha imehifadhiwa',
 
   'Push Notifications': 'Arifa za Papo Hapo',
-  'Gifts and payments, as they happen': 'Zawadi na malipo, yanapotokea',
   'On for this device': 'Zimewashwa kwenye kifaa hiki',
   'Not on for this device yet': 'Bado hazijawashwa kwenye kifaa hiki',
   'Turn on here': 'Washa hapa',

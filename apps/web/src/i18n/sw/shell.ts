@@ -43,8 +43,6 @@ export const shell = {
   'View Wallet': 'Tazama Pochi',
   'Recent Transactions': 'Miamala ya Karibuni',
   'Transaction History': 'Historia ya Miamala',
-  'Your first gift will show here, from the prompt to the thank-you.':
-    'Zawadi yako ya kwanza itaonekana hapa, kuanzia ombi la malipo hadi shukrani.',
   'N/A': 'Hakuna',
 
   'Your balance': 'Salio lako',

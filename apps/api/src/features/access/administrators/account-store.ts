@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { Auditor } from '../../control/audit/index.ts';
 
 export type AccountRecord = {
-  staffId: string;
+  administratorId: string;
   name: string;
   email: string;
   staffRole: StaffRole;
@@ -19,7 +19,7 @@ export type AccountRecord = {
 };
 
 const records = sql`
-  select a.id as "staffId", a.name, a.email, a.staff_role as "staffRole", a.status,
+  select a.id as "administratorId", a.name, a.email, a.staff_role as "staffRole", a.status,
     a.must_change_password as "mustChangePassword",
     exists (
       select from second_factors f where f.subject_id = a.id and f.enabled_at is not null
@@ -40,15 +40,18 @@ export async function listAccounts(db: Db): Promise<AccountRecord[]> {
   return rows;
 }
 
-export async function readAccount(db: Db, staffId: string): Promise<AccountRecord | undefined> {
-  const { rows } = await sql<AccountRecord>`${records} where a.id = ${staffId}`.execute(db);
+export async function readAccount(db: Db, administratorId: string): Promise<AccountRecord | undefined> {
+  const { rows } = await sql<AccountRecord>`${records} where a.id = ${administratorId}`.execute(db);
   return rows[0];
 }
 
 /** Locks one account and all who may change accounts, so that two of them cannot disable each other at once. */
-export async function lockAccount(tx: Transaction, staffId: string): Promise<AccountRecord | undefined> {
-  await sql`select lock_administrator(${staffId})`.execute(tx);
-  return readAccount(tx, staffId);
+export async function lockAccount(
+  tx: Transaction,
+  administratorId: string,
+): Promise<AccountRecord | undefined> {
+  await sql`select lock_administrator(${administratorId})`.execute(tx);
+  return readAccount(tx, administratorId);
 }
 
 export type AccountChanges = {
@@ -58,7 +61,7 @@ export type AccountChanges = {
 };
 
 /** Each of these is on record by the function of the database that does it, and so comes last in a transaction. */
-type ByAdministrator = { staffId: string; auditor: Auditor; reason: string };
+type ByAdministrator = { administratorId: string; auditor: Auditor; reason: string };
 
 /**
  * Omitted fields stay as they are. Disabling ends every session permanently.
@@ -69,12 +72,12 @@ export async function updateAccount(
   tx: Transaction,
   request: ByAdministrator & { changerId: string; changes: AccountChanges },
 ): Promise<void> {
-  const { staffId, changerId, changes, auditor, reason } = request;
+  const { administratorId, changerId, changes, auditor, reason } = request;
   const { name = null, staffRole = null, status = null } = changes;
   await allowed(
     sql`
     select change_administrator(
-      ${staffId}, ${changerId}, ${name}, ${staffRole}, ${status}, ${auditor.staffId}, ${auditor.address},
+      ${administratorId}, ${changerId}, ${name}, ${staffRole}, ${status}, ${auditor.administratorId}, ${auditor.address},
       ${auditor.requestId}, ${reason}
     )`.execute(tx),
   );
@@ -83,12 +86,12 @@ export async function updateAccount(
 /** Ends every session. @throws Refusal `forbidden` when the giver is no active administrator any more */
 export async function giveTemporaryPassword(
   tx: Transaction,
-  { staffId, auditor, reason, passwordHash }: ByAdministrator & { passwordHash: string },
+  { administratorId, auditor, reason, passwordHash }: ByAdministrator & { passwordHash: string },
 ): Promise<void> {
   await allowed(
     sql`
     select give_temporary_password(
-      ${staffId}, ${auditor.staffId}, ${passwordHash}, ${reason}, ${auditor.address}, ${auditor.requestId}
+      ${administratorId}, ${auditor.administratorId}, ${passwordHash}, ${reason}, ${auditor.address}, ${auditor.requestId}
     )`.execute(tx),
   );
 }
@@ -96,12 +99,12 @@ export async function giveTemporaryPassword(
 /** Ends every session. @throws Refusal `forbidden` when the asker is no active administrator any more */
 export async function takeSecondFactorFrom(
   tx: Transaction,
-  { staffId, auditor, reason }: ByAdministrator,
+  { administratorId, auditor, reason }: ByAdministrator,
 ): Promise<void> {
   await allowed(
     sql`
     select reset_second_factor(
-      ${staffId}, ${auditor.staffId}, ${reason}, ${auditor.address}, ${auditor.requestId}
+      ${administratorId}, ${auditor.administratorId}, ${reason}, ${auditor.address}, ${auditor.requestId}
     )`.execute(tx),
   );
 }

@@ -21,8 +21,8 @@ test('a reset code for administrators is mailed to administrators only, and the 
 });
 
 test('a disabled administrator gets no reset code', async () => {
-  const { email, staffId } = await newAdministrator(people);
-  await people.owner.query(`update administrators set status = 'DISABLED' where id = $1`, [staffId]);
+  const { email, administratorId } = await newAdministrator(people);
+  await people.owner.query(`update administrators set status = 'DISABLED' where id = $1`, [administratorId]);
   await people.call(generateAdminPasswordOtp, { email });
   expect(await people.messagesTo(email)).toEqual([]);
 });

@@ -12,8 +12,8 @@ import {
  * The signed-in administrator as holder of a password.
  * @throws Refusal `unauthenticated` when the account is gone
  */
-export async function administratorHolder(db: Db, staffId: string): Promise<Holder> {
-  const known = await readOwnCredentials(db, staffId);
+export async function administratorHolder(db: Db, administratorId: string): Promise<Holder> {
+  const known = await readOwnCredentials(db, administratorId);
   if (!known) throw new Refusal('unauthenticated');
   return holderOf(known);
 }

@@ -20,12 +20,12 @@ import {
   type AccountChanges,
   type AccountRecord,
 } from './account-store.ts';
-import { addAction, needsSecondPerson, roleAction } from './staff-actions.ts';
+import { addAction, roleNeedsSecondPerson, roleAction } from './staff-actions.ts';
 import { readAdministratorCredentials } from './store.ts';
 import { countTemporaryPassword, newTemporaryPassword } from './temporary-password.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
-type ForSomebody = { staffId: string; reason: string; auditor: Auditor };
+type ForSomebody = { administratorId: string; reason: string; auditor: Auditor };
 
 /** All administrators, as one of them sees them. */
 export async function listStaff(deps: Pick<Deps, 'db'>, askerId: string): Promise<AdministratorAccount[]> {
@@ -42,7 +42,7 @@ export async function addAccount(
   request: { name: string; email: string; staffRole: StaffRole; reason: string; auditor: Auditor },
 ): Promise<Partial<AdministratorAccount> & { action: ActionOutcome }> {
   const { auditor, reason, ...input } = request;
-  await countTemporaryPassword(deps, auditor.staffId);
+  await countTemporaryPassword(deps, auditor.administratorId);
   if (await readAdministratorCredentials(deps.db, input.email)) throw new Refusal('administrator_known');
   const action = await executeOrRequestApproval(deps, addAction(deps), {
     subjectKind: 'staff',
@@ -52,7 +52,7 @@ export async function addAccount(
     reason,
     input,
     auditor,
-    needsTwo: needsSecondPerson(input.staffRole),
+    needsTwo: roleNeedsSecondPerson(input.staffRole),
   });
   if (action.outcome === 'waiting') return { action };
   const added = await readAdministratorCredentials(deps.db, input.email);
@@ -66,41 +66,47 @@ export async function addAccount(
  */
 export async function changeAccount(
   deps: StaffDeps,
-  { staffId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
+  { administratorId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
 ): Promise<AdministratorAccount & { action: ActionOutcome }> {
-  const before = await changeAtOnce(deps, { staffId, changes, reason, auditor });
+  const before = await changeAtOnce(deps, { administratorId, changes, reason, auditor });
   const { staffRole } = changes;
   const action =
-    staffRole !== undefined && needsSecondPerson(staffRole, before.staffRole)
+    staffRole !== undefined && roleNeedsSecondPerson(staffRole, before.staffRole)
       ? await executeOrRequestApproval(deps, roleAction(deps), {
           subjectKind: 'staff',
-          subjectId: staffId,
+          subjectId: administratorId,
           summary: `Make ${before.name}, who is ${before.staffRole}, ${staffRole}`,
           amountCents: 0n,
           reason,
-          input: { staffId, staffRole },
+          input: { administratorId, staffRole },
           auditor,
           needsTwo: true,
         })
       : ({ outcome: 'done' } as const);
-  return { ...(await describeAccount(deps.db, staffId, auditor)), action };
+  return { ...(await describeAccount(deps.db, administratorId, auditor)), action };
 }
 
 /** Everything but a role that needs two. @returns what was there before */
 async function changeAtOnce(
   deps: StaffDeps,
-  { staffId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
+  { administratorId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
 ): Promise<AccountRecord> {
   const account = await inTransaction(deps.db, async (tx) => {
-    const before = await lockOther(tx, { staffId, auditor });
+    const before = await lockOther(tx, { administratorId, auditor });
     const { name = before.name, status = before.status } = changes;
     const asked = changes.staffRole ?? before.staffRole;
-    const staffRole = needsSecondPerson(asked, before.staffRole) ? before.staffRole : asked;
+    const staffRole = roleNeedsSecondPerson(asked, before.staffRole) ? before.staffRole : asked;
     const after = { name, staffRole, status };
     const was = { name: before.name, staffRole: before.staffRole, status: before.status };
     // What only asks for another role changes nothing yet.
     if (asked !== staffRole && isDeepStrictEqual(was, after)) return before;
-    await updateAccount(tx, { staffId, changerId: auditor.staffId, changes: after, auditor, reason });
+    await updateAccount(tx, {
+      administratorId,
+      changerId: auditor.administratorId,
+      changes: after,
+      auditor,
+      reason,
+    });
     return before;
   });
   forgetLiveSessions(deps.db);
@@ -113,21 +119,21 @@ async function changeAtOnce(
  */
 export async function resetPassword(
   deps: StaffDeps,
-  { staffId, reason, auditor }: ForSomebody,
+  { administratorId, reason, auditor }: ForSomebody,
 ): Promise<AdministratorAccount> {
-  if (!(await readAccount(deps.db, staffId))) throw new Refusal('not_found');
-  await countTemporaryPassword(deps, auditor.staffId);
+  if (!(await readAccount(deps.db, administratorId))) throw new Refusal('not_found');
+  await countTemporaryPassword(deps, auditor.administratorId);
   const { password, passwordHash } = await newTemporaryPassword();
   const account = await inTransaction(deps.db, async (tx) => {
-    const member = await lockOther(tx, { staffId, auditor });
+    const member = await lockOther(tx, { administratorId, auditor });
     const { name, email } = member;
     const link = `${deps.config.publicUrl}/admin/login`;
     const data = { name, email, password, link };
     await notify(tx, deps, { template: 'operator-password-reset', data, email });
-    await giveTemporaryPassword(tx, { staffId, auditor, reason, passwordHash });
-    return describeAccount(tx, staffId, auditor);
+    await giveTemporaryPassword(tx, { administratorId, auditor, reason, passwordHash });
+    return describeAccount(tx, administratorId, auditor);
   });
-  securityEvent('password.given', { audience: 'admin', account: staffId });
+  securityEvent('password.given', { audience: 'admin', account: administratorId });
   forgetLiveSessions(deps.db);
   return account;
 }
@@ -139,40 +145,40 @@ export async function resetPassword(
  */
 export async function resetTwoFactor(
   deps: StaffDeps,
-  { staffId, reason, auditor }: ForSomebody,
+  { administratorId, reason, auditor }: ForSomebody,
 ): Promise<AdministratorAccount> {
   const account = await inTransaction(deps.db, async (tx) => {
-    const member = await lockOther(tx, { staffId, auditor });
+    const member = await lockOther(tx, { administratorId, auditor });
     const { email, twoFactorEnabled, passkeys } = member;
     if (!twoFactorEnabled && passkeys.length === 0) throw new Refusal('two_factor_off');
     if (twoFactorEnabled) await notify(tx, deps, { template: 'two-factor-off', data: {}, email });
     for (const label of passkeys) {
       await notify(tx, deps, { template: 'passkey-removed', data: { label }, email });
     }
-    await takeSecondFactorFrom(tx, { staffId, auditor, reason });
-    return describeAccount(tx, staffId, auditor);
+    await takeSecondFactorFrom(tx, { administratorId, auditor, reason });
+    return describeAccount(tx, administratorId, auditor);
   });
-  securityEvent('second-factor.reset', { audience: 'admin', account: staffId });
+  securityEvent('second-factor.reset', { audience: 'admin', account: administratorId });
   forgetLiveSessions(deps.db);
   return account;
 }
 
 async function lockOther(
   tx: Transaction,
-  { staffId, auditor }: Pick<ForSomebody, 'staffId' | 'auditor'>,
+  { administratorId, auditor }: Pick<ForSomebody, 'administratorId' | 'auditor'>,
 ): Promise<AccountRecord> {
-  if (staffId === auditor.staffId) throw new Refusal('own_account');
-  const account = await lockAccount(tx, staffId);
+  if (administratorId === auditor.administratorId) throw new Refusal('own_account');
+  const account = await lockAccount(tx, administratorId);
   if (!account) throw new Refusal('not_found');
   return account;
 }
 
 async function describeAccount(
   db: Db,
-  staffId: string,
-  { staffId: askerId }: Auditor,
+  administratorId: string,
+  { administratorId: askerId }: Auditor,
 ): Promise<AdministratorAccount> {
-  const account = await readAccount(db, staffId);
+  const account = await readAccount(db, administratorId);
   if (!account) throw new Refusal('not_found');
   return describe(account, askerId);
 }
@@ -184,6 +190,6 @@ function describe(record: AccountRecord, askerId: string): AdministratorAccount 
     hasPasskey: passkeys.length > 0,
     createdAt: createdAt.toISOString(),
     lastLogin: lastLoginAt?.toISOString(),
-    isSelf: account.staffId === askerId,
+    isSelf: account.administratorId === askerId,
   };
 }

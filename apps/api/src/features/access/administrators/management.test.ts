@@ -36,9 +36,9 @@ async function add(staffRole: StaffRole = 'support', email = newPerson().email) 
   return people.call(addAdministrator, wanted, { token: boss.token });
 }
 
-function change(staffId: string, changes: object, by = boss) {
+function change(administratorId: string, changes: object, by = boss) {
   const body = { reason, ...changes };
-  return callAt(people, updateAdministrator, { params: { staffId } }, { body, token: by.token });
+  return callAt(people, updateAdministrator, { params: { administratorId } }, { body, token: by.token });
 }
 
 async function statusOf(token: string): Promise<number> {
@@ -72,7 +72,7 @@ test('a new colleague gets a temporary password by mail and can do nothing befor
   const wanted = { currentPassword: temporary, newPassword: NEW_PASSWORD };
   const changed = tokensOf(await people.call(changePassword, wanted, { token: first }));
   expect(await statusOf(changed.accessToken)).toBe(200);
-  const actions = (await auditOf(String(added.json.body?.['staffId']))).map(({ action }) => action);
+  const actions = (await auditOf(String(added.json.body?.['administratorId']))).map(({ action }) => action);
   expect(actions).toEqual(['staff.created', 'staff.password-changed', 'staff.session-continued']);
 });
 
@@ -91,18 +91,18 @@ test('an address belongs to one colleague only', async () => {
 
 test('A9 S239 another role and a disabled account bite within a second', async () => {
   const colleague = await newAdministrator(people);
-  expect((await change(colleague.staffId, { staffRole: 'read-only' })).status).toBe(200);
+  expect((await change(colleague.administratorId, { staffRole: 'read-only' })).status).toBe(200);
   const add = { name: 'X', email: newPerson().email, staffRole: 'support' };
   expect((await people.call(addAdministrator, add, { token: colleague.token })).json.code).toBe('forbidden');
   expect(await statusOf(colleague.token)).toBe(200);
 
-  const disabled = await change(colleague.staffId, { status: 'DISABLED' });
+  const disabled = await change(colleague.administratorId, { status: 'DISABLED' });
   expect(disabled.json.body).toMatchObject({ status: 'DISABLED', staffRole: 'read-only' });
   expect(await statusOf(colleague.token)).toBe(401);
-  await change(colleague.staffId, { status: 'ACTIVE' });
+  await change(colleague.administratorId, { status: 'ACTIVE' });
   expect(await statusOf(colleague.token)).toBe(401);
   expect((await people.call(adminLogin, colleague)).status).toBe(200);
-  expect(await auditOf(colleague.staffId)).toEqual([
+  expect(await auditOf(colleague.administratorId)).toEqual([
     { action: 'staff.created', reason: '' },
     { action: 'staff.updated', reason },
     { action: 'staff.disabled', reason },
@@ -111,10 +111,10 @@ test('A9 S239 another role and a disabled account bite within a second', async (
 });
 
 test('administrators cannot change, disable or reset their own account', async () => {
-  const params = { staffId: boss.staffId };
+  const params = { administratorId: boss.administratorId };
   const calls = [
-    change(boss.staffId, { status: 'DISABLED' }),
-    change(boss.staffId, { staffRole: 'finance' }),
+    change(boss.administratorId, { status: 'DISABLED' }),
+    change(boss.administratorId, { staffRole: 'finance' }),
     callAt(people, resetAdministratorPassword, { params }, { body: { reason }, token: boss.token }),
     callAt(people, resetAdministratorTwoFactor, { params }, { body: { reason }, token: boss.token }),
   ];
@@ -124,27 +124,27 @@ test('administrators cannot change, disable or reset their own account', async (
 test('two administrators who disable each other in the same instant leave one of them', async () => {
   const [one, two] = [await newAdministrator(people), await newAdministrator(people)];
   const replies = await Promise.all([
-    change(two.staffId, { status: 'DISABLED' }, one),
-    change(one.staffId, { status: 'DISABLED' }, two),
+    change(two.administratorId, { status: 'DISABLED' }, one),
+    change(one.administratorId, { status: 'DISABLED' }, two),
   ]);
   const [done, refused] = replies.toSorted((left, right) => left.status - right.status);
   expect(done?.status).toBe(200);
   expect(refused?.json.code).toMatch(/^(?:forbidden|unauthenticated)$/u);
   const { rows } = await people.owner.query(
     `select count(*)::int as active from administrators where status = 'ACTIVE' and id = any($1)`,
-    [[one.staffId, two.staffId]],
+    [[one.administratorId, two.administratorId]],
   );
   expect(rows).toEqual([{ active: 1 }]);
 });
 
 test('S241 a colleague who lost password and phone gets in again with a temporary password alone', async () => {
   const colleague = await newAdministrator(people, 'finance');
-  const { token, password, staffId } = colleague;
+  const { token, password, administratorId } = colleague;
   const started = await people.call(startTwoFactor, { password }, { token });
   const otp = generateSync({ secret: String(started.json.body?.['secret']) });
   expect((await people.call(enableTwoFactor, { otp }, { token })).status).toBe(200);
 
-  const params = { staffId };
+  const params = { administratorId };
   const by = { body: { reason }, token: boss.token };
   expect((await callAt(people, resetAdministratorTwoFactor, { params }, by)).json.body).toMatchObject({
     twoFactorEnabled: false,
@@ -167,7 +167,7 @@ test.each(['finance', 'support', 'read-only'] as const)(
     const { token } = await newAdministrator(people, role);
     const listed = await people.call(listAdministrators, undefined, { token });
     expect(listed.json.body).toMatchObject({ isTwoFactorRequired: false });
-    const params = { staffId: boss.staffId };
+    const params = { administratorId: boss.administratorId };
     const wanted = { name: 'X', email: newPerson().email, staffRole: 'administrator' };
     const replies = [
       await people.call(addAdministrator, wanted, { token }),

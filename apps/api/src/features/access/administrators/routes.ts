@@ -14,7 +14,7 @@ export function routes(deps: Deps): Route[] {
       signInAdministrator(deps, { ...body, address, userAgent, deviceKey }),
     ),
     route(contract.administratorDetails, async (_input, { actor }) => {
-      const administrator = await readAdministrator(deps.db, actor.staffId);
+      const administrator = await readAdministrator(deps.db, actor.administratorId);
       if (!administrator) throw new Refusal('unauthenticated');
       const { mustEnrolTwoFactor, mustAddPasskey } = actor;
       return { ...administrator, mustEnrolTwoFactor, mustAddPasskey };
@@ -26,7 +26,7 @@ export function routes(deps: Deps): Route[] {
 function managementRoutes(deps: Deps): Route[] {
   return [
     route(contract.listAdministrators, async (_input, { actor }) => ({
-      staff: await listStaff(deps, actor.staffId),
+      staff: await listStaff(deps, actor.administratorId),
       isTwoFactorRequired: deps.config.administratorsNeedTwoFactor,
     })),
     route(contract.addAdministrator, ({ body: { reason = 'A new colleague', ...wanted } }, context) =>

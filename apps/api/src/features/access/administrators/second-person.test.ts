@@ -28,9 +28,9 @@ async function find(email: string) {
   return answer.staff.find((one) => one.email === email);
 }
 
-async function change(staffId: string, changes: object, by = boss) {
+async function change(administratorId: string, changes: object, by = boss) {
   const body = { ...changes, reason };
-  return system.call(updateAdministrator, { params: { staffId }, body }, by);
+  return system.call(updateAdministrator, { params: { administratorId }, body }, by);
 }
 
 function approvalOf({ answer }: { answer: { action: { outcome: string } } }): string {
@@ -62,23 +62,23 @@ test.each(['support', 'read-only'] as const)(
 
 test('S323 a role about money, or a higher one, is given when a second administrator approves; the name changes at once', async () => {
   const { answer } = await add('support');
-  const staffId = answer.staffId ?? '';
-  const asked = await change(staffId, { staffRole: 'finance', name: 'Wanjiru Otieno' });
+  const administratorId = answer.administratorId ?? '';
+  const asked = await change(administratorId, { staffRole: 'finance', name: 'Wanjiru Otieno' });
   expect(asked.answer).toMatchObject({ staffRole: 'support', name: 'Wanjiru Otieno' });
-  expect((await change(staffId, { staffRole: 'finance' })).outcome).toBe('approval_open');
+  expect((await change(administratorId, { staffRole: 'finance' })).outcome).toBe('approval_open');
   expect((await approve(system, other, approvalOf(asked))).outcome).toBe('ok');
-  const raised = await change(staffId, { staffRole: 'administrator' });
+  const raised = await change(administratorId, { staffRole: 'administrator' });
   expect(raised.answer).toMatchObject({ staffRole: 'finance' });
   expect((await approve(system, other, approvalOf(raised))).outcome).toBe('ok');
-  const lowered = await change(staffId, { staffRole: 'read-only' });
+  const lowered = await change(administratorId, { staffRole: 'read-only' });
   expect(lowered.answer).toMatchObject({ action: { outcome: 'done' }, staffRole: 'read-only' });
 });
 
 test('a role that was changed meanwhile is no longer the one that was asked for', async () => {
   const { answer } = await add('support');
-  const staffId = answer.staffId ?? '';
-  const asked = await change(staffId, { staffRole: 'finance' });
-  await change(staffId, { staffRole: 'read-only' });
+  const administratorId = answer.administratorId ?? '';
+  const asked = await change(administratorId, { staffRole: 'finance' });
+  await change(administratorId, { staffRole: 'read-only' });
   expect((await approve(system, other, approvalOf(asked))).outcome).toBe('approval_outdated');
 });
 

@@ -20,8 +20,11 @@ export async function signInAdministrator(
 }
 
 /** The administrator of a passkey, ready to sign in. */
-export async function findAdministratorById(db: Db, staffId: string): Promise<ProvenCandidate | undefined> {
-  const known = await readOwnCredentials(db, staffId);
+export async function findAdministratorById(
+  db: Db,
+  administratorId: string,
+): Promise<ProvenCandidate | undefined> {
+  const known = await readOwnCredentials(db, administratorId);
   return known && provenCandidate(known);
 }
 

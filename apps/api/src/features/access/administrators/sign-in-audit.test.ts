@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => people.close());
 
 /** The audit entries of an administrator since the first sign-in, in order. */
-async function entriesOf(staffId: string): Promise<Record<string, unknown>[]> {
+async function entriesOf(administratorId: string): Promise<Record<string, unknown>[]> {
   const { rows } = await people.owner.query<Record<string, unknown>>(
     `select action, actor_name as "actorName", address, after - 'since' - 'sessionId' as after from audit_log
      where subject_id = $1 and action <> 'staff.created' order by seq offset 1`,
-    [staffId],
+    [administratorId],
   );
   return rows;
 }
@@ -33,7 +33,7 @@ test('failed sign-ins and the lock-out of an administrator are summed up, and th
   expect((await signIn(wrong, '10.2.0.1')).status).toBe(429);
   expect((await signIn(boss, '10.3.0.1')).status).toBe(200);
   const failed = { action: 'staff.sign-in-failed', actorName: 'Unknown' };
-  expect(await entriesOf(boss.staffId)).toEqual([
+  expect(await entriesOf(boss.administratorId)).toEqual([
     { ...failed, address: '10.1.0.0', after: { failures: 1 } },
     { ...failed, address: '10.1.0.9', after: { failures: 10 } },
     { action: 'staff.locked-out', actorName: 'Unknown', address: '10.2.0.1', after: { failures: 1 } },
@@ -61,7 +61,7 @@ test('a wrong code with the right password is an entry of its own', async () => 
   const otp = generateSync({ secret: String(started.json.body?.['secret']) });
   await people.call(enableTwoFactor, { otp }, { token });
   expect((await signIn(boss, '10.5.0.1', 'AAAAA-AAAAA')).status).toBe(401);
-  expect((await entriesOf(boss.staffId)).at(-1)).toEqual({
+  expect((await entriesOf(boss.administratorId)).at(-1)).toEqual({
     action: 'staff.second-factor-failed',
     actorName: 'Unknown',
     address: '10.5.0.1',

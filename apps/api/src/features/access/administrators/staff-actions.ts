@@ -12,7 +12,7 @@ import { newTemporaryPassword } from './temporary-password.ts';
 type StaffDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
 const added = z.object({ name: personName, email, staffRole });
-const raised = z.object({ staffId: uuid, staffRole });
+const raised = z.object({ administratorId: uuid, staffRole });
 
 /** Actions of this feature that approvals execute. */
 export function actions(deps: StaffDeps): Approvable[] {
@@ -25,12 +25,12 @@ export function addAction(deps: StaffDeps): ApprovalAction<z.infer<typeof added>
     kind: 'staff-add',
     schema: added,
     roles: staff.administrator,
-    execute: async (tx, { id: staffId, input, reason, makerId, auditor }) => {
+    execute: async (tx, { id: administratorId, input, reason, makerId, auditor }) => {
       const { password, passwordHash } = await newTemporaryPassword();
       const link = `${deps.config.publicUrl}/admin/login`;
       const data = { name: input.name, email: input.email, password, link };
       await notify(tx, deps, { template: 'operator-welcome', data, email: input.email });
-      const made = { id: staffId, ...input, passwordHash, mustChangePassword: true };
+      const made = { id: administratorId, ...input, passwordHash, mustChangePassword: true };
       const isNew = await insertAdministrator(tx, made, { letInBy: makerId, auditor, reason });
       if (!isNew) throw new Refusal('administrator_known');
       return undefined;
@@ -44,16 +44,16 @@ export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typ
     kind: 'staff-role',
     schema: raised,
     roles: staff.administrator,
-    preview: async (tx, { staffId, staffRole: role }) => {
-      const before = await lockAccount(tx, staffId);
+    preview: async (tx, { administratorId, staffRole: role }) => {
+      const before = await lockAccount(tx, administratorId);
       if (!before) throw new Refusal('not_found');
       return { amountCents: 0n, way: `from ${before.staffRole} to ${role}` };
     },
-    execute: async (tx, { input: { staffId, staffRole: role }, reason, makerId, auditor }) => {
-      const before = await lockAccount(tx, staffId);
+    execute: async (tx, { input: { administratorId, staffRole: role }, reason, makerId, auditor }) => {
+      const before = await lockAccount(tx, administratorId);
       if (!before) throw new Refusal('not_found');
       if (before.staffRole === role) return undefined;
-      const change = { staffId, changerId: makerId, changes: { staffRole: role }, auditor, reason };
+      const change = { administratorId, changerId: makerId, changes: { staffRole: role }, auditor, reason };
       await updateAccount(tx, change).catch((error: unknown) => {
         // The asker was disabled, or got another role, a moment ago.
         const isGone = error instanceof Refusal && error.code === 'forbidden';
@@ -69,6 +69,6 @@ const RANKS: readonly StaffRole[] = ['read-only', 'support', 'finance', 'adminis
 const MONEY: readonly StaffRole[] = staff.money;
 
 /** Whether giving this role needs a second administrator: one that decides about money, and more than the present one. */
-export function needsSecondPerson(role: StaffRole, before?: StaffRole): boolean {
+export function roleNeedsSecondPerson(role: StaffRole, before?: StaffRole): boolean {
   return MONEY.includes(role) && (before === undefined || RANKS.indexOf(role) > RANKS.indexOf(before));
 }

@@ -39,7 +39,7 @@ export async function readOwnCredentials(db: Db, id: string): Promise<Administra
 
 export async function readAdministrator(db: Db, id: string): Promise<KnownAdministrator | undefined> {
   const { rows } = await sql<KnownAdministrator>`
-    select id as "staffId", name, email, staff_role as "staffRole",
+    select id as "administratorId", name, email, staff_role as "staffRole",
       must_change_password as "mustChangePassword",
       exists (
         select from second_factors f where f.subject_id = a.id and f.enabled_at is not null
@@ -84,7 +84,7 @@ export async function insertAdministrator(
   const by =
     'command' in admission
       ? sql`null, null, '', ${admission.command}, ''`
-      : sql`${admission.letInBy}, ${admission.auditor.staffId}, ${admission.auditor.address},
+      : sql`${admission.letInBy}, ${admission.auditor.administratorId}, ${admission.auditor.address},
           ${admission.auditor.requestId}, ${admission.reason}`;
   const { rows } = await allowed(
     sql<{ isNew: boolean }>`

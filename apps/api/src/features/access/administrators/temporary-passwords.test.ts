@@ -42,12 +42,12 @@ async function signIn(sign: { email: string; password: string | undefined }) {
   return (await people.call(adminLogin, sign)).json;
 }
 
-async function addColleague(): Promise<{ staffId: string; email: string; password: string }> {
+async function addColleague(): Promise<{ administratorId: string; email: string; password: string }> {
   const { email } = newPerson();
   const wanted = { name: 'Wanjiru Njoroge', email, staffRole: 'support' };
   const { json } = await people.call(addAdministrator, wanted, { token: boss.token });
   const { password = '' } = await lastMessage(people, email, 'operator-welcome');
-  return { staffId: String(json.body?.['staffId']), email, password };
+  return { administratorId: String(json.body?.['administratorId']), email, password };
 }
 
 test('A42 the password that admin:create prints is replaced before anything else', async () => {
@@ -81,7 +81,7 @@ test('a temporary password of staff expires after three days, and only a caller 
 test('an administrator who is too late gets another one, or sets a password with a code by mail', async () => {
   const [asked, alone] = [await addColleague(), await addColleague()];
   await threeDaysPass('administrators');
-  const params = { staffId: asked.staffId };
+  const params = { administratorId: asked.administratorId };
   await callAt(people, resetAdministratorPassword, { params }, { body: { reason }, token: boss.token });
   const { password } = await lastMessage(people, asked.email, 'operator-password-reset');
   expect((await signIn({ email: asked.email, password })).responseCode).toBe(200);

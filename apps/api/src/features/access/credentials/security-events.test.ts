@@ -77,10 +77,13 @@ test('a wrong, changed, reset or given password is a line', async () => {
   ]);
   const [boss, clerk] = [await newAdministrator(people), await newAdministrator(people, 'support')];
   const { path } = contract.resetAdministratorPassword;
-  const endpoint = { ...contract.resetAdministratorPassword, path: path.replace(':staffId', clerk.staffId) };
+  const endpoint = {
+    ...contract.resetAdministratorPassword,
+    path: path.replace(':administratorId', clerk.administratorId),
+  };
   const body = { reason: 'Lost the old one' };
   expect(await eventsOf(() => people.call(endpoint, body, { token: boss.token }))).toEqual([
-    { ...AT, audience: 'admin', account: clerk.staffId, level: WARN, event: 'password.given' },
+    { ...AT, audience: 'admin', account: clerk.administratorId, level: WARN, event: 'password.given' },
   ]);
 });
 

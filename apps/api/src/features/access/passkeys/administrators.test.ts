@@ -29,10 +29,10 @@ afterAll(() => people.close());
 
 const reason = 'The phone is lost';
 
-async function auditOf(staffId: string): Promise<string[]> {
+async function auditOf(administratorId: string): Promise<string[]> {
   const { rows } = await people.owner.query<{ action: string }>(
     `select action from audit_log where subject_id = $1 and action like 'staff.%' order by seq`,
-    [staffId],
+    [administratorId],
   );
   return rows.map(({ action }) => action).filter((action) => action !== 'staff.created');
 }
@@ -40,13 +40,13 @@ async function auditOf(staffId: string): Promise<string[]> {
 test('what administrators do with passkeys is in the audit log, and so is what goes wrong', async () => {
   const boss = await newAdministrator(people);
   const { kept, id } = await addNewPasskey(people, boss);
-  const { token, password, staffId } = boss;
+  const { token, password, administratorId } = boss;
   await people.call(at(renamePasskey, { id }), { label: 'Office key' }, { token });
   await signInBy(people, 'admin', kept);
   const wrong = answerWith(kept, await requestFor(people, 'admin'), { isUserVerified: false });
   await signInWith(people, 'admin', wrong);
   await people.call(at(removePasskey, { id }), { password }, { token });
-  expect(await auditOf(staffId)).toEqual([
+  expect(await auditOf(administratorId)).toEqual([
     'staff.signed-in',
     'staff.passkey-added',
     'staff.passkey-renamed',
@@ -59,19 +59,23 @@ test('what administrators do with passkeys is in the audit log, and so is what g
 test('resetting the second factor of a colleague takes the passkeys, also where there was no code', async () => {
   const { token } = await newAdministrator(people);
   const colleague = await newAdministrator(people);
-  const reset = at(resetAdministratorTwoFactor, { staffId: colleague.staffId });
+  const reset = at(resetAdministratorTwoFactor, { administratorId: colleague.administratorId });
   expect(refusalOf(await people.call(reset, { reason }, { token }))).toEqual([409, 'two_factor_off']);
   const { kept } = await addNewPasskey(people, colleague);
   const listed = await people.call(listAdministrators, undefined, { token });
   expect(listed.json.body?.['staff']).toContainEqual(
-    expect.objectContaining({ staffId: colleague.staffId, hasPasskey: true, twoFactorEnabled: false }),
+    expect.objectContaining({
+      administratorId: colleague.administratorId,
+      hasPasskey: true,
+      twoFactorEnabled: false,
+    }),
   );
   expect((await people.call(reset, { reason }, { token })).json.body).toMatchObject({ hasPasskey: false });
   expect(refusalOf(await signInBy(people, 'admin', kept))).toEqual(REFUSED);
   expect(await lastMessage(people, colleague.email, 'passkey-removed')).toEqual({ label: 'Passkey' });
   const { rows } = await people.owner.query(
     `select before from audit_log where subject_id = $1 and action = 'staff.two-factor-reset'`,
-    [colleague.staffId],
+    [colleague.administratorId],
   );
   expect(rows).toEqual([{ before: { passkeys: ['Passkey'] } }]);
 });

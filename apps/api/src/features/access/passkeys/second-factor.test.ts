@@ -110,7 +110,9 @@ test('a frozen consumer, a suspended merchant and a disabled colleague are refus
   const colleague = await newAdministrator(people);
   const { kept: colleagues } = await addNewPasskey(people, colleague);
   const disabled = { status: 'DISABLED', reason };
-  await people.call(at(updateAdministrator, { staffId: colleague.staffId }), disabled, { token });
+  await people.call(at(updateAdministrator, { administratorId: colleague.administratorId }), disabled, {
+    token,
+  });
   expect(refusalOf(await signInBy(people, 'admin', colleagues))).toEqual(REFUSED);
 });
 
@@ -120,7 +122,7 @@ test('a temporary password that has expired keeps the passkey out, too', async (
   await people.owner.query(
     `update administrators set must_change_password = true, temporary_password_until = now() - interval '1 hour'
      where id = $1`,
-    [colleague.staffId],
+    [colleague.administratorId],
   );
   expect(refusalOf(await signInBy(people, 'admin', kept))).toEqual([401, 'temporary_password_expired']);
 });

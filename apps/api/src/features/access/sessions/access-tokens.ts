@@ -79,9 +79,9 @@ function claimsOf(session: LiveSession): AccessClaims {
     ...(keyThumbprint !== null && { cnf: { jkt: keyThumbprint } }),
   };
   if (session.audience === 'consumer') return { sub: session.userId, ...common };
-  const { staffId, staffRole } = session;
-  if (session.audience === 'admin') return { sub: staffId, ...common, staffRole };
-  const { merchantCode, merchantId } = session;
+  const { staffRole } = session;
+  if (session.audience === 'admin') return { sub: session.administratorId, ...common, staffRole };
+  const { merchantCode, merchantId, staffId } = session;
   return { sub: merchantCode, ...common, merchantId, staffId, staffRole };
 }
 

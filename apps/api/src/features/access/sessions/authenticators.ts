@@ -49,7 +49,8 @@ export async function consumerOfBearer(
 }
 
 function subjectOf(session: LiveSession): string {
-  return session.audience === 'consumer' ? session.userId : session.staffId;
+  if (session.audience === 'consumer') return session.userId;
+  return session.audience === 'merchant' ? session.staffId : session.administratorId;
 }
 
 function consumerOf({ id, userId }: SessionOf<'consumer'>) {
@@ -62,9 +63,16 @@ function memberOf(session: SessionOf<'merchant'>) {
 }
 
 function administratorOf({ config }: Pick<Deps, 'config'>, session: SessionOf<'admin'>) {
-  const { id, staffId, staffRole, mustChangePassword, hasSecondFactor, mustAddPasskey } = session;
+  const { id, administratorId, staffRole, mustChangePassword, hasSecondFactor, mustAddPasskey } = session;
   const mustEnrolTwoFactor = config.administratorsNeedTwoFactor && !hasSecondFactor;
-  return { sessionId: id, staffId, staffRole, mustChangePassword, mustEnrolTwoFactor, mustAddPasskey };
+  return {
+    sessionId: id,
+    administratorId,
+    staffRole,
+    mustChangePassword,
+    mustEnrolTwoFactor,
+    mustAddPasskey,
+  };
 }
 
 async function sessionOf<A extends SessionAudience>(

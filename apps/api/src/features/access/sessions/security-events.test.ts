@@ -49,7 +49,7 @@ test('a sign-in of each audience is one line, right or wrong, and names no unkno
       OWNERS_PASSWORD,
       await idOf(owner),
     ],
-    ['admin', contract.adminLogin, { email: boss.email }, boss.password, boss.staffId],
+    ['admin', contract.adminLogin, { email: boss.email }, boss.password, boss.administratorId],
   ] as const;
   for (const [audience, endpoint, who, password, account] of doors) {
     const about = { ...AT, audience, account };
@@ -74,7 +74,9 @@ test('the right password of a frozen, suspended or disabled account is a line of
   await people.owner.query(`update merchants set status = 'SUSPENDED' where merchant_code = $1`, [
     owner.merchantCode,
   ]);
-  await people.owner.query(`update administrators set status = 'DISABLED' where id = $1`, [boss.staffId]);
+  await people.owner.query(`update administrators set status = 'DISABLED' where id = $1`, [
+    boss.administratorId,
+  ]);
   const { email, password } = user.person;
   const { merchantCode } = owner;
   const tried = [
@@ -86,7 +88,7 @@ test('the right password of a frozen, suspended or disabled account is a line of
   expect(tried).toEqual([
     [{ ...refused, audience: 'consumer', account: user.userId, reason: 'account_frozen' }],
     [{ ...refused, audience: 'merchant', account: await idOf(owner), reason: 'merchant_not_active' }],
-    [{ ...refused, audience: 'admin', account: boss.staffId, reason: 'disabled' }],
+    [{ ...refused, audience: 'admin', account: boss.administratorId, reason: 'disabled' }],
   ]);
 });
 
@@ -117,7 +119,7 @@ test('a refused role is one line a minute for an account, however many requests 
   const refused = { ...AT, level: WARN, event: 'role.refused' };
   expect(events).toEqual([
     { ...refused, audience: 'consumer', account: user.userId },
-    { ...refused, audience: 'admin', account: clerk.staffId },
+    { ...refused, audience: 'admin', account: clerk.administratorId },
   ]);
 });
 

@@ -23,7 +23,7 @@ export type LiveSession = {
     }
   | {
       audience: 'admin';
-      staffId: string;
+      administratorId: string;
       staffRole: StaffRole;
       mustChangePassword: boolean;
       hasSecondFactor: boolean;
@@ -87,7 +87,7 @@ function liveSessionOf(row: LiveRow): LiveSession | undefined {
     return {
       ...common,
       audience: 'admin',
-      staffId: subjectId,
+      administratorId: subjectId,
       staffRole,
       mustChangePassword,
       hasSecondFactor,
@@ -136,12 +136,12 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
 /** Sums up what went wrong at an administrator's sign-in for the audit log. Nothing for an account that does not exist. */
 export async function noteAdministratorFailure(
   db: Db,
-  staffId: string | null,
+  administratorId: string | null,
   what: 'sign-in-failed' | 'second-factor-failed' | 'locked-out',
 ): Promise<void> {
   const { address, requestId } = currentCaller();
   await sql`
-    select note_administrator_failure(${staffId}, ${what}, ${address}, ${requestId})`.execute(db);
+    select note_administrator_failure(${administratorId}, ${what}, ${address}, ${requestId})`.execute(db);
 }
 
 export type OwnedSession = {

@@ -25,14 +25,14 @@ export async function approve(
     const request = await lockRequest(tx, approvalId);
     if (!request) throw new Refusal('not_found');
     // A repeated approval by the same administrator is answered alike; its provider calls are left to the sweeps.
-    if (request.closedAs === 'APPROVED' && request.closedBy === auditor.staffId) return undefined;
+    if (request.closedAs === 'APPROVED' && request.closedBy === auditor.administratorId) return undefined;
     if (request.closedAs !== null || request.isExpired) throw new Refusal('approval_closed');
     const { id, input, requestedBy: makerId } = request;
     const { roles, preview, execute } = actionFor(deps.actions, request);
-    await requireTwoPeople(tx, { askerId: makerId, deciderId: auditor.staffId, roles });
+    await requireTwoPeople(tx, { askerId: makerId, deciderId: auditor.administratorId, roles });
     const now = await preview?.(tx, input);
     if (now && !isAsAskedFor(request, now)) throw new Outdated(request, now);
-    await closeRequest(tx, approvalId, { as: 'APPROVED', by: auditor.staffId, reason });
+    await closeRequest(tx, approvalId, { as: 'APPROVED', by: auditor.administratorId, reason });
     const follows = await execute(tx, { id, input, reason: request.reason, makerId, auditor });
     await audit(tx, 'approval.approved', request, { reason, auditor });
     return follows;
@@ -42,7 +42,7 @@ export async function approve(
     throw error;
   });
   await afterCommit?.();
-  return readApproval(deps.db, { approvalId, staffId: auditor.staffId });
+  return readApproval(deps.db, { approvalId, administratorId: auditor.administratorId });
 }
 
 /**
@@ -56,12 +56,12 @@ export async function reject(
   await inTransaction(deps.db, async (tx) => {
     const request = await lockRequest(tx, approvalId);
     if (!request) throw new Refusal('not_found');
-    if (request.closedAs === 'REJECTED' && request.closedBy === auditor.staffId) return;
+    if (request.closedAs === 'REJECTED' && request.closedBy === auditor.administratorId) return;
     if (request.closedAs !== null || request.isExpired) throw new Refusal('approval_closed');
-    await closeRequest(tx, approvalId, { as: 'REJECTED', by: auditor.staffId, reason });
+    await closeRequest(tx, approvalId, { as: 'REJECTED', by: auditor.administratorId, reason });
     await audit(tx, 'approval.rejected', request, { reason, auditor });
   });
-  return readApproval(deps.db, { approvalId, staffId: auditor.staffId });
+  return readApproval(deps.db, { approvalId, administratorId: auditor.administratorId });
 }
 
 class Outdated extends Refusal {

@@ -13,7 +13,7 @@ import {
   closeExpired,
   insertRequest,
 } from './store.ts';
-import { decideAlone } from './decide-alone.ts';
+import { recordIfDecidedAlone } from './record-if-decided-alone.ts';
 
 type Request<Input> = Omit<ApprovalRequest, 'id' | 'kind' | 'input' | 'way'> & {
   input: Input;
@@ -63,18 +63,18 @@ async function decide<Input>(
   { needsTwo, ...request }: Request<Input> & { id: string },
 ): Promise<{ outcome: ActionOutcome; afterCommit?: AfterCommit | undefined }> {
   const { id, input, amountCents, reason, auditor } = request;
-  const { staffId } = auditor;
-  await lockLoneDecisions(tx, staffId);
+  const { administratorId } = auditor;
+  await lockLoneDecisions(tx, administratorId);
   const preview = await action.preview?.(tx, input);
   if (preview && preview.amountCents !== amountCents) throw changedJustNow(preview.amountCents);
   const givenAloneCents = (await action.givenAloneCents?.(tx, input)) ?? 0n;
-  const alone = { id, staffId, kind: action.kind, amountCents, givenAloneCents };
-  if (needsTwo ?? !(await decideAlone(tx, deps, alone))) {
+  const alone = { id, administratorId, kind: action.kind, amountCents, givenAloneCents };
+  if (needsTwo ?? !(await recordIfDecidedAlone(tx, deps, alone))) {
     await requestApproval(tx, { ...request, kind: action.kind, way: preview?.way });
     return { outcome: { outcome: 'waiting', approvalId: id } };
   }
   if (needsTwo === false) await insertLoneDecision(tx, alone);
-  const afterCommit = await action.execute(tx, { id, input, reason, makerId: staffId, auditor });
+  const afterCommit = await action.execute(tx, { id, input, reason, makerId: administratorId, auditor });
   return { outcome: { outcome: 'done' }, afterCommit };
 }
 

@@ -7,7 +7,7 @@ export {
   type Preview,
 } from './approval-action.ts';
 export { executeOrRequestApproval, requestApproval } from './execute-or-request-approval.ts';
-export { decideAlone } from './decide-alone.ts';
+export { recordIfDecidedAlone } from './record-if-decided-alone.ts';
 export { lockLoneDecisions } from './store.ts';
 export { requireTwoPeople } from './require-two-people.ts';
 export { routes } from './routes.ts';

@@ -16,7 +16,7 @@ type Query = ApprovalFilters & { cursor?: string | undefined; limit: number };
 /** One page, newest first, as one administrator sees it. */
 export async function listApprovals(
   db: Db,
-  { staffId, query }: { staffId: string; query: Query },
+  { administratorId, query }: { administratorId: string; query: Query },
 ): Promise<HandlerAnswer<typeof endpoint>> {
   const { cursor, limit, ...filters } = query;
   const [found, openCount] = await Promise.all([
@@ -24,20 +24,20 @@ export async function listApprovals(
     countOpen(db),
   ]);
   const { shown, nextCursor } = pageOf(found, limit);
-  return { approvals: shown.map((row) => describe(row, staffId)), nextCursor, openCount };
+  return { approvals: shown.map((row) => describe(row, administratorId)), nextCursor, openCount };
 }
 
 /** @throws Refusal not_found */
 export async function readApproval(
   db: Db,
-  { approvalId, staffId }: { approvalId: string; staffId: string },
+  { approvalId, administratorId }: { approvalId: string; administratorId: string },
 ): Promise<Approval> {
   const row = await findApproval(db, approvalId);
   if (!row) throw new Refusal('not_found');
-  return describe(row, staffId);
+  return describe(row, administratorId);
 }
 
-function describe(row: ApprovalRow, staffId: string): Approval {
+function describe(row: ApprovalRow, administratorId: string): Approval {
   return {
     approvalId: row.id,
     kind: approvalKind.parse(row.kind),
@@ -54,6 +54,6 @@ function describe(row: ApprovalRow, staffId: string): Approval {
     decidedBy: row.closedByName ?? undefined,
     decidedAt: row.closedAt?.toISOString(),
     decisionReason: row.closedReason || undefined,
-    canApprove: row.status === 'Open' && row.requestedBy !== staffId,
+    canApprove: row.status === 'Open' && row.requestedBy !== administratorId,
   };
 }

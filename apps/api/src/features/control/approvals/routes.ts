@@ -8,7 +8,9 @@ import { listApprovals } from './list-approvals.ts';
 
 export function routes(deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] }): Route[] {
   return [
-    route(listEndpoint, ({ query }, { actor }) => listApprovals(deps.db, { staffId: actor.staffId, query })),
+    route(listEndpoint, ({ query }, { actor }) =>
+      listApprovals(deps.db, { administratorId: actor.administratorId, query }),
+    ),
     route(approveRequest, ({ body }, context) => approve(deps, { ...body, auditor: auditorOf(context) })),
     route(rejectRequest, ({ body }, context) => reject(deps, { ...body, auditor: auditorOf(context) })),
   ];

@@ -46,7 +46,7 @@ export async function insertRequest(tx: Transaction, request: ApprovalRequest): 
     ) values (
       ${request.id}, ${request.kind}, ${request.subjectKind}, ${request.subjectId}, ${request.summary},
       ${request.amountCents}, ${request.way ?? null}, ${request.reason}, ${JSON.stringify(request.input)}::jsonb,
-      ${request.auditor.staffId}, moment() + make_interval(hours => ${LASTS_HOURS})
+      ${request.auditor.administratorId}, moment() + make_interval(hours => ${LASTS_HOURS})
     )
     on conflict (kind, subject_id) where closed_as is null do nothing
     returning id`.execute(tx);
@@ -184,24 +184,26 @@ export async function isAdmittedByOther(tx: Transaction, one: string, other: str
 }
 
 /** What one administrator decides alone comes one after the other. To be taken before any other lock. */
-export async function lockLoneDecisions(tx: Transaction, staffId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`decides alone ${staffId}`}, 0))`.execute(tx);
+export async function lockLoneDecisions(tx: Transaction, administratorId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`decides alone ${administratorId}`}, 0))`.execute(
+    tx,
+  );
 }
 
 /** What one administrator decided alone within a day, in cents. */
-export async function readLoneDecisions(tx: Transaction, staffId: string): Promise<bigint> {
+export async function readLoneDecisions(tx: Transaction, administratorId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from lone_decisions
-    where administrator_id = ${staffId} and decided_at > moment() - interval '1 day'`.execute(tx);
+    where administrator_id = ${administratorId} and decided_at > moment() - interval '1 day'`.execute(tx);
   return rows[0]?.cents ?? 0n;
 }
 
 export async function insertLoneDecision(
   tx: Transaction,
-  decision: { id: string; staffId: string; kind: ApprovalKind; amountCents: bigint },
+  decision: { id: string; administratorId: string; kind: ApprovalKind; amountCents: bigint },
 ): Promise<void> {
-  const { id, staffId, kind, amountCents } = decision;
+  const { id, administratorId, kind, amountCents } = decision;
   await sql`
     insert into lone_decisions (id, administrator_id, kind, amount_cents)
-    values (${id}, ${staffId}, ${kind}, ${amountCents})`.execute(tx);
+    values (${id}, ${administratorId}, ${kind}, ${amountCents})`.execute(tx);
 }

@@ -81,7 +81,7 @@ test('a request of an administrator who has left, or decides about money no more
     const maker = await newOfficer(system);
     const gift = await makeGift(system, { amount: 200 });
     const approvalId = await ask(maker, gift);
-    const params = { staffId: await idOf(maker) };
+    const params = { administratorId: await idOf(maker) };
     expect(
       (await system.call(updateAdministrator, { params, body: { ...changes, reason } }, boss)).outcome,
     ).toBe('ok');
@@ -120,7 +120,7 @@ test('S322 two administrators added by the same person may check each other, and
 
 test('another role by another administrator leaves on record who let a colleague in', async () => {
   const [puppet, other] = [await addedBy(boss, 'finance'), await newOfficer(system, 'administrator')];
-  const params = { staffId: await idOf(puppet) };
+  const params = { administratorId: await idOf(puppet) };
   for (const staffRole of ['support', 'finance'] as const) {
     const { answer } = await system.call(updateAdministrator, { params, body: { staffRole, reason } }, other);
     if (answer.action.outcome === 'waiting') await approve(system, boss, answer.action.approvalId);

@@ -11,7 +11,7 @@ import { routes } from './routes.ts';
 
 let people: PeopleApp;
 let token: string;
-let staffId: string;
+let administratorId: string;
 beforeAll(async () => {
   people = await startPeopleApp(routes);
   const [email, password] = ['wanjiku@zawadi.test', 'Zawadi-demo-1'];
@@ -19,11 +19,11 @@ beforeAll(async () => {
   const { json } = await people.call(adminLogin, { email, password });
   token = String(json.body?.['accessToken']);
   const { rows } = await people.owner.query<{ id: string }>('select id from administrators');
-  staffId = rows[0]?.id ?? '';
+  administratorId = rows[0]?.id ?? '';
 });
 afterAll(() => people.close());
 
-const auditor = () => ({ staffId, address: '10.0.0.1', requestId: 'request-1' });
+const auditor = () => ({ administratorId, address: '10.0.0.1', requestId: 'request-1' });
 
 async function record(subjectId: string, action: `${string}.${string}` = 'merchant.suspended') {
   await inTransaction(people.deps.db, (tx) =>
@@ -49,7 +49,7 @@ test('S247 an entry says who did what, from where, and what changed', async () =
   const { entries } = await list({ subjectId: 'DUKA100' });
   expect(entries).toEqual([
     expect.objectContaining({
-      actorId: staffId,
+      actorId: administratorId,
       actorName: 'Wanjiku',
       address: '10.0.0.1',
       action: 'merchant.suspended',
@@ -69,9 +69,9 @@ test('a command on the server leaves an entry without a person', async () => {
 
 test('S252 an entry says what people call its subject, as far as that has a name', async () => {
   await inTransaction(people.deps.db, (tx) =>
-    recordAudit(tx, auditor(), { action: 'staff.updated', subjectKind: 'staff', subjectId: staffId }),
+    recordAudit(tx, auditor(), { action: 'staff.updated', subjectKind: 'staff', subjectId: administratorId }),
   );
-  const { entries } = await list({ subjectKind: 'staff', subjectId: staffId });
+  const { entries } = await list({ subjectKind: 'staff', subjectId: administratorId });
   expect(entries[0]).toMatchObject({ subjectName: 'Wanjiku' });
   const { entries: others } = await list({ subjectId: 'DUKA100' });
   expect(others[0]).not.toHaveProperty('subjectName');

@@ -3,7 +3,7 @@ import type { Actors } from '../../../http/actor.ts';
 import { appendEntry } from './store.ts';
 
 /** Who does something, and from where. */
-export type Auditor = { staffId: string; address: string; requestId: string };
+export type Auditor = { administratorId: string; address: string; requestId: string };
 
 /** What JSON can hold. */
 type Fields = { readonly [name: string]: string | number | boolean | null | readonly string[] | Fields };
@@ -22,7 +22,7 @@ type AuditRecord = {
 /** Who is asking, from the context of a call of an administrator. */
 export function auditorOf(context: { actor: Actors['admin']; address: string; requestId: string }): Auditor {
   const { actor, address, requestId } = context;
-  return { staffId: actor.staffId, address, requestId };
+  return { administratorId: actor.administratorId, address, requestId };
 }
 
 /**
@@ -30,5 +30,5 @@ export function auditorOf(context: { actor: Actors['admin']; address: string; re
  * each other until the transaction ends.
  */
 export async function recordAudit(tx: Transaction, auditor: Auditor, record: AuditRecord): Promise<void> {
-  await appendEntry(tx, { actorId: auditor.staffId, ...auditor, ...record });
+  await appendEntry(tx, { actorId: auditor.administratorId, ...auditor, ...record });
 }

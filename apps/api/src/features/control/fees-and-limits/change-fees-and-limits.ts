@@ -26,7 +26,7 @@ import {
 import {
   feesAndLimitsAction,
   describeFeesAndLimits,
-  needsSecondPerson,
+  feesNeedSecondPerson,
   readReplaced,
 } from './fees-and-limits-action.ts';
 
@@ -81,7 +81,7 @@ export async function changeFeesAndLimits(
     reason,
     input: { feesAndLimits, effectiveFrom, basedOn },
     auditor,
-    needsTwo: needsSecondPerson(replaced, wanted),
+    needsTwo: feesNeedSecondPerson(replaced, wanted),
   });
   return { ...(await listCharges(deps)), action };
 }

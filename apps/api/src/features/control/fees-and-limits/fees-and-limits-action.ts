@@ -78,7 +78,7 @@ export async function readReplaced(
 }
 
 /** Fees take money from every customer; a higher amount lets one person decide about more of it alone. */
-export function needsSecondPerson(before: FeesAndLimits, after: NewFeesAndLimits): boolean {
+export function feesNeedSecondPerson(before: FeesAndLimits, after: NewFeesAndLimits): boolean {
   const isRaised = (after.approvalFrom ?? before.approvalFrom) > before.approvalFrom;
   return isRaised || !isDeepStrictEqual(before.fees, after.fees);
 }

@@ -22,7 +22,7 @@ export async function resolveReview(
     if (review.resolvedAt !== null) throw new Refusal('review_resolved');
     if (heldCentsOf(review) !== undefined) throw new Refusal('money_held');
     if (await isPaymentOpen(tx, review)) throw new Refusal('payment_still_open');
-    await closeReview(tx, reviewId, { by: auditor.staffId, resolution: reason });
+    await closeReview(tx, reviewId, { by: auditor.administratorId, resolution: reason });
     await recordAudit(tx, auditor, {
       action: 'review.resolved',
       subjectKind: 'review',
@@ -39,5 +39,5 @@ export function isSameResolution(
   review: LockedReview,
   { auditor, reason }: { auditor: Auditor; reason: string },
 ): boolean {
-  return review.resolvedById === auditor.staffId && review.resolution === reason;
+  return review.resolvedById === auditor.administratorId && review.resolution === reason;
 }

@@ -23,10 +23,10 @@ const cacheOf = cachePerDatabase<ReadonlySet<FeatureName>>({
 /** Every switch with its latest change, and whether the caller can switch it on. */
 export async function listFeatureSwitches(
   { db }: Pick<Deps, 'db'>,
-  staffId: string,
+  administratorId: string,
 ): Promise<{ switches: FeatureSwitch[] }> {
   const rows = await readSwitches(db);
-  const obstacles = await Promise.all(rows.map(({ name }) => obstacleTo(db, name, staffId)));
+  const obstacles = await Promise.all(rows.map(({ name }) => obstacleTo(db, name, administratorId)));
   return { switches: rows.map((row, index) => describe(row, obstacles[index] === undefined)) };
 }
 
@@ -39,11 +39,12 @@ export async function changeFeatureSwitch(
   { auditor, ...request }: HandlerInput<typeof endpoint>['body'] & { auditor: Auditor },
 ): Promise<FeatureSwitch> {
   const { name, isOn } = request;
-  const obstacle = await obstacleTo(db, name, auditor.staffId);
+  const obstacle = await obstacleTo(db, name, auditor.administratorId);
   if (isOn && obstacle) throw new Refusal(obstacle);
   const row = await inTransaction(db, async (tx) => {
     const isChanged = await turnSwitch(tx, name, isOn);
-    if (isChanged) await insertSwitchChange(tx, { id: newId(), ...request, changedBy: auditor.staffId });
+    if (isChanged)
+      await insertSwitchChange(tx, { id: newId(), ...request, changedBy: auditor.administratorId });
     const changed = (await readSwitches(tx)).find((one) => one.name === name);
     if (isChanged) {
       await recordAudit(tx, auditor, {
@@ -81,11 +82,17 @@ function describe({ name, isOn, reason, changedAt, changedBy }: SwitchRow, canBe
 }
 
 /** Why an administrator cannot switch a feature on. */
-async function obstacleTo(db: Db, name: FeatureName, staffId: string): Promise<RefusalCode | undefined> {
+async function obstacleTo(
+  db: Db,
+  name: FeatureName,
+  administratorId: string,
+): Promise<RefusalCode | undefined> {
   // No card provider can be configured so far. Whether it is configured is to be checked here.
   if (name === 'cardPayment') return 'card_provider_missing';
   // Shows that passkeys work here, before every administrator needs one.
-  return name === 'requirePasskeys' && !(await hasPasskey(db, staffId)) ? 'own_passkey_missing' : undefined;
+  return name === 'requirePasskeys' && !(await hasPasskey(db, administratorId))
+    ? 'own_passkey_missing'
+    : undefined;
 }
 
 /** To be called after a switch was changed and committed. Other processes notice within a second. */

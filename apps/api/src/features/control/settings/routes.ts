@@ -8,7 +8,7 @@ import { readPublicSettings } from './fees-and-limits.ts';
 export function routes(deps: Pick<Deps, 'config' | 'db' | 'clock'>): Route[] {
   return [
     route(publicSettings, () => readPublicSettings(deps)),
-    route(featureSwitches, (_input, { actor }) => listFeatureSwitches(deps, actor.staffId)),
+    route(featureSwitches, (_input, { actor }) => listFeatureSwitches(deps, actor.administratorId)),
     route(changeFeatureSwitch, ({ body }, context) => change(deps, { ...body, auditor: auditorOf(context) })),
   ];
 }

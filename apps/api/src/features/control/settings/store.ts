@@ -26,9 +26,9 @@ export async function readSwitches(db: Db): Promise<SwitchRow[]> {
 }
 
 /** Whether an administrator has a passkey. */
-export async function hasPasskey(db: Db, staffId: string): Promise<boolean> {
+export async function hasPasskey(db: Db, administratorId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from passkeys where subject_id = ${staffId} and audience = 'admin' limit 1`.execute(db);
+    select from passkeys where subject_id = ${administratorId} and audience = 'admin' limit 1`.execute(db);
   return rows.length === 1;
 }
 

@@ -48,7 +48,7 @@ export async function changeFraudRules(
 ): Promise<State> {
   await inTransaction(db, async (tx) => {
     const change = { name: NAME, value: rules, initial: defaultRules, reason, basedOn };
-    const before = await writeVersion(tx, { ...change, changedBy: auditor.staffId });
+    const before = await writeVersion(tx, { ...change, changedBy: auditor.administratorId });
     await recordAudit(tx, auditor, {
       action: 'fraud-rules.changed',
       subjectKind: 'setting',

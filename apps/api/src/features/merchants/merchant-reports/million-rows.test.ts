@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { newShop, type Shop } from '../../../testing/shops.ts';
+import { explainPlan, type PlanNode } from '../../../testing/explain-plan.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { selectionOf, totalsOf, transactionsPage } from './transactions-store.ts';
 
@@ -48,21 +48,7 @@ async function fill(): Promise<void> {
   await system.owner.query('analyze vouchers');
 }
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; Plans?: Plan[] };
-
-async function explain(statement: ReturnType<typeof transactionsPage> | ReturnType<typeof totalsOf>) {
-  const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan; 'Execution Time': number }[] }>`
-    explain (analyze, format json) ${statement}`.execute(system.deps.db);
-  const top = rows[0]?.['QUERY PLAN'][0];
-  if (!top) throw new Error('no plan');
-  return { nodes: nodesOf(top.Plan), ms: top['Execution Time'] };
-}
-
-function nodesOf(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-}
-
-function readWhole(nodes: Plan[]): string[] {
+function readWhole(nodes: PlanNode[]): string[] {
   return nodes
     .filter((node) => node['Node Type'].includes('Seq Scan'))
     .map((node) => node['Relation Name'] ?? '')
@@ -92,7 +78,10 @@ test.each([
 ])('a page of %s reads no table whole and no more than it needs', async (_what, filters) => {
   const selection = await selectionOf(system.deps.db, shop.merchantId, filters);
   for (const after of [undefined, await middleOfTheList()]) {
-    const { nodes, ms } = await explain(transactionsPage(selection, { after, limit: 21 }));
+    const { nodes, ms } = await explainPlan(
+      system.deps.db,
+      transactionsPage(selection, { after, limit: 21 }),
+    );
     expect(readWhole(nodes)).toEqual([]);
     const most = Math.max(...nodes.map((node) => node['Actual Rows']));
     expect(most).toBeLessThan(1_000);
@@ -102,11 +91,11 @@ test.each([
 
 test('totals of everything come from the index alone, those of a search stop at ten thousand', async () => {
   const everything = await selectionOf(system.deps.db, shop.merchantId, {});
-  const whole = await explain(totalsOf(everything));
+  const whole = await explainPlan(system.deps.db, totalsOf(everything));
   expect(readWhole(whole.nodes)).toEqual([]);
   expect(whole.nodes.map((node) => node['Node Type'])).toContain('Index Only Scan');
   const searched = await selectionOf(system.deps.db, shop.merchantId, { search: 'person' });
-  const { nodes } = await explain(totalsOf(searched));
+  const { nodes } = await explainPlan(system.deps.db, totalsOf(searched));
   expect(readWhole(nodes)).toEqual([]);
   const [totals] = (await totalsOf(searched).execute(system.deps.db)).rows;
   expect(totals).toEqual({ found: 10_001, completed: 10_000, amountCents: 1_000_000n });
@@ -114,6 +103,6 @@ test('totals of everything come from the index alone, those of a search stop at 
 
 test('a search without a match reads nothing of the other shop', async () => {
   const selection = await selectionOf(system.deps.db, newId(), { search: 'person 77777' });
-  const { nodes } = await explain(transactionsPage(selection, { limit: 21 }));
+  const { nodes } = await explainPlan(system.deps.db, transactionsPage(selection, { limit: 21 }));
   expect(Math.max(...nodes.map((node) => node['Actual Rows']))).toBe(0);
 });

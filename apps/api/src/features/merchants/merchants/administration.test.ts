@@ -74,9 +74,9 @@ test('S200 an administrator adds a merchant, which is pending and mailed how to 
   await signInMember(people, mail['merchantCode'] ?? '', mail['password'] ?? '');
   const merchantId = String(merchant['merchantId']);
   expect(await activitiesOf(people, merchantId)).toMatchObject([
-    { kind: 'added', actorKind: 'admin', actorId: boss.staffId },
+    { kind: 'added', actorKind: 'admin', actorId: boss.administratorId },
   ]);
-  expect(await auditOf(merchantId)).toEqual([{ action: 'merchant.added', actor: boss.staffId }]);
+  expect(await auditOf(merchantId)).toEqual([{ action: 'merchant.added', actor: boss.administratorId }]);
 });
 
 test('S207 only an administrator of full rights adds, changes and suspends; every role reads', async () => {
@@ -147,7 +147,7 @@ test('S202 the edit form of the specification changes what differs and nothing e
     },
   });
   const once = await activitiesOf(people, merchantId);
-  expect(once).toMatchObject([{ kind: 'updated', actorId: boss.staffId }]);
+  expect(once).toMatchObject([{ kind: 'updated', actorId: boss.administratorId }]);
   expect(JSON.stringify(once)).not.toContain(former);
   expect(JSON.stringify(once)).not.toContain(contact.contactPhoneNumber);
   await update(edited);

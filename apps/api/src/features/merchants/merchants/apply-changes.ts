@@ -104,7 +104,7 @@ async function keepOnRecord(
   const before = Object.fromEntries(names.map((name) => [name, shown(name, merchant[name])]));
   const after = Object.fromEntries(names.map((name) => [name, shown(name, changes[name])]));
   const merchantId = merchant.id;
-  const actor = { kind: 'admin', id: auditor.staffId } as const;
+  const actor = { kind: 'admin', id: auditor.administratorId } as const;
   await recordActivity(tx, { merchantId, actor, kind: 'updated', details: { before, after } });
   await recordAudit(tx, auditor, {
     action: changes.status === undefined ? 'merchant.updated' : `merchant.${changes.status.toLowerCase()}`,

@@ -101,7 +101,11 @@ function codeFor(businessName: string): string {
 
 async function recordAddition(tx: Transaction, merchant: NewMerchant, addedBy: Auditor): Promise<void> {
   const { id: merchantId, merchantCode, businessName } = merchant;
-  await recordActivity(tx, { merchantId, actor: { kind: 'admin', id: addedBy.staffId }, kind: 'added' });
+  await recordActivity(tx, {
+    merchantId,
+    actor: { kind: 'admin', id: addedBy.administratorId },
+    kind: 'added',
+  });
   await recordAudit(tx, addedBy, {
     action: 'merchant.added',
     subjectKind: 'merchant',

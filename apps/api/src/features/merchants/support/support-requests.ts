@@ -25,7 +25,7 @@ export async function answerSupportRequest(
   auditor: Auditor,
 ): Promise<SupportRequest> {
   return inTransaction(deps.db, async (tx) => {
-    const isFirst = await markAnswered(tx, { id, administratorId: auditor.staffId });
+    const isFirst = await markAnswered(tx, { id, administratorId: auditor.administratorId });
     const record = await readRequestRecord(tx, id);
     if (!record) throw new Refusal('not_found');
     if (isFirst) {

@@ -128,7 +128,7 @@ export async function changeTemplate(
   if (wording) previewWording(message, wording);
   const name = nameOf(address);
   await inTransaction(db, async (tx) => {
-    const version = { name, value: wording, initial, reason, basedOn, changedBy: auditor.staffId };
+    const version = { name, value: wording, initial, reason, basedOn, changedBy: auditor.administratorId };
     const before = parseWording(address.channel, await writeVersion(tx, version)) ?? initial;
     await recordAudit(tx, auditor, {
       action: 'template.changed',

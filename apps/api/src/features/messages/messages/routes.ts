@@ -31,7 +31,7 @@ export function routes(deps: Pick<Deps, 'db' | 'keys' | 'config'>): Route[] {
     route(contract.readTemplate, ({ params }) => describeTemplate(deps.db, params)),
     route(contract.previewTemplate, ({ params, body }) => previewTemplate(params, body.wording)),
     route(contract.testTemplate, async ({ params, body }, context) => {
-      const email = await readStaffAddress(deps.db, context.actor.staffId);
+      const email = await readStaffAddress(deps.db, context.actor.administratorId);
       return tryTemplate(deps, params, { ...body, email, auditor: auditorOf(context) });
     }),
     route(contract.changeTemplate, ({ params, body }, context) =>

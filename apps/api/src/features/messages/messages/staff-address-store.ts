@@ -3,9 +3,9 @@ import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
 /** Where one of us reads mail. */
-export async function readStaffAddress(db: Db, staffId: string): Promise<string> {
+export async function readStaffAddress(db: Db, administratorId: string): Promise<string> {
   const { rows } = await sql<{ email: string }>`
-    select email from administrators where id = ${staffId}`.execute(db);
+    select email from administrators where id = ${administratorId}`.execute(db);
   if (!rows[0]) throw new Refusal('not_found');
   return rows[0].email;
 }

@@ -12,7 +12,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { decideAlone, lockLoneDecisions, requestApproval } from '../../control/approvals/index.ts';
+import { recordIfDecidedAlone, lockLoneDecisions, requestApproval } from '../../control/approvals/index.ts';
 import type { Auditor } from '../../control/audit/index.ts';
 import { lockMerchant } from '../../merchants/merchants/index.ts';
 import { account } from '../postings/index.ts';
@@ -37,15 +37,15 @@ export async function adjustMerchant(
   const amountCents = direction === 'credit' ? centsOf(amount) : -centsOf(amount);
   const newApprovalId = newId();
   await inTransaction(deps.db, async (tx) => {
-    await lockLoneDecisions(tx, auditor.staffId);
+    await lockLoneDecisions(tx, auditor.administratorId);
     const merchant = await lockMerchant(tx, merchantId);
     if (!merchant) throw new Refusal('not_found');
     const known = await lockAdjustment(tx, request);
     if (known) return refuseOther(known, { amountCents, reason });
     // Small adjustments that follow each other count as one, or splitting a large one would evade approval.
-    const isAlone = await decideAlone(tx, deps, {
+    const isAlone = await recordIfDecidedAlone(tx, deps, {
       id: newApprovalId,
-      staffId: auditor.staffId,
+      administratorId: auditor.administratorId,
       kind: 'adjustment',
       amountCents: centsOf(amount),
       givenAloneCents: await readPostedAlone(tx, { merchantId, direction }),
@@ -60,7 +60,7 @@ export async function adjustMerchant(
       isPosted: approvalId === null,
     };
     if (approvalId === null) {
-      await insertAdjustment(tx, { ...wanted, requestedBy: auditor.staffId });
+      await insertAdjustment(tx, { ...wanted, requestedBy: auditor.administratorId });
       return postAdjustment(tx, deps, { adjustment: wanted, auditor });
     }
     const { merchantCode, businessName } = merchant;
@@ -97,7 +97,7 @@ async function askSecondPerson(
     input: { merchantId, adjustmentId },
     auditor,
   });
-  await insertAdjustment(tx, { ...asked, requestedBy: auditor.staffId });
+  await insertAdjustment(tx, { ...asked, requestedBy: auditor.administratorId });
 }
 
 async function outcomeOf(

@@ -14,7 +14,7 @@ export async function refundSuspense(
     amountCents: bigint;
     receipt: string;
     reason: string;
-    staffId: string;
+    administratorId: string;
   },
 ): Promise<void> {
   const { refundId, homeId, amountCents } = money;
@@ -28,7 +28,7 @@ export async function refundSuspense(
     status: 'PENDING',
     original_receipt: money.receipt,
     reason: money.reason,
-    requested_by: money.staffId,
+    requested_by: money.administratorId,
   });
   if (!isNew) return;
   await postOrThrow(tx, [refundPostings.suspenseReserved({ refundId, homeId, amountCents })]);

@@ -24,7 +24,7 @@ export type VoucherRefund = {
   /** A void voucher whose value is refunded stays void. */
   closesAs: 'REFUNDED' | 'VOIDED';
   reason: string;
-  staffId: string;
+  administratorId: string;
 };
 
 /**
@@ -38,7 +38,7 @@ export async function refundVoucher(
   deps: Pick<Deps, 'keys' | 'log'>,
   refund: VoucherRefund,
 ): Promise<boolean> {
-  const { refundId, voucherId, closesAs, reason, staffId } = refund;
+  const { refundId, voucherId, closesAs, reason, administratorId } = refund;
   const locked = await lockWithBuyer(tx, voucherId);
   if (await findRefund(tx, { homeId: voucherId, refundId })) return false;
   const { purchase, buyerId, amountCents, isUnspent } = await requireRefundable(tx, locked);
@@ -48,7 +48,7 @@ export async function refundVoucher(
     as: closesAs,
     amountCents,
     reason,
-    staffId,
+    administratorId,
   });
   if (isUnspent) await giveBackAll(tx, deps, { ...refund, purchase });
   else await giveUnspent(tx, deps, { ...refund, buyerId, amountCents });
@@ -99,7 +99,7 @@ async function requireRefundable(tx: Transaction, { voucher, buyerId }: Locked) 
 async function giveBackAll(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'log'>,
-  { refundId, voucherId, reason, staffId, purchase }: VoucherRefund & { purchase: Purchase },
+  { refundId, voucherId, reason, administratorId, purchase }: VoucherRefund & { purchase: Purchase },
 ): Promise<void> {
   const { amountCents, feeCents, buyerId, mpesaReceipt } = purchase;
   const voucherCents = amountCents - feeCents;
@@ -117,7 +117,7 @@ async function giveBackAll(
     status: 'PENDING',
     original_receipt: mpesaReceipt,
     reason,
-    requested_by: staffId,
+    requested_by: administratorId,
   });
   if (mpesaReceipt !== null) {
     await openReversal(tx, { homeId: voucherId, refundId, receipt: mpesaReceipt, amountCents });
@@ -137,7 +137,7 @@ async function giveUnspent(
     buyerId,
     amountCents,
     reason,
-    staffId,
+    administratorId,
   }: VoucherRefund & { buyerId: string; amountCents: bigint },
 ): Promise<void> {
   if (!(await readUser(tx, buyerId))) throw new Refusal('buyer_gone');
@@ -153,7 +153,7 @@ async function giveUnspent(
     status: 'COMPLETED',
     returned_to: 'wallet',
     reason,
-    requested_by: staffId,
+    requested_by: administratorId,
     settled_at: databaseNow,
   });
   await notifyBuyer(tx, deps, { id: refundId, buyerId, amountCents }, 'wallet');

@@ -34,16 +34,20 @@ export function adminRoutes(deps: OrderDeps): Route[] {
   const { db } = deps;
 
   /** Finds the batch, does something to it, and answers how it stands then. */
-  async function act(batchId: string, staffId: string, action: (key: SettlementKey) => Promise<void>) {
+  async function act(
+    batchId: string,
+    administratorId: string,
+    action: (key: SettlementKey) => Promise<void>,
+  ) {
     const { merchantId, id: settlementId } = await requireBatch(db, batchId);
     const key = { merchantId, settlementId };
     await action(key);
-    return readAgain(db, key, staffId);
+    return readAgain(db, key, administratorId);
   }
 
   return [
     route(adminListSettlements, ({ query }, { actor }) =>
-      listForAdministrators(db, { staffId: actor.staffId, query }),
+      listForAdministrators(db, { administratorId: actor.administratorId, query }),
     ),
     route(adminSettlementsCsv, ({ query }) => Promise.resolve(settlementsOfAllCsv(deps, query))),
     route(bankFile, async (_input, context) => {
@@ -52,32 +56,32 @@ export function adminRoutes(deps: OrderDeps): Route[] {
       return new FileAnswer({ contentType: CSV_CONTENT_TYPE, fileName, content });
     }),
     route(adminSettlementDetail, ({ params }, { actor }) =>
-      readForAdministrators(db, { staffId: actor.staffId, ...params }),
+      readForAdministrators(db, { administratorId: actor.administratorId, ...params }),
     ),
     route(adminSettlementTransactions, ({ params, query }) => listTransactions(db, { ...params, query })),
     route(runSettlements, ({ body }, context) => runNow(deps, { ...body, auditor: auditorOf(context) })),
     route(approveSettlement, ({ body }, context) =>
-      act(body.batchId, context.actor.staffId, (key) =>
+      act(body.batchId, context.actor.administratorId, (key) =>
         startPayOut(deps, { ...key, auditor: auditorOf(context) }),
       ),
     ),
     route(checkEndpoint, ({ body }, context) =>
-      act(body.batchId, context.actor.staffId, (key) =>
+      act(body.batchId, context.actor.administratorId, (key) =>
         checkSettlement(deps, { ...key, auditor: auditorOf(context) }),
       ),
     ),
     route(cancelEndpoint, ({ body }, context) =>
-      act(body.batchId, context.actor.staffId, (key) =>
+      act(body.batchId, context.actor.administratorId, (key) =>
         cancelSettlement(deps, { ...key, reason: body.reason, auditor: auditorOf(context) }),
       ),
     ),
     route(proposeSettlementOutcome, ({ body: { batchId, ...said } }, context) =>
-      act(batchId, context.actor.staffId, (key) =>
+      act(batchId, context.actor.administratorId, (key) =>
         proposeOutcome(deps, { ...key, said, auditor: auditorOf(context) }),
       ),
     ),
     route(confirmSettlementOutcome, ({ body }, context) =>
-      act(body.batchId, context.actor.staffId, (key) =>
+      act(body.batchId, context.actor.administratorId, (key) =>
         confirmOutcome(deps, { ...key, isConfirmed: body.isConfirmed, auditor: auditorOf(context) }),
       ),
     ),

@@ -10,10 +10,10 @@ import { listRecords } from './list-store.ts';
 import { describeAttempt, describeStep, readLife } from './read-settlement.ts';
 import { findByBatchId, findSettlement, type SettlementKey, type SettlementRecord } from './store.ts';
 
-/** One page of all merchants' batches. @param input.staffId who looks, and may not confirm what they said themselves */
+/** One page of all merchants' batches. @param input.administratorId who looks, and may not confirm what they said themselves */
 export async function listForAdministrators(
   db: Db,
-  input: { staffId: string; query: HandlerInput<typeof adminListSettlements>['query'] },
+  input: { administratorId: string; query: HandlerInput<typeof adminListSettlements>['query'] },
 ): Promise<HandlerAnswer<typeof adminListSettlements>> {
   const { cursor, limit, merchantCode, needsAttention, ...filters } = input.query;
   const after = parseCursor(cursor);
@@ -21,18 +21,18 @@ export async function listForAdministrators(
   const found = await listRecords(db, scope, { filters, after, limit: limit + 1 });
   const { shown, nextCursor } = pageOf(found, limit);
   const records = shown.map(({ record }) => record);
-  return { settlements: await describeAll(db, records, input.staffId), nextCursor };
+  return { settlements: await describeAll(db, records, input.administratorId), nextCursor };
 }
 
 /** One batch with its attempts and activities. @throws Refusal not_found */
 export async function readForAdministrators(
   db: Db,
-  input: { staffId: string; batchId: string },
+  input: { administratorId: string; batchId: string },
 ): Promise<HandlerAnswer<typeof adminSettlementDetail>> {
   const record = await requireBatch(db, input.batchId);
   const { attempts, activities } = await readLife(db, record);
   return {
-    settlement: await describe(db, record, input.staffId),
+    settlement: await describe(db, record, input.administratorId),
     attempts: attempts.map((attempt) => ({
       ...describeAttempt(attempt),
       resultCode: attempt.resultCode ?? undefined,
@@ -50,14 +50,18 @@ export async function requireBatch(db: Db, batchId: string): Promise<SettlementR
 }
 
 /** The batch as it stands after something was done to it. */
-export async function readAgain(db: Db, key: SettlementKey, staffId: string): Promise<AdminSettlement> {
+export async function readAgain(
+  db: Db,
+  key: SettlementKey,
+  administratorId: string,
+): Promise<AdminSettlement> {
   const record = await findSettlement(db, key);
   if (!record) throw new Refusal('not_found');
-  return describe(db, record, staffId);
+  return describe(db, record, administratorId);
 }
 
-async function describe(db: Db, record: SettlementRecord, staffId: string): Promise<AdminSettlement> {
-  const [settlement] = await describeAll(db, [record], staffId);
+async function describe(db: Db, record: SettlementRecord, administratorId: string): Promise<AdminSettlement> {
+  const [settlement] = await describeAll(db, [record], administratorId);
   if (!settlement) throw new Error('a batch was described as nothing');
   return settlement;
 }
@@ -65,7 +69,7 @@ async function describe(db: Db, record: SettlementRecord, staffId: string): Prom
 async function describeAll(
   db: Db,
   records: readonly SettlementRecord[],
-  staffId: string,
+  administratorId: string,
 ): Promise<AdminSettlement[]> {
   const keys = records.map(({ merchantId, id: settlementId }) => ({ merchantId, settlementId }));
   const [shops, decisions] = await Promise.all([
@@ -76,7 +80,7 @@ async function describeAll(
     const decision = decisions.get(record.id);
     return {
       ...describeBatch(record, shops.get(record.merchantId)),
-      openDecision: decision && describeDecision(decision, staffId),
+      openDecision: decision && describeDecision(decision, administratorId),
     };
   });
 }
@@ -94,13 +98,13 @@ function describeBatch(record: SettlementRecord, shop: ShopName | undefined): Ad
   };
 }
 
-function describeDecision(decision: Decision, staffId: string): AdminSettlement['openDecision'] {
+function describeDecision(decision: Decision, administratorId: string): AdminSettlement['openDecision'] {
   return {
     outcome: decision.outcome,
     reference: decision.reference ?? undefined,
     reason: decision.reason ?? undefined,
     proposedBy: decision.proposedByName,
     proposedAt: decision.proposedAt.toISOString(),
-    canConfirm: decision.proposedBy !== staffId,
+    canConfirm: decision.proposedBy !== administratorId,
   };
 }

@@ -29,7 +29,7 @@ export async function cancelSettlement(
       next_attempt_at: null,
       canceled_at: databaseNow,
     });
-    await recordActivity(tx, key, { kind: 'CANCELED', by: auditor.staffId, reason });
+    await recordActivity(tx, key, { kind: 'CANCELED', by: auditor.administratorId, reason });
     await audit(tx, auditor, { action: 'settlement.canceled', settlement, reason });
   });
 }

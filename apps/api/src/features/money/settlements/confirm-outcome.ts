@@ -22,7 +22,7 @@ type Input = SettlementKey & { isConfirmed: boolean; auditor: Auditor };
  */
 export async function confirmOutcome(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<void> {
   const { merchantId, settlementId, isConfirmed, auditor } = input;
-  const by = auditor.staffId;
+  const by = auditor.administratorId;
   const key = { merchantId, settlementId };
   await inTransaction(deps.db, async (tx) => {
     const settlement = await lockSettlement(tx, key);

@@ -189,7 +189,7 @@ test('S339 only who may move money decides, and everything they did is in the au
 });
 
 test('S338 only in the sandbox can a run take what was earned today, and an unknown merchant is not found', async () => {
-  const auditor = { staffId: randomUUID(), address: '127.0.0.1', requestId: 'r' };
+  const auditor = { administratorId: randomUUID(), address: '127.0.0.1', requestId: 'r' };
   const real = { ...system.deps, config: { ...system.deps.config, provider: 'daraja' as const } };
   await expect(runNow(real, { upTo: 'now', auditor })).rejects.toMatchObject({ code: 'sandbox_only' });
   const body = { merchantCode: 'NOSUCH1', upTo: 'midnight' } as const;

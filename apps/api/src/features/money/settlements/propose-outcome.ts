@@ -22,7 +22,7 @@ export async function proposeOutcome(
   input: SettlementKey & { said: Said; auditor: Auditor },
 ): Promise<void> {
   const { merchantId, settlementId, said, auditor } = input;
-  const by = auditor.staffId;
+  const by = auditor.administratorId;
   const key = { merchantId, settlementId };
   await inTransaction(deps.db, async (tx) => {
     const settlement = await lockSettlement(tx, key);

@@ -45,5 +45,7 @@ export async function runNow(
   for (const merchantId of new Set(made.map((one) => one.merchantId)))
     await payDueBatches(deps, { merchantId });
   const shown = made.slice(0, ANSWERED);
-  return { settlements: await Promise.all(shown.map((key) => readAgain(deps.db, key, auditor.staffId))) };
+  return {
+    settlements: await Promise.all(shown.map((key) => readAgain(deps.db, key, auditor.administratorId))),
+  };
 }

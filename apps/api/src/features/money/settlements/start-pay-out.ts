@@ -36,7 +36,7 @@ export async function startPayOut(
 /** @returns whether M-PESA is to be called; false for a file, and when it is not the time */
 async function prepare(tx: Transaction, deps: OrderDeps, start: Start): Promise<boolean> {
   const { merchantId, attemptId, auditor } = start;
-  const by = auditor?.staffId;
+  const by = auditor?.administratorId;
   const settlement = await lockSettlement(tx, start);
   if (settlement.status !== 'PENDING') throw new Refusal('settlement_not_pending');
   if (!by && !isDue(settlement)) return false;

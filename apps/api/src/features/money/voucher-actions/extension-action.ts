@@ -24,8 +24,8 @@ export function extensionAction(deps: PaymentDeps): ApprovalAction<Input> {
     },
     execute: async (tx, { id: actionId, input: { voucherId, validTo }, reason, auditor }) => {
       const expiresAt = endOf(validTo);
-      const { staffId } = auditor;
-      await extendVoucher(tx, deps, { actionId, voucherId, expiresAt, reason, staffId });
+      const { administratorId } = auditor;
+      await extendVoucher(tx, deps, { actionId, voucherId, expiresAt, reason, administratorId });
       await recordAudit(tx, auditor, {
         action: 'voucher.extended',
         subjectKind: 'voucher',

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { rows } = await system.owner.query<{ id: string }>('select id from administrators where name = $1', [
     name,
   ]);
-  auditor = { staffId: rows[0]?.id ?? '', address: '127.0.0.1', requestId: 'test' };
+  auditor = { administratorId: rows[0]?.id ?? '', address: '127.0.0.1', requestId: 'test' };
 });
 afterAll(async () => {
   await lossy.close();
@@ -71,7 +71,7 @@ test('a refund whose process died before it was sent is sent by the sweep', asyn
   const gift = await payForGift(system, 500);
   const refund = approvable(refundAction(system.deps));
   const input = { voucherId: gift.voucherId, closesAs: 'REFUNDED' };
-  const action = { id: newId(), input, reason, makerId: auditor.staffId, auditor };
+  const action = { id: newId(), input, reason, makerId: auditor.administratorId, auditor };
   await inTransaction(system.deps.db, (tx) => refund.execute(tx, action));
   expect(await refundOf(system, gift)).toMatchObject({ status: 'PENDING' });
   await pollOrdersNow(system);

@@ -34,7 +34,7 @@ export const reversedPaymentAction: ApprovalAction<Input> = {
       actionId,
       receipt,
       reason,
-      staffId: auditor.staffId,
+      administratorId: auditor.administratorId,
     });
     await recordAudit(tx, auditor, {
       action: 'purchase.reversal-booked',
@@ -59,7 +59,7 @@ async function takeFromVoucher(
     actionId,
     receipt: reference,
     ...by
-  }: { actionId: string; receipt: string; reason: string; staffId: string },
+  }: { actionId: string; receipt: string; reason: string; administratorId: string },
 ): Promise<bigint> {
   const { id: voucherId, balanceCents, closedAs } = await lockLatest(tx, purchase.homeId);
   const voucherCents = balanceCents < purchase.amountCents ? balanceCents : purchase.amountCents;

@@ -57,7 +57,7 @@ export function suspenseAction(deps: OrderDeps): ApprovalAction<Input> {
       if (review && isSameResolution(review, action)) return undefined;
       const { held } = await requireHeld(tx, review);
       const follows = await give(tx, deps, held, action);
-      await closeReview(tx, reviewId, { by: action.auditor.staffId, resolution: action.reason });
+      await closeReview(tx, reviewId, { by: action.auditor.administratorId, resolution: action.reason });
       await recordAudit(tx, action.auditor, {
         action: 'review.money-resolved',
         subjectKind: 'review',
@@ -116,8 +116,16 @@ async function give(
     return undefined;
   }
   if (receipt === undefined) throw new Refusal('receipt_missing');
-  const { staffId } = auditor;
-  await refundSuspense(tx, { refundId: actionId, reviewId, homeId, amountCents, receipt, reason, staffId });
+  const { administratorId } = auditor;
+  await refundSuspense(tx, {
+    refundId: actionId,
+    reviewId,
+    homeId,
+    amountCents,
+    receipt,
+    reason,
+    administratorId,
+  });
   return () => sendOrder(deps, { kind: 'refund', homeId, id: actionId });
 }
 
@@ -142,7 +150,8 @@ export async function requestSuspenseResolution(
     reason,
     input: { reviewId, goesTo: to },
     auditor,
-    needsTwo: (await findBookingAdministrator(deps.db, review.subjectId)) === auditor.staffId || undefined,
+    needsTwo:
+      (await findBookingAdministrator(deps.db, review.subjectId)) === auditor.administratorId || undefined,
   });
 }
 

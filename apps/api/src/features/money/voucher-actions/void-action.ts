@@ -25,8 +25,14 @@ export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
       return { amountCents: balanceCents, way: 'back to the shop that made the voucher' };
     },
     execute: async (tx, { id: actionId, input: { voucherId, valueGoesTo }, reason, auditor }) => {
-      const { staffId } = auditor;
-      const amountCents = await voidVoucher(tx, deps, { actionId, voucherId, valueGoesTo, reason, staffId });
+      const { administratorId } = auditor;
+      const amountCents = await voidVoucher(tx, deps, {
+        actionId,
+        voucherId,
+        valueGoesTo,
+        reason,
+        administratorId,
+      });
       await recordAudit(tx, auditor, {
         action: 'voucher.voided',
         subjectKind: 'voucher',

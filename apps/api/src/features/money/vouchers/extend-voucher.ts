@@ -20,7 +20,7 @@ type Extension = {
   voucherId: string;
   expiresAt: Date;
   reason: string;
-  staffId: string;
+  administratorId: string;
 };
 
 /**
@@ -34,7 +34,7 @@ export async function extendVoucher(
   deps: Pick<Deps, 'keys'>,
   extension: Extension,
 ): Promise<void> {
-  const { actionId, voucherId, expiresAt, reason, staffId } = extension;
+  const { actionId, voucherId, expiresAt, reason, administratorId } = extension;
   const voucher = await lockValue(tx, { voucherId });
   const status = statusOf(voucher);
   const refusal = status === 'EXPIRED' ? undefined : refusalFor(status);
@@ -50,7 +50,7 @@ export async function extendVoucher(
     id: actionId,
     kind: 'EXTENDED',
     actor_kind: 'admin',
-    actor_id: staffId,
+    actor_id: administratorId,
     amount_cents: broughtBackCents,
     reason,
   });

@@ -56,7 +56,7 @@ export async function resendByAdministrator(
       id: resendId,
       kind: 'RESENT',
       actor_kind: 'admin',
-      actor_id: auditor.staffId,
+      actor_id: auditor.administratorId,
     });
     await announceGift(tx, deps, gift, resendId);
     await recordAudit(tx, auditor, {

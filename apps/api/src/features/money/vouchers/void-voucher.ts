@@ -15,7 +15,7 @@ type Voiding = {
   voucherId: string;
   valueGoesTo: 'replacement' | 'merchant';
   reason: string;
-  staffId: string;
+  administratorId: string;
 };
 
 /**
@@ -29,7 +29,7 @@ export async function voidVoucher(
   deps: Pick<Deps, 'keys'>,
   voiding: Voiding,
 ): Promise<bigint> {
-  const { actionId, voucherId, valueGoesTo, reason, staffId } = voiding;
+  const { actionId, voucherId, valueGoesTo, reason, administratorId } = voiding;
   const voucher = await lockValue(tx, { voucherId });
   const refusal = refusalFor(statusOf(voucher));
   if (refusal) throw new Refusal(refusal);
@@ -40,7 +40,7 @@ export async function voidVoucher(
     as: 'VOIDED',
     amountCents: balanceCents,
     reason,
-    staffId,
+    administratorId,
   });
   if (valueGoesTo === 'merchant') {
     if (merchantId === null) throw new Refusal('voucher_bought');
@@ -62,7 +62,7 @@ export async function closeByAdministrator(
     as: 'VOIDED' | 'REFUNDED';
     amountCents: bigint;
     reason: string;
-    staffId: string;
+    administratorId: string;
   },
 ): Promise<void> {
   await closeVoucher(tx, closed.voucherId, closed.as);
@@ -71,7 +71,7 @@ export async function closeByAdministrator(
     id: closed.actionId,
     kind: closed.as,
     actor_kind: 'admin',
-    actor_id: closed.staffId,
+    actor_id: closed.administratorId,
     amount_cents: closed.amountCents,
     reason: closed.reason,
   });
@@ -81,7 +81,7 @@ async function replace(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   voucher: Voucher & { balanceCents: bigint },
-  { actionId, reason, staffId }: Voiding,
+  { actionId, reason, administratorId }: Voiding,
 ): Promise<void> {
   const replacementId = derivedId('replacement', actionId);
   const secrets = newSecrets(deps.keys);
@@ -108,7 +108,7 @@ async function replace(
     id: derivedId('replacement-issued', actionId),
     kind: 'ISSUED',
     actor_kind: 'admin',
-    actor_id: staffId,
+    actor_id: administratorId,
     amount_cents: voucher.balanceCents,
     reason,
   });

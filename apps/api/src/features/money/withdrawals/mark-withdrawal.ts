@@ -88,7 +88,7 @@ function markAction(deps: Pick<Deps, 'keys'>): ApprovalAction<Input> {
       else await markNotPaid(tx, deps, { withdrawal, order });
       await closeReviewsAbout(tx, order.id, {
         kinds: ['withdrawal_unknown_for_long', 'success_after_release'],
-        by: auditor.staffId,
+        by: auditor.administratorId,
         resolution: reason,
       });
       const { outcome, userId, withdrawalId, ...evidence } = said;

@@ -34,7 +34,7 @@ export async function compareStatement(
   const { statementLines, unshownSince, ...run } = statement;
   const isNew = await insertRun(tx, {
     ...run,
-    madeBy: auditor.staffId,
+    madeBy: auditor.administratorId,
     lines: statementLines.length,
     paidInCents: totalOf(statementLines, (cents) => cents > 0n),
     withdrawnCents: -totalOf(statementLines, (cents) => cents < 0n),

@@ -72,7 +72,7 @@ async function book(
   const item = await lockItem(tx, itemId);
   if (!item) throw new Refusal('not_found');
   // The same person doing the same twice is answered alike.
-  const isRepeated = item.correction === input.correction && item.closedBy === auditor.staffId;
+  const isRepeated = item.correction === input.correction && item.closedBy === auditor.administratorId;
   if (isRepeated) return { outcome: 'repeated' };
   const { transfers, oursCents } = await oursNow(tx, item);
   const changeCents = item.theirsCents - oursCents;
@@ -82,7 +82,7 @@ async function book(
   await postOrThrow(tx, [group]);
   if (input.correction === 'suspense' && changeCents > 0n) await keepForItsOwner(tx, item, changeCents);
   await noteTransfers(tx, item.account, { shown: shownBy(item, group), isThere: true });
-  const closed = { as: 'booked', by: auditor.staffId, reason, correction: input.correction } as const;
+  const closed = { as: 'booked', by: auditor.administratorId, reason, correction: input.correction } as const;
   await closeItem(tx, itemId, closed);
   await recheckReceipt(tx, item.receipt);
   return { outcome: 'booked', item, changeCents };

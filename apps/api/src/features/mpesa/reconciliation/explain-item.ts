@@ -18,9 +18,10 @@ export async function explainItem(
     const item = await lockItem(tx, itemId);
     if (!item) throw new Refusal('not_found');
     // The same person doing the same twice is answered alike.
-    if (item.correction === null && item.closedBy === auditor.staffId && item.reason === reason) return;
+    if (item.correction === null && item.closedBy === auditor.administratorId && item.reason === reason)
+      return;
     if (!item.isOpen) throw new Refusal('reconciliation_closed');
-    await closeItem(tx, itemId, { as: 'explained', by: auditor.staffId, reason });
+    await closeItem(tx, itemId, { as: 'explained', by: auditor.administratorId, reason });
     const { account, receipt, state, theirsCents, oursCents } = item;
     await recordAudit(tx, auditor, {
       action: 'reconciliation.explained',

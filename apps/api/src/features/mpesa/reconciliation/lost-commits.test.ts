@@ -30,7 +30,7 @@ ${receipt},2026-11-18 10:00:00,Pay Bill,Completed,70.00,,1`;
 
 async function auditor() {
   const { rows } = await system.owner.query<{ id: string }>('select id from administrators limit 1');
-  return { staffId: rows[0]?.id ?? '', address: '127.0.0.1', requestId: 'test' };
+  return { administratorId: rows[0]?.id ?? '', address: '127.0.0.1', requestId: 'test' };
 }
 
 async function openItem(receipt: string): Promise<string> {

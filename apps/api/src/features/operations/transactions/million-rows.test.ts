@@ -1,6 +1,6 @@
 import type { TransactionFilters } from '@zawadi/contract';
-import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { explainPlan, type PlanNode } from '../../../testing/explain-plan.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill } from '../../../testing/tills.ts';
 import { listTransactions } from './list-transactions.ts';
@@ -53,22 +53,8 @@ async function fill(): Promise<void> {
   await owner.query('vacuum analyze purchases, vouchers, redemptions, unique_names');
 }
 
-type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; Plans?: Plan[] };
-
-async function explain(statement: RawBuilder<unknown>) {
-  const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan; 'Execution Time': number }[] }>`
-    explain (analyze, format json) ${statement}`.execute(system.deps.db);
-  const top = rows[0]?.['QUERY PLAN'][0];
-  if (!top) throw new Error('no plan');
-  return { nodes: nodesOf(top.Plan), ms: top['Execution Time'] };
-}
-
-function nodesOf(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-}
-
 const LARGE = new Set(['purchases', 'vouchers', 'redemptions', 'unique_names']);
-const readWhole = (nodes: Plan[]) =>
+const readWhole = (nodes: PlanNode[]) =>
   nodes
     .filter((node) => node['Node Type'].includes('Seq Scan') && LARGE.has(node['Relation Name'] ?? ''))
     .map((node) => node['Relation Name']);
@@ -86,7 +72,7 @@ const QUESTIONS: [string, TransactionFilters][] = [
 
 test.each(QUESTIONS)('a page of %s reads no large table whole', async (_what, filters) => {
   const selection = await selectionOf(system.deps.db, filters);
-  const page = await explain(rowsPage(selection, { after: undefined, limit: 51 }));
+  const page = await explainPlan(system.deps.db, rowsPage(selection, { after: undefined, limit: 51 }));
   expect(readWhole(page.nodes)).toEqual([]);
   expect(page.ms).toBeLessThan(500);
 });
@@ -94,7 +80,7 @@ test.each(QUESTIONS)('a page of %s reads no large table whole', async (_what, fi
 test.each(QUESTIONS.flatMap(([what, { search }]) => (search ? [[what, search] as const] : [])))(
   'whose transactions are meant by %s is found without reading a large table whole',
   async (_what, search) => {
-    const found = await explain(targetsMeantBy(search));
+    const found = await explainPlan(system.deps.db, targetsMeantBy(search));
     expect(readWhole(found.nodes)).toEqual([]);
   },
 );
@@ -105,7 +91,7 @@ test('S290 the page in the middle costs no more than the first', async () => {
     [ROWS / 2],
   );
   const selection = await selectionOf(system.deps.db, {});
-  const page = await explain(rowsPage(selection, { after: rows[0], limit: 51 }));
+  const page = await explainPlan(system.deps.db, rowsPage(selection, { after: rows[0], limit: 51 }));
   expect(readWhole(page.nodes)).toEqual([]);
   const most = Math.max(...page.nodes.map((node) => node['Actual Rows']));
   expect(most).toBeLessThanOrEqual(500);
@@ -115,7 +101,7 @@ test('S291 many are counted to 10,000 and not further', async () => {
   const answer = await listTransactions(system.deps.db, { limit: 50 });
   expect(answer).toMatchObject({ count: 10_000, isMore: true });
   const selection = await selectionOf(system.deps.db, {});
-  const counted = await explain(countOf(selection, 10_001));
+  const counted = await explainPlan(system.deps.db, countOf(selection, 10_001));
   expect(readWhole(counted.nodes)).toEqual([]);
 });
 

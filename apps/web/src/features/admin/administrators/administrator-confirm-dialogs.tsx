@@ -14,7 +14,7 @@ type QuestionProps = { member: AdministratorAccount; onClose: () => void };
 
 /** Says what a reset does, and mails a temporary password. */
 export function ResetAdministratorPassword({ member, onClose }: QuestionProps) {
-  const { staffId, name, email } = member;
+  const { administratorId, name, email } = member;
   const showDone = useDone('A temporary password was mailed', onClose);
   return (
     <ConfirmDialog
@@ -24,7 +24,7 @@ export function ResetAdministratorPassword({ member, onClose }: QuestionProps) {
       busyLabel="Resetting..."
       variant="danger"
       confirm={async (reason) => {
-        await call(resetAdministratorPassword, { params: { staffId }, body: { reason } });
+        await call(resetAdministratorPassword, { params: { administratorId }, body: { reason } });
         await showDone();
       }}
       onClose={onClose}
@@ -38,7 +38,7 @@ export function ResetAdministratorPassword({ member, onClose }: QuestionProps) {
 
 /** Confirms that the second factor of an administrator who has lost it is switched off. */
 export function ResetAdministratorTwoFactor({ member, onClose }: QuestionProps) {
-  const { staffId, name } = member;
+  const { administratorId, name } = member;
   const showDone = useDone('Two-factor authentication was reset', onClose);
   return (
     <ConfirmDialog
@@ -48,7 +48,7 @@ export function ResetAdministratorTwoFactor({ member, onClose }: QuestionProps) 
       busyLabel="Resetting..."
       variant="danger"
       confirm={async (reason) => {
-        await call(resetAdministratorTwoFactor, { params: { staffId }, body: { reason } });
+        await call(resetAdministratorTwoFactor, { params: { administratorId }, body: { reason } });
         await showDone();
       }}
       onClose={onClose}
@@ -63,7 +63,7 @@ export function ResetAdministratorTwoFactor({ member, onClose }: QuestionProps) 
 
 /** Confirms that an administrator is enabled or disabled, and says what happens to their sessions. */
 export function SwitchAdministrator({ member, onClose }: QuestionProps) {
-  const { staffId, name } = member;
+  const { administratorId, name } = member;
   const isActive = member.status === 'ACTIVE';
   const showDone = useDone(isActive ? 'Account disabled' : 'Account enabled', onClose);
   const status = isActive ? 'DISABLED' : 'ACTIVE';
@@ -74,7 +74,7 @@ export function SwitchAdministrator({ member, onClose }: QuestionProps) {
       action={isActive ? 'Disable account' : 'Enable account'}
       variant={isActive ? 'danger' : 'primary'}
       confirm={async (reason) => {
-        await call(updateAdministrator, { params: { staffId }, body: { status, reason } });
+        await call(updateAdministrator, { params: { administratorId }, body: { status, reason } });
         await showDone();
       }}
       onClose={onClose}

@@ -47,7 +47,7 @@ type AdministratorRowProps = {
 /** One account: who, what they may do, how safe it is, and what they did. */
 export function AdministratorRow({ member, isTwoFactorRequired, canBeManaged }: AdministratorRowProps) {
   const [isOpen, setOpen] = useState(false);
-  const { staffId, name, email, staffRole, status, lastLogin, isSelf } = member;
+  const { administratorId, name, email, staffRole, status, lastLogin, isSelf } = member;
   return (
     <li className="staff-member">
       <span className="avatar" aria-hidden="true">
@@ -72,12 +72,16 @@ export function AdministratorRow({ member, isTwoFactorRequired, canBeManaged }: 
           <span>{securityText(member, isTwoFactorRequired)}</span>
         </div>
         <p className="staff-parts small">
-          <Link to="/admin/settings/audit" search={{ actorId: staffId }} aria-label={`Audit log of ${name}`}>
+          <Link
+            to="/admin/settings/audit"
+            search={{ actorId: administratorId }}
+            aria-label={`Audit log of ${name}`}
+          >
             Audit log
           </Link>
           <Link
             to="/admin/settings/audit"
-            search={{ subjectKind: 'staff', subjectId: staffId }}
+            search={{ subjectKind: 'staff', subjectId: administratorId }}
             aria-label={`Account history of ${name}`}
           >
             Account history
@@ -134,7 +138,7 @@ function EditAdministrator({ member, onClose, children }: EditAdministratorProps
   const { register, submit, isBusy, problemOf } = useContractForm(updateAdministrator, {
     schema: form,
     defaultValues: { name: member.name, staffRole: member.staffRole, reason: '' },
-    inputOf: (body) => ({ params: { staffId: member.staffId }, body }),
+    inputOf: (body) => ({ params: { administratorId: member.administratorId }, body }),
     onSaved: ({ action }) => {
       sayOutcome(action, 'Staff account updated');
       onClose();

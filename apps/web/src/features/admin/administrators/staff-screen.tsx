@@ -57,7 +57,7 @@ export function StaffScreen() {
           <ul className="moves">
             {list.data.staff.map((member) => (
               <AdministratorRow
-                key={member.staffId}
+                key={member.administratorId}
                 member={member}
                 isTwoFactorRequired={list.data.isTwoFactorRequired}
                 canBeManaged={isAdministrator && !member.isSelf}
@@ -111,7 +111,6 @@ function AddAdministrator({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         isOptional
         maxLength={200}
-        help="What the second administrator reads"
         error={problemOf('reason')}
         {...register('reason', { setValueAs: (typed: string) => typed || undefined })}
       />

@@ -37,7 +37,6 @@ export function ApprovalsScreen() {
   return (
     <ListScreen
       title="Approvals"
-      intro="Large refunds, adjustments and corrections, other fees, and staff who decide about money: one administrator asks, another one approves."
       above={<MoneyTabs />}
       filters={<FilterBar filters={filters} onChange={change} onClear={clear} fields={FILTERS} />}
       caption="Requests for approval, newest first"
@@ -74,7 +73,8 @@ function approvalColumns(onOpen: (row: Approval) => void): Column<Approval>[] {
     { label: 'Asked', cell: ({ requestedAt }) => <Time at={requestedAt} />, cardPart: 'third' },
     {
       label: 'Amount',
-      cell: ({ amount }) => (amount === 0 ? '—' : <Money amountShillings={amount} />),
+      cell: ({ amount }) =>
+        amount === 0 ? <span className="dash">—</span> : <Money amountShillings={amount} />,
       cardPart: 'amount',
       isRight: true,
     },

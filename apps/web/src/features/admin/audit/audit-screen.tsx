@@ -41,7 +41,7 @@ export function AuditScreen() {
     <ListScreen
       title="Audit log"
 
-      aside={
+      exports={
         <ExportButton fetching={async () => fetchFile(auditCsv, { query: filters })}>Export CSV</ExportButton>
       }
       above={
@@ -91,7 +91,9 @@ function auditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[]
     },
     {
       label: 'Reason',
-      cell: ({ reason }) => <span className="audit-reason">{reason === '' ? '—' : reason}</span>,
+      cell: ({ reason }) => (
+        <span className="audit-reason">{reason === '' ? <span className="dash">—</span> : reason}</span>
+      ),
       from: 1200,
       className: 'muted',
     },
@@ -110,7 +112,10 @@ function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) {
     queryKey: queryKeys.administrators,
     queryFn: ({ signal }) => call(listAdministrators, { signal }),
   });
-  const options = (people.data?.staff ?? []).map(({ staffId, name }) => ({ value: staffId, label: name }));
+  const options = (people.data?.staff ?? []).map(({ administratorId, name }) => ({
+    value: administratorId,
+    label: name,
+  }));
   return (
     <FilterBar
       {...{ filters, onChange, onClear }}

@@ -100,7 +100,7 @@ type TodaysPerformanceProps = { figures: AdminDashboard | undefined; isMissing: 
 function TodaysPerformance({ figures, isMissing }: TodaysPerformanceProps) {
   const missing = isMissing ? '—' : undefined;
   const money = (name: 'volume' | 'depositVolume' | 'withdrawalVolume') => ({
-    note: figures && `Yesterday ${formatKes(figures.yesterday[name])}`,
+    note: figures ? `Yesterday ${formatKes(figures.yesterday[name])}` : null,
     children: figures ? <MoneyFigure amountShillings={figures.today[name]} /> : missing,
   });
   return (
@@ -109,7 +109,7 @@ function TodaysPerformance({ figures, isMissing }: TodaysPerformanceProps) {
       <StatCards count={4} isBusy={figures === undefined && !isMissing}>
         <StatCard
           label="Transactions"
-          note={figures && `Yesterday ${figureText(figures.yesterday.transactions)}`}
+          note={figures ? `Yesterday ${figureText(figures.yesterday.transactions)}` : null}
         >
           {figures ? figureText(figures.today.transactions) : missing}
         </StatCard>

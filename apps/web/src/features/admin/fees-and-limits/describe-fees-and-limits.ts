@@ -4,7 +4,7 @@ import { formatKes } from '@zawadi/contract/money';
 type Words = { label: string; help?: string };
 
 export const FEE_WORDS: Record<keyof Fees, Words> = {
-  depositBasisPoints: { label: 'Deposit fee', help: 'Of what a buyer pays for a gift' },
+  depositBasisPoints: { label: 'Deposit fee' },
   withdrawalBasisPoints: { label: 'Withdrawal fee' },
   settlementBasisPoints: { label: 'Settlement fee' },
 };

@@ -7,18 +7,15 @@ import {
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { dateText } from '../../../ui/time-text.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { LoadFailure } from '../../loading/load-failure.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
-import { SettingsTabs } from '../settings-tabs.tsx';
+import { SettingsPage } from '../settings-page.tsx';
 import { useRights } from '../use-rights.ts';
 import { InForce } from '../versions/in-force.tsx';
 import { VersionList } from '../versions/version-list.tsx';
@@ -30,24 +27,10 @@ type FeesAndLimitsState = CallAnswer<typeof readFeesAndLimits>;
 
 /** What is charged and how much may move: as it is, as it will be, and as it was. */
 export function FeesAndLimitsScreen() {
-  const { data, error, isFetching, refetch } = useFeesAndLimits();
   return (
-    <>
-      <PageTitle title="Fees and limits">
-        A change applies to what is registered from then on; earlier registrations keep their fee.
-      </PageTitle>
-      <SettingsTabs />
-      {data !== undefined && <Loaded state={data} />}
-      {data === undefined && (
-        <Sheet>
-          {error === null ? (
-            <ListSkeleton rows={6} />
-          ) : (
-            <LoadFailure title="Failed to load fees and limits" of={{ error, isFetching, refetch }} />
-          )}
-        </Sheet>
-      )}
-    </>
+    <SettingsPage title="Fees and limits" query={useFeesAndLimits()} failed="Failed to load fees and limits">
+      {(state) => <Loaded state={state} />}
+    </SettingsPage>
   );
 }
 

@@ -4,13 +4,10 @@ import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { LoadFailure } from '../../loading/load-failure.tsx';
-import { SettingsTabs } from '../settings-tabs.tsx';
+import { SettingsPage } from '../settings-page.tsx';
 import { InForce } from '../versions/in-force.tsx';
 import { VersionList } from '../versions/version-list.tsx';
 import { ChangeRules } from './change-rules.tsx';
@@ -19,27 +16,19 @@ import './fraud-rules.css';
 
 /** From where on something at a merchant raises an alert. */
 export function FraudRulesScreen() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: queryKeys.fraudRules,
     queryFn: ({ signal }) => call(readFraudRules, { signal }),
   });
   return (
-    <>
-      <PageTitle title="Fraud rules">
-        What raises an alert on a merchant’s dashboard. An alert blocks nothing.
-      </PageTitle>
-      <SettingsTabs />
-      {data !== undefined && <Loaded state={data} />}
-      {data === undefined && (
-        <Sheet>
-          {error === null ? (
-            <ListSkeleton rows={6} />
-          ) : (
-            <LoadFailure title="Failed to load the rules" of={{ error, isFetching, refetch }} />
-          )}
-        </Sheet>
-      )}
-    </>
+    <SettingsPage
+      title="Fraud rules"
+      intro="What raises an alert on a merchant’s dashboard. An alert blocks nothing."
+      query={query}
+      failed="Failed to load the rules"
+    >
+      {(state) => <Loaded state={state} />}
+    </SettingsPage>
   );
 }
 
@@ -80,7 +69,7 @@ function RuleFacts({ rules }: { rules: FraudRules }) {
             <h3 className="strong">{title}</h3>
             {isOn ? <StatusText status="Active" /> : <StatusBadge status="Inactive" />}
           </div>
-          <p className="small muted">{help}</p>
+          {help !== undefined && <p className="small muted">{help}</p>}
           {isOn && <Facts facts={facts} />}
         </li>
       ))}

@@ -7,14 +7,13 @@ type FigureName = {
 }[RuleName];
 
 type Figure = { name: FigureName; label: string; isMoney?: true };
-export type Rule = { name: RuleName; title: string; help: string; figures: readonly Figure[] };
+export type Rule = { name: RuleName; title: string; help?: string; figures: readonly Figure[] };
 
 /** What raises an alert at a merchant, in the order of the screen. */
 export const RULES: readonly Rule[] = [
   {
     name: 'rapidRedemptions',
     title: 'Rapid redemptions',
-    help: 'Redemptions come faster than customers can queue.',
     figures: [
       { name: 'rapidRedemptions.withinMinutes', label: 'Within minutes' },
       { name: 'rapidRedemptions.byPerson', label: 'Redemptions of one person' },
@@ -24,7 +23,6 @@ export const RULES: readonly Rule[] = [
   {
     name: 'manyVouchersOnePhone',
     title: 'Many vouchers of one phone',
-    help: 'One phone number spends many vouchers in one shop.',
     figures: [
       { name: 'manyVouchersOnePhone.withinHours', label: 'Within hours' },
       { name: 'manyVouchersOnePhone.vouchers', label: 'Vouchers' },
@@ -34,7 +32,6 @@ export const RULES: readonly Rule[] = [
   {
     name: 'unusuallyLarge',
     title: 'Unusually large',
-    help: 'One redemption is many times what the shop usually takes.',
     figures: [
       { name: 'unusuallyLarge.leastAmount', label: 'From an amount of', isMoney: true },
       { name: 'unusuallyLarge.times', label: 'Times the average' },
@@ -46,7 +43,6 @@ export const RULES: readonly Rule[] = [
   {
     name: 'outsideOpeningHours',
     title: 'Outside opening hours',
-    help: 'A redemption while the shop is closed, where it has said when it is open.',
     figures: [
       { name: 'outsideOpeningHours.graceMinutes', label: 'Minutes before and after that still count' },
     ],

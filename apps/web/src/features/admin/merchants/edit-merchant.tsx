@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { updateMerchant } from '@zawadi/contract/merchants';
 import type { Merchant } from '@zawadi/contract/merchants';
 import { useWatch } from 'react-hook-form';
-import { call, sentenceOf } from '../../../api/call.ts';
-import { showAtFields } from '../../../api/field-problems.ts';
+import { sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { BrandFields, ContactFields } from './merchant-fields.tsx';
-import { bodyOf, useMerchantForm, WIRE_FIELDS } from './merchant-form.ts';
+import { bodyOf, formOf, merchantForm, WIRE_FIELDS } from './merchant-form.ts';
 import { LISTED_STATUSES, STATUS_WORDS } from './merchant-status.ts';
 
 const EFFECTS: Record<Merchant['status'], string> = {
@@ -22,18 +21,17 @@ const EFFECTS: Record<Merchant['status'], string> = {
 /** Everything of a merchant that an administrator changes by hand, its status included. */
 export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClose: () => void }) {
   const { merchantId, businessName } = merchant;
-  const queries = useQueryClient();
-  const form = useMerchantForm(merchant);
-  const submit = form.handleSubmit(async (typed) => {
-    try {
-      await call(updateMerchant, { body: { merchantId, status: typed.status, ...bodyOf(typed) } });
+  const form = useContractForm(updateMerchant, {
+    schema: merchantForm,
+    defaultValues: formOf(merchant),
+    inputOf: (typed) => ({ body: { merchantId, status: typed.status, ...bodyOf(typed) } }),
+    fields: WIRE_FIELDS,
+    onSaved: () => {
       toast.success('Merchant updated successfully!');
       onClose();
-      await queries.invalidateQueries({ queryKey: queryKeys.adminMerchants });
-    } catch (error) {
-      if (!showAtFields(error, form.setError, WIRE_FIELDS))
-        toast.error('Failed to update merchant.', sentenceOf(error, ''));
-    }
+    },
+    refresh: [queryKeys.adminMerchants],
+    elsewhere: (error) => toast.error('Failed to update merchant.', sentenceOf(error, '')),
   });
   const status = useWatch({ control: form.control, name: 'status' });
   const offered =
@@ -42,8 +40,8 @@ export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClos
     <FormDialog
       title={`Edit Merchant: ${businessName}`}
       action="Save Changes"
-      isBusy={form.formState.isSubmitting}
-      onSubmit={(event) => void submit(event)}
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <ContactFields form={form} />

@@ -9,10 +9,10 @@ export function MerchantCards() {
   return (
     <section aria-label="All merchants">
       <StatCards count={4} isBusy={data === undefined && !isError}>
-        <StatCard label="Total Merchants" note={data && `${countText(data.pending)} pending approval`}>
+        <StatCard label="Total Merchants" note={data ? `${countText(data.pending)} pending approval` : null}>
           {data ? countText(data.total) : missing}
         </StatCard>
-        <StatCard label="Active" note={data && `${countText(data.suspended)} suspended`}>
+        <StatCard label="Active" note={data ? `${countText(data.suspended)} suspended` : null}>
           {data ? countText(data.active) : missing}
         </StatCard>
         <StatCard label="Volume">{data ? <MoneyFigure amountShillings={data.volume} /> : missing}</StatCard>

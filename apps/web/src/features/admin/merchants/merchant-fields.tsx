@@ -1,41 +1,40 @@
 import { brandColor } from '@zawadi/contract/merchants';
 import { useController } from 'react-hook-form';
-import type { UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ColourField } from '../../../ui/colour-field.tsx';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
+import type { ContractForm } from '../../forms/use-contract-form.ts';
 import type { MerchantFormFields } from './merchant-form.ts';
 
-type Form = { form: UseFormReturn<MerchantFormFields> };
+type Form = { form: ContractForm<MerchantFormFields> };
 
 /** The business and whom we talk to. */
-export function ContactFields({ form: { register, formState } }: Form) {
-  const { errors } = formState;
+export function ContactFields({ form: { register, problemOf } }: Form) {
   return (
     <>
       <TextField
         label="Business name"
         autoComplete="off"
-        error={errors.businessName?.message}
+        error={problemOf('businessName')}
         {...register('businessName')}
       />
       <TextField
         label="Contact name"
         autoComplete="off"
-        error={errors.contactName?.message}
+        error={problemOf('contactName')}
         {...register('contactName')}
       />
       <TextField
         label="Contact email"
         type="email"
         autoComplete="off"
-        error={errors.contactEmail?.message}
+        error={problemOf('contactEmail')}
         {...register('contactEmail')}
       />
       <PhoneField
         label="Contact phone number"
         autoComplete="off"
-        error={errors.contactPhoneNumber?.message}
+        error={problemOf('contactPhoneNumber')}
         {...register('contactPhoneNumber')}
       />
     </>
@@ -47,14 +46,14 @@ export function ContactFields({ form: { register, formState } }: Form) {
  * @param savedLogo the address of the logo that is there, which can be removed
  */
 export function BrandFields({ form, savedLogo }: Form & { savedLogo?: string | undefined }) {
-  const { control, formState } = form;
+  const { control, problemOf } = form;
   const { field } = useController({ control, name: 'primaryColor' });
   return (
     <>
       <ColourField
         label="Brand colour"
         pickLabel="Pick the brand colour"
-        error={formState.errors.primaryColor && 'Please enter a colour such as #007BFF'}
+        error={problemOf('primaryColor') && 'Please enter a colour such as #007BFF'}
         value={field.value}
         shown={brandColor.safeParse(field.value).data ?? '#007BFF'}
         onChange={field.onChange}

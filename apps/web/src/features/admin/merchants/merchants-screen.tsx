@@ -1,20 +1,19 @@
 import { CircleCheck, Eye, PauseCircle, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { addMerchant, type Merchant } from '@zawadi/contract/merchants';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { Button } from '../../../ui/button.tsx';
 import { TableFoot, type Column } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { call, sentenceOf } from '../../../api/call.ts';
-import { showAtFields } from '../../../api/field-problems.ts';
+import { sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
 import { ActionMenu } from '../../../ui/action-menu.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
@@ -24,7 +23,7 @@ import { merchantSearch } from './merchant-search.ts';
 import { LISTED_STATUSES, STATUS_WORDS } from './merchant-status.ts';
 import { useMerchants, useMerchantsSummary } from './use-merchants.ts';
 import { BrandFields, ContactFields } from './merchant-fields.tsx';
-import { bodyOf, useMerchantForm, WIRE_FIELDS } from './merchant-form.ts';
+import { bodyOf, emptyForm, merchantForm, WIRE_FIELDS } from './merchant-form.ts';
 import { BrandTile } from './brand-tile.tsx';
 import { EditMerchant } from './edit-merchant.tsx';
 import { ReactivateMerchant, SuspendMerchant } from './status-confirm-dialogs.tsx';
@@ -115,26 +114,25 @@ function countText(count: number): string {
 
 /** A new merchant, pending approval; its code and a temporary password are mailed to the contact. */
 function AddMerchant({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient();
-  const form = useMerchantForm();
-  const submit = form.handleSubmit(async (typed) => {
-    try {
-      await call(addMerchant, { body: bodyOf(typed) });
+  const form = useContractForm(addMerchant, {
+    schema: merchantForm,
+    defaultValues: emptyForm,
+    inputOf: (typed) => ({ body: bodyOf(typed) }),
+    fields: WIRE_FIELDS,
+    onSaved: () => {
       toast.success('Merchant added successfully!', 'The merchant is pending approval.');
       onClose();
-      await queries.invalidateQueries({ queryKey: queryKeys.adminMerchants });
-    } catch (error) {
-      if (!showAtFields(error, form.setError, WIRE_FIELDS))
-        toast.error('Failed to add merchant. Please try again.', sentenceOf(error, ''));
-    }
+    },
+    refresh: [queryKeys.adminMerchants],
+    elsewhere: (error) => toast.error('Failed to add merchant. Please try again.', sentenceOf(error, '')),
   });
   return (
     <FormDialog
       title="Add Merchant"
       action="Add Merchant"
       busyLabel="Adding..."
-      isBusy={form.formState.isSubmitting}
-      onSubmit={(event) => void submit(event)}
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <p className="muted">

@@ -87,7 +87,6 @@ function ConfirmMessage({ state, wording, onClose }: ConfirmMessageProps) {
         before={describeWording(state.wording)}
         after={describeWording(wording ?? state.defaultWording)}
       />
-      <p className="muted">Applies to messages from now on.</p>
     </ConfirmDialog>
   );
 }

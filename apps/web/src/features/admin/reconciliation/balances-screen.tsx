@@ -36,9 +36,7 @@ export function BalancesScreen() {
   const { mayMoveMoney } = useRights();
   return (
     <>
-      <PageTitle title="Balances at M-PESA" aside={mayMoveMoney && <CheckNow />}>
-        M-PESA’s balances against the ledger, checked daily. A difference raises an alert.
-      </PageTitle>
+      <PageTitle title="Balances at M-PESA" aside={mayMoveMoney && <CheckNow />} />
       <ReconciliationTabs />
       <Sheet>
         <Checks />
@@ -77,7 +75,7 @@ function Checks() {
   }
   const checks = data.pages.flatMap((page) => page.checks);
   if (checks.length === 0) {
-    return <EmptyState title="No balances yet">M-PESA is asked every day in the early morning.</EmptyState>;
+    return <EmptyState title="No balances yet" />;
   }
   return (
     <>

@@ -7,6 +7,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
+import { useExportPlace } from '../../lists/use-export-place.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ITEM_FILTERS } from './item-filters.ts';
@@ -18,18 +19,14 @@ import { ReconciliationTabs } from './reconciliation-tabs.tsx';
 export function DifferencesScreen() {
   const { filters: search, isNarrowed, change, replace, clear } = useListFilters(itemSearch);
   const filters = itemFilters(search);
+  const { aside, below } = useExportPlace(
+    <ExportButton fetching={async () => fetchFile(reconciliationItemsCsv, { query: filters })}>
+      Export CSV
+    </ExportButton>,
+  );
   return (
     <>
-      <PageTitle
-        title="Reconciliation"
-        aside={
-          <ExportButton fetching={async () => fetchFile(reconciliationItemsCsv, { query: filters })}>
-            Export CSV
-          </ExportButton>
-        }
-      >
-        M-PESA’s statements against the ledger. The ledger is never edited, only corrected by a new transfer.
-      </PageTitle>
+      <PageTitle title="Reconciliation" aside={aside} />
       <ReconciliationTabs />
       <FilterBar filters={search} onChange={change} onClear={clear} fields={ITEM_FILTERS} />
       <Sheet>
@@ -38,6 +35,7 @@ export function DifferencesScreen() {
           empty={isNarrowed ? <NothingFound onShowAll={() => replace({ status: 'all' })} /> : <AllAgrees />}
         />
       </Sheet>
+      {below}
     </>
   );
 }

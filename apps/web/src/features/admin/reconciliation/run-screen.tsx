@@ -19,6 +19,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { BackLink, DetailScreen, type ListLink } from '../../lists/detail-screen.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
+import { useExportPlace } from '../../lists/use-export-place.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
@@ -53,16 +54,17 @@ export function RunScreen() {
 function Run({ run }: { run: ReconciliationRun }) {
   const { runId } = run;
   const { filters, change, replace, clear } = useListFilters(itemSearch);
+  const { aside, below } = useExportPlace(
+    <ExportButton fetching={async () => fetchFile(reconciliationItemsCsv, { query: { runId } })}>
+      Export CSV
+    </ExportButton>,
+  );
   return (
     <>
       <PageTitle
         title={`${ACCOUNT_WORDS[run.account]}, ${daysOf(run)}`}
         above={<BackLink {...STATEMENTS} />}
-        aside={
-          <ExportButton fetching={async () => fetchFile(reconciliationItemsCsv, { query: { runId } })}>
-            Export CSV
-          </ExportButton>
-        }
+        aside={aside}
       />
       <RunFigures run={run} onShow={(state) => replace({ state, status: 'all' })} />
       <RunActions run={run} />
@@ -73,6 +75,7 @@ function Run({ run }: { run: ReconciliationRun }) {
           empty={<NothingFound onShowAll={() => replace({ status: 'all' })} />}
         />
       </Sheet>
+      {below}
     </>
   );
 }

@@ -38,7 +38,6 @@ export function BalanceHistory({
         nameLabel="Day"
         columns={columns}
         rows={rows}
-        foot={<span className="muted">Days on which it stayed the same are left out.</span>}
         empty={<EmptyState title="Nothing was owed in this period" />}
       />
     </>

@@ -32,9 +32,7 @@ export function LiabilityReport({ period }: { period: Period }) {
               <StatCard label="Outstanding now">
                 <MoneyFigure amountShillings={total.amount} />
               </StatCard>
-              <StatCard label="Vouchers" note="With something left on them">
-                {figureText(total.count)}
-              </StatCard>
+              <StatCard label="Vouchers">{figureText(total.count)}</StatCard>
               <StatCard label="Expired, still owed">
                 <MoneyFigure amountShillings={expiredLiability} />
               </StatCard>

@@ -41,9 +41,7 @@ export function MerchantsReport({ period }: { period: Period }) {
                 <StatCard label="Redeemed" note={countText(total.count, 'redemption', 'redemptions')}>
                   <MoneyFigure amountShillings={total.amount} />
                 </StatCard>
-                <StatCard label="Merchants" note="With a redemption in this period">
-                  {figureText(merchantCount)}
-                </StatCard>
+                <StatCard label="Merchants">{figureText(merchantCount)}</StatCard>
               </StatCards>
             </section>
             <ReportChart

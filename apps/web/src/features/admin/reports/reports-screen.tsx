@@ -17,6 +17,7 @@ import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { isPeriod, thisMonth, type Period } from '../../lists/period.ts';
 import { ReportPeriod } from '../../lists/report-period.tsx';
+import { useExportPlace } from '../../lists/use-export-place.tsx';
 import { centsText } from '../cents-text.ts';
 import { figureText } from '../figure-text.ts';
 import { ExpiriesReport } from './expiries-report.tsx';
@@ -59,12 +60,14 @@ export function ReportsScreen() {
     if (isPeriod(next)) void navigate({ search: next, replace: true, resetScroll: false });
   };
   const Report = REPORTS[report];
+  const { aside, below } = useExportPlace(isPeriod(period) && <Exports report={report} period={period} />);
   return (
     <>
-      <PageTitle title="Reports" aside={isPeriod(period) && <Exports report={report} period={period} />} />
+      <PageTitle title="Reports" aside={aside} />
       <ReportTabs days={isPeriod(period) ? period : {}} />
       {report !== 'trial-balance' && <ReportPeriod today={today} period={period} onChange={choose} />}
       <Report key={report} period={period} />
+      {below}
     </>
   );
 }
@@ -72,10 +75,10 @@ export function ReportsScreen() {
 function Exports({ report, period }: { report: ReportName; period: Period }) {
   const input = { params: { report }, query: period };
   return (
-    <div className="row">
+    <>
       <ExportButton fetching={async () => fetchFile(reportCsv, input)}>Export CSV</ExportButton>
       <ExportButton fetching={async () => fetchFile(reportPdf, input)}>Export PDF</ExportButton>
-    </div>
+    </>
   );
 }
 
@@ -176,10 +179,8 @@ function WalletsReport({ period }: { period: Period }) {
               <StatCard label="Owed on wallets now">
                 <MoneyFigure amountShillings={total.amount} />
               </StatCard>
-              <StatCard label="Wallets" note="With something in them">
-                {figureText(total.count)}
-              </StatCard>
-              <StatCard label="Set aside" note="For withdrawals under way">
+              <StatCard label="Wallets">{figureText(total.count)}</StatCard>
+              <StatCard label="Set aside">
                 <MoneyFigure amountShillings={held} />
               </StatCard>
             </StatCards>

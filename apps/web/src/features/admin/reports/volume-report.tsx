@@ -60,13 +60,10 @@ export function VolumeReport({ period }: { period: Period }) {
             rows={volumeRows(days)}
             empty={<EmptyState title="Nothing moved in this period" />}
             foot={
-              <>
-                <span className="muted">Days on which nothing moved are left out.</span>
-                <span>
-                  {countText(total.claims.count, 'claim', 'claims')} {formatKes(total.claims.amount)} ·{' '}
-                  {countText(total.refunds.count, 'refund', 'refunds')} {formatKes(total.refunds.amount)}
-                </span>
-              </>
+              <span>
+                {countText(total.claims.count, 'claim', 'claims')} {formatKes(total.claims.amount)} ·{' '}
+                {countText(total.refunds.count, 'refund', 'refunds')} {formatKes(total.refunds.amount)}
+              </span>
             }
           />
         </>

@@ -26,9 +26,9 @@ type GoesTo = CallInput<typeof resolveHeldMoney>['body']['goesTo'];
 
 const DESTINATIONS = [
   { value: 'payer', label: 'Back to the payer', help: 'By M-PESA, to the phone that paid.' },
-  { value: 'wallet', label: 'A consumer’s wallet', help: 'When you know whose it is.' },
+  { value: 'wallet', label: 'A consumer’s wallet' },
   { value: 'purchase', label: 'A purchase', help: 'It counts as paid, and its voucher is issued.' },
-] as const satisfies readonly { value: GoesTo['kind']; label: string; help: string }[];
+] as const satisfies readonly { value: GoesTo['kind']; label: string; help?: string }[];
 
 type HeldMoneyDialogProps = { review: Review; heldAmount: number; onClose: () => void };
 

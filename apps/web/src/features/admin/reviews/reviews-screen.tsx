@@ -36,7 +36,6 @@ export function ReviewsScreen() {
   return (
     <ListScreen
       title="Review queue"
-      intro="Cases that the system cannot decide. Their money waits in suspense or set aside."
       above={<MoneyTabs />}
       filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
       caption="Cases, newest first"
@@ -67,7 +66,7 @@ function reviewColumns(onOpen: (row: Review) => void): Column<Review>[] {
     },
     {
       label: 'About',
-      cell: ({ transaction, receipt }) => receipt ?? transaction?.type ?? '—',
+      cell: ({ transaction, receipt }) => receipt ?? transaction?.type ?? <span className="dash">—</span>,
       cardPart: 'second',
     },
     { label: 'Since', cell: ({ raisedAt }) => <Time at={raisedAt} />, cardPart: 'third' },
@@ -79,7 +78,8 @@ function reviewColumns(onOpen: (row: Review) => void): Column<Review>[] {
     },
     {
       label: 'Waits in suspense',
-      cell: ({ heldAmount }) => (heldAmount === undefined ? '—' : <Money amountShillings={heldAmount} />),
+      cell: ({ heldAmount }) =>
+        heldAmount === undefined ? <span className="dash">—</span> : <Money amountShillings={heldAmount} />,
       cardPart: 'amount',
       isRight: true,
     },

@@ -24,9 +24,9 @@ type Outcome = 'paid' | 'not_paid';
 type MarkDialogProps = { settlement: AdminSettlement; onClose: () => void };
 
 const OUTCOMES = [
-  { value: 'paid', label: 'It was paid', help: 'The statement of the bank or of M-PESA shows it.' },
+  { value: 'paid', label: 'It was paid' },
   { value: 'not_paid', label: 'It was not paid', help: 'The money comes back into the batch.' },
-] as const satisfies readonly { value: Outcome; label: string; help: string }[];
+] as const satisfies readonly { value: Outcome; label: string; help?: string }[];
 
 const NO_REFERENCE = 'Please enter the reference of the payment';
 

@@ -14,7 +14,7 @@ import { appointmentText } from '../../../ui/calendar-text.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { BackLink, DetailScreen, type ListLink } from '../../lists/detail-screen.tsx';
 import { SettlementFacts } from '../../settlement-batch/settlement-facts.tsx';
@@ -22,6 +22,7 @@ import { settlementTimeline } from '../../settlement-batch/settlement-timeline.t
 import { SettlementTransactions } from '../../settlement-batch/settlement-transactions.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 import { AuditLink } from '../audit/audit-link.tsx';
+import { PayOutAttempts } from '../../settlement-batch/pay-out-attempts.tsx';
 import { DecisionAlert } from './decision-alert.tsx';
 import { SettlementActions } from './settlement-actions.tsx';
 
@@ -100,7 +101,7 @@ function Batch({ detail }: { detail: Detail }) {
           <Timeline items={settlementTimeline(detail)} />
         </Sheet>
       </div>
-      {attempts.length > 0 && <PayOutAttempts attempts={attempts} />}
+      <PayOutAttempts attempts={attempts} columns={columns} />
       <Inside batchId={batchId} />
       <AuditLink subjectKind="settlement" subjectId={settlementId} />
     </>
@@ -150,20 +151,6 @@ function useAdminSettlementTransactions(batchId: string) {
     queryKey: queryKeys.adminSettlementTransactions(batchId),
     params: { batchId },
   });
-}
-
-/** Every try to pay a batch out, with what M-PESA's support asks for. A try that failed took no money. */
-function PayOutAttempts({ attempts }: { attempts: readonly Attempt[] }) {
-  return (
-    <Sheet title="Pay-out attempts">
-      <DataTable
-        caption="Pay-out attempts, oldest first"
-        columns={columns}
-        rows={attempts}
-        rowKey={({ attemptId }) => attemptId}
-      />
-    </Sheet>
-  );
 }
 
 function Status({ status }: Pick<Attempt, 'status'>) {

@@ -49,7 +49,8 @@ export function SettlementsScreen() {
     <ListScreen
       title="Settlements"
 
-      aside={<Tools filters={filters} mayMoveMoney={mayMoveMoney} />}
+      exports={<Exports filters={filters} mayMoveMoney={mayMoveMoney} />}
+      aside={mayMoveMoney && <SettleNow />}
       filters={
         <FilterBar filters={filters} onChange={change} onClear={clear} fields={filterFields(filters)} />
       }
@@ -109,25 +110,28 @@ function settlementQuery({ needsAttention, ...filters }: Filters) {
   return { ...filters, needsAttention: needsAttention && ('true' as const) };
 }
 
-function Tools({ filters, mayMoveMoney }: { filters: Filters; mayMoveMoney: boolean }) {
-  const [isAsking, setIsAsking] = useState(false);
+function Exports({ filters, mayMoveMoney }: { filters: Filters; mayMoveMoney: boolean }) {
   return (
-    <div className="row fill">
+    <>
       <ExportButton
         fetching={async () => fetchFile(adminSettlementsCsv, { query: settlementQuery(filters) })}
       >
         Export CSV
       </ExportButton>
-      {mayMoveMoney && (
-        <>
-          <ExportButton fetching={async () => fetchFile(bankFile)}>Bank file</ExportButton>
-          <Button variant="secondary" small onClick={() => setIsAsking(true)}>
-            Settle now…
-          </Button>
-        </>
-      )}
+      {mayMoveMoney && <ExportButton fetching={async () => fetchFile(bankFile)}>Bank file</ExportButton>}
+    </>
+  );
+}
+
+function SettleNow() {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" small onClick={() => setIsAsking(true)}>
+        Settle now…
+      </Button>
       {isAsking && <RunDialog onClose={() => setIsAsking(false)} />}
-    </div>
+    </>
   );
 }
 

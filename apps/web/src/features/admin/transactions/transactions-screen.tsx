@@ -52,7 +52,7 @@ const transactionColumns: readonly Column<ListedTransaction>[] = [
   { label: 'Amount', cell: (row) => <Amount {...row} />, cardPart: 'amount', isRight: true },
   {
     label: 'Fee',
-    cell: ({ fee }) => (fee === 0 ? '—' : <Money amountShillings={fee} />),
+    cell: ({ fee }) => (fee === 0 ? <span className="dash">—</span> : <Money amountShillings={fee} />),
     isRight: true,
     from: 900,
   },
@@ -101,7 +101,7 @@ export function TransactionsScreen() {
   return (
     <ListScreen
       title="Transactions"
-      aside={
+      exports={
         <ExportButton fetching={async () => fetchFile(transactionsCsv, { query: filters })}>
           Export CSV
         </ExportButton>

@@ -52,7 +52,7 @@ export function UserWallet({ user }: { user: AdminUser }) {
           <StatCard label="Balance">
             <MoneyFigure amountShillings={walletBalance} />
           </StatCard>
-          <StatCard label="On its way" note="Set aside by withdrawals">
+          <StatCard label="On its way">
             <MoneyFigure amountShillings={onItsWay} />
           </StatCard>
           <StatCard label="Open payments">{openPayments}</StatCard>

@@ -35,7 +35,7 @@ const userColumns: readonly Column<ListedUser>[] = [
     label: 'Phone',
     cell: ({ phoneNumber, phoneVerified }) => (
       <span className="listed-phone">
-        {phoneNumber === '' ? '—' : formatMsisdn(phoneNumber)}
+        {phoneNumber === '' ? <span className="dash">—</span> : formatMsisdn(phoneNumber)}
         {phoneNumber !== '' && !phoneVerified && <span className="tiny muted">not verified</span>}
       </span>
     ),
@@ -82,7 +82,7 @@ export function UsersScreen() {
   return (
     <ListScreen
       title="Users"
-      aside={
+      exports={
         mayHelpCustomers && (
           <ExportButton fetching={async () => fetchFile(adminUsersCsv, { query: filters })}>
             Export CSV

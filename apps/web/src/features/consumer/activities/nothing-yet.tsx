@@ -16,8 +16,6 @@ export function NothingYet() {
           {say('Buy Gift Card')}
         </Link>
       }
-    >
-      {say('Your first gift will show here, from the prompt to the thank-you.')}
-    </EmptyState>
+    />
   );
 }

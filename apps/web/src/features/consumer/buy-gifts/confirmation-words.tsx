@@ -5,7 +5,7 @@ import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { purchaseFailure } from '../failure-sentences.ts';
-import { Unbroken } from '../unbroken.tsx';
+import { unbroken } from '../../../i18n/unbroken.tsx';
 import { isAhead } from './delivery.ts';
 import type { GiftWords } from './gift-words.ts';
 import { CHECKING, OVERDUE } from './payment-picture.tsx';
@@ -15,9 +15,7 @@ export function ConfirmationWords({ purchase, words }: { purchase: PurchaseState
   const { title, sentence } = wordsOf(purchase, words);
   return (
     <div className="stack-2" aria-live="polite">
-      <h2 className="text-xl text-balance">
-        <Unbroken>{title}</Unbroken>
-      </h2>
+      <h2 className="text-xl text-balance">{unbroken(title)}</h2>
       <p className="muted mx-auto max-w-[32ch] text-balance">{sentence}</p>
     </div>
   );

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { purchaseDetails } from '@zawadi/contract/purchases';
 import { registerTransaction } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
-import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ArrowRight, CreditCard, Smartphone } from 'lucide-react';
 import { formatKes } from '@zawadi/contract/money';
@@ -21,10 +20,11 @@ import { useUser } from '../../session/session.tsx';
 import { showRefusal } from '../../forms/show-refusal.ts';
 import { resolverOf } from '../../forms/typed-fields.ts';
 import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
-import { feeLabel, minusKes } from '../amount.ts';
+import { feeLabel, minusKes, netOfFee } from '../amount.ts';
+import { useKeptTyping } from '../use-kept-typing.ts';
 import { GiftFields } from './gift-fields.tsx';
 import { keepRegisteredGift, keepTypedGift, readGiftDraft, requestIdOfSame } from './gift-draft.ts';
-import { giftProblems, giftRegistration, giftSum, type GiftForm } from './gift-form.ts';
+import { giftProblems, giftRegistration, type GiftForm } from './gift-form.ts';
 import { PURCHASE_STEPS } from './steps.ts';
 import { deliverAt } from './delivery.ts';
 
@@ -35,8 +35,6 @@ type GiftOfferProps = {
   formId: string;
   isBusy: boolean;
 };
-
-const NO_SUM = { gross: 0, fee: 0, value: 0 };
 
 type DetailsStepProps = { settings: PublicSettings; onRegistered: (requestId: string) => void };
 
@@ -59,14 +57,7 @@ export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
     defaultValues: readGiftDraft(user.id).typed,
     resolver: resolverOf((typed) => giftProblems(typed, settings)),
   });
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepTypedGift(user.id, values),
-      }),
-    [form, user.id],
-  );
+  useKeptTyping(form, user.id, keepTypedGift);
   const gift = useWatch({ control: form.control }) as GiftForm;
   const registering = useRegistering(form.setError, onRegistered);
   const isUnverified =
@@ -163,7 +154,7 @@ function PaymentMethod() {
 
 /** What the recipient will get and what it costs, before the buyer confirms. */
 function GiftOffer({ gift, buyerName, settings, formId, isBusy }: GiftOfferProps) {
-  const { gross, fee, value } = giftSum(gift.amount, settings.depositFeeBasisPoints) ?? NO_SUM;
+  const { gross, fee, net: value } = netOfFee(gift.amount, settings.depositFeeBasisPoints);
   const arrives = deliverAt(gift);
   const recipient = firstNameOf(gift.fullName) || say('The recipient');
   return (

@@ -56,12 +56,7 @@ export function GiftFields({ form }: { form: UseFormReturn<GiftForm> }) {
         {...register('message')}
         error={problem('message')}
         maxLength={LONGEST_MESSAGE}
-        help={
-          <span className="spread">
-            <span>{say('Written along the foot of the cloth')}</span>
-            <span>{say('{count} of {most}', { count: [...message].length, most: LONGEST_MESSAGE })}</span>
-          </span>
-        }
+        help={say('{count} of {most}', { count: [...message].length, most: LONGEST_MESSAGE })}
       />
       <ClothChoice field={register('cloth')} />
       <DeliveryChoice form={form} />
@@ -102,7 +97,6 @@ function RecipientFields({
           label={say('Recipient’s phone')}
           {...register('phone')}
           error={problem('phone')}
-          help={say('Gets the voucher by SMS')}
           autoComplete="off"
           aria-required
         />
@@ -111,7 +105,6 @@ function RecipientFields({
           type="email"
           {...register('email')}
           error={problem('email')}
-          help={say('And by email')}
           autoComplete="off"
           aria-required
         />

@@ -1,4 +1,3 @@
-import { feeShillings } from '@zawadi/contract/fees';
 import { formatKes } from '@zawadi/contract/money';
 import { cloth, NO_GIFT_MESSAGE } from '@zawadi/contract/purchases';
 import type { registerTransaction } from '@zawadi/contract/payments';
@@ -81,17 +80,6 @@ function amountProblem(typed: string, limits: Limits): string | undefined {
     return say('The smallest gift is {amount}', { amount: formatKes(limits.minimumPurchase) });
   if (amountShillings > limits.maximumTransaction) return refusals.transaction_limit.message;
   return undefined;
-}
-
-/** What the buyer pays and the recipient gets, in whole shillings; undefined while no amount is typed. */
-export function giftSum(
-  typedAmount: string,
-  depositFeeBasisPoints: number,
-): { gross: number; fee: number; value: number } | undefined {
-  const gross = parseAmount(typedAmount);
-  if (gross === undefined) return undefined;
-  const fee = feeShillings(gross, depositFeeBasisPoints);
-  return { gross, fee, value: gross - fee };
 }
 
 /**

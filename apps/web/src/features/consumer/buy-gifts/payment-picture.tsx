@@ -7,7 +7,7 @@ import { say } from '../../../i18n/say.ts';
 import { CountdownRing } from '../../../ui/countdown-ring.tsx';
 import { ResultMark } from '../../../ui/result-mark.tsx';
 import { purchaseFailure } from '../failure-sentences.ts';
-import { Unbroken } from '../unbroken.tsx';
+import { unbroken } from '../../../i18n/unbroken.tsx';
 import { PayerForm } from './payer-form.tsx';
 import { canPrompt, type PurchasePhase } from './purchase-progress.ts';
 
@@ -52,7 +52,7 @@ function Words({ purchase, phase, recipientFirstName }: Omit<PaymentPictureProps
   const pictures = {
     'not-asked': (
       <Said title={say('Pay {amount}', { amount: formatKes(purchase.amount) })}>
-        {say('We ask M-PESA to show a prompt on the paying phone. You enter your PIN there, never here.')}
+        <RichText text="We ask M-PESA to show a prompt on the paying phone. You enter your PIN there, never here." />
       </Said>
     ),
     'on-the-phone': (
@@ -90,9 +90,7 @@ function Words({ purchase, phase, recipientFirstName }: Omit<PaymentPictureProps
 function Said({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <h2 className="text-xl text-balance">
-        <Unbroken>{title}</Unbroken>
-      </h2>
+      <h2 className="text-xl text-balance">{unbroken(title)}</h2>
       <p className="muted mx-auto max-w-[32ch] text-balance">{children}</p>
     </>
   );

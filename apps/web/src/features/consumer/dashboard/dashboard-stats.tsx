@@ -28,19 +28,19 @@ export function DashboardStats({ stats }: { stats: ReturnType<typeof useDashboar
       <dl className="stats" aria-busy={figures === undefined && !isMissing}>
         <Stat
           label={say('Total Deposit')}
-          note={figures && <Way trend={figures.trends.totalDeposit} figureText={formatKes} />}
+          note={figures ? <Way trend={figures.trends.totalDeposit} figureText={formatKes} /> : null}
         >
           {figures ? <MoneyFigure amountShillings={figures.totalDeposit} /> : missing}
         </Stat>
         <Stat
           label={say('Total Vouchers Bought')}
-          note={figures && <Way trend={figures.trends.totalVouchersBought} figureText={String} />}
+          note={figures ? <Way trend={figures.trends.totalVouchersBought} figureText={String} /> : null}
         >
           {figures?.totalVouchersBought ?? missing}
         </Stat>
         <Stat
           label={say('Total Vouchers Redeemed')}
-          note={figures && <Way trend={figures.trends.totalVouchersRedeemed} figureText={String} />}
+          note={figures ? <Way trend={figures.trends.totalVouchersRedeemed} figureText={String} /> : null}
         >
           {figures?.totalVouchersRedeemed ?? missing}
         </Stat>

@@ -90,8 +90,6 @@ function NothingSent() {
           {say('Buy Gift Card')}
         </Link>
       }
-    >
-      {say('Gifts you buy show here, with when they were opened.')}
-    </EmptyState>
+    />
   );
 }

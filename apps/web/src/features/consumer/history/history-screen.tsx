@@ -15,6 +15,7 @@ import { LoadFailure } from '../../loading/load-failure.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { FilterBar } from '../../lists/filter-bar.tsx';
+import { useExportPlace } from '../../lists/use-export-place.tsx';
 import { ActivityList } from '../activities/activity-list.tsx';
 import { NothingYet } from '../activities/nothing-yet.tsx';
 import { ExportButton } from '../export/export-button.tsx';
@@ -33,13 +34,15 @@ import { useHistory } from './use-history.ts';
 /** Everything that happened to one's money. The address holds what it is narrowed to. */
 export function HistoryScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(historySearch);
+  const { aside, below } = useExportPlace(<ExportButton />);
   return (
     <>
-      <PageTitle title={say('Transaction History')} aside={<ExportButton />} />
+      <PageTitle title={say('Transaction History')} aside={aside} />
       <HistoryFilters filters={filters} onChange={change} onClear={clear} />
       <Sheet>
         <History {...{ filters, isNarrowed }} onShowAll={clear} />
       </Sheet>
+      {below}
     </>
   );
 }

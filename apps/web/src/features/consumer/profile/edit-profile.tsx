@@ -1,6 +1,5 @@
 import { updateProfile } from '@zawadi/contract/users-profile';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { call, CallRefused } from '../../../api/call.ts';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,17 +9,8 @@ import { toast } from '../../../ui/toast.tsx';
 import { useSession, useUser } from '../../session/session.tsx';
 import { ProofDialog } from '../../account-security/proof-dialog.tsx';
 import type { Proof } from '../../account-security/proof-form.ts';
-import { showRefusal } from '../../forms/show-refusal.ts';
-import { resolverOf } from '../../forms/typed-fields.ts';
-import {
-  profileChanges,
-  profileProblems,
-  savedProfile,
-  type ProfileChanges,
-  type ProfileForm,
-} from './profile-form.ts';
-
-const FIELDS = { firstName: 'firstName', lastName: 'lastName', email: 'email', phone: 'phone' } as const;
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { profile, profileChanges, savedProfile, type ProfileChanges } from './profile-form.ts';
 
 /**
  * Names and contacts as fields. Cancel leaves them unsaved; a new address or number needs the password, and then waits
@@ -29,68 +19,65 @@ const FIELDS = { firstName: 'firstName', lastName: 'lastName', email: 'email', p
 export function EditProfile({ onDone }: { onDone: () => void }) {
   const user = useUser();
   const { reload } = useSession();
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<ProfileForm>({
-    defaultValues: savedProfile(user),
-    resolver: resolverOf(profileProblems),
-  });
-  useEffect(() => setFocus('firstName'), [setFocus]);
   const [unproven, setUnproven] = useState<ProfileChanges>();
-  const save = async (changes: ProfileChanges) => {
-    await call(updateProfile, { body: changes });
+  const saved = async () => {
     await reload();
     toast.success(say('Profile updated successfully'));
     onDone();
   };
-  const refused = (error: unknown) => {
-    const fallback = say('Failed to update profile. Please try again.');
-    showRefusal<ProfileForm>(error, { fields: FIELDS, setError, fallback });
-  };
-  const submit = handleSubmit(async (typed) => {
-    const changes = profileChanges(user, typed);
-    try {
-      await save(changes);
-    } catch (error) {
-      if (error instanceof CallRefused && error.code === 'password_required') setUnproven(changes);
-      else refused(error);
-    }
+  const form = useContractForm(updateProfile, {
+    schema: profile,
+    defaultValues: savedProfile(user),
+    inputOf: (edited) => ({ body: profileChanges(user, edited) }),
+    onSaved: saved,
+    onRefused: (error) => {
+      const needsPassword = error instanceof CallRefused && error.code === 'password_required';
+      if (needsPassword) setUnproven(profileChanges(user, profile.parse(form.getValues())));
+      return needsPassword;
+    },
+    fallback: say('Failed to update profile. Please try again.'),
   });
-  const { errors, isSubmitting } = formState;
+  const { register, submit, setFocus, isBusy, problemOf, showError } = form;
+  useEffect(() => setFocus('firstName'), [setFocus]);
   return (
     <>
-      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="stack" noValidate onSubmit={submit}>
         <NameFields
-          first={{ ...register('firstName'), error: errors.firstName?.message }}
-          last={{ ...register('lastName'), error: errors.lastName?.message }}
+          first={{ ...register('firstName'), error: problemOf('firstName') }}
+          last={{ ...register('lastName'), error: problemOf('lastName') }}
         />
         <TextField
           label={say('Email')}
           type="email"
           autoComplete="email"
           help={say('We send a link to a new address. Until it is opened, the old one stays.')}
-          error={errors.email?.message}
+          error={problemOf('email')}
           {...register('email')}
         />
         <PhoneField
           label={say('Phone number')}
           help={say('We send a code to a new number. Until it is entered, the old one stays.')}
-          error={errors.phone?.message}
+          error={problemOf('phone')}
           {...register('phone')}
         />
         <div className="actions">
-          <Button type="submit" isBusy={isSubmitting} busyLabel={say('Saving...')}>
+          <Button type="submit" isBusy={isBusy} busyLabel={say('Saving...')}>
             {say('Save Changes')}
           </Button>
-          <Button variant="secondary" disabled={isSubmitting} onClick={onDone}>
+          <Button variant="secondary" disabled={isBusy} onClick={onDone}>
             {say('Cancel')}
           </Button>
         </div>
       </form>
       {unproven !== undefined && (
         <NewContact
-          save={(proof) => save({ ...unproven, ...proof })}
+          save={async (proof) => {
+            await call(updateProfile, { body: { ...unproven, ...proof } });
+            await saved();
+          }}
           onRefused={(error) => {
             setUnproven(undefined);
-            refused(error);
+            showError(error);
           }}
           onClose={() => setUnproven(undefined)}
         />

@@ -29,13 +29,7 @@ export function NotificationSwitches() {
   return (
     <Sheet title={say('Notifications')} isPadded>
       <div className="stack">
-        <Switch
-          label={say('Push Notifications')}
-          help={say('Gifts and payments, as they happen')}
-          isOn={isPushOn}
-          isBusy={isBusy}
-          onChange={switchPush}
-        />
+        <Switch label={say('Push Notifications')} isOn={isPushOn} isBusy={isBusy} onChange={switchPush} />
         {isPushOn && <PushSwitch {...here} />}
         <Switch
           label={say('Email Alerts')}

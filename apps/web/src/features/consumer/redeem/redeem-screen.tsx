@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { usePublicSettings } from '../use-public-settings.ts';
 import { WizardSkeleton } from '../wizard-skeleton.tsx';
-import { Unbroken } from '../unbroken.tsx';
+import { unbroken } from '../../../i18n/unbroken.tsx';
 import { STATS_FAILED, useDashboardStats } from '../use-dashboard-stats.ts';
 import { requestIdOf } from '../request-id.ts';
 import { StepPlace } from '../step-place.tsx';
@@ -59,9 +59,7 @@ function RedemptionOptions({ isByCode }: { isByCode: boolean }) {
             <Icon of={Smartphone} />
           </span>
           <div>
-            <h2>
-              <Unbroken>{say('Withdraw to M-PESA')}</Unbroken>
-            </h2>
+            <h2>{unbroken(say('Withdraw to M-PESA'))}</h2>
             <p>{say('Send wallet money to a mobile-money number.')}</p>
             <p className="way-note">
               {say('Instant transfer')}

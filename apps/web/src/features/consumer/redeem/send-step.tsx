@@ -88,7 +88,7 @@ export function SendStep({
           <WithdrawalSum
             gross={withdrawal.amount}
             fee={withdrawal.fee}
-            paidOut={withdrawal.paidOut}
+            net={withdrawal.paidOut}
             feeBasisPoints={feeBasisPoints}
           />
         </div>

@@ -1,6 +1,5 @@
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { ArrowRight, Clock } from 'lucide-react';
-import { useEffect } from 'react';
 import { useForm, useWatch, type UseFormSetError } from 'react-hook-form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { registerTransaction } from '@zawadi/contract/payments';
@@ -19,6 +18,8 @@ import { showRefusal } from '../../forms/show-refusal.ts';
 import type { DashboardStats } from '../use-dashboard-stats.ts';
 import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
 import { BalanceCard } from '../balance-card.tsx';
+import { netOfFee } from '../amount.ts';
+import { useKeptTyping } from '../use-kept-typing.ts';
 import { WITHDRAWAL_STEPS } from './steps.ts';
 import {
   keepRegisteredWithdrawal,
@@ -27,12 +28,7 @@ import {
   registeredAsTyped,
 } from './withdrawal-draft.ts';
 import { WithdrawalFields } from './withdrawal-fields.tsx';
-import {
-  withdrawalProblems,
-  withdrawalRegistration,
-  withdrawalSum,
-  type WithdrawalForm,
-} from './withdrawal-form.ts';
+import { withdrawalProblems, withdrawalRegistration, type WithdrawalForm } from './withdrawal-form.ts';
 import { WithdrawalSum } from './withdrawal-sum.tsx';
 import { canBeSent } from './withdrawal-progress.ts';
 
@@ -51,8 +47,6 @@ type WithdrawalOfferProps = {
   formId: string;
   isBusy: boolean;
 };
-
-const NO_SUM = { gross: 0, fee: 0, paidOut: 0 };
 
 type WithdrawalDetailsStepProps = {
   settings: PublicSettings;
@@ -79,14 +73,7 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
     },
     resolver: resolverOf((typed) => withdrawalProblems(typed, limits)),
   });
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepTypedWithdrawal(user.id, values),
-      }),
-    [form, user.id],
-  );
+  useKeptTyping(form, user.id, keepTypedWithdrawal);
   const typedAmount = useWatch({ control: form.control, name: 'amount' });
   const registering = useWithdrawalRegistration(form.setError, onRegistered);
   const isUnverified =
@@ -123,10 +110,7 @@ function WithdrawalOffer({ typedAmount, balance, feeBasisPoints, formId, isBusy 
     <aside className="stack sticky">
       <BalanceCard label={say('Available balance')} amountShillings={balance} className="only-wide" />
       <div className="sheet pad stack">
-        <WithdrawalSum
-          {...(withdrawalSum(typedAmount, feeBasisPoints) ?? NO_SUM)}
-          feeBasisPoints={feeBasisPoints}
-        />
+        <WithdrawalSum {...netOfFee(typedAmount, feeBasisPoints)} feeBasisPoints={feeBasisPoints} />
         <Button type="submit" form={formId} wide isBusy={isBusy} busyLabel={say('Registering...')}>
           {say('Continue')}
           <Icon of={ArrowRight} />

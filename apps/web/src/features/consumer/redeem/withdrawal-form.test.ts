@@ -6,7 +6,6 @@ import {
   QUICK_AMOUNTS,
   withdrawalProblems,
   withdrawalRegistration,
-  withdrawalSum,
 } from './withdrawal-form.ts';
 
 const limits = { balance: 12_850, maximum: 12_850, minimum: 10 };
@@ -52,11 +51,6 @@ test('S459 the hint names both ends', () => {
 test('S463 quick amounts above what can be withdrawn are not offered', () => {
   const offered = QUICK_AMOUNTS.filter((amount) => isOffered(amount, { ...limits, maximum: 700 }));
   expect(offered).toEqual([100, 500]);
-});
-
-test('S10 the fee of 2.5% and the pay-out are shown before the user confirms', () => {
-  expect(withdrawalSum('2,000', 250)).toEqual({ gross: 2000, fee: 50, paidOut: 1950 });
-  expect(withdrawalSum('10', 250)).toEqual({ gross: 10, fee: 0, paidOut: 10 });
 });
 
 test('S354 a good withdrawal is what the contract takes, with digits only', () => {

@@ -1,5 +1,4 @@
 import type { CallInput } from '@zawadi/contract/endpoint';
-import { feeShillings } from '@zawadi/contract/fees';
 import { formatKes } from '@zawadi/contract/money';
 import type { registerTransaction } from '@zawadi/contract/payments';
 import { refusals } from '@zawadi/contract/refusals';
@@ -68,17 +67,6 @@ export function limitsHint({ minimum, maximum }: WithdrawalLimits): string {
 /** A quick amount that is too large now is shown, but cannot be pressed. */
 export function isOffered(amountShillings: number, { minimum, maximum }: WithdrawalLimits): boolean {
   return amountShillings >= minimum && amountShillings <= maximum;
-}
-
-/** What leaves the wallet and what arrives, in whole shillings; undefined while no amount is typed. */
-export function withdrawalSum(
-  typedAmount: string,
-  feeBasisPoints: number,
-): { gross: number; fee: number; paidOut: number } | undefined {
-  const gross = parseAmount(typedAmount);
-  if (gross === undefined) return undefined;
-  const fee = feeShillings(gross, feeBasisPoints);
-  return { gross, fee, paidOut: gross - fee };
 }
 
 /** The body that registers a withdrawal that has no problems. Both numbers are the one that receives. */

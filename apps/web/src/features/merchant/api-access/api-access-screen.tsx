@@ -76,7 +76,7 @@ export function ApiAccessScreen() {
   return (
     <>
       <PageTitle title="API Access">
-        Connect your own tills and shops. <a href="/api/docs">Every call, described</a>
+        <a href="/api/docs">Every call, described</a>
       </PageTitle>
       <div className="stack-5">
         <div className="cols even">

@@ -68,15 +68,7 @@ export function RequestLog({ isOn }: { isOn: boolean }) {
         rowKey={({ id }) => id}
         paging={log}
         failed={{ title: 'Failed to load the request log', text: sentenceOf(log.error) }}
-        empty={
-          isNarrowed ? (
-            <EmptyState title="No requests found" />
-          ) : (
-            <EmptyState title="No requests yet">
-              Run one of the common endpoints above in a shell: the call appears here.
-            </EmptyState>
-          )
-        }
+        empty={isNarrowed ? <EmptyState title="No requests found" /> : <EmptyState title="No requests yet" />}
         skeletonRows={4}
       />
     </Sheet>

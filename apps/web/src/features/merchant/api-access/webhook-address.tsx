@@ -40,7 +40,6 @@ export function WebhookAddress({ saved, onSecret }: WebhookAddressProps) {
         placeholder="https://shop.example.com/zawadi"
         autoComplete="off"
         spellCheck={false}
-        help="A public https:// address"
         error={problem}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

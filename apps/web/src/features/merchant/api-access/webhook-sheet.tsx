@@ -47,7 +47,6 @@ function Webhook({ webhook, isOwner }: { webhook: WebhookSettings; isOwner: bool
   return (
     <>
       <div className="pad stack">
-        <p className="small muted">We send your system signed HTTPS POSTs about your vouchers.</p>
         {explanation !== undefined && (
           <Alert tone={state === 'switched-off' ? 'danger' : 'warn'}>
             <p>{explanation}</p>

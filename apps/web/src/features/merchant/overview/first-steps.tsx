@@ -20,7 +20,6 @@ const STEPS: readonly Step[] = [
   {
     name: 'hasRedeemed',
     title: 'Redeem your first voucher',
-    note: 'Type or scan the customer’s code.',
     to: '/merchant/dashboard/redeem',
     link: 'Redeem a voucher',
   },

@@ -112,7 +112,10 @@ function OverviewStats({ figures, isMissing }: OverviewStatsProps) {
         </StatCard>
         <StatCard label="Total Redeemed Value">{money(figures?.totalRedeemedValue)}</StatCard>
         <StatCard label="Pending Settlements">{money(figures?.pendingSettlements)}</StatCard>
-        <StatCard label="Today’s Activity" note={figures && todayText(figures.today, figures.yesterday)}>
+        <StatCard
+          label="Today’s Activity"
+          note={figures ? todayText(figures.today, figures.yesterday) : null}
+        >
           {money(figures?.today.amount)}
         </StatCard>
       </StatCards>

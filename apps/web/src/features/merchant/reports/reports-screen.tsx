@@ -19,6 +19,7 @@ import { LoadFailure } from '../../loading/load-failure.tsx';
 import { isPeriod, thisMonth, type Period } from '../../lists/period.ts';
 import { ExportButton } from '../../files/export-button.tsx';
 import { ReportPeriod } from '../../lists/report-period.tsx';
+import { useExportPlace } from '../../lists/use-export-place.tsx';
 import { barsOf, namedLines, type Report } from './report-lines.ts';
 import type { ReportTable as Table } from './report-search.ts';
 import { ReportTable } from './report-table.tsx';
@@ -52,18 +53,16 @@ export function ReportsScreen() {
     setPeriod(next);
     if (isPeriod(next)) void navigate({ search: { ...next, by: table }, replace: true, resetScroll: false });
   };
+  const { aside, below } = useExportPlace(
+    isPeriod(period) && (
+      <ExportButton fetching={async () => fetchFile(merchantReportCsv, { query: { ...period, by } })}>
+        Export CSV
+      </ExportButton>
+    ),
+  );
   return (
     <>
-      <PageTitle
-        title="Reports"
-        aside={
-          isPeriod(period) && (
-            <ExportButton fetching={async () => fetchFile(merchantReportCsv, { query: { ...period, by } })}>
-              Export CSV
-            </ExportButton>
-          )
-        }
-      />
+      <PageTitle title="Reports" aside={aside} />
       <ReportPeriod today={today} period={period} onChange={show} />
       <ReportFigures report={report.data} isMissing={report.isError && report.data === undefined} />
       {report.data !== undefined && (
@@ -75,6 +74,7 @@ export function ReportsScreen() {
           <LoadFailure of={report}>Your money is safe. We could not add up your sales.</LoadFailure>
         </Sheet>
       )}
+      {below}
     </>
   );
 }
@@ -96,10 +96,10 @@ function ReportFigures({ report, isMissing }: { report: Report | undefined; isMi
     <section aria-label="The period in figures">
       <StatCards count={4} isBusy={report === undefined && !isMissing}>
         <StatCard label="Sales">{total ? <MoneyFigure amountShillings={total.sales} /> : missing}</StatCard>
-        <StatCard label="Redemptions" note={total && cameTo(total.redeemed)}>
+        <StatCard label="Redemptions" note={total ? cameTo(total.redeemed) : null}>
           {total ? total.redemptions.toLocaleString('en-KE') : missing}
         </StatCard>
-        <StatCard label="Reversals" note={total && cameTo(total.reversed)}>
+        <StatCard label="Reversals" note={total ? cameTo(total.reversed) : null}>
           {total ? total.reversals.toLocaleString('en-KE') : missing}
         </StatCard>
         <StatCard label="Settlement fees">
@@ -174,8 +174,6 @@ function NothingSold() {
           Redeem a voucher
         </Link>
       }
-    >
-      Choose another period, or redeem a voucher.
-    </EmptyState>
+    />
   );
 }

@@ -4,14 +4,14 @@ import {
   updatePayoutChannel,
   type ChosenPayoutChannel,
 } from '@zawadi/contract/merchants-settings';
-import { useForm, useWatch, type FieldErrors, type UseFormRegister } from 'react-hook-form';
-import { call } from '../../../api/call.ts';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { showRefusal } from '../../forms/show-refusal.ts';
-import { problemWith, resolverOf, type FieldProblems } from '../../forms/typed-fields.ts';
+import { problemWith, type FieldProblems } from '../../forms/typed-fields.ts';
+import { useContractForm, type ContractForm } from '../../forms/use-contract-form.ts';
 import { useKeepSaved } from './use-settings.ts';
 
 /** What is typed for any kind of channel; what the chosen kind does not need is passed over. */
@@ -51,41 +51,38 @@ const FIELDS = {
   'channel.payBillNumber': 'payBillNumber',
   'channel.bankName': 'bankName',
   'channel.accountNumber': 'accountNumber',
-  password: 'password',
 } as const;
+
+const payoutForm = z.custom<PayoutForm>().superRefine((typed, context) => {
+  for (const [field, message] of Object.entries(payoutProblems(typed)))
+    context.addIssue({ code: 'custom', path: [field], message });
+});
 
 type ChangePayoutChannelProps = { isFirst: boolean; onClose: () => void };
 
 /** Asks for the new channel and once more for the password, and says when it will count. */
 export function ChangePayoutChannel({ isFirst, onClose }: ChangePayoutChannelProps) {
   const keepSaved = useKeepSaved();
-  const { register, control, handleSubmit, setError, formState } = useForm<PayoutForm>({
+  const { register, control, submit, isBusy, problemOf } = useContractForm(updatePayoutChannel, {
+    schema: payoutForm,
     defaultValues: EMPTY_PAYOUT,
-    resolver: resolverOf(payoutProblems),
-  });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (typed) => {
-    const { password } = typed;
-    const channel = payoutChannel.parse(channelOf(typed));
-    try {
-      const saved = await call(updatePayoutChannel, { body: { password, channel } });
+    inputOf: (typed) => ({
+      body: { password: typed.password, channel: payoutChannel.parse(channelOf(typed)) },
+    }),
+    fields: FIELDS,
+    codes: { password_wrong: 'password' },
+    onSaved: async (saved) => {
       onClose();
       await keepSaved(saved, 'Pay-out channel saved');
-    } catch (error) {
-      showRefusal<PayoutForm>(error, {
-        fields: FIELDS,
-        codes: { password_wrong: 'password' },
-        setError,
-        fallback: 'The pay-out channel could not be saved.',
-      });
-    }
+    },
+    fallback: 'The pay-out channel could not be saved.',
   });
   return (
     <FormDialog
       title={isFirst ? 'Set the pay-out channel' : 'Change the pay-out channel?'}
       action={isFirst ? 'Save channel' : 'Change channel'}
-      isBusy={isSubmitting}
-      onSubmit={(event) => void submit(event)}
+      isBusy={isBusy}
+      onSubmit={submit}
       onClose={onClose}
     >
       <p className="muted">
@@ -94,45 +91,38 @@ export function ChangePayoutChannel({ isFirst, onClose }: ChangePayoutChannelPro
           : 'For your safety it takes effect after 24 hours. Until then the old channel is paid. We tell you by email.'}
       </p>
       <SelectField label="Paid to" options={KINDS} {...register('kind')} />
-      <ChannelFields kind={useWatch({ control, name: 'kind' })} register={register} errors={errors} />
-      <PasswordField label="Your password" error={errors.password?.message} {...register('password')} />
+      <ChannelFields kind={useWatch({ control, name: 'kind' })} register={register} problemOf={problemOf} />
+      <PasswordField label="Your password" error={problemOf('password')} {...register('password')} />
     </FormDialog>
   );
 }
 
 type ChannelFieldsProps = {
   kind: PayoutForm['kind'];
-  register: UseFormRegister<PayoutForm>;
-  errors: FieldErrors<PayoutForm>;
-};
+} & Pick<ContractForm<PayoutForm>, 'register' | 'problemOf'>;
 
-function ChannelFields({ kind, register, errors }: ChannelFieldsProps) {
+function ChannelFields({ kind, register, problemOf }: ChannelFieldsProps) {
   const digits = { inputMode: 'numeric', autoComplete: 'off', maxLength: 7 } as const;
   if (kind === 'mpesa')
-    return <PhoneField label="M-PESA number" error={errors.msisdn?.message} {...register('msisdn')} />;
+    return <PhoneField label="M-PESA number" error={problemOf('msisdn')} {...register('msisdn')} />;
   if (kind === 'till')
     return (
       <TextField
         label="Till number"
         {...digits}
-        error={errors.tillNumber?.message}
+        error={problemOf('tillNumber')}
         {...register('tillNumber')}
       />
     );
   return (
     <>
       {kind === 'bank' ? (
-        <SelectField
-          label="Bank"
-          options={BANKS}
-          error={errors.bankName?.message}
-          {...register('bankName')}
-        />
+        <SelectField label="Bank" options={BANKS} error={problemOf('bankName')} {...register('bankName')} />
       ) : (
         <TextField
           label="Pay bill number"
           {...digits}
-          error={errors.payBillNumber?.message}
+          error={problemOf('payBillNumber')}
           {...register('payBillNumber')}
         />
       )}
@@ -140,7 +130,7 @@ function ChannelFields({ kind, register, errors }: ChannelFieldsProps) {
         label="Account number"
         autoComplete="off"
         maxLength={20}
-        error={errors.accountNumber?.message}
+        error={problemOf('accountNumber')}
         {...register('accountNumber')}
       />
     </>

@@ -11,10 +11,11 @@ import { StatusBadge } from '../../../ui/badge.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
-import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { BackLink, DetailScreen, type ListLink } from '../../lists/detail-screen.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
+import { PayOutAttempts } from '../../settlement-batch/pay-out-attempts.tsx';
 import { SettlementFacts } from '../../settlement-batch/settlement-facts.tsx';
 import { settlementTimeline } from '../../settlement-batch/settlement-timeline.ts';
 import { SettlementTransactions } from '../../settlement-batch/settlement-transactions.tsx';
@@ -73,7 +74,7 @@ function Batch({ detail }: { detail: CallAnswer<typeof settlementDetail> }) {
           <Timeline items={settlementTimeline(detail)} />
         </Sheet>
       </div>
-      {attempts.length > 0 && <SettlementAttempts attempts={attempts} />}
+      <PayOutAttempts attempts={attempts} columns={columns} />
       <Inside batchId={batchId} />
     </>
   );
@@ -90,20 +91,6 @@ function Inside({ batchId }: Pick<Settlement, 'batchId'>) {
         </ExportButton>
       }
     />
-  );
-}
-
-/** Every try to pay a batch out. A try that failed took no money. */
-function SettlementAttempts({ attempts }: { attempts: readonly Attempt[] }) {
-  return (
-    <Sheet title="Pay-out attempts">
-      <DataTable
-        caption="Pay-out attempts, oldest first"
-        columns={columns}
-        rows={attempts}
-        rowKey={({ attemptId }) => attemptId}
-      />
-    </Sheet>
   );
 }
 

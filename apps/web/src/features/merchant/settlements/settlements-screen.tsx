@@ -89,15 +89,15 @@ export function SettlementsScreen() {
   return (
     <ListScreen
       title="Settlements"
-      aside={
-        <div className="row fill">
+      exports={
+        <>
           <ExportButton fetching={async () => fetchFile(settlementsCsv, { query: filters })}>
             Export CSV
           </ExportButton>
           <ExportButton fetching={async () => fetchFile(settlementsPdf, { query: filters })}>
             Export PDF
           </ExportButton>
-        </div>
+        </>
       }
       above={
         <>
@@ -143,9 +143,7 @@ function SettlementCards() {
         <StatCard label="Pending Settlements">
           {data ? <MoneyFigure amountShillings={data.pendingSettlements} /> : missing}
         </StatCard>
-        <StatCard label="Average Settlement" note="From the end of the day to your money">
-          {data ? (data.averageSettlement ?? '—') : missing}
-        </StatCard>
+        <StatCard label="Average Settlement">{data ? (data.averageSettlement ?? '—') : missing}</StatCard>
       </StatCards>
     </section>
   );

@@ -22,7 +22,7 @@ const draft = z.object({ subject: z.string(), message: z.string(), reference: z.
 export function SupportScreen() {
   return (
     <>
-      <PageTitle title="Support">Most questions have a short answer. For all others, write to us.</PageTitle>
+      <PageTitle title="Support" />
       <div className="cols">
         <HelpArticles />
         <SupportLetter />

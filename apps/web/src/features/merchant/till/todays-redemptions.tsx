@@ -108,7 +108,7 @@ function Row({ redemption, onOpen }: { redemption: TillRedemption; onOpen: RowsP
     <li>
       <span className="swatch sm" data-cloth={cloth} aria-hidden="true" />
       <div className="what">
-        <button type="button" className="till-open" onClick={() => onOpen(redemption)}>
+        <button type="button" className="move-open" onClick={() => onOpen(redemption)}>
           {recipientName}
         </button>
         <span className="when">

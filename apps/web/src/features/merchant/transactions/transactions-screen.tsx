@@ -59,7 +59,7 @@ export function TransactionsScreen() {
   return (
     <ListScreen
       title="Transactions"
-      aside={
+      exports={
         <ExportButton fetching={async () => fetchFile(merchantTransactionsCsv, { query: filters })}>
           Export CSV
         </ExportButton>
@@ -136,7 +136,7 @@ function transactionColumns(onOpen: (row: MerchantTransaction) => void): Column<
   return [
     {
       label: 'M-Pesa Txn ID',
-      cell: ({ mpesaTxnId }) => mpesaTxnId ?? '—',
+      cell: ({ mpesaTxnId }) => mpesaTxnId ?? <span className="dash">—</span>,
       cardPart: 'side',
       className: 'code',
     },
@@ -155,7 +155,12 @@ function transactionColumns(onOpen: (row: MerchantTransaction) => void): Column<
       ),
       cardPart: 'name',
     },
-    { label: 'Phone', cell: ({ phone }) => phone ?? '—', cardPart: 'second', from: 900 },
+    {
+      label: 'Phone',
+      cell: ({ phone }) => phone ?? <span className="dash">—</span>,
+      cardPart: 'second',
+      from: 900,
+    },
     { label: 'Date', cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
     { label: 'Status', cell: (row) => <Status {...row} />, cardPart: 'state' },
     {

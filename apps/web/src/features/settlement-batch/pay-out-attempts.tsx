@@ -1,0 +1,22 @@
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+
+type PayOutAttemptsProps<Attempt> = { attempts: readonly Attempt[]; columns: readonly Column<Attempt>[] };
+
+/** Every attempt to pay a batch out. One that failed took no money. */
+export function PayOutAttempts<Attempt extends { attemptId: string }>({
+  attempts,
+  columns,
+}: PayOutAttemptsProps<Attempt>) {
+  if (attempts.length === 0) return null;
+  return (
+    <Sheet title="Pay-out attempts">
+      <DataTable
+        caption="Pay-out attempts, oldest first"
+        columns={columns}
+        rows={attempts}
+        rowKey={({ attemptId }) => attemptId}
+      />
+    </Sheet>
+  );
+}

@@ -25,6 +25,26 @@ export function rewriteGift(
   });
 }
 
+/** Has M-PESA asked about a payment at the pay bill at once, where it did not take the first question. */
+export function letReportAge(billReference: string): Promise<void> {
+  return asOwner(async (owner) => {
+    await owner.query(
+      `UPDATE pay_bill_payments SET next_query_at = moment() WHERE bill_reference = $1 AND next_query_at IS NOT NULL`,
+      [billReference],
+    );
+  });
+}
+
+/** Lets so many hours pass since a payment was ordered from M-PESA. */
+export function letOrderAge(orderId: string, hours: number): Promise<void> {
+  return asOwner(async (owner) => {
+    await owner.query(
+      `UPDATE provider_orders SET created_at = created_at - make_interval(hours => $2) WHERE id = $1`,
+      [orderId, hours],
+    );
+  });
+}
+
 /** Lets so many minutes pass since everybody signed in at a merchant. */
 export function letSignInsAge(merchantCode: string, minutes: number): Promise<void> {
   return asOwner(async (owner) => {

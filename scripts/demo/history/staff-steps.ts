@@ -17,6 +17,7 @@ import {
 } from '@zawadi/contract';
 import { findMerchantByCode } from '../../../apps/api/src/features/merchants/merchants/index.ts';
 import { systemClock } from '../../../apps/api/src/platform/clock.ts';
+import { DAY_MS } from '../../../apps/api/src/platform/durations.ts';
 import { derivedId } from '../../../apps/api/src/platform/ids.ts';
 import { nairobiDay } from '../../../apps/api/src/platform/nairobi-time.ts';
 import { SHOPS } from './cast.ts';
@@ -72,7 +73,10 @@ export async function reconcile(stage: Stage): Promise<void> {
   await stage.past.world.api.call(pullStatement, { body: { hours: 48 } }, { bearer });
 }
 
-/** Compares today's statements of the accounts that pay out, and books what stands there as a charge. */
+/**
+ * Compares the last week's statements of the accounts that pay out, and books what stands there as a charge. A pay-out that
+ * a slow machine made a day late is in the next one.
+ */
 export async function bookCharges(stage: Stage): Promise<void> {
   const { api } = stage.past.world;
   const bearer = await stage.bearerOf(SECOND);
@@ -90,8 +94,10 @@ async function upload(
   account: StatementAccount,
 ): Promise<ReconciliationRun> {
   const { api, sandboxUrl } = past.world;
-  const statement = await fetch(`${sandboxUrl}/control/statement?account=${account}`);
-  const fileName = `${account}-${nairobiDay(systemClock.now())}.csv`;
+  const now = systemClock.now();
+  const from = nairobiDay(new Date(now.getTime() - 7 * DAY_MS));
+  const statement = await fetch(`${sandboxUrl}/control/statement?account=${account}&from=${from}`);
+  const fileName = `${account}-${nairobiDay(now)}.csv`;
   const address = addressOf(uploadStatement, { params: { account }, query: { fileName } });
   const response = await fetch(api.baseUrl + address, {
     method: 'POST',

@@ -35,7 +35,7 @@ export async function applyBalances(
   return isSame ? 'agrees' : 'differs';
 }
 
-/** NewFeesAndLimits that M-PESA has not taken yet are a debt of the account that pay-outs leave. */
+/** Charges that M-PESA has not taken yet are a debt of the account that pay-outs leave. */
 function balancesIn(listed: readonly AccountBalance[]): Balances | undefined {
   const shillings = listed.filter(({ currency }) => currency === 'KES');
   if (shillings.length === 0) return undefined;

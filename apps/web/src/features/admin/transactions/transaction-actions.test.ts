@@ -10,10 +10,10 @@ test('S302 an unspent voucher goes back whole by M-PESA, with our fee', () => {
   expect(words.effect).toContain('goes back by M-PESA');
 });
 
-test('without the receipt of the payment it goes to the wallet', () => {
+test('the receipt of the payment is looked for where it is not known', () => {
   const words = refundWords({ transaction: { ...transaction, reference: undefined }, voucher });
   expect(words.amount).toBe('KES\u00a01,000');
-  expect(words.effect).toContain('It goes to the buyer’s wallet');
+  expect(words.effect).toContain('We look for its receipt at M-PESA first');
 });
 
 test('S305 what is left of a partly spent voucher goes to the wallet, without our fee', () => {

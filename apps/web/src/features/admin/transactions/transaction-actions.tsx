@@ -119,8 +119,8 @@ export function refundWords({ transaction, voucher: { value, balance } }: Refund
     return {
       amount,
       effect:
-        'Nothing is spent, so all that was paid is given back, with our fee. It goes to the buyer’s wallet: without its receipt M-PESA cannot find the payment.',
-      said: 'The money is in the buyer’s wallet.',
+        'Nothing is spent, so all that was paid is given back, with our fee. We look for its receipt at M-PESA first: with it the money goes back to the phone that paid, without it to the buyer’s wallet.',
+      said: 'The money is on its way back. It appears under this voucher’s transactions.',
     };
   }
   return {

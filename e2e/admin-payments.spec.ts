@@ -1,11 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  approveRequest,
-  refundVoucher,
-  registerTransaction,
-  startPurchase,
-  startWithdrawal,
-} from '@zawadi/contract';
+import { approveRequest, refundVoucher, registerTransaction, startPurchase } from '@zawadi/contract';
 import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { payAtPayBill } from '@zawadi/story/pay-bill';
 import {
@@ -24,7 +18,6 @@ import {
   SECOND_ADMIN,
   signInAsAdmin,
 } from './helpers/administrators.ts';
-import { letOrderAge } from './helpers/database.ts';
 import { overflowOf } from './helpers/overflow.ts';
 import { payOnPhone } from './helpers/phone.ts';
 import { payToPhone, sell, settle } from './helpers/sales.ts';
@@ -32,7 +25,6 @@ import { savedFile } from './helpers/saved-file.ts';
 import { openShop } from './helpers/shops.ts';
 import { choosePeriod, openFilters } from './helpers/fields.ts';
 import { expect, test } from './helpers/test.ts';
-import { withWallet } from './helpers/wallet.ts';
 
 const TRANSACTIONS = '/admin/transactions';
 const SETTLEMENTS = '/admin/settlements';
@@ -81,49 +73,6 @@ test('S285 a stuck purchase is found by what the caller reads out, asked about, 
   const csv = await savedFile(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
   expect(csv.name).toMatch(/^transactions-\d{4}-\d{2}-\d{2}\.csv$/u);
   expect(csv.content.toString().trim().split('\r\n')).toHaveLength(3);
-});
-
-test('a withdrawal that M-PESA does not answer about is marked by one administrator and approved by another', async ({
-  page,
-  browser,
-  world,
-  meet,
-  mpesaBehaves,
-}) => {
-  const person = await withWallet(world, meet, 1_000, ['Halima', 'Noor']);
-  await mpesaBehaves({ callback: { drop: true } });
-  const { bearer } = person;
-  const registered = await world.api.call(
-    registerTransaction,
-    { body: withdrawalRegistration(person, 400) },
-    { bearer },
-  );
-  await world.api.call(startWithdrawal, payOutRequest(person, registered), { bearer });
-  const { requestId } = registered;
-  const [, receipt = ''] = await world.sandbox.sms(
-    person.phoneNumber,
-    /^([A-Z0-9]{10}) Confirmed\. .*received/u,
-  );
-  await letOrderAge(requestId, 2);
-  await signInAsAdmin(page, `${TRANSACTIONS}/Withdrawal/${requestId}`, await hire(world, 'finance'));
-  await page.getByRole('button', { name: 'Mark…' }).click();
-  const dialog = page.getByRole('dialog', { name: /What became of the KES\s390\?/u });
-  await dialog.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(dialog.getByText('Please enter the ten characters of M-PESA’s receipt')).toBeVisible();
-  await dialog.getByLabel('M-PESA receipt').fill(receipt.toLowerCase());
-  await dialog.getByLabel('Reason').fill('Statement of the utility account');
-  await dialog.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(page.getByText('Approval requested')).toBeVisible();
-  await expect(page.locator('.page-head .badge')).toHaveText('Pending');
-  const second = await inAnotherBrowser(browser, '/admin/transactions/approvals', SECOND_ADMIN);
-  await second.getByRole('button', { name: new RegExp(`paid under receipt ${receipt}`, 'u') }).click();
-  await second.getByRole('button', { name: 'Approve…' }).click();
-  await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-  await expect(second.getByRole('dialog')).toBeHidden();
-  await second.context().close();
-  await page.reload();
-  await expect(page.locator('.page-head .badge')).toHaveText('Completed');
-  await expect(sheet(page, 'Summary')).toContainText(receipt);
 });
 
 test('S283 transactions are narrowed by kind, state, merchant, amount and days, and the address keeps it', async ({

@@ -1,7 +1,4 @@
-import { sandboxCredentials } from '@zawadi/sandbox/credentials';
-import { payAtPayBill } from '@zawadi/story/pay-bill';
 import { newPerson } from '@zawadi/story/people';
-import { letReportAge } from './helpers/database.ts';
 import { fillGift, registerGift, sendPrompt } from './helpers/gifts.ts';
 import { cancelPrompt, enterPin, payOnPhone, pickUp } from './helpers/phone.ts';
 import { signIn } from './helpers/sign-in.ts';
@@ -244,27 +241,4 @@ test('S367 step 2 without a registered transaction leads back to step 1 and says
   await page.goto('/dashboard/buy-gifts?step=2');
   await expect(page.getByText('No transaction registered. Please complete step 1 first.')).toBeVisible();
   await expect(page.getByLabel('Amount', { exact: true })).toBeVisible();
-});
-
-test('S401 who pays by hand at the pay bill reads that it is checked, and then that it is paid', async ({
-  page,
-  meet,
-  world,
-  sandboxUrl,
-  mpesaBehaves,
-}) => {
-  const buyer = await meet('Wanjala', 'Simiyu');
-  await signIn(page, buyer, '/dashboard/buy-gifts');
-  await registerGift(page, { amount: 450, recipient: newPerson('Nafula', 'Wekesa') });
-  const reference = await page.locator('.sheet .code').last().innerText();
-  await mpesaBehaves({
-    callback: { drop: false },
-    failHttp: { path: '/mpesa/transactionstatus', status: 503, times: 100 },
-  });
-  await payAtPayBill(sandboxUrl, sandboxCredentials, { msisdn: buyer.phoneNumber, amount: 450, reference });
-  await expect(page.getByRole('heading', { name: 'We have your payment and are checking it' })).toBeVisible();
-  await mpesaBehaves({ failHttp: { path: '/mpesa/transactionstatus', status: 503, times: 0 } });
-  await letReportAge(reference);
-  await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible({ timeout: BY_SWEEP_MS });
-  await world.sandbox.mail(buyer.email, /paid/iu);
 });

@@ -1,0 +1,80 @@
+import { registerTransaction, startWithdrawal } from '@zawadi/contract';
+import { sandboxCredentials } from '@zawadi/sandbox/credentials';
+import { payAtPayBill } from '@zawadi/story/pay-bill';
+import { payOutRequest, withdrawalRegistration } from '@zawadi/story/payment-requests';
+import { newPerson } from '@zawadi/story/people';
+import { hire, inAnotherBrowser, SECOND_ADMIN, signInAsAdmin } from './helpers/administrators.ts';
+import { letOrderAge, letReportAge } from './helpers/database.ts';
+import { registerGift } from './helpers/gifts.ts';
+import { signIn } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
+import { withWallet } from './helpers/wallet.ts';
+
+// The worker looks every five seconds.
+const BY_SWEEP_MS = 50_000;
+
+test('S401 who pays by hand at the pay bill reads that it is checked, and then that it is paid', async ({
+  page,
+  meet,
+  world,
+  sandboxUrl,
+  mpesaBehaves,
+}) => {
+  const buyer = await meet('Wanjala', 'Simiyu');
+  await signIn(page, buyer, '/dashboard/buy-gifts');
+  await registerGift(page, { amount: 450, recipient: newPerson('Nafula', 'Wekesa') });
+  const reference = await page.locator('.sheet .code').last().innerText();
+  await mpesaBehaves({
+    callback: { drop: false },
+    failHttp: { path: '/mpesa/transactionstatus', status: 503, times: 100 },
+  });
+  await payAtPayBill(sandboxUrl, sandboxCredentials, { msisdn: buyer.phoneNumber, amount: 450, reference });
+  await expect(page.getByRole('heading', { name: 'We have your payment and are checking it' })).toBeVisible();
+  await mpesaBehaves({ failHttp: { path: '/mpesa/transactionstatus', status: 503, times: 0 } });
+  await letReportAge(reference);
+  await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible({ timeout: BY_SWEEP_MS });
+  await world.sandbox.mail(buyer.email, /paid/iu);
+});
+
+test('a withdrawal that M-PESA does not answer about is marked by one administrator and approved by another', async ({
+  page,
+  browser,
+  world,
+  meet,
+  mpesaBehaves,
+}) => {
+  const person = await withWallet(world, meet, 1_000, ['Halima', 'Noor']);
+  await mpesaBehaves({ callback: { drop: true } });
+  const { bearer } = person;
+  const registered = await world.api.call(
+    registerTransaction,
+    { body: withdrawalRegistration(person, 400) },
+    { bearer },
+  );
+  await world.api.call(startWithdrawal, payOutRequest(person, registered), { bearer });
+  const { requestId } = registered;
+  const [, receipt = ''] = await world.sandbox.sms(
+    person.phoneNumber,
+    /^([A-Z0-9]{10}) Confirmed\. .*received/u,
+  );
+  await letOrderAge(requestId, 2);
+  await signInAsAdmin(page, `/admin/transactions/Withdrawal/${requestId}`, await hire(world, 'finance'));
+  await page.getByRole('button', { name: 'Mark…' }).click();
+  const dialog = page.getByRole('dialog', { name: /What became of the KES\s390\?/u });
+  await dialog.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(dialog.getByText('Please enter the ten characters of M-PESA’s receipt')).toBeVisible();
+  await dialog.getByLabel('M-PESA receipt').fill(receipt.toLowerCase());
+  await dialog.getByLabel('Reason').fill('Statement of the utility account');
+  await dialog.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(page.getByText('Approval requested')).toBeVisible();
+  await expect(page.locator('.page-head .badge')).toHaveText('Pending');
+  const second = await inAnotherBrowser(browser, '/admin/transactions/approvals', SECOND_ADMIN);
+  await second.getByRole('button', { name: new RegExp(`paid under receipt ${receipt}`, 'u') }).click();
+  await second.getByRole('button', { name: 'Approve…' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(second.getByRole('dialog')).toBeHidden();
+  await second.context().close();
+  await page.reload();
+  await expect(page.locator('.page-head .badge')).toHaveText('Completed');
+  await expect(page.getByLabel('Summary and voucher')).toContainText(receipt);
+});

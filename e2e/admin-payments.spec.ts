@@ -2,12 +2,7 @@ import type { Page } from '@playwright/test';
 import { approveRequest, refundVoucher, registerTransaction, startPurchase } from '@zawadi/contract';
 import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { payAtPayBill } from '@zawadi/story/pay-bill';
-import {
-  giftRegistration,
-  payOutRequest,
-  promptRequest,
-  withdrawalRegistration,
-} from '@zawadi/story/payment-requests';
+import { giftRegistration, promptRequest } from '@zawadi/story/payment-requests';
 import { newPerson } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { buyGift, readWallet } from '@zawadi/story/steps';

@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { namesOfTests } from './spec-coverage/names-of-tests.ts';
+import { idsIn, namesOfTests } from './spec-coverage/names-of-tests.ts';
 
 const ABUSES = 45;
+const FAULTS = 35;
 /** How many requirements of levels 1 and 2 each chapter of ASVS 5.0.0 has, V1 first. */
 const REQUIREMENTS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
 const STATES = ['met', 'operator', 'not applicable', 'not met'];
@@ -28,13 +29,13 @@ function pathsIn(cell = ''): string[] {
     .filter((path) => /[/.]/u.test(path));
 }
 
-/** The files with tests of each abuse, by its id at the beginning of their names. */
-function abuseTests(): Map<string, string[]> {
+/** The files with tests of each abuse or fault, by its id at the beginning of their names. */
+function testsOf(letter: 'A' | 'F'): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const file of globSync(TESTS, { exclude: ['**/node_modules/**', '**/dist/**'] })) {
     const source = readFileSync(file, 'utf8');
-    if (!/['"`]A\d+ /u.test(source)) continue;
-    const ids = [...namesOfTests(source)].flatMap((name) => /^A\d+(?= )/u.exec(name)?.[0] ?? []);
+    if (!new RegExp(`['"\`](?:F\\d+ )*${letter}\\d+ `, 'u').test(source)) continue;
+    const ids = [...namesOfTests(source, file.endsWith('x'))].flatMap((name) => idsIn(name, letter));
     for (const id of new Set(ids)) found.set(id, [...(found.get(id) ?? []), file]);
   }
   return found;
@@ -44,9 +45,22 @@ test('every abuse has tests that are named after it, and the list of them is com
   const rows = rowsOf('docs/security/abuse-tests.md', /^A\d+$/u);
   const ids = Array.from({ length: ABUSES }, (_, index) => `A${index + 1}`);
   expect(rows.map(([id]) => id)).toEqual(ids);
-  const found = abuseTests();
+  const found = testsOf('A');
   for (const [id = '', , , files] of rows) {
     expect(pathsIn(files).toSorted(), id).toEqual(found.get(id)?.toSorted());
+  }
+  expect([...found.keys()].filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test('every fault has tests that are named after it, or a reason why not, and the list of them is complete', () => {
+  const rows = rowsOf('docs/faults.md', /^F\d+$/u);
+  const ids = Array.from({ length: FAULTS }, (_, index) => `F${index + 1}`);
+  expect(rows.map(([id]) => id)).toEqual(ids);
+  const found = testsOf('F');
+  for (const [id = '', , , proof = ''] of rows) {
+    const files = pathsIn(proof);
+    expect(files.length > 0, id).toBe(!proof.startsWith('open: '));
+    expect(files.toSorted(), id).toEqual(found.get(id)?.toSorted() ?? []);
   }
   expect([...found.keys()].filter((id) => !ids.includes(id))).toEqual([]);
 });

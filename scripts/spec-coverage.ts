@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import * as contract from '@zawadi/contract';
-import { namesOfTests } from './spec-coverage/names-of-tests.ts';
+import { idsIn, namesOfTests } from './spec-coverage/names-of-tests.ts';
 
 /** One sentence of the specification: where it is kept, and what proves that. */
 export type Row = { line: number; sentence: string; where: string; proof: string };
@@ -9,8 +9,6 @@ export type Row = { line: number; sentence: string; where: string; proof: string
 export type State = 'proved' | 'open' | 'missing';
 
 const CODE = /`([^`]+)`/g;
-/** At the beginning of a test's name, after the ids of abuse tests: `S12 a gift …`. */
-const ID = /^(?:A\d+ )*(S\d+) /;
 const TEST_FILES = ['{apps,packages,scripts,tests}/**/*.test.{ts,tsx}', 'e2e/*.spec.ts'];
 const ROUTE = /const (\w+) = createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*path: '([^']+)'/g;
 
@@ -42,7 +40,7 @@ export function testIds(): { known: ReadonlySet<string>; repeated: string[] } {
   const ids = globSync(TEST_FILES, { exclude: ['**/node_modules/**', '**/dist/**'] }).flatMap((file) => {
     const source = readFileSync(file, 'utf8');
     if (!/\bS\d+ /.test(source)) return [];
-    return [...namesOfTests(source)].flatMap((name) => ID.exec(name)?.[1] ?? []);
+    return [...namesOfTests(source, file.endsWith('x'))].flatMap((name) => idsIn(name, 'S'));
   });
   return { known: new Set(ids), repeated: ids.filter((id, index) => ids.indexOf(id) !== index) };
 }

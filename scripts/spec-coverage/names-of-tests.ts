@@ -8,11 +8,18 @@ const MODIFIERS = new Set(['each', 'for', 'only', 'concurrent', 'sequential']);
 /**
  * The names of the tests in a source that run. Values inside a name, which differ from run to run, stand as `${…}`.
  * @param source of a test file of vitest or Playwright
+ * @param isTsx whether it may hold elements, in which case it may hold no generic arrow functions
  */
-export function namesOfTests(source: string): ReadonlySet<string> {
+export function namesOfTests(source: string, isTsx = true): ReadonlySet<string> {
   const names = new Set<string>();
-  collect(parseSync(source, { syntax: 'typescript', tsx: true }), names);
+  collect(parseSync(source, { syntax: 'typescript', tsx: isTsx }), names);
   return names;
+}
+
+/** The ids of one letter with which the name of a test begins: `F5 A1 S400 another amount …`. */
+export function idsIn(name: string, letter: 'A' | 'F' | 'S'): string[] {
+  const [ids = ''] = /^(?:[AFS]\d+ )+/.exec(name) ?? [];
+  return ids.split(' ').filter((id) => id.startsWith(letter));
 }
 
 function collect(value: unknown, names: Set<string>): void {

@@ -4,12 +4,12 @@ import { expect } from 'vitest';
 import { createCallApi } from '../../apps/api/src/testing/call-api.ts';
 import { newOfficer } from '../../apps/api/src/testing/settlement-calls.ts';
 import { owedTo } from '../../apps/api/src/testing/tills.ts';
-import type { Product } from './processes.ts';
+import type { Surroundings } from './processes.ts';
 import type { Told } from './rush-hour.ts';
 import { readEvents, type Shop } from './shops.ts';
 
 /** What a shop's tills were told, its list, the webhooks it received and the ledger say the same, to the shilling. */
-export async function expectAgreement(product: Product, shop: Shop, told: Told): Promise<void> {
+export async function expectAgreement(product: Surroundings, shop: Shop, told: Told): Promise<void> {
   const created = told.created.filter((one) => one.shop === shop);
   const sales = told.sales.filter((one) => one.shop === shop);
   const listed = await readList(shop);
@@ -34,11 +34,27 @@ export async function expectAgreement(product: Product, shop: Shop, told: Told):
     heard(events, 'transaction.completed', (of) => `${of.type} ${of.redemption_id} ${of.amount}`),
   ).toEqual(sorted(transactions));
 
-  expect(await owedTo(product, shop)).toBe(takenIn(sales) - sum(created));
+  expect(await owedTo(product, shop)).toBe(
+    takenIn(sales) - sum(created) - (await settledWith(product, shop)),
+  );
+}
+
+/** What is in batches of the shop, paid out or still to be. */
+async function settledWith({ owner }: Surroundings, { merchantId }: Shop): Promise<number> {
+  const { rows } = await owner.query<{ shillings: number }>(
+    `select coalesce(sum(amount_cents) / 100, 0)::int as shillings from settlements
+     where merchant_id = $1 and status <> 'CANCELED'`,
+    [merchantId],
+  );
+  return rows[0]?.shillings ?? 0;
 }
 
 /** What the ledger has left on all vouchers is what was never spent, or given back. */
-export async function expectVouchersLeft(product: Product, told: Told, fundedWith: number): Promise<void> {
+export async function expectVouchersLeft(
+  product: Surroundings,
+  told: Told,
+  fundedWith: number,
+): Promise<void> {
   const officer = await newOfficer({ call: createCallApi(product.api.baseUrl), deps: product.deps });
   const { accounts } = await product.api.call(trialBalance, {}, officer);
   const leftCents = accounts.find(({ kind }) => kind === 'voucher')?.balance;

@@ -22,7 +22,7 @@ afterAll(() => product.close());
 
 const QUIET = { autoAnswer: null, callback: { drop: false, delayMs: 0, beforeReply: false, copies: 1 } };
 
-test('killed before the intent is committed, nothing has happened and the repeated call prompts once', async () => {
+test('F8 killed before the intent is committed, nothing has happened and the repeated call prompts once', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   const orders = await obstruct(product, 'lock table provider_orders in exclusive mode');
   const answer = pay(product, buyer, gift);
@@ -36,7 +36,7 @@ test('killed before the intent is committed, nothing has happened and the repeat
   await expectOneVoucher(buyer, gift);
 });
 
-test('killed while it asks for a token, no phone is prompted, and the purchase ends without evidence', async () => {
+test('F8 killed while it asks for a token, no phone is prompted, and the purchase ends without evidence', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await forgetToken(product);
   await product.server.start();
@@ -60,7 +60,7 @@ test('killed while it asks for a token, no phone is prompted, and the purchase e
   await expectOneVoucher(buyer, gift);
 });
 
-test('killed while the prompt is being ordered, the callback pays for the gift all the same', async () => {
+test('F8 killed while the prompt is being ordered, the callback pays for the gift all the same', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   const isHanging = await hangNext(product, paths.stkPush, 500);
   const answer = pay(product, buyer, gift);
@@ -72,7 +72,7 @@ test('killed while the prompt is being ordered, the callback pays for the gift a
   await expectOneVoucher(buyer, gift);
 });
 
-test('killed while the prompt is being ordered, and the callback is lost: the payment is found among the received', async () => {
+test('F8 killed while the prompt is being ordered, and the callback is lost: the payment is found among the received', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   const isHanging = await hangNext(product, paths.stkPush, 500);
   const answer = pay(product, buyer, gift);
@@ -86,7 +86,7 @@ test('killed while the prompt is being ordered, and the callback is lost: the pa
   await expectOneVoucher(buyer, gift);
 });
 
-test('killed before the accepted prompt is written down, the callback pays for the gift', async () => {
+test('F8 killed before the accepted prompt is written down, the callback pays for the gift', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   const isHanging = await hangNext(product, paths.stkPush, 1_000);
   const answer = pay(product, buyer, gift);
@@ -103,7 +103,7 @@ test('killed before the accepted prompt is written down, the callback pays for t
   await expectOneVoucher(buyer, gift);
 });
 
-test('killed when the callback has overtaken the answer to the prompt, both are made good', async () => {
+test('F8 killed when the callback has overtaken the answer to the prompt, both are made good', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await product.sandbox.behave({ autoAnswer: 'approve', callback: { beforeReply: true } });
   const isHanging = await hangNext(product, paths.stkPush, 1_000);
@@ -126,7 +126,7 @@ test('killed when the callback has overtaken the answer to the prompt, both are 
   await expectOneVoucher(buyer, gift);
 });
 
-test('killed after the callback was stored and before it was applied, the sweep applies it', async () => {
+test('F8 killed after the callback was stored and before it was applied, the sweep applies it', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await pay(product, buyer, gift);
   const purchaseRow = await obstruct(product, 'select 1 from purchases where id = $1 for update', [
@@ -142,7 +142,7 @@ test('killed after the callback was stored and before it was applied, the sweep 
   await expectOneVoucher(buyer, gift);
 });
 
-test('killed at the last write of a success, all of it is done again and once', async () => {
+test('F8 killed at the last write of a success, all of it is done again and once', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await pay(product, buyer, gift);
   const lastMessage = await obstruct(
@@ -160,7 +160,7 @@ test('killed at the last write of a success, all of it is done again and once', 
   await expectOneVoucher(buyer, gift);
 });
 
-test('killed while it asks what became of a prompt, it asks again', async () => {
+test('F8 killed while it asks what became of a prompt, it asks again', async () => {
   const { buyer, gift } = await somebodyWithAGift();
   await pay(product, buyer, gift);
   await product.sandbox.behave({ callback: { drop: true } });

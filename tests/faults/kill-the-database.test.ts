@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('a database killed again and again under load forgets nothing it has acknowledged and repeats nothing', async () => {
+test('F15 a database killed again and again under load forgets nothing it has acknowledged and repeats nothing', async () => {
   const acknowledged: Redemption[] = [];
   let isOpen = true;
   const tills = Array.from({ length: TILLS }, async (_, till) => {

@@ -17,20 +17,20 @@ import {
 import type { SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
-import type { Product } from './processes.ts';
+import type { Surroundings } from './processes.ts';
 import { letTimePass } from './time.ts';
 
 export type Registration = { requestId: string; billReferenceNumber: string; amount: number };
 
 /** A user registers a purchase of a gift to themselves. */
-export function registerGift({ api }: Product, person: SignedIn, amount: number): Promise<Registration> {
+export function registerGift({ api }: Surroundings, person: SignedIn, amount: number): Promise<Registration> {
   const body = giftRegistration(person, { recipient: person, amount, message: 'Kwangu' });
   return api.call(registerTransaction, { body }, person);
 }
 
 /** A user registers a withdrawal to their own phone. */
 export function registerWithdrawal(
-  { api }: Product,
+  { api }: Surroundings,
   person: SignedIn,
   amount: number,
 ): Promise<Registration> {
@@ -38,13 +38,13 @@ export function registerWithdrawal(
 }
 
 /** Asks for a prompt, again and again with the same ids until the API answers. */
-export function pay({ api }: Product, person: SignedIn, gift: Registration): Promise<PurchaseState> {
+export function pay({ api }: Surroundings, person: SignedIn, gift: Registration): Promise<PurchaseState> {
   return api.call(startPurchase, promptRequest({ ...gift, partyA: person.phoneNumber }), person);
 }
 
 /** Orders the pay-out, again and again with the same ids until the API answers. */
 export function payOut(
-  { api }: Product,
+  { api }: Surroundings,
   person: SignedIn,
   withdrawal: Registration,
 ): Promise<WithdrawalState> {
@@ -52,7 +52,7 @@ export function payOut(
 }
 
 export function readPurchase(
-  { api }: Product,
+  { api }: Surroundings,
   person: SignedIn,
   { requestId }: Registration,
 ): Promise<PurchaseState> {
@@ -61,7 +61,7 @@ export function readPurchase(
 
 /** Waits until our books say so. */
 export function untilPurchase(
-  product: Product,
+  product: Surroundings,
   person: SignedIn,
   gift: Registration,
   status: PurchaseState['orderStatus'],
@@ -74,7 +74,7 @@ export function untilPurchase(
 
 /** Waits until our books say so. Our own look asks M-PESA nothing. */
 export function untilWithdrawal(
-  { owner }: Product,
+  { owner }: Surroundings,
   { requestId }: Registration,
   status: WithdrawalState['orderStatus'],
 ): Promise<unknown> {
@@ -88,7 +88,7 @@ export function untilWithdrawal(
 }
 
 /** Waits until a pay-out has come to the phone of a user who had bought themselves a gift. */
-export async function untilPaidOut({ sandbox }: Product, { phoneNumber }: SignedIn): Promise<void> {
+export async function untilPaidOut({ sandbox }: Surroundings, { phoneNumber }: SignedIn): Promise<void> {
   await eventually('money on the phone', async () => {
     const { balance } = await sandbox.phone(phoneNumber);
     return balance > 49_000 ? true : undefined;
@@ -96,7 +96,7 @@ export async function untilPaidOut({ sandbox }: Product, { phoneNumber }: Signed
 }
 
 /** M-PESA answers the question for the status to a hook, so each step of finding out waits for the next sweep. */
-export async function sweepUntilCompleted(product: Product, { requestId }: Registration): Promise<void> {
+export async function sweepUntilCompleted(product: Surroundings, { requestId }: Registration): Promise<void> {
   await eventually('a withdrawal that is COMPLETED', async () => {
     await letTimePass(product);
     const { rows } = await product.owner.query(
@@ -108,7 +108,7 @@ export async function sweepUntilCompleted(product: Product, { requestId }: Regis
 }
 
 export function readWithdrawal(
-  { api }: Product,
+  { api }: Surroundings,
   person: SignedIn,
   { requestId }: Registration,
 ): Promise<WithdrawalState> {
@@ -116,7 +116,7 @@ export function readWithdrawal(
 }
 
 /** A user with money in the wallet: they bought themselves a gift and claimed it. */
-export async function newWalletOwner(product: Product, giftShillings = 1_000): Promise<SignedIn> {
+export async function newWalletOwner(product: Surroundings, giftShillings = 1_000): Promise<SignedIn> {
   const person = await newConsumer(product);
   const gift = await registerGift(product, person, giftShillings);
   await pay(product, person, gift);

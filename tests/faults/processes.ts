@@ -12,17 +12,21 @@ import { watchBooks } from '../../apps/api/src/testing/books-agree.ts';
 import { createTestDatabase } from '../../apps/api/src/testing/test-database.ts';
 import { createChild, type Child } from './child-process.ts';
 
-export type Product = {
+/** What is needed to use a system over HTTP and to look at its books behind its back. */
+export type Surroundings = {
   api: ApiClient;
   sandbox: SandboxControl;
+  /** Owns the tables: for what tests may do and the application may not, such as holding locks and moving time. */
+  owner: Pool;
+  /** What our processes work with, in the test's own process. */
+  deps: OrderDeps;
+};
+
+export type Product = Surroundings & {
   server: Child;
   worker: Child;
   /** One more worker, not started yet. */
   addWorker: () => Child;
-  /** Owns the tables: for what tests may do and the application may not, such as holding locks and moving time. */
-  owner: Pool;
-  /** What our processes work with, in the test's own process: to read the books behind their backs. */
-  deps: OrderDeps;
   /** Ends every process and checks the ledger's invariants, and that M-PESA's books say the same as ours. */
   close: () => Promise<void>;
 };

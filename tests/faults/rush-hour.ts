@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ZawadiConnectionError, type CreatedVoucher } from '@zawadi/sdk';
-import type { Product } from './processes.ts';
+import type { Surroundings } from './processes.ts';
 import type { Random } from './random.ts';
 import type { Shop } from './shops.ts';
 import { buyCode } from './tills.ts';
@@ -8,11 +8,20 @@ import { buyCode } from './tills.ts';
 /** What tills were told in the end. Amounts are in shillings. */
 export type Told = {
   created: { shop: Shop; id: string; amount: number }[];
-  sales: { shop: Shop; id: string; amount: number; left: number; isReversed: boolean }[];
+  sales: {
+    shop: Shop;
+    id: string;
+    amount: number;
+    left: number;
+    isReversed: boolean;
+    /** With which it was asked for, where that is to be tried again. */
+    code?: string;
+    key?: string;
+  }[];
 };
 
 /** A user buys a gift and spends it there, so that the shop is owed something. */
-export async function fund(product: Product, shop: Shop, told: Told): Promise<void> {
+export async function fund(product: Surroundings, shop: Shop, told: Told): Promise<void> {
   const { redemption, balance: left } = await shop.zawadi.vouchers.redeem(await buyCode(product, 30_000));
   told.sales.push({ shop, ...redemption, left, isReversed: false });
 }

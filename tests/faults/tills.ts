@@ -2,7 +2,7 @@ import { redeemVoucher, viewVoucher, type CallAnswer } from '@zawadi/contract';
 import { Refused } from '@zawadi/story/api-client';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import { pay, registerGift, untilPurchase } from './payments.ts';
-import type { Product } from './processes.ts';
+import type { Surroundings } from './processes.ts';
 
 export type Redemption = {
   code: string;
@@ -12,7 +12,7 @@ export type Redemption = {
 };
 
 /** A user buys themselves a gift. @returns its code */
-export async function buyCode(product: Product, amount: number): Promise<string> {
+export async function buyCode(product: Surroundings, amount: number): Promise<string> {
   const buyer = await newConsumer(product);
   const gift = await registerGift(product, buyer, amount);
   await pay(product, buyer, gift);
@@ -24,7 +24,7 @@ export async function buyCode(product: Product, amount: number): Promise<string>
 
 /** Redeems under one key until there is an answer, as a till does that must know whether the goods are paid for. */
 export async function redeem(
-  { api }: Pick<Product, 'api'>,
+  { api }: Pick<Surroundings, 'api'>,
   basic: string,
   wanted: Omit<Redemption, 'answer'>,
 ): Promise<{ answer: Redemption['answer']; isReplay: boolean }> {

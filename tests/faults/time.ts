@@ -1,10 +1,10 @@
-import type { Product } from './processes.ts';
+import type { Surroundings } from './processes.ts';
 
 /**
  * Makes everything due that waits for its time: queries, messages stored by a process that died, retries. The real
  * sweeps then find it at their next turn, seconds later instead of up to a minute.
  */
-export async function letTimePass({ owner }: Product): Promise<void> {
+export async function letTimePass({ owner }: Surroundings): Promise<void> {
   await owner.query(`
     update provider_orders set sending_at = sending_at - interval '45 seconds' where state = 'SENDING';
     update provider_orders set next_poll_at = now()
@@ -14,7 +14,7 @@ export async function letTimePass({ owner }: Product): Promise<void> {
 }
 
 /** Ends the lease of a process that died while it asked M-PESA for a token: 20 seconds by itself. */
-export async function letTokenLeaseEnd({ owner }: Product): Promise<void> {
+export async function letTokenLeaseEnd({ owner }: Surroundings): Promise<void> {
   await owner.query('update provider_tokens set lease_until = now() where lease_until > now()');
 }
 
@@ -22,7 +22,7 @@ export async function letTokenLeaseEnd({ owner }: Product): Promise<void> {
  * Ends what killed processes still hold, which takes up to a minute by itself: leases on messages, events and the token, and jobs
  * whose heartbeat has stopped. No other process may run.
  */
-export async function letLeasesEnd(product: Product): Promise<void> {
+export async function letLeasesEnd(product: Surroundings): Promise<void> {
   await letTokenLeaseEnd(product);
   await product.owner.query(`
     update outbox set lease_until = now() where lease_until > now();
@@ -31,6 +31,6 @@ export async function letLeasesEnd(product: Product): Promise<void> {
 }
 
 /** So that the next process that starts and calls M-PESA begins with a request for a token. */
-export async function forgetToken({ owner }: Product): Promise<void> {
+export async function forgetToken({ owner }: Surroundings): Promise<void> {
   await owner.query('delete from provider_tokens');
 }

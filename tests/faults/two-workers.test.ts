@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterAll(() => product.close());
 
-test('a worker that stood still while it sent an SMS neither sends it again nor has it sent again', async () => {
+test('F28 a worker that stood still while it sent an SMS neither sends it again nor has it sent again', async () => {
   const isSending = await hangNext(product, SMS_PATH, 1_000);
   const buyer = await newConsumer(product);
   const gift = await registerGift(product, buyer, 1_000);
@@ -56,7 +56,7 @@ test('a worker that stood still while it sent an SMS neither sends it again nor 
   expect(messages.filter(({ text }) => text.includes('/v/'))).toHaveLength(1);
 });
 
-test('a worker that stood still before it ordered a pay-out again finds it ordered and paid', async () => {
+test('F28 a worker that stood still before it ordered a pay-out again finds it ordered and paid', async () => {
   const { person, withdrawal } = await somebodyWhoWithdraws();
   await product.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 1 } });
   await payOut(product, person, withdrawal);

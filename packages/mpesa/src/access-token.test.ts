@@ -27,7 +27,7 @@ test('a token that is refused twice is a rejection, not a loop', async () => {
   expect(provider.requests).toHaveLength(2);
 });
 
-test('a hundred calls at once ask for one token, and two clients with one store share it', async () => {
+test('F13 a hundred calls at once ask for one token, and two clients with one store share it', async () => {
   const provider = await startProvider((_, response) => replyJson(response, 200, pushReply));
   const memory = createMemoryTokenStore();
   let locksTaken = 0;

@@ -70,7 +70,7 @@ test('refusals that are known to mean "not executed" are rejections with their r
   }
 });
 
-test('whatever does not prove that nothing happened is unknown', async () => {
+test('F12 whatever does not prove that nothing happened is unknown', async () => {
   const error = (errorCode: string, errorMessage: string) => JSON.stringify({ errorCode, errorMessage });
   const answers = [
     [500, error('500.003.1001', 'Internal Server Error'), 'server_error'],
@@ -92,7 +92,7 @@ test('whatever does not prove that nothing happened is unknown', async () => {
   }
 });
 
-test('silence, a dripping body and a cut connection are unknown and end within the time-out', async () => {
+test('F12 silence, a dripping body and a cut connection are unknown and end within the time-out', async () => {
   const faults: [Handler, string][] = [
     [() => undefined, 'timed_out'],
     [(_, response) => void response.writeHead(200).write('{'), 'timed_out'],

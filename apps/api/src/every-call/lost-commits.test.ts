@@ -131,7 +131,7 @@ test('a message that was left behind is applied once', async () => {
   expect((await stateOf(system, buyer, { requestId })).orderStatus).toBe('COMPLETED');
 });
 
-test('a voucher is redeemed once, and the till gets the answer', async () => {
+test('F17 a voucher is redeemed once, and the till gets the answer', async () => {
   const [gift, till] = [await makeGift(system, { amount: 1_000 }), await newTill(system)];
   const redeemer = createRedeemer(deps);
   const request = {

@@ -43,7 +43,7 @@ describe('many at once', () => {
     expect(await readBalance(ledger.db, { account: purse })).toBe(990n);
   });
 
-  test('opposite orders never deadlock, not even over accounts that are being opened', async () => {
+  test('F18 opposite orders never deadlock, not even over accounts that are being opened', async () => {
     const purses = await Promise.all(many(6, () => ledger.fillPurse(10_000n)));
     const shop = newShop();
     await ledger.post(groupOf({ homeId: randomUUID(), debit: 'bridge', credit: shop, amount: 10_000n }));

@@ -36,7 +36,10 @@ export type Payee = Till & {
 };
 
 /** A merchant with a signed-in owner, who is paid to the channel. */
-export async function newPayee(system: TestSystem, channel?: ChosenPayoutChannel): Promise<Payee> {
+export async function newPayee(
+  system: Pick<TestSystem, 'call' | 'deps' | 'owner'>,
+  channel?: ChosenPayoutChannel,
+): Promise<Payee> {
   const till = await newTill(system);
   const merchant = await readMerchant(system.deps.db, till.merchantId);
   if (!merchant) throw new Error('the merchant is not there');

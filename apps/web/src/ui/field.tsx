@@ -51,7 +51,7 @@ export function FieldNote({ id, help, error }: { id: string; help?: ReactNode; e
   return (
     <p className="error" id={id} role="alert">
       <Icon of={CircleAlert} />
-      {translated(error)}
+      {unbroken(translated(error))}
     </p>
   );
 }

@@ -39,7 +39,7 @@ async function countOf(topic: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('work whose commit took place is not run again when the answer is lost', async () => {
+test('F17 work whose commit took place is not run again when the answer is lost', async () => {
   const { state, work } = counting('answer');
   lossy.loseNextCommit('answer');
   expect(await inTransaction(lossy.db, work)).toBe(1);

@@ -99,7 +99,7 @@ test('a row of unknown outcome is not repeated', async () => {
   await quietly(async () => expect(runs).toHaveBeenCalledTimes(1));
 });
 
-test('a zombie that wakes up after its lease cannot finish the row that its successor now holds', async () => {
+test('F28 a zombie that wakes up after its lease cannot finish the row that its successor now holds', async () => {
   const [zombieWakes, successorEnds] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const zombie = handlerOf(async () => {
     await zombieWakes.promise;

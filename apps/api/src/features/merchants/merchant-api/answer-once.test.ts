@@ -32,7 +32,7 @@ test('the same request again has the same answer, secrets included, and no secon
   expect(await owedTo(system, till)).toBe(650);
 });
 
-test('the same key with another payload is refused and changes nothing', async () => {
+test('F24 the same key with another payload is refused and changes nothing', async () => {
   const [till, key] = [await newFundedTill(system), randomUUID()];
   await issue(system, till, { recipient, amount: 100 }, key);
   for (const body of [
@@ -45,7 +45,7 @@ test('the same key with another payload is refused and changes nothing', async (
   expect(await owedTo(system, till)).toBe(850);
 });
 
-test('thirty times the same request at once is one voucher with one answer', async () => {
+test('F23 thirty times the same request at once is one voucher with one answer', async () => {
   const [till, key] = [await newFundedTill(system), randomUUID()];
   const replies = await Promise.all(
     Array.from({ length: 30 }, () => issue(system, till, { recipient, amount: 10 }, key)),
@@ -75,7 +75,7 @@ test('what was not valid is not remembered', async () => {
   expect((await issue(system, till, { recipient }, key)).outcome).toBe('ok');
 });
 
-test('one key of two merchants is two keys', async () => {
+test('F26 one key of two merchants is two keys', async () => {
   const [till, other, key] = [await newFundedTill(system), await newFundedTill(system), randomUUID()];
   const replies = await Promise.all([till, other].map((one) => issue(system, one, { recipient }, key)));
   expect(replies.map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);

@@ -53,7 +53,7 @@ test('after the tenth try there is no more; Send again starts over under the sam
   expect(new Set(stage.idsHeard()).size).toBe(1);
 });
 
-test('a receiver that never answers delays no other receiver, and gets four messages at a time at most', async () => {
+test('F29 a receiver that never answers delays no other receiver, and gets four messages at a time at most', async () => {
   const [dead, alive] = [await startReceiver(), await newListeningShop(stage.people, stage.receiver.url)];
   const open = { now: 0, most: 0 };
   dead.answer((response) => {
@@ -96,7 +96,7 @@ test('410 switches off, gives up what waits and emails the owner; saving the add
   await until(async () => expect(await deliveriesOf(shop, { state: 'delivered' })).toHaveLength(1));
 });
 
-test('the owner is notified of a day without a success, and after three days the webhook is off', async () => {
+test('F29 the owner is notified of a day without a success, and after three days the webhook is off', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   stage.receiver.answer((response) => response.writeHead(500).end());
   stage.startWorker();

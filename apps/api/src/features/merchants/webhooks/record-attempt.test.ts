@@ -13,7 +13,7 @@ function next(ended: Partial<Ended>, random = 0.5) {
   );
 }
 
-test('retries come after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, and then no more', () => {
+test('F29 retries come after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, and then no more', () => {
   const delays = Array.from({ length: 9 }, (_, retriesUsed) => next({ retriesUsed }).delivery.delayMs);
   expect(delays).toEqual([
     5_000,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => inbox.stop());
 
-test('a provider that is down delays an SMS and loses nothing', async () => {
+test('F34 a provider that is down delays an SMS and loses nothing', async () => {
   const { msisdn } = newPerson();
   await inbox.behave({ failHttp: { path: SMS_PATH, status: 500, times: 2 } });
   const key = await tellOfSecondPayment(msisdn);

@@ -60,7 +60,7 @@ test('a server that refuses us, not the recipient, is tried again', async () => 
   expect(await send(server)).toEqual({ kind: 'retry', reason: 'SMTP 553' });
 });
 
-test('a server that is down or hangs up is tried again', async () => {
+test('F34 a server that is down or hangs up is tried again', async () => {
   const server = await startServer({ DATA: 'hang up' });
   expect(await send(server)).toMatchObject({ kind: 'retry' });
   for (const close of closers.splice(0)) close();

@@ -98,7 +98,7 @@ test('Fetch Payment asks about a canceled purchase too', async () => {
   expect((await confirm(system, buyer, registered)).answer).toMatchObject({ orderStatus: 'COMPLETED' });
 });
 
-test('Try again asks first: who has paid is not prompted a second time', async () => {
+test('F5 Try again asks first: who has paid is not prompted a second time', async () => {
   const { buyer, registered } = await deniedAndPaid(891);
   expect((await start(system, buyer, registered)).answer).toMatchObject({ orderStatus: 'COMPLETED' });
   const phone = await system.sandbox.phone(buyer.phoneNumber);

@@ -71,7 +71,7 @@ function suspense(): Promise<bigint> {
   return readBalance(system.deps.db, { account: account.suspense });
 }
 
-test('A1 S400 another amount goes to suspense with a case for a person, and no voucher is issued', async () => {
+test('F6 A1 S400 another amount goes to suspense with a case for a person, and no voucher is issued', async () => {
   const { buyer, registered, lost, checkoutRequestId } = await paidInSilence(1_000);
   const before = await suspense();
   const forged = stkCallback({ checkoutRequestId, amount: 10, receipt: 'UKL0000001' });

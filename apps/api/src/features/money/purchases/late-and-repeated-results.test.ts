@@ -53,7 +53,7 @@ async function effectsOf({ requestId }: Registered) {
 
 const ONCE = { vouchers: 1, transfers: 2, attempts: 1, reviews: [] };
 
-test('S398 the same callback fifty times at once issues one voucher', async () => {
+test('F1 S398 the same callback fifty times at once issues one voucher', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_000 });
   await system.sandbox.behave({ callback: { copies: 50 } });
@@ -65,7 +65,7 @@ test('S398 the same callback fifty times at once issues one voucher', async () =
   expect(await effectsOf(registered)).toEqual({ ...ONCE, messages: 50 });
 });
 
-test('the same callback again after hours changes nothing', async () => {
+test('F1 the same callback again after hours changes nothing', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(buyer, 1_000);
   await system.provider.deliver(lost);
@@ -87,7 +87,7 @@ test('the same payment reported in other words is not a second payment', async (
   expect(await readWallet(system, buyer)).toBe(0);
 });
 
-test('a callback that overtakes the answer to the prompt completes the purchase', async () => {
+test('F3 a callback that overtakes the answer to the prompt completes the purchase', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ autoAnswer: 'approve', callback: { beforeReply: true } });
   const registered = await registerAndStart(system, buyer, { amount: 700 });
@@ -96,7 +96,7 @@ test('a callback that overtakes the answer to the prompt completes the purchase'
   expect(await effectsOf(registered)).toMatchObject(ONCE);
 });
 
-test('without a callback the sweep asks, and a callback after it brings the receipt', async () => {
+test('F4 without a callback the sweep asks, and a callback after it brings the receipt', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(buyer, 2_000);
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
@@ -113,7 +113,7 @@ test('without a callback the sweep asks, and a callback after it brings the rece
   expect(await effectsOf(registered)).toMatchObject(ONCE);
 });
 
-test('sweeps that run at the same time query and resolve once', async () => {
+test('F28 sweeps that run at the same time query and resolve once', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(buyer, 2_500);
   await system.owner.query('update provider_orders set next_poll_at = now() where next_poll_at is not null');
@@ -125,7 +125,7 @@ test('sweeps that run at the same time query and resolve once', async () => {
   expect(await effectsOf(registered)).toMatchObject(ONCE);
 });
 
-test('S396 a success after a cancellation completes the purchase', async () => {
+test('F2 S396 a success after a cancellation completes the purchase', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(buyer, 900);
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1037 }));
@@ -138,7 +138,7 @@ test('S396 a success after a cancellation completes the purchase', async () => {
   expect(await effectsOf(registered)).toMatchObject(ONCE);
 });
 
-test('S394 a failure after the success changes nothing and becomes a case for a person', async () => {
+test('F5 S394 a failure after the success changes nothing and becomes a case for a person', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(buyer, 1_100);
   await system.provider.deliver(lost);

@@ -36,7 +36,7 @@ test('a phone with an open prompt gets no second one until the first is answered
   expect((await start(system, buyer, second)).outcome).toBe('ok');
 });
 
-test('S386 of ten purchases that want the same phone at the same moment one prompts it', async () => {
+test('F25 S386 of ten purchases that want the same phone at the same moment one prompts it', async () => {
   const buyers = await newConsumers(system, 10);
   const partyA = newNumber();
   const outcomes = await Promise.all(

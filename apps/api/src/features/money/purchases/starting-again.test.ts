@@ -52,7 +52,7 @@ test('while M-PESA gives no token, a start is refused as unavailable, and trying
   expect(await attemptsOf(registered.requestId)).toEqual(['FAILED', 'SENT']);
 });
 
-test('a token that M-PESA has voided is renewed once for all callers, and no prompt is lost', async () => {
+test('F13 a token that M-PESA has voided is renewed once for all callers, and no prompt is lost', async () => {
   const buyers = await newConsumers(system, 15);
   const purchases = await Promise.all(buyers.map((buyer) => register(system, buyer, { amount: 505 })));
   await system.provider.voidTokens();

@@ -71,7 +71,7 @@ test('two prompts of one purchase are two payments, also when the second is paid
   expect(await readWallet(system, buyer)).toBe(1_350);
 });
 
-test('S393 without evidence for 48 hours a purchase expires, and a success even later still wins', async () => {
+test('F2 S393 without evidence for 48 hours a purchase expires, and a success even later still wins', async () => {
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ executeThenDrop: { path: '/mpesa/stkpush', times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 1_400 });

@@ -48,7 +48,7 @@ function tally(outcomes: string[]): Record<string, number> {
   return counts;
 }
 
-test('fifty tills that want parts of one voucher at once never get more than its value', async () => {
+test('F21 fifty tills that want parts of one voucher at once never get more than its value', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   const till = await newTill(system);
   const replies = await Promise.all(
@@ -59,7 +59,7 @@ test('fifty tills that want parts of one voucher at once never get more than its
   expect(await owedTo(system, till)).toBe(930);
 });
 
-test('of two tills that want all of it, in two processes, one gets it', async () => {
+test('F21 of two tills that want all of it, in two processes, one gets it', async () => {
   const gifts = await makeGifts(system, 50, { amount: 500 });
   const tills = [await newTill(system), await newTill(system)];
   const pairs = await Promise.all(
@@ -124,7 +124,7 @@ test('a voucher held for more than two seconds is refused for now, and the key w
   expect(await leftOn(system, gift)).toBe(850);
 });
 
-test('a claim and a redemption of one voucher at the same moment: one wins, a hundred times', async () => {
+test('F22 a claim and a redemption of one voucher at the same moment: one wins, a hundred times', async () => {
   const recipient = await newConsumer(system);
   const gifts = await makeGifts(system, 100, { amount: 100, recipient });
   const till = await newTill(system);
@@ -145,7 +145,7 @@ test('a claim and a redemption of one voucher at the same moment: one wins, a hu
   expect(walletBalance + (await owedTo(system, till))).toBe(9_500);
 });
 
-test('expiry, redemption and claim at the same moment move the value once', async () => {
+test('F22 expiry, redemption and claim at the same moment move the value once', async () => {
   const recipient = await newConsumer(system);
   const gifts = await makeGifts(system, 60, { amount: 100, recipient });
   const till = await newTill(system);

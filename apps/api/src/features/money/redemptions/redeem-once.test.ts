@@ -43,7 +43,7 @@ test('an answer is repeated as it was, whatever happened since', async () => {
   expect((await redeem(system, till, gift.code, { amount: 100, key })).answer).toEqual(first.answer);
 });
 
-test('a key that was used for another amount is refused', async () => {
+test('F24 a key that was used for another amount is refused', async () => {
   const { till, gift, key } = await newScene();
   await redeem(system, till, gift.code, { amount: 100, key });
   for (const amount of [101, undefined]) {
@@ -87,7 +87,7 @@ test('what was not found, not valid or not allowed is not remembered', async () 
   expect(await leftOn(system, gift)).toBe(940);
 });
 
-test('fifty times the same request at the same moment is one redemption with one answer', async () => {
+test('F23 fifty times the same request at the same moment is one redemption with one answer', async () => {
   const { till, gift, key } = await newScene();
   const replies = await Promise.all(
     Array.from({ length: 50 }, () => redeem(system, till, gift.code, { amount: 100, key })),
@@ -110,7 +110,7 @@ test('the same key with two amounts at the same moment redeems one of them', asy
   expect([100, 101]).toContain(await owedTo(system, till));
 });
 
-test('one key of two merchants is two keys', async () => {
+test('F26 one key of two merchants is two keys', async () => {
   const { till, gift, key } = await newScene();
   const other = await newTill(system);
   const [first, second] = await Promise.all([

@@ -136,7 +136,7 @@ test('what was taken back since midnight is taken into account, so that no batch
   expect(await owedTo(system, shop)).toBe(0);
 });
 
-test('eight workers at once put each entry into one batch', async () => {
+test('F30 eight workers at once put each entry into one batch', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 100, 200, 300, 400, 500);
   await Promise.all(Array.from({ length: 8 }, () => makeNow(shop)));

@@ -53,7 +53,7 @@ async function batchesOf({ merchantId }: Payee): Promise<{ batchId: string }[]> 
   return rows;
 }
 
-test('a batch whose commit got no answer is made once', async () => {
+test('F17 a batch whose commit got no answer is made once', async () => {
   const { shop } = await newEarner();
   const lostBefore = lossy.lost();
   lossy.loseNextCommit();

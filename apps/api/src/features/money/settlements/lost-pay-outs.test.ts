@@ -55,7 +55,7 @@ const ordersTo = async (party: string, amount: number) =>
     ({ detail }) => detail === `KES ${amount.toLocaleString('en-KE')} to ${party}`,
   ).length;
 
-test('a pay-out whose answer and result are both lost is ordered again under the same id, and paid once', async () => {
+test('F10 a pay-out whose answer and result are both lost is ordered again under the same id, and paid once', async () => {
   const { shop, msisdn } = await newNumberShop();
   await system.sandbox.behave({
     executeThenDrop: { path: paths.b2c, times: 1 },
@@ -117,7 +117,7 @@ test('S337 a business’s result that is lost is found by its status', async () 
   expect(paid.settlement.reference).toMatch(/^[A-Z0-9]{10}$/u);
 });
 
-test('a queue time-out is no failure: the result that follows decides', async () => {
+test('F11 a queue time-out is no failure: the result that follows decides', async () => {
   const [lucky, unlucky] = [await newNumberShop(), await newNumberShop()];
   await system.sandbox.behave({ b2c: 'queue-timeout-then-succeed' });
   const first = await settleOne(system, officer, lucky.shop);
@@ -134,7 +134,7 @@ test('a queue time-out is no failure: the result that follows decides', async ()
   expect(await balanceOf(unlucky.msisdn)).toBe(50_000);
 });
 
-test('what was committed and never sent, because the process died, is sent by the sweep', async () => {
+test('F30 what was committed and never sent, because the process died, is sent by the sweep', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_400);
   const dead = { ...system.deps, mpesa: { ...system.deps.mpesa } };

@@ -74,7 +74,7 @@ async function heldFor(person: SignedIn): Promise<number> {
   return Number(rows[0]?.cents) / 100;
 }
 
-test('a failure after the success changes nothing and becomes a case for a person', async () => {
+test('F5 a failure after the success changes nothing and becomes a case for a person', async () => {
   const { person, registered, lost } = await paidInSilence();
   await system.provider.deliver(lost);
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
@@ -117,7 +117,7 @@ test('a number that belongs to another user by now gets no message about a pay-o
   expect(rows).toEqual([{ topic: 'email' }]);
 });
 
-test('a success after the money went back is not booked twice and becomes a case for a person', async () => {
+test('F5 a success after the money went back is not booked twice and becomes a case for a person', async () => {
   const { person, registered, lost } = await paidInSilence();
   await postTo(lost.url, result(registered.requestId, { code: 2040 }));
   await untilWithdrawal(system, person, registered, 'CANCELED');

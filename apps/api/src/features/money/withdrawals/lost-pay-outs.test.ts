@@ -41,7 +41,7 @@ test('a pay-out that hangs stays pending with its money set aside, and its resul
   expect(await phoneBalance(system, person)).toBe(50_975);
 });
 
-test('S417 a pay-out whose answer and result are both lost is found by its status, and paid once', async () => {
+test('F10 S417 a pay-out whose answer and result are both lost is found by its status, and paid once', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({
     executeThenDrop: { path: paths.b2c, times: 1 },
@@ -88,7 +88,7 @@ test('a lost result is found by the status, together with what M-PESA charged us
   ]);
 });
 
-test('S422 a queue time-out is no failure: the result that follows decides', async () => {
+test('F11 S422 a queue time-out is no failure: the result that follows decides', async () => {
   const [lucky, unlucky] = [await newSaver(system), await newSaver(system)];
   await system.sandbox.behave({ b2c: 'queue-timeout-then-succeed' });
   const first = await registerAndStartWithdrawal(system, lucky, 1_000);
@@ -150,7 +150,7 @@ test('a failure after a queue time-out, its result lost, is found by the status'
   expect(canceled.walletBalance).toBe(1_900);
 });
 
-test('S421 while M-PESA cannot be reached the money stays set aside, and the sweep orders it under the same id', async () => {
+test('F12 S421 while M-PESA cannot be reached the money stays set aside, and the sweep orders it under the same id', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 1 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);

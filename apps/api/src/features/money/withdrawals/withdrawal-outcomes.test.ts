@@ -81,23 +81,26 @@ test.each([
   ['2006', 'provider_refused_us'],
   ['2028', 'provider_refused_us'],
   ['8006', 'provider_refused_us'],
-])('S423 result %s is our fault: money back, a %s case, and withdrawals pause', async (resultCode, kind) => {
-  const person = await newSaver(system);
-  await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
-  const registered = await registerAndStartWithdrawal(system, person, 1_000);
-  const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
-  expect(canceled).toMatchObject({ failureReason: 'provider_error', walletBalance: 1_900 });
-  expect(await reviewsOf(system, registered)).toEqual([kind]);
+])(
+  'F14 S423 result %s is our fault: money back, a %s case, and withdrawals pause',
+  async (resultCode, kind) => {
+    const person = await newSaver(system);
+    await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode, times: 1 } });
+    const registered = await registerAndStartWithdrawal(system, person, 1_000);
+    const canceled = await untilWithdrawal(system, person, registered, 'CANCELED');
+    expect(canceled).toMatchObject({ failureReason: 'provider_error', walletBalance: 1_900 });
+    expect(await reviewsOf(system, registered)).toEqual([kind]);
 
-  const next = await registerWithdrawal(system, person, 1_000);
-  const paused = await startOf(system, person, next);
-  expect(paused).toMatchObject({ status: 503, outcome: 'withdrawals_paused' });
-  expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await readWallet(system, person)).toBe(1_900);
-  await system.owner.query(`update circuit_breakers set until = now()`);
-  expect((await startOf(system, person, next)).outcome).toBe('ok');
-  await untilWithdrawal(system, person, next, 'COMPLETED');
-});
+    const next = await registerWithdrawal(system, person, 1_000);
+    const paused = await startOf(system, person, next);
+    expect(paused).toMatchObject({ status: 503, outcome: 'withdrawals_paused' });
+    expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await readWallet(system, person)).toBe(1_900);
+    await system.owner.query(`update circuit_breakers set until = now()`);
+    expect((await startOf(system, person, next)).outcome).toBe('ok');
+    await untilWithdrawal(system, person, next, 'COMPLETED');
+  },
+);
 
 test('an unknown result is not believed; the status decides', async () => {
   const person = await newSaver(system);
@@ -107,7 +110,7 @@ test('an unknown result is not believed; the status decides', async () => {
   expect(canceled).toMatchObject({ failureReason: 'provider_error', walletBalance: 1_900 });
 });
 
-test('the same result fifty times at once is one pay-out', async () => {
+test('F1 the same result fifty times at once is one pay-out', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ callback: { copies: 50 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
@@ -122,7 +125,7 @@ test('the same result fifty times at once is one pay-out', async () => {
   expect(await readWallet(system, person)).toBe(900);
 });
 
-test('a result that overtakes the answer to the order is the result', async () => {
+test('F3 a result that overtakes the answer to the order is the result', async () => {
   const person = await newSaver(system);
   await system.sandbox.behave({ callback: { beforeReply: true } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);

@@ -40,7 +40,7 @@ test('S418 twenty submissions of one withdrawal are one pay-out', async () => {
   expect(await readWallet(system, person)).toBe(900);
 });
 
-test('A38 of fifty withdrawals of the whole balance at the same moment one goes', async () => {
+test('F20 A38 of fifty withdrawals of the whole balance at the same moment one goes', async () => {
   const person = await newSaver(system);
   const registrations = await Promise.all(
     Array.from({ length: 50 }, () => registerWithdrawal(system, person, 1_900)),

@@ -24,7 +24,7 @@ async function guess(caller: string): Promise<string> {
     );
 }
 
-test('a thousand guesses are two lines of the log: the first at once, the rest in one when the minute is over', async () => {
+test('F7 a thousand guesses are two lines of the log: the first at once, the rest in one when the minute is over', async () => {
   for (let n = 0; n < 990; n += 1) await guess('198.51.100.1');
   for (let n = 0; n < 10; n += 1) await guess('198.51.100.2');
   expect(logged).toHaveLength(1);

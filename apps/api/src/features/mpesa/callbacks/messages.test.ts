@@ -119,7 +119,7 @@ test('money that cannot be read becomes a case for a person', async () => {
   expect(rows).toEqual(targets.map(() => ({ kind: 'money_unclear' })));
 });
 
-test('a payment at a short code that is not ours completes nothing', async () => {
+test('F6 a payment at a short code that is not ours completes nothing', async () => {
   const elsewhere = { ...payBillReport('UKL0000015', 70), BusinessShortCode: '600999' };
   const target = await leaveBehind('c2b', elsewhere, 30);
   const before = await readBalance(system.deps.db, { account: account.suspense });
@@ -149,7 +149,7 @@ test('one receipt is booked once, however it is reported', async () => {
   expect(await readBalance(system.deps.db, { account: account.suspense })).toBe(before + 4_000n);
 });
 
-test('A1 who guesses addresses is refused after sixty a minute, and a true callback from the same place never', async () => {
+test('F7 A1 who guesses addresses is refused after sixty a minute, and a true callback from the same place never', async () => {
   const { path, targetId } = await openAddress();
   const guess = () => send(providerCallback.path.replace(':token', newCallbackToken()), '{}');
   const guessed = await Promise.all(Array.from({ length: 200 }, guess));

@@ -33,7 +33,7 @@ async function payUnheard(payment: { msisdn: string; amount: number; reference: 
 
 const suspense = () => readBalance(system.deps.db, { account: account.suspense });
 
-test('a payment at the pay bill whose confirmation was lost is found in M-PESA’s list, and pays for its purchase once', async () => {
+test('F4 a payment at the pay bill whose confirmation was lost is found in M-PESA’s list, and pays for its purchase once', async () => {
   const buyer = await newConsumer(system);
   const purchase = await register(system, buyer, { amount: 700 });
   await payUnheard({ msisdn: buyer.phoneNumber, amount: 700, reference: purchase.billReferenceNumber });

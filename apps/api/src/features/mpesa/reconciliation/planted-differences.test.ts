@@ -35,7 +35,7 @@ async function planting<T>(statement: object, work: () => Promise<T>): Promise<T
   return result;
 }
 
-test('S258 planted differences are all found, and nothing else', async () => {
+test('F31 S258 planted differences are all found, and nothing else', async () => {
   const saver = await newSaver(system);
   const sound = await payOutReceipt(system, saver, 400);
   expect(await compareToday(system, maker, 'utility')).toMatchObject({ openItems: 0 });

@@ -3,6 +3,7 @@ import { formatKes } from '@zawadi/contract/money';
 import { mpesaReceipt } from '@zawadi/contract/text';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { unbroken } from '../../../i18n/unbroken.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { problemWith } from '../../forms/typed-fields.ts';
@@ -54,9 +55,11 @@ export function MarkWithdrawalDialog({
       onClose={onClose}
     >
       <p className="muted">
-        {isLate
-          ? 'The money was given back. If M-PESA has paid it all the same, it is taken out of the wallet again as far as it goes; the rest is our loss. Another administrator has to approve this.'
-          : 'Another administrator has to approve this. Until then we go on asking M-PESA.'}
+        {unbroken(
+          isLate
+            ? 'The money was given back. If M-PESA has paid it all the same, it is taken out of the wallet again as far as it goes; the rest is our loss. Another administrator has to approve this.'
+            : 'Another administrator has to approve this. Until then we go on asking M-PESA.',
+        )}
       </p>
       {!isLate && (
         <RadioList

@@ -13,7 +13,7 @@ test('a payment by hand is called checked, and a prompt on the phone goes before
   expect(purchasePhase(purchase, 0)).toBe('checking');
   expect(purchasePhase(purchase, 47)).toBe('on-the-phone');
   const [first] = paymentThread(purchase, 'checking', 'Brian');
-  expect(first?.title).toBe('We have your payment and are checking it');
+  expect(first?.title).toBe('Asking M-PESA for the result');
 });
 
 test('a state M-PESA has decided does not depend on the clock', () => {

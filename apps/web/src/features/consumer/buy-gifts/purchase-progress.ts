@@ -63,14 +63,8 @@ export function paymentThread(
       { ...knot('now', say('Asking M-PESA for the result')), note: say(BY_ITSELF) },
       ahead,
     ],
-    checking: [
-      { ...knot('now', say('We have your payment and are checking it')), note: say(BY_ITSELF) },
-      ahead,
-    ],
-    overdue: [
-      { ...knot('now', say('M-PESA has not confirmed your payment yet')), note: say(BY_ITSELF) },
-      ahead,
-    ],
+    checking: [{ ...knot('now', say('Asking M-PESA for the result')), note: say(BY_ITSELF) }, ahead],
+    overdue: [{ ...knot('now', say('Asking M-PESA for the result')), note: say(BY_ITSELF) }, ahead],
     completed: [
       sent,
       knot('done', say('Paid'), purchase.completedAt),

@@ -1,0 +1,95 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+export type Loss = 'answer' | 'request' | 'late';
+
+export type LossyProxy = {
+  /** The address of the database through the proxy. */
+  through: (databaseUrl: string) => string;
+  /**
+   * The next COMMIT is lost for its sender, together with the connection. Of `answer` the commit takes place and only its
+   * answer is lost; `request` never arrives; `late` arrives after the sender has lost the connection.
+   */
+  loseNextCommit: (what?: Loss) => void;
+  /** Losses that have not found their COMMIT yet find none any more. */
+  loseNoMore: () => void;
+  /** Cuts every connection, in the middle of whatever it carries. */
+  cutAll: () => void;
+  /** How many answers were lost. */
+  lost: () => number;
+  close: () => Promise<void>;
+};
+
+/** How PostgreSQL says that a transaction is committed. */
+const COMMITTED = Buffer.from('COMMIT\0');
+/** How a client asks for it. */
+const COMMIT = Buffer.from('commit\0');
+
+const LATE_MS = 300;
+
+/** A wire to a PostgreSQL of this machine that can lose what matters most. */
+export async function startLossyProxy(databasePort: number): Promise<LossyProxy> {
+  const sockets = new Set<Socket>();
+  const toLose: Loss[] = [];
+  let lost = 0;
+
+  const proxy = createServer((client) => {
+    const server = connect(databasePort, '127.0.0.1');
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    client.on('data', (chunk) => {
+      const [next] = toLose;
+      if (next === undefined || next === 'answer' || !chunk.includes(COMMIT)) return server.write(chunk);
+      toLose.shift();
+      lost += 1;
+      if (next === 'late') sendLate(chunk);
+      else server.destroy();
+      return client.resetAndDestroy();
+    });
+    client.on('end', () => server.end());
+    server.on('data', (chunk) => {
+      if (toLose[0] !== 'answer' || !chunk.includes(COMMITTED)) return client.write(chunk);
+      toLose.shift();
+      lost += 1;
+      server.destroy();
+      return client.resetAndDestroy();
+    });
+    server.on('end', () => client.end());
+
+    function sendLate(chunk: Buffer): void {
+      client.removeAllListeners('close');
+      client.on('close', () => sockets.delete(client));
+      setTimeout(() => server.end(chunk), LATE_MS);
+    }
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as AddressInfo;
+
+  function cutAll(): void {
+    for (const socket of sockets) socket.destroy();
+  }
+
+  return {
+    through: (databaseUrl) => {
+      const url = new URL(databaseUrl);
+      url.port = String(port);
+      return url.href;
+    },
+    loseNextCommit: (what = 'answer') => toLose.push(what),
+    loseNoMore: () => void toLose.splice(0),
+    cutAll,
+    lost: () => lost,
+    close: async () => {
+      cutAll();
+      await new Promise((resolve) => proxy.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { resolve } from 'node:path';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { makeSabotagedCopy } from './faults/sabotaged-copy.ts';
+import { SABOTAGES, type Sabotage } from './faults/sabotages.ts';
+import { buildWebIfStale } from './start/build-web.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const SABOTAGED_MINUTES = '0.7';
+
+/**
+ * Has everything fail at random while people use a system of its own, and compares the three books afterwards. With
+ * `--sabotage` it breaks one rule at a time in a copy of the sources, and expects that to be found out.
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string' },
+    seed: { type: 'string', default: String(randomInt(1_000_000)) },
+    /** Words of the names of faults, with commas; only these are played. */
+    only: { type: 'string' },
+    sabotage: { type: 'string' },
+  },
+});
+
+if (values.sabotage === undefined) {
+  process.exitCode = torment(ROOT, values.minutes ?? '10', values.only, 'inherit').status;
+} else {
+  const wanted = values.sabotage;
+  const chosen = SABOTAGES.filter(({ name }) => wanted === 'all' || name === wanted);
+  const names = SABOTAGES.map(({ name }) => name).join(', ');
+  if (chosen.length === 0) console.error(`There is no sabotage ${wanted}. There are: all, ${names}.`);
+  await buildWebIfStale(ROOT, console.log);
+  console.log(`seed ${values.seed}`);
+  const results = chosen.map((sabotage) => {
+    const { isCaught, finding } = trySabotage(sabotage);
+    console.log(`${isCaught ? 'caught    ' : 'NOT CAUGHT'}  ${sabotage.name.padEnd(13)} ${sabotage.breaks}`);
+    console.log(`${' '.repeat(26)}${finding}`);
+    return isCaught;
+  });
+  process.exitCode = chosen.length > 0 && results.every(Boolean) ? 0 : 1;
+}
+
+function torment(folder: string, minutes: string, only: string | undefined, stdio: 'inherit' | 'pipe') {
+  const { status, stdout, stderr } = spawnSync('vitest', ['run', 'tests/nemesis/nemesis.test.ts'], {
+    cwd: folder,
+    stdio,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1_048_576,
+    env: {
+      ...process.env,
+      ZAWADI_FAULTS_MINUTES: minutes,
+      ZAWADI_FAULTS_SEED: values.seed,
+      ...(only !== undefined && { ZAWADI_FAULTS_ONLY: only }),
+    },
+  });
+  return { status: status ?? 1, printed: `${stdout}${stderr}` };
+}
+
+/** A run that breaks off before the books are compared has not caught anything. */
+function trySabotage(sabotage: Sabotage): { isCaught: boolean; finding: string } {
+  const copy = makeSabotagedCopy(ROOT, sabotage);
+  try {
+    const { status, printed } = torment(
+      copy.folder,
+      values.minutes ?? SABOTAGED_MINUTES,
+      sabotage.faults,
+      'pipe',
+    );
+    const [, finding] = /^\d+ failures:\n\s*(.*)$/m.exec(printed) ?? [];
+    if (finding !== undefined) return { isCaught: true, finding: finding.slice(0, 160) };
+    const [reason = ''] = /\w*Error.*: .*/.exec(stripVTControlCharacters(printed)) ?? [];
+    return {
+      isCaught: false,
+      finding: status === 0 ? 'the run found nothing' : `the run broke off: ${reason}`,
+    };
+  } finally {
+    copy.remove();
+  }
+}

@@ -1,0 +1,107 @@
+/** One rule broken on purpose, and the faults that bring it to light. */
+export type Sabotage = {
+  name: string;
+  breaks: string;
+  /** Words of the names of the faults to be played. */
+  faults: string;
+  edits: { file: string; find: string; put: string }[];
+};
+
+const ORDERS = 'apps/api/src/features/mpesa/orders';
+const MONEY = 'apps/api/src/features/money';
+
+export const SABOTAGES: readonly Sabotage[] = [
+  {
+    name: 'idempotency',
+    breaks: 'a repeated redemption is a new one',
+    faults: 'connections to the database are cut',
+    edits: [
+      {
+        file: `${MONEY}/redemptions/redeem-voucher.ts`,
+        find: '${input.idempotencyKey}`)',
+        put: '${input.idempotencyKey}${Math.random()}`)',
+      },
+    ],
+  },
+  {
+    name: 'intent',
+    breaks: 'M-PESA is told to pay before the withdrawal is written down',
+    faults: 'the api is killed,the database is killed,the database is halted,pay-outs hang',
+    edits: [
+      {
+        file: `${MONEY}/withdrawals/start-withdrawal.ts`,
+        find: '  const isNew = await inTransaction(',
+        put: `  await deps.mpesa.b2c({ originatorConversationId: own.id, msisdn: own.msisdn, remarks: 'Withdrawal',
+    amountShillings: Number((own.amountCents - own.feeCents) / 100n), callbackToken: own.id.replaceAll('-', '').padEnd(48, '0') });
+  const isNew = await inTransaction(`,
+      },
+    ],
+  },
+  {
+    name: 'unknown',
+    breaks: 'an order without an answer is taken for a failed one',
+    faults: 'pay-outs are executed',
+    edits: [
+      {
+        file: `${ORDERS}/send-order.ts`,
+        find: '    await recordUnknown(deps.db, order);',
+        put: `    await inTransaction(deps.db, (tx) => applyResult(tx, deps, order,
+      { outcome: 'failed', resultCode: 'unknown', reason: 'provider_error', isOurFault: false }));`,
+      },
+    ],
+  },
+  {
+    name: 'release',
+    breaks: 'a queue time-out gives the money of a withdrawal back before its result is known',
+    faults: 'pay-outs time out in the queue and are paid',
+    edits: [
+      {
+        file: `${ORDERS}/read-message.ts`,
+        find: "  if (message.about === 'timeout') return 'ask_after_queue_timeout';",
+        put: `  if (message.about === 'timeout') return applyResult(tx, deps, { homeId: message.homeId, id: message.targetId },
+    { outcome: 'failed', resultCode: 'timeout', reason: 'provider_error', isOurFault: false });`,
+      },
+    ],
+  },
+  {
+    name: 'late-success',
+    breaks: 'a success after a failure is dropped',
+    faults: 'a failure is told',
+    edits: [
+      {
+        file: `${ORDERS}/apply-result.ts`,
+        find: "  const isKnown = order.state === 'SUCCEEDED' && (",
+        put: "  if (order.state === 'FAILED') return 'dropped';\n  const isKnown = order.state === 'SUCCEEDED' && (",
+      },
+      {
+        file: `${MONEY}/purchases/complete-purchase.ts`,
+        find: "  if (purchase.status !== 'COMPLETED') {",
+        put: "  if (purchase.status === 'CANCELED') return 'repeated';\n  if (purchase.status !== 'COMPLETED') {",
+      },
+    ],
+  },
+  {
+    name: 'pull',
+    breaks: 'M-PESA is not asked for payments whose message was lost',
+    faults: 'a payment by hand is lost',
+    edits: [
+      {
+        file: 'apps/api/src/features/mpesa/callbacks/pull-payments.ts',
+        find: '  if (deps.config.mpesa.nominatedMsisdn === undefined) return;',
+        put: '  if (deps.config.port > 0) return;',
+      },
+    ],
+  },
+  {
+    name: 'new-id',
+    breaks: 'a pay-out without an answer is sent again under another id',
+    faults: 'pay-outs are executed',
+    edits: [
+      {
+        file: `${MONEY}/withdrawals/withdrawal-orders.ts`,
+        find: '    originatorConversationId: id,',
+        put: '    originatorConversationId: crypto.randomUUID(),',
+      },
+    ],
+  },
+];

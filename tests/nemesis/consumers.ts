@@ -1,0 +1,219 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { claimVoucher, confirmPayment, startWithdrawal, viewVoucher } from '@zawadi/contract';
+import { Refused } from '@zawadi/story/api-client';
+import { payOutRequest } from '@zawadi/story/payment-requests';
+import { signIn } from '@zawadi/story/people';
+import { request } from '@zawadi/story/request';
+import { ZawadiConnectionError, ZawadiRefusal } from '@zawadi/sdk';
+import {
+  pay,
+  payOut,
+  readPurchase,
+  readWithdrawal,
+  registerGift,
+  registerWithdrawal,
+} from '../faults/payments.ts';
+import type { Bought, ClientBook, Consumer } from './client-book.ts';
+import type { System } from './system.ts';
+
+export type Play = { system: System; book: ClientBook; isOver: () => boolean };
+
+const PATIENCE_MS = 8_000;
+const LOOK_EVERY_MS = 400;
+
+/** What may be answered at any time, while something is under way or out of order. Nothing happened then. */
+const PASSING = new Set([
+  'prompt_open',
+  'payment_rejected',
+  'provider_unavailable',
+  'payment_pending',
+  'too_many_requests',
+  'withdrawals_paused',
+  'overloaded',
+]);
+
+/** What says of a redemption that it is to be asked for again. */
+const NOT_YET = new Set(['idempotency_key_in_use', 'overloaded', 'too_many_requests']);
+
+/** A user who buys gifts for themselves, spends some, adds the rest to the wallet and withdraws, until it is over. */
+export async function liveOn(play: Play, consumer: Consumer): Promise<void> {
+  const phone = answerPhone(play, consumer);
+  while (!play.isOver()) {
+    const bought = await buy(play, consumer);
+    if (bought?.claimToken) await use(play, consumer, bought, bought.claimToken);
+    await pause(consumer.random.below(600));
+  }
+  await phone;
+}
+
+/** Answers every prompt on the phone: mostly with the PIN, sometimes not at all. */
+async function answerPhone({ system, isOver }: Play, { phoneNumber, random }: Consumer): Promise<void> {
+  const ignored = new Set<string>();
+  for (; !isOver(); await pause(LOOK_EVERY_MS)) {
+    const { prompts } = await system.sandbox.phone(phoneNumber).catch(() => ({ prompts: [] }));
+    for (const { checkoutRequestId, accountReference } of prompts) {
+      if (ignored.has(checkoutRequestId)) continue;
+      const chance = random.below(20);
+      if (chance === 0) ignored.add(checkoutRequestId);
+      const answer = chance < 3 ? ({ cancel: true } as const) : { pin: '1234' };
+      if (chance > 0)
+        await system.sandbox.answerPrompt(phoneNumber, accountReference, answer).catch(() => undefined);
+    }
+  }
+}
+
+async function buy(play: Play, consumer: Consumer): Promise<Bought | undefined> {
+  const { system, book } = play;
+  const { random } = consumer;
+  const gift = await persist(play, consumer, () => registerGift(system, consumer, 20 + random.below(2_000)));
+  if (!gift) return undefined;
+  const bought = { ...gift, consumer, told: 'REGISTERED' };
+  book.purchases.push(bought);
+  if (random.below(10) === 0) {
+    // A lost answer does not make the customer pay twice: they look at their M-PESA messages.
+    const reference = gift.billReferenceNumber;
+    const payment = { msisdn: consumer.phoneNumber, amount: gift.amount, reference };
+    await system.payAtPayBill(payment).catch(() => undefined);
+  } else await persist(play, consumer, () => pay(system, consumer, gift));
+  await follow(play, consumer, bought);
+  if (bought.told === 'CANCELED' && random.below(2) === 0 && !play.isOver()) {
+    await persist(play, consumer, () => pay(system, consumer, gift));
+    await follow(play, consumer, bought);
+  }
+  return bought;
+}
+
+/** Looks at a purchase until it has an end, or patience has; sometimes with *Fetch Payment*. */
+async function follow(play: Play, consumer: Consumer, bought: Bought): Promise<void> {
+  const { system } = play;
+  for (const deadline = Date.now() + PATIENCE_MS; ; await pause(LOOK_EVERY_MS)) {
+    if (consumer.random.below(4) === 0) await fetchPayment(play, consumer, bought);
+    const state = await persist(play, consumer, () => readPurchase(system, consumer, bought));
+    if (state) tell(play, bought, state.orderStatus);
+    if (state?.voucher?.claimToken) bought.claimToken = state.voucher.claimToken;
+    const isEnd = state?.orderStatus === 'COMPLETED' || state?.orderStatus === 'CANCELED';
+    if (isEnd || Date.now() > deadline || play.isOver()) return;
+  }
+}
+
+function tell({ book }: Play, ordered: { requestId: string; told: string }, status: string): void {
+  if (ordered.told === 'COMPLETED' && status !== 'COMPLETED')
+    book.contradictions.push(`${ordered.requestId} was COMPLETED and is ${status}`);
+  ordered.told = status;
+}
+
+function fetchPayment(play: Play, consumer: Consumer, { requestId, billReferenceNumber }: Bought) {
+  const input = { headers: { 'x-requestid': requestId }, body: { billReferenceNumber } };
+  return persist(play, consumer, () =>
+    play.system.api.call(confirmPayment, input, consumer).catch((error: unknown) => {
+      if (!(error instanceof Refused && error.code === 'payment_canceled')) throw error;
+    }),
+  );
+}
+
+async function use(play: Play, consumer: Consumer, bought: Bought, claimToken: string): Promise<void> {
+  const { system, book } = play;
+  const { random } = consumer;
+  const view = await persist(play, consumer, () => system.api.call(viewVoucher, { params: { claimToken } }));
+  const shop = random.oneOf(book.shops);
+  if (view?.code && random.below(3) > 0) {
+    const amount = 1 + random.below(Math.max(1, Math.floor(bought.amount / 2)));
+    await spend(play, consumer, { shop, code: view.code, key: `${bought.requestId}/1`, amount });
+  }
+  // What stays on the voucher is for the administrators to give back.
+  if (random.below(4) === 0) return;
+  const claims = await Promise.all(
+    [1, 2].map(() =>
+      persist(play, consumer, () => system.api.call(claimVoucher, { body: { claimToken } }, consumer)),
+    ),
+  );
+  const [claim] = claims.filter((one) => one !== undefined);
+  if (!claim) return;
+  book.claims.push({ consumer, id: bought.requestId, amount: claim.amount });
+  const amount = Math.min(claim.amount, 10 + random.below(Math.max(1, claim.amount)));
+  if (amount >= 10) await withdraw(play, consumer, amount);
+}
+
+async function spend(
+  { book }: Play,
+  { random }: Consumer,
+  {
+    shop,
+    code,
+    key,
+    amount,
+  }: { shop: ClientBook['shops'][number]; code: string; key: string; amount: number },
+): Promise<void> {
+  const redeem = () =>
+    untilAnswered(() => shop.zawadi.vouchers.redeem(code, { amount }, { idempotencyKey: key }));
+  const [first, second] = await Promise.all(random.below(2) === 0 ? [redeem(), redeem()] : [redeem()]);
+  const again = second ?? (random.below(3) === 0 ? await redeem() : first);
+  if (!first || !again) return;
+  if (JSON.stringify(first) !== JSON.stringify(again))
+    book.contradictions.push(`the key ${key} was answered differently`);
+  book.sales.push({ shop, ...first.redemption, left: first.balance, isReversed: false, code, key });
+}
+
+/** A till calls under the same key until it has an answer. A refusal is one. */
+async function untilAnswered<Answer>(call: () => Promise<Answer>): Promise<Answer | undefined> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      const isRefusal = error instanceof ZawadiRefusal;
+      if (!isRefusal && !(error instanceof ZawadiConnectionError)) throw error;
+      if (isRefusal && !NOT_YET.has(error.code)) return undefined;
+      await pause(200);
+    }
+  }
+}
+
+async function withdraw(play: Play, consumer: Consumer, amount: number): Promise<void> {
+  const { system, book } = play;
+  const { random } = consumer;
+  const registered = await persist(play, consumer, () => registerWithdrawal(system, consumer, amount));
+  if (!registered) return;
+  const withdrawal = { ...registered, consumer, told: 'REGISTERED' };
+  book.withdrawals.push(withdrawal);
+  if (random.below(3) === 0) {
+    // Who closes the page never hears how it went; it may have gone well all the same.
+    await request(system.api.baseUrl, startWithdrawal, payOutRequest(consumer, registered), {
+      credentials: consumer,
+      timeoutMs: 1_500,
+    }).catch(() => undefined);
+    return;
+  }
+  const orders = [1, 2].map(() => persist(play, consumer, () => payOut(system, consumer, registered)));
+  const answers = (await Promise.all(orders)).flatMap((state) => state?.orderStatus ?? []);
+  // Of two answers at once either one may be the older one.
+  tell(play, withdrawal, answers.find((status) => status !== 'PENDING') ?? answers[0] ?? 'REGISTERED');
+  for (const deadline = Date.now() + PATIENCE_MS; withdrawal.told === 'PENDING'; await pause(LOOK_EVERY_MS)) {
+    if (Date.now() > deadline || play.isOver()) return;
+    const state = await persist(play, consumer, () => readWithdrawal(system, consumer, registered));
+    if (state) tell(play, withdrawal, state.orderStatus);
+  }
+}
+
+/**
+ * Makes a call again with the same ids, and with a new session where the old one was ended, until it is answered.
+ * @returns undefined where the answer is a refusal, after which nothing has happened
+ */
+async function persist<Answer>(
+  { system, book, isOver }: Play,
+  consumer: Consumer,
+  call: () => Promise<Answer>,
+): Promise<Answer | undefined> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.status >= 500) book.failures += 1;
+      if (error.status >= 500 && tries < 10) await pause(500);
+      else if (error.status === 401 && tries < 10)
+        consumer.bearer = await signIn(system.api, consumer).catch(() => consumer.bearer);
+      else if (!PASSING.has(error.code) || tries >= 3 || isOver()) return undefined;
+      await pause(500);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openClock } from '../../apps/api/src/platform/db/clock-offset.ts';
+import { countOpenPrompts } from './mpesa-book.ts';
+import type { System } from './system.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Past each pause after which a failed prompt is asked about again. */
+const PAUSES_MS = [1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 6 * HOUR_MS, 19 * HOUR_MS];
+/**
+ * How far time is moved before each next look. A prompt that nothing is known of fails after two days, and is then asked about
+ * like any other that has failed.
+ */
+const STEPS_MS = [...PAUSES_MS, 26 * HOUR_MS, ...PAUSES_MS].map((ms) => ms + 5_000);
+/** What the worker does again and again, asked for at once instead of waiting for its time. */
+const JOBS = ['pull-payments', 'poll-orders', 'sweep-provider-messages', 'pay-settlements'];
+const QUIET_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 250;
+
+/** What is not final yet. A failed prompt is asked about for a day: only then is it final that it failed. */
+const OPEN = `
+  select kind || ' order ' || state as what, id::text, next_poll_at as due from provider_orders
+    where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN') or next_poll_at is not null
+  union all select 'purchase ' || status, id::text, null from purchases where status = 'PENDING'
+  union all select 'withdrawal ' || status, id::text, null from withdrawals where status = 'PENDING'
+  union all select 'refund ' || status, id::text, null from refunds where status = 'PENDING'
+  union all select 'settlement ' || status, id::text, next_attempt_at from settlements
+    where status = 'PROCESSING' or (status = 'PENDING' and next_attempt_at is not null)
+  union all select 'message of M-PESA', id::text, moment() from provider_messages where processed_at is null
+  union all select 'outbox ' || topic, id::text, greatest(available_at, lease_until) from outbox where state = 'pending'
+  union all select 'webhook', id::text, greatest(next_try_at, lease_until) from webhook_deliveries where state = 'pending'`;
+
+export type Open = { what: string; id: string; due: Date | null };
+
+/**
+ * Lets time pass, in steps of growing length, while the product does what it does by itself, until everything is final.
+ * @returns what is open in the end
+ */
+export async function untilFinal(system: System, say: (line: string) => void): Promise<Open[]> {
+  const clock = await openClock(system.deps.config, system.database.ownerUrl);
+  try {
+    while (countOpenPrompts(system) > 0) await pause(LOOK_EVERY_MS);
+    let offsetMs = 0;
+    let open = await untilNothingIsDue(system, say);
+    for (const stepMs of STEPS_MS) {
+      if (open.length === 0) return open;
+      offsetMs += stepMs;
+      for (const name of ['api', 'worker', 'sandbox'] as const) system.skew(name, offsetMs);
+      await pause(LOOK_EVERY_MS);
+      await clock.setOffset(offsetMs);
+      open = await untilNothingIsDue(system, say);
+      say(`${Math.round(offsetMs / MINUTE_MS)} min later ${open.length} things are open`);
+    }
+    return open;
+  } finally {
+    await clock.close();
+  }
+}
+
+/** Runs those jobs once, and waits until nothing is due any more. */
+async function untilNothingIsDue(system: System, say: (line: string) => void): Promise<Open[]> {
+  await system.owner.query(`insert into pgboss.job (name) select unnest($1::text[]) on conflict do nothing`, [
+    JOBS,
+  ]);
+  for (const deadline = Date.now() + QUIET_WITHIN_MS; ; await pause(LOOK_EVERY_MS)) {
+    const { rows } = await system.owner.query<Open & { isDue: boolean }>(
+      `select *, coalesce(due <= moment(), false) as "isDue" from (${OPEN}) o`,
+    );
+    const jobs = await system.owner.query(
+      `select from pgboss.job where state in ('created', 'active', 'retry') and name = any($1)`,
+      [JOBS],
+    );
+    const due = rows.filter(({ isDue }) => isDue);
+    if (due.length === 0 && jobs.rows.length === 0) return rows;
+    if (Date.now() < deadline) continue;
+    for (const { what, id } of due) say(`${what} ${id} has long been due`);
+    return rows;
+  }
+}
+
+/** Until everything that was killed is back by itself. */
+export async function untilWorking({ owner, api }: System): Promise<void> {
+  for (; ; await pause(LOOK_EVERY_MS)) {
+    const isReady = await fetch(`${api.baseUrl}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
+      (response) => response.ok,
+      () => false,
+    );
+    const isThere = await owner.query('select 1').catch(() => undefined);
+    if (isReady && isThere) return;
+  }
+}

@@ -1,0 +1,68 @@
+import { eventually } from '@zawadi/story/sandbox-control';
+import { postTo, stkCallback } from '../../apps/api/src/testing/provider-side.ts';
+import { pay, readPurchase, registerGift } from '../faults/payments.ts';
+import type { Random } from '../faults/random.ts';
+import type { Bought, ClientBook, Consumer } from './client-book.ts';
+import { findPrompt, type Prompt } from './mpesa-book.ts';
+import type { System } from './system.ts';
+
+type World = { system: System; book: ClientBook; random: Random };
+type Registered = Bought & { consumer: Consumer };
+
+const CANCELED_BY_USER = 1032;
+const SOON_MS = 4_000;
+
+/** M-PESA tells of a failure, takes the money all the same, and loses the message about it. */
+export async function failureThenPayment(world: World): Promise<void> {
+  const { system } = world;
+  const bought = await register(world);
+  const prompt = await prompted(world, bought);
+  await tellOfFailure(prompt);
+  await system.sandbox.behave({ callback: { drop: true } });
+  await enterPin(world, bought);
+}
+
+/** M-PESA tells of a success, and afterwards of a failure of the same prompt. */
+export async function paymentThenFailure(world: World): Promise<void> {
+  const { system } = world;
+  const bought = await register(world);
+  const prompt = await prompted(world, bought);
+  await enterPin(world, bought);
+  await eventually(
+    'a purchase that is paid',
+    async () =>
+      (await readPurchase(system, bought.consumer, bought)).orderStatus === 'COMPLETED' ? true : undefined,
+    SOON_MS,
+  ).catch(() => undefined);
+  await tellOfFailure(prompt);
+}
+
+/** A customer pays at the pay bill by hand, and M-PESA's message of it is lost. */
+export async function paymentByHandThatIsLost(world: World): Promise<void> {
+  const { system } = world;
+  const bought = await register(world);
+  await system.sandbox.behave({ callback: { drop: true } });
+  const { amount, billReferenceNumber: reference, consumer } = bought;
+  await system.payAtPayBill({ msisdn: consumer.phoneNumber, amount, reference });
+}
+
+async function register({ system, book, random }: World): Promise<Registered> {
+  const consumer = random.oneOf(book.victims);
+  const gift = await registerGift(system, consumer, 20 + random.below(2_000));
+  const bought = { ...gift, consumer, told: 'REGISTERED' };
+  book.purchases.push(bought);
+  return bought;
+}
+
+async function prompted({ system }: World, bought: Registered): Promise<Prompt> {
+  await pay(system, bought.consumer, bought);
+  return eventually('a prompt', async () => findPrompt(system, bought.billReferenceNumber), SOON_MS);
+}
+
+async function tellOfFailure({ callbackUrl, checkoutRequestId }: Prompt): Promise<void> {
+  await postTo(callbackUrl, stkCallback({ checkoutRequestId, resultCode: CANCELED_BY_USER }));
+}
+
+async function enterPin({ system }: World, { consumer, billReferenceNumber }: Registered): Promise<void> {
+  await system.sandbox.answerPrompt(consumer.phoneNumber, billReferenceNumber, { pin: '1234' });
+}

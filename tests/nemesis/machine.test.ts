@@ -1,0 +1,72 @@
+import { registerTransaction } from '@zawadi/contract';
+import { giftRegistration } from '@zawadi/story/payment-requests';
+import { signIn } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createCallApi } from '../../apps/api/src/testing/call-api.ts';
+import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
+import { pay, registerGift, untilPurchase } from '../faults/payments.ts';
+import { untilWorking } from './finality.ts';
+import { startSystem, type System } from './system.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const HOUR_MS = 3_600_000;
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system.stop());
+
+test('F19 on a full disk nothing is acknowledged that is not kept, and with space again all goes on by itself', async (context) => {
+  const { disk } = system.database;
+  if (!disk) return context.skip('no disk can be mounted here');
+  const buyer = await newConsumer(system);
+  const call = createCallApi(system.api.baseUrl);
+  const body = giftRegistration(buyer, { recipient: buyer, amount: 500 });
+  const registered = new Set<string>();
+  const register = () =>
+    call(registerTransaction, { body }, buyer).then(
+      ({ outcome, answer }) => {
+        if (outcome === 'ok') registered.add(answer.requestId);
+        return outcome;
+      },
+      () => 'no answer',
+    );
+  disk.fill();
+  await eventually('a refusal', async () => ((await register()) === 'ok' ? undefined : true));
+  disk.free();
+  await untilWorking(system);
+  await eventually('a registration', async () => ((await register()) === 'ok' ? true : undefined));
+  const { rows } = await system.owner.query<{ id: string }>('select id from purchases where buyer_id = $1', [
+    buyer.user.id,
+  ]);
+  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([...registered]));
+  return undefined;
+});
+
+test.each([
+  ['an hour fast', HOUR_MS],
+  ['an hour slow', -HOUR_MS],
+])('F27 an API whose clock is %s opens sessions and takes payments all the same', async (_, offsetMs) => {
+  const buyer = await newConsumer(system);
+  system.skew('api', offsetMs);
+  const bearer = await eventually('a session under that clock', async () => {
+    const token = await signIn(system.api, buyer);
+    return Math.abs(issuedAt(token) - Date.now() - offsetMs) < 60_000 ? token : undefined;
+  });
+  const asBuyer = { ...buyer, bearer };
+  const gift = await registerGift(system, asBuyer, 500);
+  await pay(system, asBuyer, gift);
+  await system.sandbox.answerPrompt(buyer.phoneNumber, gift.billReferenceNumber, { pin: '1234' });
+  expect(await untilPurchase(system, asBuyer, gift, 'COMPLETED')).toMatchObject({ orderStatus: 'COMPLETED' });
+  system.skew('api', 0);
+});
+
+/** The clock of the API, as its access tokens tell it. */
+function issuedAt(token: string): number {
+  const [, claims = ''] = token.split('.');
+  const { iat } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iat: number };
+  return iat * 1_000;
+}

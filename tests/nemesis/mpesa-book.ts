@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { System } from './system.ts';
+
+/** A movement of money at M-PESA. Amounts are in shillings. */
+export type Movement = {
+  receipt: string;
+  kind: 'stk' | 'c2b' | 'b2c' | 'b2b' | 'reversal';
+  payer: string;
+  payee: string;
+  amount: number;
+  reference: string;
+  originatorConversationId: string | null;
+};
+
+export type Prompt = { checkoutRequestId: string; callbackUrl: string };
+
+/** Everything that M-PESA has moved, from its own books: the second of the three. */
+export function readMovements(system: System): Movement[] {
+  return read(
+    system,
+    `select receipt, kind, payer, payee, amount, reference, originator_conversation_id as originatorConversationId
+     from transactions order by at`,
+  ) as Movement[];
+}
+
+/** The prompt for a payment, and where M-PESA is to tell of its end. */
+export function findPrompt(system: System, billReference: string): Prompt | undefined {
+  return read(
+    system,
+    `select checkout_request_id as checkoutRequestId, callback_url as callbackUrl from prompts
+     where account_reference = ? order by at desc limit 1`,
+    billReference,
+  )[0] as Prompt | undefined;
+}
+
+export function countOpenPrompts(system: System): number {
+  return read(system, 'select 1 from prompts where result_code is null').length;
+}
+
+function read({ dataDir }: System, sql: string, ...values: string[]): unknown[] {
+  const books = new DatabaseSync(join(dataDir, 'sandbox/sandbox.sqlite'), { readOnly: true });
+  try {
+    return books.prepare(sql).all(...values);
+  } finally {
+    books.close();
+  }
+}

@@ -1,0 +1,83 @@
+import type { Outcome } from './run.ts';
+
+const ENDED_SINCE = 'it was open for an hour; unless it is listed as open, it has ended by itself since';
+
+/** What a person has to decide, because no program can, and why. Anything else that stays open is a failure. */
+export const FOR_A_PERSON: Readonly<Record<string, string>> = {
+  failure_after_success: 'M-PESA told of a failure after it had told of the success; the money is booked',
+  withdrawal_unknown_for_long: ENDED_SINCE,
+  settlement_unknown_for_long: ENDED_SINCE,
+  refund_unknown_for_long: ENDED_SINCE,
+};
+
+/** What makes a run a failure, one sentence each. */
+export function failuresOf({ violations, open, reviews }: Outcome): string[] {
+  return [
+    ...violations,
+    ...open.map(({ what, id }) => `${what} ${id} is not final`),
+    ...reviews
+      .filter(({ kind }) => !(kind in FOR_A_PERSON))
+      .map(
+        ({ kind, count, subjects }) =>
+          `${count} × ${kind} wait for a person: ${subjects.slice(0, 3).join(', ')}`,
+      ),
+  ];
+}
+
+/** The table at the end of a run. */
+export function describe(outcome: Outcome, seed: number): string {
+  const { played, book, slowest, reviews, isDiskFilled } = outcome;
+  const failures = failuresOf(outcome);
+  const lines = [
+    '',
+    `seed ${seed}`,
+    '',
+    'times  fault',
+    ...played.map(({ name, times, problems }) => {
+      const note =
+        name === 'the disk is full' && !isDiskFilled ? ' (not played: no disk can be mounted here)' : '';
+      const spoilt = problems.length > 0 ? ` (${problems.length} more times overtaken by another fault)` : '';
+      return `${String(times).padStart(5)}  ${name}${note}${spoilt}`;
+    }),
+    '',
+    'clients were told of',
+    row('purchases', book.purchases.length),
+    row('  of them COMPLETED', count(book.purchases, 'COMPLETED')),
+    row('withdrawals', book.withdrawals.length),
+    row('  of them COMPLETED', count(book.withdrawals, 'COMPLETED')),
+    row('claims', book.claims.length),
+    row('redemptions', book.sales.length),
+    row('vouchers made by shops', book.created.length),
+    row('refunds', book.refunds.length),
+    row('calls answered with 5xx, made again', book.failures),
+    '',
+    'until final, on the product’s clock         count  median  longest',
+    ...slowest.map(
+      ({ kind, count: many, median, longest }) =>
+        `  ${kind.padEnd(38)}${String(many).padStart(9)}${duration(median).padStart(8)}${duration(longest).padStart(9)}`,
+    ),
+    '',
+    'waiting for a person',
+    ...(reviews.length === 0 ? ['  nothing'] : []),
+    ...reviews.map(({ kind, count: many }) => `  ${many} × ${kind}: ${FOR_A_PERSON[kind] ?? 'NOT EXPECTED'}`),
+    '',
+    failures.length === 0
+      ? 'The three books agree; nothing is lost, doubled or open.'
+      : `${failures.length} failures:\n${failures.map((line) => `  ${line}`).join('\n')}\n${outcome.words}`,
+    '',
+  ];
+  return lines.join('\n');
+}
+
+function row(what: string, many: number): string {
+  return `  ${what.padEnd(38)}${String(many).padStart(9)}`;
+}
+
+function count(ordered: readonly { told: string }[], status: string): number {
+  return ordered.filter(({ told }) => told === status).length;
+}
+
+function duration(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`;
+  return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
+}

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { refundVoucher, runSettlements, pullStatement } from '@zawadi/contract';
+import { Refused } from '@zawadi/story/api-client';
+import { createCallApi } from '../../apps/api/src/testing/call-api.ts';
+import { newOfficer, newPayee, type Officer } from '../../apps/api/src/testing/settlement-calls.ts';
+import { createRandom, type Random } from '../faults/random.ts';
+import { fund, sell } from '../faults/rush-hour.ts';
+import { openShop, type Shop } from '../faults/shops.ts';
+import type { ClientBook } from './client-book.ts';
+import type { Play } from './consumers.ts';
+import type { System } from './system.ts';
+
+/** A shop that is paid out on its phone now and then, unlike those that also make vouchers and need their money. */
+export type PaidShop = Shop & { merchantCode: string; phoneNumber: string };
+
+/** Opens a shop that makes vouchers of its own; a gift is spent there first, so that it has money for them. */
+export async function openMakingShop(system: System, book: ClientBook, seed: string): Promise<Shop> {
+  const shop = await openShop(system, createRandom(seed));
+  await fund(system, shop, book);
+  return shop;
+}
+
+export async function openPaidShop(system: System, seed: string): Promise<PaidShop> {
+  const call = createCallApi(system.api.baseUrl);
+  const phoneNumber = `2547${String(createRandom(seed, 'phone').below(100_000_000)).padStart(8, '0')}`;
+  const payee = await newPayee({ ...system, call }, { kind: 'mpesa', msisdn: phoneNumber });
+  const shop = await openShop(system, createRandom(seed), payee);
+  return { ...shop, merchantCode: payee.merchantCode, phoneNumber };
+}
+
+export function newAdministrator({ api, deps }: System): Promise<Officer> {
+  return newOfficer({ call: createCallApi(api.baseUrl), deps });
+}
+
+/** A shop that sells vouchers of its own at its counter until it is over. */
+export async function sellOn(
+  { book, isOver }: Play,
+  shop: Shop,
+  name: string,
+  random: Random,
+): Promise<void> {
+  for (let n = 0; !isOver(); n += 1) {
+    await sell(shop, `${name} ${n}`, createRandom(name, n), book);
+    await pause(random.below(1_500));
+  }
+}
+
+/** An administrator gives vouchers back, has shops paid and compares M-PESA's list with the books until it is over. */
+export async function administerOn(
+  play: Play,
+  officer: Officer,
+  paid: PaidShop[],
+  random: Random,
+): Promise<void> {
+  const { system, isOver } = play;
+  while (!isOver()) {
+    await pause(1_000 + random.below(2_000));
+    const deed = random.below(4);
+    if (deed < 2) await refundOne(play, officer, random);
+    else if (deed === 2) {
+      const { merchantCode } = random.oneOf(paid);
+      await orNothing(() =>
+        system.api.call(runSettlements, { body: { merchantCode, upTo: 'now' } }, officer),
+      );
+    } else await orNothing(() => system.api.call(pullStatement, { body: {} }, officer));
+  }
+}
+
+async function refundOne({ system, book }: Play, officer: Officer, random: Random): Promise<void> {
+  const { rows } = await system.owner
+    .query<{ id: string }>(
+      `select v.id from vouchers v join purchases p on p.home_id = v.id
+       where v.closed_at is null and p.status = 'COMPLETED' and p.completed_at < moment() - interval '6 seconds'
+         and not exists (select from claims c where c.voucher_id = v.id)
+         and not exists (select from refunds r where r.voucher_id = v.id)
+       order by v.id limit 10`,
+    )
+    .catch(() => ({ rows: [] }));
+  if (rows.length === 0) return;
+  const voucherId = random.oneOf(rows).id;
+  const body = { voucherId, reason: 'The buyer called' };
+  const answer = await orNothing(() => system.api.call(refundVoucher, { body }, officer));
+  // What one person has given back on one day adds up, until a second one has to approve.
+  if (answer?.outcome === 'done') book.refunds.push({ voucherId });
+}
+
+/** @returns undefined where it was refused, or where it stays unknown whether it happened */
+async function orNothing<Answer>(call: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
+}

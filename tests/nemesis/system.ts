@@ -1,0 +1,177 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sandboxCredentials } from '@zawadi/sandbox/credentials';
+import { createApiClient } from '@zawadi/story/api-client';
+import { freePort } from '@zawadi/story/free-port';
+import { payAtPayBill, takeToken } from '@zawadi/story/pay-bill';
+import { createSandboxControl } from '@zawadi/story/sandbox-control';
+import { Pool } from 'pg';
+import { createDeps } from '../../apps/api/src/app.ts';
+import { readConfig } from '../../apps/api/src/config/config.ts';
+import { startLossyProxy, type LossyProxy } from '../../apps/api/src/testing/lossy-proxy.ts';
+import type { Surroundings } from '../faults/processes.ts';
+import { startDatabaseServer, type DatabaseServer } from './database-server.ts';
+import { childRunning } from './process-tree.ts';
+
+/** The files that the processes of `npm start` run. */
+export const FILES = { supervisor: 'start.ts', api: 'server.ts', worker: 'worker.ts', sandbox: 'main.ts' };
+export type ProcessName = keyof typeof FILES;
+
+export type System = Surroundings & {
+  dataDir: string;
+  database: DatabaseServer;
+  /** Between the product and its database. */
+  wire: LossyProxy;
+  /** Sends a signal to one process, if it lives. */
+  signal: (name: ProcessName, signal: NodeJS.Signals) => void;
+  /** Starts `npm start` again after it was killed, and waits until it says that it is ready. */
+  restart: () => Promise<void>;
+  /** Sets how far the clock of one process is from the machine's. */
+  skew: (name: ProcessName, offsetMs: number) => void;
+  payAtPayBill: (payment: { msisdn: string; amount: number; reference: string }) => Promise<void>;
+  /** Makes the token that the product holds for M-PESA worthless. */
+  stealToken: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const CLOCK = join(import.meta.dirname, 'skewed-clock.ts');
+const READY = 'Zawadi is ready.';
+const READY_WITHIN_MS = 120_000;
+const KEPT_CHARACTERS = 4_000;
+const LONGEST_LINE = 400;
+
+/** What `npm start` starts, in processes of its own, on a database whose wire and disk can be taken away. */
+export async function startSystem(): Promise<System> {
+  const database = await startDatabaseServer();
+  const wire = await startLossyProxy(database.port);
+  const dataDir = mkdtempSync(join(tmpdir(), 'zawadi-test-'));
+  const clocks = join(dataDir, 'clocks');
+  mkdirSync(clocks);
+  // The people of the demo have no part in this.
+  writeFileSync(join(dataDir, 'demo-is-seeded'), '');
+  const port = await freePort();
+  const sandboxPort = await freePort(2);
+  const environment = {
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: dataDir,
+    DATABASE_URL: wire.through(database.appUrl),
+    DATABASE_OWNER_URL: database.ownerUrl,
+    SEED: 'small',
+    LOG_LEVEL: 'warn',
+  };
+  const own = {
+    ...environment,
+    DATABASE_URL: database.appUrl,
+    DATABASE_CONNECTIONS: '4',
+    LOG_LEVEL: 'fatal',
+  };
+  const deps = createDeps(readConfig(own), 'test');
+  const owner = new Pool({ connectionString: database.ownerUrl, max: 4 });
+  owner.on('error', () => undefined);
+  const supervisor = createSupervisor({
+    ...environment,
+    ZAWADI_FAULTS_CLOCKS: clocks,
+    NODE_OPTIONS: `--import=${CLOCK}`,
+  });
+  await supervisor.start();
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+  return {
+    api: createApiClient(`http://127.0.0.1:${port}`),
+    sandbox: createSandboxControl(sandboxUrl),
+    owner,
+    deps,
+    dataDir,
+    database,
+    wire,
+    signal: supervisor.signal,
+    restart: supervisor.start,
+    skew: (name, offsetMs) => writeFileSync(join(clocks, FILES[name]), String(offsetMs)),
+    payAtPayBill: (payment) => payAtPayBill(sandboxUrl, sandboxCredentials, payment),
+    stealToken: async () => void (await takeToken(sandboxUrl, sandboxCredentials)),
+    stop: async () => {
+      await supervisor.stop();
+      await deps.db.destroy();
+      await owner.end();
+      await wire.close();
+      await database.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function createSupervisor(environment: Record<string, string>) {
+  let child: ChildProcess | undefined;
+  let printed = '';
+  // Those that stand still when this process ends do not notice that they have no parent any more.
+  const killAll = (): void => {
+    for (const name of ['api', 'worker', 'sandbox', 'supervisor'] as const) signal(name, 'SIGKILL');
+  };
+  process.once('exit', killAll);
+
+  function launch(): ChildProcess {
+    printed = '';
+    const launched = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [launched.stdout, launched.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        printed = (printed + text).slice(-KEPT_CHARACTERS);
+      });
+    return launched;
+  }
+
+  function isRunning(): boolean {
+    return child !== undefined && child.exitCode === null && child.signalCode === null;
+  }
+
+  async function start(): Promise<void> {
+    for (const deadline = Date.now() + READY_WITHIN_MS; !printed.includes(READY); await pause(25)) {
+      if (!isRunning()) child = launch();
+      if (Date.now() > deadline) throw new Error(`npm start is not ready:\n${printed}`);
+    }
+  }
+
+  function signal(name: ProcessName, wanted: NodeJS.Signals): void {
+    const parent = child?.pid;
+    if (parent === undefined) return;
+    const pid = name === 'supervisor' ? parent : childRunning(parent, FILES[name]);
+    if (pid === undefined) return;
+    try {
+      process.kill(pid, wanted);
+    } catch {
+      // It has ended meanwhile.
+    }
+    if (name === 'supervisor' && wanted === 'SIGKILL') printed = '';
+  }
+
+  return {
+    start,
+    signal,
+    stop: async () => {
+      process.off('exit', killAll);
+      if (!child || !isRunning()) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/** What the processes of the system have written into their logs, the last lines of each. */
+export function lastWords(dataDir: string, lines: number): string {
+  return ['api', 'worker', 'sandbox']
+    .map((name) => {
+      const log = readFileSync(join(dataDir, 'logs', `${name}.log`), 'utf8');
+      const last = log.trim().split('\n').slice(-lines);
+      return `${name}:\n${last.map((line) => line.slice(0, LONGEST_LINE)).join('\n')}`;
+    })
+    .join('\n');
+}

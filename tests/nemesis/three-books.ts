@@ -1,0 +1,206 @@
+import { purchaseDetails, withdrawalStatus } from '@zawadi/contract';
+import { signIn } from '@zawadi/story/people';
+import { account } from '../../apps/api/src/features/money/postings/index.ts';
+import { readBalance } from '../../apps/api/src/ledger/index.ts';
+import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
+import { expectAgreement } from '../faults/expect-agreement.ts';
+import { redeem } from '../faults/tills.ts';
+import type { ClientBook, Consumer } from './client-book.ts';
+import { readMovements, type Movement } from './mpesa-book.ts';
+import type { System } from './system.ts';
+
+const LONGEST_FINDING = 600;
+
+type Books = { system: System; book: ClientBook; booksAgree: () => Promise<void> };
+
+/**
+ * Compares what clients were told, what our ledger says and what M-PESA has moved, each way.
+ * @returns a sentence for every difference
+ */
+export async function compareBooks({ system, book, booksAgree }: Books): Promise<string[]> {
+  const movements = readMovements(system);
+  const findings = await Promise.all([
+    findingsOf('ledger', () => assertLedgerInvariants(system.deps.db)),
+    findingsOf('totals', booksAgree),
+    findingsOf('payments', () => findPaymentsApart(system, movements)),
+    findingsOf('orders', () => findOrdersApart(system, movements)),
+    findingsOf('value', () => findValueApart(system)),
+    ...book.shops.map((shop) => findingsOf('shop', () => expectAgreement(system, shop, book))),
+    findingsOf('answers', () => findAnswersApart(system, book)),
+    ...book.sales.map((sale) => findingsOf('replay', () => replay(system, sale))),
+    findingsOf('SMS', () => findMessagesSentTwice(system, book)),
+  ]);
+  return [...book.contradictions, ...findings.flat()];
+}
+
+/** What a check finds; one that throws has found something too. */
+async function findingsOf(what: string, check: () => Promise<string[] | void>): Promise<string[]> {
+  try {
+    return (await check()) ?? [];
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    return [`${what}: ${words.slice(0, LONGEST_FINDING)}`];
+  }
+}
+
+/**
+ * What customers paid, payment by payment. The ledger names the receipt, or the bill reference where the receipt came
+ * after the success was known.
+ */
+async function findPaymentsApart({ owner }: System, movements: Movement[]): Promise<string[]> {
+  const paid = new Map<string, { receipts: string[]; amount: number }>();
+  for (const { kind, reference, receipt, amount } of movements) {
+    if (kind !== 'stk' && kind !== 'c2b') continue;
+    const of = paid.get(reference) ?? { receipts: [], amount: 0 };
+    paid.set(reference, { receipts: [...of.receipts, receipt], amount: of.amount + amount });
+  }
+  const { rows } = await owner.query<{ reference: string; amount: number }>(
+    `select reference, (sum(amount_cents) / 100)::int as amount from ledger.transfers
+     where debit = $1 group by reference`,
+    [account.collection],
+  );
+  const booked = new Map(rows.map(({ reference, amount }) => [reference, amount]));
+  const findings: string[] = [];
+  for (const [reference, { receipts, amount }] of paid) {
+    const names = [reference, ...receipts];
+    const ours = names.reduce((sum, name) => sum + (booked.get(name) ?? 0), 0);
+    for (const name of names) booked.delete(name);
+    if (ours !== amount) findings.push(`for ${reference} M-PESA has received KES ${amount}, we have ${ours}`);
+  }
+  for (const [reference, amount] of booked)
+    findings.push(`KES ${amount} are booked for ${reference}, of which M-PESA knows nothing`);
+  return findings;
+}
+
+/** What went out, order by order: each that succeeded is one movement, and each movement is one that succeeded. */
+async function findOrdersApart({ owner }: System, movements: Movement[]): Promise<string[]> {
+  const { rows: orders } = await owner.query<{
+    id: string;
+    kind: string;
+    party: string;
+    ids: string[];
+    state: string;
+    amount: number;
+  }>(
+    `select id, kind, party, provider_ids as ids, state, (amount_cents / 100)::int as amount
+     from provider_orders where kind <> 'purchase'`,
+  );
+  const out = new Set(movements.filter(({ kind }) => ['b2c', 'b2b', 'reversal'].includes(kind)));
+  const findings: string[] = [];
+  for (const { id, kind, party, ids, state, amount } of orders) {
+    const own = [...out].filter((one) =>
+      kind === 'refund' ? one.reference === party : ids.includes(one.originatorConversationId ?? ''),
+    );
+    for (const one of own) out.delete(one);
+    const moved = own.map((one) => one.amount).join(' and ');
+    if (moved !== (state === 'SUCCEEDED' ? String(amount) : ''))
+      findings.push(`the ${kind} ${id} of KES ${amount} is ${state}, M-PESA has moved ${moved || 'nothing'}`);
+  }
+  for (const { receipt, amount } of out)
+    findings.push(`M-PESA paid KES ${amount} (${receipt}) without an order`);
+  return findings;
+}
+
+/** Every voucher is spent, claimed, given back or left, to the cent; every state fits its money. */
+async function findValueApart({ owner }: System): Promise<string[]> {
+  const { rows } = await owner.query<{ line: string }>(`
+    select 'voucher ' || v.id || ': face ' || v.face_cents || ', used ' || u.cents || ', left ' ||
+        coalesce(b.balance_cents, 0) as line
+      from vouchers v
+      left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
+      cross join lateral (select
+        coalesce((select sum(amount_cents) from redemptions where voucher_id = v.id and reversed_at is null), 0)
+        + coalesce((select sum(amount_cents) from claims where voucher_id = v.id), 0)
+        + coalesce((select sum(amount_cents - fee_cents) from refunds where voucher_id = v.id), 0) as cents) u
+      where v.face_cents <> u.cents + coalesce(b.balance_cents, 0)
+    union all
+    select 'purchase ' || coalesce(p.id, v.id) || ' and its voucher are not both there' from vouchers v
+      full join (select * from purchases where status = 'COMPLETED') p on p.home_id = v.id
+      where (p.id is null or v.id is null) and v.issuer_merchant_id is null
+    union all
+    select b.account || ' still holds ' || b.balance_cents from ledger.strict_balances b
+      where b.account like 'held:%' and b.balance_cents <> 0
+        and not exists (select from settlements s where b.account = 'held:' || s.id and s.status = 'PENDING')`);
+  return rows.map(({ line }) => line);
+}
+
+/** What consumers were told is what they are told now, and what the ledger has. */
+async function findAnswersApart(system: System, book: ClientBook): Promise<string[]> {
+  const people = await Promise.all(
+    [...book.consumers, ...book.victims].map((consumer) => findOneApart(system, book, consumer)),
+  );
+  const { rows } = await system.owner.query<{ id: string }>('select voucher_id as id from refunds');
+  const refunded = new Set(rows.map(({ id }) => id));
+  return [
+    ...people.flat(),
+    ...book.refunds
+      .filter(({ voucherId }) => !refunded.has(voucherId))
+      .map(({ voucherId }) => `the refund of ${voucherId} was promised and is lost`),
+  ];
+}
+
+async function findOneApart(system: System, book: ClientBook, consumer: Consumer): Promise<string[]> {
+  const { api, deps, owner } = system;
+  // Days have passed, and sessions with them.
+  const as = { bearer: await signIn(api, consumer) };
+  const findings: string[] = [];
+  for (const { requestId, told } of book.purchases.filter((one) => one.consumer === consumer)) {
+    const now = await api.call(purchaseDetails, { params: { requestId } }, as).then(
+      ({ orderStatus }) => orderStatus,
+      () => 'gone',
+    );
+    if (told === 'COMPLETED' && now !== 'COMPLETED')
+      findings.push(`purchase ${requestId} was told as COMPLETED and is ${now}`);
+    if (now === 'PENDING') findings.push(`purchase ${requestId} is still PENDING`);
+  }
+  for (const { requestId, told } of book.withdrawals.filter((one) => one.consumer === consumer)) {
+    const { orderStatus } = await api.call(withdrawalStatus, { body: { requestId } }, as);
+    const isEnd = told === 'COMPLETED' || told === 'CANCELED';
+    if (isEnd && orderStatus !== told)
+      findings.push(`withdrawal ${requestId} was told as ${told} and is ${orderStatus}`);
+    if (orderStatus === 'PENDING') findings.push(`withdrawal ${requestId} is still PENDING`);
+  }
+  const told = book.claims.filter((one) => one.consumer === consumer);
+  const { rows } = await owner.query<{ claimed: number; wallet: number }>(
+    `select coalesce((select sum(amount_cents) from claims where user_id = $1), 0)::int / 100 as claimed,
+       (coalesce((select sum(amount_cents) from ledger.transfers where credit = 'wallet:' || $1::text), 0)
+        - coalesce((select sum(amount_cents) from ledger.transfers where debit = 'wallet:' || $1::text), 0))::int as wallet`,
+    [consumer.user.id],
+  );
+  const claimed = told.reduce((sum, { amount }) => sum + amount, 0);
+  if (rows[0] && rows[0].claimed < claimed)
+    findings.push(
+      `${consumer.email} was told of KES ${claimed} in the wallet, ${rows[0].claimed} were claimed`,
+    );
+  const wallet = await readBalance(deps.db, {
+    homeId: consumer.user.id,
+    account: account.wallet(consumer.user.id),
+  });
+  if (rows[0] && Number(wallet) !== rows[0].wallet)
+    findings.push(
+      `the wallet of ${consumer.email} has ${wallet} cents, its transfers make ${rows[0].wallet}`,
+    );
+  return findings;
+}
+
+/** The same key gets the same answer for ever. */
+async function replay(system: System, sale: ClientBook['sales'][number]): Promise<string[]> {
+  const { shop, code, key, amount, id, left } = sale;
+  if (code === undefined || key === undefined) return [];
+  const { answer, isReplay } = await redeem(system, shop.basic, { code, key, amount });
+  const isSame = isReplay && answer.redemption.id === id && answer.balance === left;
+  return isSame ? [] : [`the redemption ${id} is answered otherwise than before`];
+}
+
+/** No SMS twice, whatever was killed while it was sent. */
+async function findMessagesSentTwice({ sandbox }: System, book: ClientBook): Promise<string[]> {
+  const found = await Promise.all(
+    book.consumers.map(async ({ phoneNumber }) => {
+      const texts = (await sandbox.phone(phoneNumber)).messages
+        .filter(({ from }) => from !== 'MPESA')
+        .map(({ text }) => text);
+      return texts.filter((text, index) => texts.indexOf(text) !== index);
+    }),
+  );
+  return found.flat().map((text) => `an SMS came twice: ${text}`);
+}

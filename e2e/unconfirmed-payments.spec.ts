@@ -13,7 +13,7 @@ import { withWallet } from './helpers/wallet.ts';
 // The worker looks every five seconds.
 const BY_SWEEP_MS = 50_000;
 
-test('S401 who pays by hand at the pay bill reads that it is checked, and then that it is paid', async ({
+test('who pays by hand at the pay bill reads that it is checked, and then that it is paid', async ({
   page,
   meet,
   world,

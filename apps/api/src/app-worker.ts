@@ -7,6 +7,7 @@ import { createJobs, type When } from './platform/jobs/create-jobs.ts';
 import { recordRun } from './platform/jobs/job-runs.ts';
 import { createOutboxWorker } from './platform/outbox/create-outbox-worker.ts';
 import { removeOldRows } from './platform/outbox/rows.ts';
+import { raiseAlert, resolveAlerts, watchForAlerts } from './features/control/alerts/index.ts';
 import { forgetOldCalls } from './features/merchants/merchant-api/index.ts';
 import { watchRedemptions } from './features/merchants/fraud/index.ts';
 import { pollOrders, type OrderDeps } from './features/mpesa/orders/index.ts';
@@ -40,6 +41,8 @@ import {
 import { createWebhookWorker, removeOldDeliveries } from './features/merchants/webhooks/index.ts';
 
 const WEBHOOKS_AT_ONCE = 32;
+/** In an alert; the log has them all. */
+const ACCOUNTS_NAMED = 10;
 
 type Job = { name: string; when: When; run: () => Promise<unknown> };
 
@@ -161,13 +164,24 @@ export function listJobs(deps: OrderDeps): Job[] {
     { name: 'check-float', when: { cron: '30 5 * * *' }, run: () => queryFloat(deps) },
     { name: 'check-float-again', when: { everySeconds: 60 }, run: () => queryFloatAgain(deps) },
     { name: 'recheck-reconciliation', when: { everySeconds: 60 }, run: () => recheckYoung(deps) },
+    { name: 'watch-for-alerts', when: { everySeconds: 30 }, run: () => watchForAlerts(deps) },
     { name: 'sum-up-days', when: { everySeconds: 600 }, run: () => sumUpDays(deps) },
     { name: 'audit-ledger', when: { cron: '0 4 * * *' }, run: () => auditLedger(deps) },
   ];
 }
 
+/** @throws when it does not add up, so that the job counts as failed */
 async function auditLedger({ db, log }: OrderDeps): Promise<void> {
   const { addsUp, differences, transfers } = await audit(db);
-  if (addsUp) log.info({ transfers: String(transfers) }, 'the ledger adds up');
-  else log.error({ accounts: differences.map(({ account }) => account) }, 'THE LEDGER DOES NOT ADD UP');
+  if (addsUp) {
+    log.info({ transfers: String(transfers) }, 'the ledger adds up');
+    await resolveAlerts(db, 'books_differ');
+    return;
+  }
+  const accounts = differences.map(({ account }) => account);
+  await raiseAlert(db, {
+    kind: 'books_differ',
+    details: { accounts: accounts.slice(0, ACCOUNTS_NAMED).join(', ') },
+  });
+  throw new Error(`THE LEDGER DOES NOT ADD UP: ${accounts.join(', ')}`);
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as accountSecurity from './features/access/account-security/index.ts';
 import * as approvals from './features/control/approvals/index.ts';
 import * as adjustments from './features/money/adjustments/index.ts';
+import * as alerts from './features/control/alerts/index.ts';
 import * as adminUsers from './features/access/admin-users/index.ts';
 import * as audit from './features/control/audit/index.ts';
 import * as postings from './features/money/postings/index.ts';
@@ -130,6 +131,7 @@ export async function createApi(deps: OrderDeps & { databaseUrl: string }): Prom
       ...systemHealth.routes(deps),
       ...voucherActions.routes(deps),
       ...reviews.routes(deps),
+      ...alerts.routes(deps),
       ...approvals.routes({
         ...deps,
         actions: [

@@ -2,6 +2,7 @@ export * from './account-security.ts';
 export * from './account-security-passkeys.ts';
 export * from './account-security-resets.ts';
 export * from './adjustments.ts';
+export * from './alerts.ts';
 export * from './admin-users.ts';
 export * from './admin-users-actions.ts';
 export * from './administrators.ts';

@@ -66,6 +66,8 @@ export const systemHealth = endpoint({
         z.object({ account: z.string(), atProvider: signedShillings, inLedger: signedShillings }),
       ),
     }),
+    /** What the last audit of every balance found. */
+    ledger: z.object({ state: healthState, auditedAt: timestamp.optional() }),
     jobs: z.object({
       state: healthState,
       jobs: z.array(

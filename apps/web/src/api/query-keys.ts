@@ -19,6 +19,7 @@ export const queryKeys = {
   shops: (search: string) => ['shops', search],
   till: ['till'],
   todaysRedemptions: (of: 'me' | 'everybody') => ['till', 'today', of],
+  alerts: ['alerts'],
   merchantOverview: ['merchant-overview'],
   fraudAlerts: ['fraud-alerts'],
   /** Every list of them, however it is narrowed. */

@@ -70,6 +70,19 @@ export interface Administrators {
   temporary_password_until: Generated<Timestamp>;
 }
 
+export interface Alerts {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: string | null;
+  details: Json;
+  first_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  last_at: Generated<Timestamp>;
+  mailed_at: Timestamp | null;
+  resolved_at: Timestamp | null;
+  subject: Generated<string>;
+}
+
 export interface ApiRequests {
   address: string;
   at: Timestamp;
@@ -979,6 +992,7 @@ export interface DB {
   administrator_admissions: AdministratorAdmissions;
   administrator_failures: AdministratorFailures;
   administrators: Administrators;
+  alerts: Alerts;
   api_requests: ApiRequests;
   approvals: Approvals;
   attempts: Attempts;

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import * as contract from '@zawadi/contract';
 import { applyPayBillPayment } from '../../features/money/purchases/index.ts';
+import { raiseAlert } from '../../features/control/alerts/index.ts';
 import { raiseReview } from '../../features/control/reviews/index.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
 import { newId } from '../../platform/ids.ts';
@@ -102,6 +103,18 @@ export const voucherActions: AdminAction[] = [
       );
       const reviewId = await reviewAbout(office, subjectId);
       return () => ({ body: { reviewId, reason } });
+    },
+  ],
+  [
+    contract.acknowledgeAlert,
+    async ({ system }) => {
+      const kind = 'provider_silent';
+      await raiseAlert(system.deps.db, { kind, subject: randomUUID(), details: {} });
+      const { rows } = await system.owner.query<{ id: string }>(
+        'select id from alerts where kind = $1 and resolved_at is null and acknowledged_at is null',
+        [kind],
+      );
+      return () => ({ body: { alertId: rows[0]?.id } });
     },
   ],
   [

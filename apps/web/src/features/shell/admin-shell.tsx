@@ -9,6 +9,7 @@ import {
   Store,
   Users,
 } from 'lucide-react';
+import { useAlerts } from '../admin/alerts/use-alerts.ts';
 import { initials } from '../../ui/initials.ts';
 import { useAdministrator, useSession } from '../session/session.tsx';
 import { Frame } from './frame.tsx';
@@ -40,13 +41,15 @@ const ROLES = {
 /** The frame around every screen of the administrators. */
 export function AdminShell() {
   const { administrator } = useSession();
+  const alerts = useAlerts({ isOn: administrator !== undefined }).data?.alerts ?? [];
+  const menu = adminMenu.map((entry) => (entry.to === '/admin' ? { ...entry, count: alerts.length } : entry));
   // Between the end of a session and the login there is one frame without a user.
   if (administrator === undefined) return <PagePending />;
   return (
     <Frame
       area="admin"
       home={{ to: '/admin', label: 'Admin', ownLabel: 'Admin' }}
-      menu={adminMenu}
+      menu={menu}
       pageName={(pathname) => pageNameIn(adminMenu, pathname)}
       Who={Person}
     />

@@ -1,4 +1,9 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 
-export type MenuEntry = { to: NonNullable<LinkProps['to']>; label: string; icon: LucideIcon };
+export type MenuEntry = {
+  to: NonNullable<LinkProps['to']>;
+  label: string;
+  icon: LucideIcon;
+  /** What waits there. */ count?: number;
+};

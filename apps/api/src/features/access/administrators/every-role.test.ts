@@ -19,6 +19,7 @@ const EVERYBODY = [
 const ACTIONS: Record<Exclude<StaffRole, 'administrator'>, string[]> = {
   finance: [
     'POST /api/admin/v1/adjustments',
+    'POST /api/admin/v1/alerts/acknowledge',
     'POST /api/admin/v1/approvals/approve',
     'POST /api/admin/v1/approvals/reject',
     'POST /api/admin/v1/reconciliation/book',
@@ -46,6 +47,7 @@ const ACTIONS: Record<Exclude<StaffRole, 'administrator'>, string[]> = {
     'POST /api/admin/v1/withdrawals/mark',
   ],
   support: [
+    'POST /api/admin/v1/alerts/acknowledge',
     'POST /api/admin/v1/settlements/check',
     'POST /api/admin/v1/support-requests/:id/answered',
     'POST /api/admin/v1/transactions/query',

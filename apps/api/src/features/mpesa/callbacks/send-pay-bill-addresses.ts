@@ -1,5 +1,6 @@
 import { lookupHash } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { raiseAlert, resolveAlerts } from '../../control/alerts/index.ts';
 import type { PaymentDeps } from '../client/index.ts';
 import { openCallback } from '../client/index.ts';
 
@@ -22,10 +23,16 @@ export async function sendPayBillAddresses(deps: PaymentDeps): Promise<void> {
     validationToken,
     whenUnreachable: 'Completed',
   });
-  // In production this works once; afterwards M-PESA says that it knows the addresses.
-  if (answer.outcome !== 'accepted')
-    deps.log.info({ answer }, 'pay-bill addresses were not registered again');
+  if (answer.outcome === 'rejected' && !isKnown(answer)) {
+    deps.log.error({ answer }, 'M-PESA refuses our pay-bill addresses');
+    await raiseAlert(deps.db, { kind: 'addresses_refused', details: { code: answer.code } });
+  } else if (answer.outcome !== 'unknown') await resolveAlerts(deps.db, 'addresses_refused');
   await sendPullRegistration(deps, confirmationToken);
+}
+
+/** In production addresses are registered once; afterwards M-PESA says that it has them. */
+function isKnown({ message }: { message: string }): boolean {
+  return /already|duplicate/iu.test(message);
 }
 
 /** Lets us read the list of everything M-PESA has received; without it a payment is found by its callback alone. */

@@ -3,7 +3,6 @@ import { readBalances } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { account } from '../../money/postings/index.ts';
-import { notify } from '../../messages/messages/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { formatCents } from './format-cents.ts';
 import { lockAsking, markFailed, recordBalances, type Balances } from './float-store.ts';
@@ -57,18 +56,12 @@ async function ourBalances(tx: Transaction): Promise<Balances> {
 
 async function report(
   tx: Transaction,
-  deps: Pick<Deps, 'config' | 'keys' | 'log'>,
+  deps: Pick<Deps, 'log'>,
   checkId: string,
   { theirs, ours }: { theirs: Balances; ours: Balances },
 ): Promise<void> {
   const collection = formatCents(theirs.collection - ours.collection);
   const payout = formatCents(theirs.payout - ours.payout);
   await raiseReview(tx, { kind: 'float_differs', subjectId: checkId, details: { collection, payout } });
-  await notify(tx, deps, {
-    template: 'float-differs',
-    data: { collection, payout, link: `${deps.config.publicUrl}/admin/reconciliation` },
-    email: deps.config.mail.support,
-    dedupeKey: checkId,
-  });
   deps.log.error({ checkId, collection, payout }, 'M-PESA holds another amount than the ledger says');
 }

@@ -116,3 +116,11 @@ export async function countOpenReviews(db: Db): Promise<number> {
   );
   return count;
 }
+
+/** Whether the last audit of the ledger found a balance that is not the sum of its transfers. */
+export async function doBooksDiffer(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from alerts where kind = 'books_differ' and resolved_at is null`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

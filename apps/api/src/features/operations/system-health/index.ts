@@ -1,1 +1,2 @@
+export { readHealth } from './read-health.ts';
 export { routes } from './routes.ts';

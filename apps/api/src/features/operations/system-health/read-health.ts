@@ -11,16 +11,18 @@ export async function readHealth({
   config,
   clock,
 }: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<SystemHealth> {
-  const [provider, callbacks, topics, unknown, float, runs, webhooks, openReviews] = await Promise.all([
-    store.readProviderSigns(db),
-    store.readCallbackSigns(db),
-    store.readQueue(db),
-    store.readUnknownPayments(db),
-    store.readFloat(db),
-    listRuns(db),
-    store.readWebhooks(db),
-    store.countOpenReviews(db),
-  ]);
+  const [provider, callbacks, topics, unknown, float, runs, webhooks, openReviews, booksDiffer] =
+    await Promise.all([
+      store.readProviderSigns(db),
+      store.readCallbackSigns(db),
+      store.readQueue(db),
+      store.readUnknownPayments(db),
+      store.readFloat(db),
+      listRuns(db),
+      store.readWebhooks(db),
+      store.countOpenReviews(db),
+      store.doBooksDiffer(db),
+    ]);
   const since = (moment: Date | null) => (moment ? clock.now().getTime() - moment.getTime() : 0);
   const jobs = runs.map((run) => describeJob(run, clock.now()));
   const parts = {
@@ -40,6 +42,7 @@ export async function readHealth({
       state: unknown.oldestAt ? byAge(since(unknown.oldestAt), 0, 60) : 'good',
     },
     float: describeFloat(float),
+    ledger: describeLedger(booksDiffer, runs),
     jobs: { state: worst(jobs.map(({ state }) => state)), jobs },
     webhooks: { ...webhooks, state: webhooks.failing > 0 ? 'attention' : 'good' },
   } as const;
@@ -97,6 +100,13 @@ function describeFloat(float: store.FloatSigns | undefined): SystemHealth['float
       account('mpesa:payout', float.payoutTheirs, float.payoutOurs),
     ],
   };
+}
+
+function describeLedger(booksDiffer: boolean, runs: readonly JobRun[]): SystemHealth['ledger'] {
+  const audit = runs.find(({ name }) => name === 'audit-ledger');
+  const auditedAt = audit?.lastSucceededAt?.toISOString();
+  if (booksDiffer) return { state: 'bad', auditedAt };
+  return { state: auditedAt === undefined ? 'unknown' : 'good', auditedAt };
 }
 
 type OnWire<Row> = {

@@ -10,6 +10,7 @@ import { ListSkeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
+import { AlertsSheet } from '../alerts/alerts-sheet.tsx';
 import { figureText } from '../figure-text.ts';
 import { signedText } from '../signed-text.ts';
 import { BrandTile } from '../merchants/brand-tile.tsx';
@@ -34,6 +35,7 @@ export function DashboardScreen() {
   return (
     <>
       <PageTitle title="Dashboard" />
+      <AlertsSheet />
       <OpenReviews count={health.data?.openReviews} />
       <DashboardCards totals={figures?.totals} isMissing={isMissing} />
       <TodaysPerformance figures={figures} isMissing={isMissing} />

@@ -26,7 +26,7 @@ export function SystemHealthSheet({ health }: { health: ReturnType<typeof useHea
   return (
     <Sheet title="System Health" action={data && <State state={data.state} />}>
       {data !== undefined && <Lines health={data} />}
-      {data === undefined && !isError && <ListSkeleton rows={7} />}
+      {data === undefined && !isError && <ListSkeleton rows={8} />}
       {data === undefined && isError && (
         <LoadFailure
           title="The health of the system could not be loaded"
@@ -51,6 +51,7 @@ function Lines({ health }: { health: SystemHealth }) {
       text: <UnknownText unknown={health.unknownPayments} />,
     },
     { name: 'Float against the ledger', state: health.float.state, text: <FloatText float={health.float} /> },
+    { name: 'Ledger', state: health.ledger.state, text: <LedgerText ledger={health.ledger} /> },
     { name: 'Messages to be sent', state: health.queue.state, text: <QueueText queue={health.queue} /> },
     { name: 'Webhooks', state: health.webhooks.state, text: <WebhooksText webhooks={health.webhooks} /> },
     { name: 'Jobs', state: health.jobs.state, text: <JobsText jobs={health.jobs} /> },
@@ -154,6 +155,17 @@ function FloatText({ float }: { float: SystemHealth['float'] }) {
         </Fragment>
       ))}
       Compared <Time at={float.comparedAt} />. {link}
+    </>
+  );
+}
+
+/** What the nightly audit found: whether every stored balance is the sum of its transfers. */
+function LedgerText({ ledger: { state, auditedAt } }: Pick<SystemHealth, 'ledger'>) {
+  if (state === 'bad') return 'The audit found a balance that is not the sum of its transfers.';
+  if (auditedAt === undefined) return 'It is audited every night.';
+  return (
+    <>
+      Every balance was right <Time at={auditedAt} isMidSentence />.
     </>
   );
 }

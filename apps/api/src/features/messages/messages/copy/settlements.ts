@@ -122,40 +122,28 @@ export const settlementMessages = {
       }),
     },
   }),
-  'float-differs': message({
-    title: 'The balance at M-PESA differs from the ledger',
+  'alerts-raised': message({
+    title: 'Something needs an administrator',
     data: {
-      /** What M-PESA holds more, or with a minus less, than the ledger says. */
-      collection: text('−KES\u00a01,234,567'),
-      payout: text('KES\u00a00'),
-      link: text('https://zawadi.example/admin/reconciliation'),
+      title: text('The ledger does not add up'),
+      /** One line for each. */
+      alerts: text('The ledger does not add up. Stop pay-outs, and find out who wrote to it.'),
+      link: text('https://zawadi.example/admin/dashboard'),
     },
     email: {
-      en: ({ collection, payout, link }) => ({
-        subject: 'M-PESA and the ledger differ',
-        heading: 'The balance at M-PESA differs from the ledger',
-        paragraphs: [
-          'Three checks in a row, ten minutes apart, found the same difference, so it is not a payment in progress.',
-          'The amounts below are what M-PESA holds less what the ledger says. Compare the statements of these days with the ledger to find out why.',
-        ],
-        rows: [
-          { label: 'Collection', value: collection },
-          { label: 'Pay-out', value: payout },
-        ],
-        button: { label: 'Open Reconciliation', url: link },
+      en: ({ title, alerts, link }) => ({
+        subject: title,
+        heading: title,
+        paragraphs: alerts.split('\n'),
+        button: { label: 'Open the dashboard', url: link },
+        note: 'An alert ends by itself when what it is about is mended.',
       }),
-      sw: ({ collection, payout, link }) => ({
-        subject: 'M-PESA na leja zinatofautiana',
-        heading: 'Kiasi kilichopo M-PESA kinatofautiana na leja',
-        paragraphs: [
-          'Ukaguzi mara tatu mfululizo, kila baada ya dakika kumi, umeonyesha hivyo: si malipo yaliyo njiani.',
-          'Hapa chini ni kiasi ambacho M-PESA ina zaidi ya leja, au pungufu ikiwa na alama ya kutoa. Linganisha taarifa za siku hizi na leja ili kujua sababu.',
-        ],
-        rows: [
-          { label: 'Makusanyo', value: collection },
-          { label: 'Malipo', value: payout },
-        ],
-        button: { label: 'Fungua ulinganisho', url: link },
+      sw: ({ title, alerts, link }) => ({
+        subject: title,
+        heading: title,
+        paragraphs: alerts.split('\n'),
+        button: { label: 'Fungua dashibodi', url: link },
+        note: 'Tahadhari huisha yenyewe tatizo likitatuliwa.',
       }),
     },
   }),

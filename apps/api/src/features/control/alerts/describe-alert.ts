@@ -1,0 +1,93 @@
+import type { AlertKind, OperatorAlert } from '@zawadi/contract';
+import type { AlertRow } from './store.ts';
+
+type Words = { title: string; advice: string; path?: string };
+type Details = AlertRow['details'];
+
+const HEALTH = '/admin/dashboard';
+
+/** What is wrong in one sentence, what to do in another, and where. */
+const WORDS: Record<AlertKind, (details: Details) => Words> = {
+  books_differ: ({ accounts }) => ({
+    title: `The ledger does not add up: ${accounts}`,
+    advice:
+      'A stored balance is not the sum of its transfers. Stop pay-outs, keep a copy of the database, and find out who wrote to it.',
+    path: '/admin/reports/trial-balance',
+  }),
+  float_differs: ({ payout, collection }) => ({
+    title: `M-PESA holds another amount than the ledger says: collection ${collection}, pay-out ${payout}`,
+    advice: 'Compare the statements of these days with the ledger.',
+    path: '/admin/reconciliation',
+  }),
+  provider_silent: () => ({
+    title: 'M-PESA does not answer',
+    advice:
+      'Payments wait and are asked about by themselves. Look at the network and at Safaricom’s status page.',
+    path: HEALTH,
+  }),
+  callbacks_waiting: ({ count }) => ({
+    title: `${numberOf(count, 'message of M-PESA', 'messages of M-PESA')} cannot be applied`,
+    advice: 'The worker may have stopped, or a message cannot be read. The log of the worker names it.',
+    path: HEALTH,
+  }),
+  messages_waiting: ({ count, topic }) => ({
+    title: `${numberOf(count, `${topic} message is`, `${topic} messages are`)} not going out`,
+    advice: 'Look at the provider’s account and at the log of the worker.',
+    path: HEALTH,
+  }),
+  payments_unknown: ({ count }) => ({
+    title: `M-PESA has not told the end of ${numberOf(count, 'payment', 'payments')} for an hour`,
+    advice: 'We go on asking. Pay-outs can be marked by two administrators.',
+    path: '/admin/transactions/reviews',
+  }),
+  job_stopped: ({ job }) => ({
+    title: `The job ${job} has not run when it should have`,
+    advice: 'The worker may have stopped, or the job fails. The log of the worker says why.',
+    path: HEALTH,
+  }),
+  reviews_waiting: ({ count }) => ({
+    title: `${numberOf(count, 'case waits', 'cases wait')} for a decision for more than an hour`,
+    advice: 'Look at each and decide.',
+    path: '/admin/transactions/reviews',
+  }),
+  approvals_waiting: ({ count }) => ({
+    title: `${numberOf(count, 'request waits', 'requests wait')} for a second administrator`,
+    advice: 'Approve or reject each; they lapse after 72 hours.',
+    path: '/admin/transactions/approvals',
+  }),
+  addresses_refused: ({ code }) => ({
+    title: `M-PESA refuses our callback addresses (${code})`,
+    advice:
+      'Payments by hand at the pay bill will not be reported. Check in the Daraja portal that the app has the C2B product of the version in use.',
+    path: HEALTH,
+  }),
+  certificate_expires: ({ day }) => ({
+    title: `M-PESA’s certificate ends on ${day}`,
+    advice:
+      'Download the new one from the Daraja portal and name it in MPESA_CERTIFICATE_FILE, or pay-outs will stop.',
+  }),
+};
+
+function numberOf(count: string | number | undefined, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+export function describeAlert({
+  id,
+  kind,
+  details,
+  firstAt,
+  lastAt,
+  acknowledgedBy,
+  resolvedAt,
+}: AlertRow): OperatorAlert {
+  return {
+    alertId: id,
+    kind,
+    ...WORDS[kind](details),
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
+    acknowledgedBy: acknowledgedBy ?? undefined,
+    resolvedAt: resolvedAt?.toISOString(),
+  };
+}

@@ -1,0 +1,3 @@
+export { routes } from './routes.ts';
+export { raiseAlert, resolveAlerts } from './store.ts';
+export { watchForAlerts } from './watch.ts';

@@ -1,0 +1,100 @@
+import type { AlertKind } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
+
+/** Something that needs an administrator, as it is now. */
+export type Condition = {
+  kind: AlertKind;
+  /** Which of several of its kind. */
+  subject?: string;
+  details: Record<string, string | number>;
+};
+
+export type AlertRow = Required<Condition> & {
+  id: string;
+  firstAt: Date;
+  lastAt: Date;
+  acknowledgedBy: string | null;
+  resolvedAt: Date | null;
+};
+
+const ALERT = sql`
+  a.id, a.kind, a.subject, a.details, a.first_at as "firstAt", a.last_at as "lastAt", s.name as "acknowledgedBy",
+  a.resolved_at as "resolvedAt"`;
+const FROM = sql`from alerts a left join administrators s on s.id = a.acknowledged_by`;
+
+/** Writes down that something is wrong, or still is: from the first sign to its end it is one alert. */
+export async function raiseAlert(db: Db, { kind, subject = '', details }: Condition): Promise<void> {
+  await sql`
+    insert into alerts (id, kind, subject, details)
+    values (${newId()}, ${kind}, ${subject}, ${JSON.stringify(details)}::jsonb)
+    on conflict (kind, subject) where resolved_at is null
+    do update set last_at = moment(), details = excluded.details`.execute(db);
+}
+
+/** @param kept subjects of this kind that are still wrong */
+export async function resolveAlerts(db: Db, kind: AlertKind, kept: readonly string[] = []): Promise<void> {
+  await sql`
+    update alerts set resolved_at = moment()
+    where kind = ${kind} and resolved_at is null and not (subject = any(${kept}))`.execute(db);
+}
+
+/** Open ones, unacknowledged ones first, then the oldest. */
+export async function listOpen(db: Db): Promise<AlertRow[]> {
+  const { rows } = await sql<AlertRow>`
+    select ${ALERT} ${FROM} where a.resolved_at is null
+    order by a.acknowledged_at is not null, a.first_at, a.id`.execute(db);
+  return rows;
+}
+
+export async function listEnded(db: Db, limit: number): Promise<AlertRow[]> {
+  const { rows } = await sql<AlertRow>`
+    select ${ALERT} ${FROM} where a.resolved_at > moment() - interval '7 days'
+    order by a.resolved_at desc, a.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** @returns its kind; undefined when there is no such open alert */
+export async function setAcknowledged(
+  tx: Transaction,
+  id: string,
+  by: string,
+): Promise<AlertKind | undefined> {
+  const { rows } = await sql<{ kind: AlertKind }>`
+    update alerts set acknowledged_at = coalesce(acknowledged_at, moment()), acknowledged_by = coalesce(acknowledged_by, ${by})
+    where id = ${id} and resolved_at is null
+    returning kind`.execute(tx);
+  return rows[0]?.kind;
+}
+
+/**
+ * Claims what has not been mailed yet, unless a mail went out a moment ago: then it waits for the next one.
+ * @param quietMinutes between two mails
+ */
+export async function claimForMail(tx: Transaction, quietMinutes: number): Promise<AlertRow[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('alerts'), 0)`.execute(tx);
+  const { rows } = await sql<AlertRow>`
+    with mailed as (
+      update alerts set mailed_at = moment()
+      where resolved_at is null and mailed_at is null and acknowledged_at is null
+        and not exists (select from alerts where mailed_at > moment() - make_interval(mins => ${quietMinutes}))
+      returning *
+    )
+    select ${ALERT} from mailed a left join administrators s on s.id = a.acknowledged_by order by a.first_at, a.id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Cases that are open for more than an hour, and requests that a second administrator has not decided about. */
+export async function readWaiting(db: Db): Promise<{ reviews: number; approvals: number }> {
+  const { rows } = await sql<{ reviews: number; approvals: number }>`
+    select
+      (select count(*)::int from reviews
+        where resolved_at is null and raised_at < moment() - interval '1 hour') as reviews,
+      (select count(*)::int from approvals where closed_as is null and expires_at > moment()) as approvals`.execute(
+    db,
+  );
+  return rows[0] ?? { reviews: 0, approvals: 0 };
+}

@@ -1,0 +1,48 @@
+import type { Deps } from '../../../config/deps.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { describeAlert } from './describe-alert.ts';
+import { readConditions, WATCHED } from './read-conditions.ts';
+import { claimForMail, raiseAlert, resolveAlerts } from './store.ts';
+
+/** Alerts that begin within this time of a mail go out together. */
+const QUIET_MINUTES = 15;
+
+/**
+ * Raises what needs an administrator, resolves what does not any more, and mails what is new to the operator: one mail for
+ * everything, and at most one in a quarter of an hour.
+ */
+export async function watchForAlerts(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'keys'>): Promise<void> {
+  const { db } = deps;
+  const conditions = await readConditions(deps);
+  for (const condition of conditions) await raiseAlert(db, condition);
+  for (const kind of WATCHED) {
+    const found = conditions.filter((one) => one.kind === kind);
+    await resolveAlerts(
+      db,
+      kind,
+      found.map(({ subject = '' }) => subject),
+    );
+  }
+  await mailNew(deps);
+}
+
+async function mailNew(deps: Pick<Deps, 'db' | 'config' | 'keys'>): Promise<void> {
+  const { mail, publicUrl } = deps.config;
+  await inTransaction(deps.db, async (tx) => {
+    const alerts = (await claimForMail(tx, QUIET_MINUTES)).map(describeAlert);
+    const [first] = alerts;
+    if (!first) return;
+    const others = alerts.length - 1;
+    await notify(tx, deps, {
+      template: 'alerts-raised',
+      data: {
+        title: others === 0 ? first.title : `${first.title}, and ${others} more`,
+        alerts: alerts.map(({ title, advice }) => `${title}. ${advice}`).join('\n'),
+        link: `${publicUrl}/admin/dashboard`,
+      },
+      email: mail.support,
+      dedupeKey: first.alertId,
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
+import { staff } from './staff-roles.ts';
+import { timestamp, uuid } from './text.ts';
+
+export const alertKind = z.enum([
+  'books_differ',
+  'float_differs',
+  'provider_silent',
+  'callbacks_waiting',
+  'messages_waiting',
+  'payments_unknown',
+  'job_stopped',
+  'reviews_waiting',
+  'approvals_waiting',
+  'addresses_refused',
+  'certificate_expires',
+]);
+export type AlertKind = z.infer<typeof alertKind>;
+
+/** Something that needs an administrator. */
+const alert = z.object({
+  alertId: uuid,
+  kind: alertKind,
+  /** What is wrong, and what to do, each in a sentence. */
+  title: z.string(),
+  advice: z.string(),
+  /** The page of the admin area that shows it, if there is one. */
+  path: z.string().optional(),
+  firstAt: timestamp,
+  /** When it was seen for the last time. */
+  lastAt: timestamp,
+  acknowledgedBy: z.string().optional(),
+  resolvedAt: timestamp.optional(),
+});
+export type OperatorAlert = z.infer<typeof alert>;
+
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/alerts',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Administration',
+  summary: 'What needs an administrator now, acknowledged ones last; and what has ended lately',
+  answer: z.object({ alerts: z.array(alert), ended: z.array(alert) }),
+  refusals: [],
+  rate: { perMinute: 240 },
+});
+
+export const acknowledgeAlert = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/alerts/acknowledge',
+  audience: 'admin',
+  staffRoles: ['administrator', 'finance', 'support'],
+  tag: 'Administration',
+  summary: 'Say that one looks after it; it goes away by itself when it is mended',
+  body: z.object({ alertId: uuid }),
+  example: { body: { alertId: sample.id } },
+  answer: z.object({}),
+  refusals: ['not_found'],
+  rate: { perMinute: 60 },
+});

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { signWebhook, verifyWebhook } from '@zawadi/sdk';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { newSigningSecret, signatureHeaders } from '../../apps/api/src/features/merchants/webhooks/sign.ts';
+import { newSigningSecret, signatureHeaders } from '../../apps/api/src/platform/crypto/webhook-signature.ts';
 import { makeGift } from '../../apps/api/src/testing/gifts.ts';
 import { newFundedTill } from '../../apps/api/src/testing/merchant-api-calls.ts';
 import { createTestSystem, type TestSystem } from '../../apps/api/src/testing/test-system.ts';

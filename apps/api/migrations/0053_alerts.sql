@@ -11,9 +11,11 @@ CREATE TABLE alerts (
   acknowledged_by uuid REFERENCES administrators (id),
   resolved_at timestamptz,
   mailed_at timestamptz,
+  -- What the operator's own system was last told of it.
+  posted_as text CHECK (posted_as IN ('raised', 'resolved')),
   CHECK ((acknowledged_at IS NULL) = (acknowledged_by IS NULL))
 );
 CREATE UNIQUE INDEX alerts_open ON alerts (kind, subject) WHERE resolved_at IS NULL;
 CREATE INDEX alerts_by_time ON alerts (first_at DESC, id DESC);
 GRANT SELECT, INSERT ON alerts TO zawadi_app;
-GRANT UPDATE (details, last_at, acknowledged_at, acknowledged_by, resolved_at, mailed_at) ON alerts TO zawadi_app;
+GRANT UPDATE (details, last_at, acknowledged_at, acknowledged_by, resolved_at, mailed_at, posted_as) ON alerts TO zawadi_app;

@@ -7,7 +7,12 @@ import { createJobs, type When } from './platform/jobs/create-jobs.ts';
 import { recordRun } from './platform/jobs/job-runs.ts';
 import { createOutboxWorker } from './platform/outbox/create-outbox-worker.ts';
 import { removeOldRows } from './platform/outbox/rows.ts';
-import { raiseAlert, resolveAlerts, watchForAlerts } from './features/control/alerts/index.ts';
+import {
+  createAlertPoster,
+  raiseAlert,
+  resolveAlerts,
+  watchForAlerts,
+} from './features/control/alerts/index.ts';
 import { forgetOldCalls } from './features/merchants/merchant-api/index.ts';
 import { watchRedemptions } from './features/merchants/fraud/index.ts';
 import { pollOrders, type OrderDeps } from './features/mpesa/orders/index.ts';
@@ -104,7 +109,7 @@ export function createDelivery(
   );
   // A queue of its own: an SMS that hangs must not delay a merchant's webhooks about its redemptions.
   const announcer = createOutboxWorker(deps, {
-    handlers: createAnnouncer(deps),
+    handlers: { ...createAnnouncer(deps), ...createAlertPoster(deps) },
     concurrency: 2,
     pollMs,
   });

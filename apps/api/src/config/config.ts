@@ -86,6 +86,10 @@ function build(env: Environment) {
       /** Where support requests of merchants arrive. */
       support: env.SUPPORT_EMAIL ?? SANDBOX_SUPPORT,
     },
+    alertWebhook:
+      env.ALERT_WEBHOOK_URL === undefined || env.ALERT_WEBHOOK_SECRET === undefined
+        ? undefined
+        : { url: env.ALERT_WEBHOOK_URL, secret: env.ALERT_WEBHOOK_SECRET },
     securityContact: securityContact(env),
     crashAt: env.CRASH_AT,
     sandboxPhoneUrl: env.PROVIDER === 'sandbox' ? `http://localhost:${env.SANDBOX_PORT}` : undefined,

@@ -29,6 +29,11 @@ test.each([
   ['a number of proxies', { TRUST_PROXY: '1' }, /^TRUST_PROXY is not valid/u],
   ['a range of too many bits', { TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY is not valid/u],
   ['a crash point that does not exist', { CRASH_AT: 'send' }, /^CRASH_AT is not valid/u],
+  [
+    'an address for alerts without a secret',
+    { ALERT_WEBHOOK_URL: 'https://ops.example.com/zawadi' },
+    /^Set both ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET/u,
+  ],
   ['a secret of one letter', { APP_SECRET: 'a'.repeat(40) }, /^APP_SECRET is not random; make one with/u],
 ])('%s is refused in one sentence', (_, source, sentence) => {
   expect(sentencesFor(source)).toEqual([expect.stringMatching(sentence)]);

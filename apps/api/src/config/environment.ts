@@ -76,6 +76,14 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
   MAIL_FROM: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
+  /** Where alerts are posted, and the secret that signs them (Standard Webhooks). */
+  ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/u }).optional(),
+  ALERT_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/u, {
+      error: 'it begins with whsec_ and has at least 24 bytes in base64',
+    })
+    .optional(),
   /** A production start on the database that comes with the product. */
   ALLOW_EMBEDDED_DATABASE: z.literal('1').optional(),
   SECURITY_CONTACT: z.union([z.email(), z.url({ protocol: /^https$/u })]).optional(),
@@ -179,6 +187,12 @@ function contradictionsIn(env: Environment): string[] {
     for (const name of REAL_PROVIDER_NEEDS) {
       if (env[name] === undefined) sentences.push(`PROVIDER=${env.PROVIDER} needs ${name}.`);
     }
+  }
+  if ((env.ALERT_WEBHOOK_URL === undefined) !== (env.ALERT_WEBHOOK_SECRET === undefined)) {
+    sentences.push('Set both ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET, or neither.');
+  }
+  if (env.PROVIDER !== 'sandbox' && env.ALERT_WEBHOOK_URL?.startsWith('http://')) {
+    sentences.push('ALERT_WEBHOOK_URL has to be https; alerts name amounts and accounts.');
   }
   if (env.CRASH_AT !== undefined && (isProduction || env.PROVIDER !== 'sandbox')) {
     sentences.push('CRASH_AT kills the process; it is for tests with the sandbox.');

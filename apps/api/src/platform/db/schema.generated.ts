@@ -79,6 +79,7 @@ export interface Alerts {
   kind: string;
   last_at: Generated<Timestamp>;
   mailed_at: Timestamp | null;
+  posted_as: string | null;
   resolved_at: Timestamp | null;
   subject: Generated<string>;
 }

@@ -1,23 +1,51 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { acknowledgeAlert, listAlerts, systemHealth } from '@zawadi/contract';
 import { paths } from '@zawadi/mpesa/wire/paths';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listJobs } from '../../../app-worker.ts';
+import { newSigningSecret } from '../../../platform/crypto/webhook-signature.ts';
 import { recordRun } from '../../../platform/jobs/job-runs.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { refund } from '../../../testing/refund-calls.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { until } from '../../../testing/until.ts';
 import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
 import { watchForAlerts } from './index.ts';
 
 let system: TestSystem;
 let officer: Officer;
+const secret = newSigningSecret();
+let refusals = 0;
+const posted: { type: string; data: { kind: string; title: string } }[] = [];
+const receiver = createServer((request, response) => {
+  void text(request).then((body) => {
+    posted.push(
+      new Webhook(secret).verify(body, request.headers as Record<string, string>) as (typeof posted)[number],
+    );
+    refusals -= 1;
+    response.writeHead(refusals >= 0 ? 500 : 204).end();
+  });
+});
 beforeAll(async () => {
-  system = await createTestSystem({ SUPPORT_EMAIL: 'help@zawadi.test' });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  system = await createTestSystem({
+    SUPPORT_EMAIL: 'help@zawadi.test',
+    ALERT_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/alerts`,
+    ALERT_WEBHOOK_SECRET: secret,
+  });
   officer = await newOfficer(system, 'support');
 });
 afterEach(() => system.owner.query('delete from alerts'));
-afterAll(() => system.close());
+afterAll(async () => {
+  await system.close();
+  receiver.close();
+});
 
 async function open() {
   const { answer } = await system.call(listAlerts, {}, { bearer: officer.bearer });
@@ -134,4 +162,38 @@ test('callback addresses that M-PESA refuses are an alert until it takes them', 
   await system.sandbox.behave({ missingProducts: [] });
   await sendPayBillAddresses(system.deps);
   expect(await open()).toEqual([]);
+});
+
+test('the operator’s own system is told of what began and of what ended, signed, and again after it failed', async () => {
+  const untilPosted = () =>
+    until(async () => {
+      await system.owner.query(
+        `update outbox set available_at = now() where topic = 'alert-webhook' and state = 'pending'`,
+      );
+      const { rows } = await system.owner.query(
+        `select from outbox where topic = 'alert-webhook' and state = 'pending'`,
+      );
+      expect(rows).toEqual([]);
+    });
+  await untilPosted();
+  posted.length = 0;
+  refusals = 1;
+  const review = '01a20603-0000-7000-8000-000000000001';
+  await system.owner.query(
+    `insert into reviews (id, kind, subject_id, details, raised_at)
+     values ($1, 'money_unclear', $1, '{}', now() - interval '2 hours')`,
+    [review],
+  );
+  await watchForAlerts(system.deps);
+  await watchForAlerts(system.deps);
+  await untilPosted();
+  await system.owner.query('delete from reviews where id = $1', [review]);
+  await watchForAlerts(system.deps);
+  await untilPosted();
+  const told = { data: { kind: 'reviews_waiting', title: expect.stringContaining('1 case waits') } };
+  expect(posted).toMatchObject([
+    { type: 'alert.raised', ...told },
+    { type: 'alert.raised', ...told },
+    { type: 'alert.resolved', ...told },
+  ]);
 });

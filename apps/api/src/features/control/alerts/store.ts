@@ -87,6 +87,20 @@ export async function claimForMail(tx: Transaction, quietMinutes: number): Promi
   return rows;
 }
 
+/** Claims what the operator's own system has not been told: that an alert was raised, or that one it was told of ended. */
+export async function claimForPost(tx: Transaction): Promise<AlertRow[]> {
+  const { rows } = await sql<AlertRow>`
+    with told as (
+      update alerts set posted_as = case when resolved_at is null then 'raised' else 'resolved' end
+      where (resolved_at is null and posted_as is null) or (resolved_at is not null and posted_as = 'raised')
+      returning *
+    )
+    select ${ALERT} from told a left join administrators s on s.id = a.acknowledged_by order by a.first_at, a.id`.execute(
+    tx,
+  );
+  return rows;
+}
+
 /** Cases that are open for more than an hour, and requests that a second administrator has not decided about. */
 export async function readWaiting(db: Db): Promise<{ reviews: number; approvals: number }> {
   const { rows } = await sql<{ reviews: number; approvals: number }>`

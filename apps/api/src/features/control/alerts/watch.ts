@@ -1,9 +1,11 @@
 import type { Deps } from '../../../config/deps.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { enqueue } from '../../../platform/outbox/enqueue.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { describeAlert } from './describe-alert.ts';
 import { readConditions, WATCHED } from './read-conditions.ts';
-import { claimForMail, raiseAlert, resolveAlerts } from './store.ts';
+import { ALERT_WEBHOOK } from './post-alert.ts';
+import { claimForMail, claimForPost, raiseAlert, resolveAlerts } from './store.ts';
 
 /** Alerts that begin within this time of a mail go out together. */
 const QUIET_MINUTES = 15;
@@ -25,6 +27,7 @@ export async function watchForAlerts(deps: Pick<Deps, 'db' | 'config' | 'clock' 
     );
   }
   await mailNew(deps);
+  if (deps.config.alertWebhook) await postChanges(deps);
 }
 
 async function mailNew(deps: Pick<Deps, 'db' | 'config' | 'keys'>): Promise<void> {
@@ -44,5 +47,20 @@ async function mailNew(deps: Pick<Deps, 'db' | 'config' | 'keys'>): Promise<void
       email: mail.support,
       dedupeKey: first.alertId,
     });
+  });
+}
+
+/** Has the operator's own system told of what began and what ended, by rows of the outbox. */
+async function postChanges(deps: Pick<Deps, 'db' | 'keys'>): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const alerts = (await claimForPost(tx)).map(describeAlert);
+    await enqueue(
+      tx,
+      deps.keys,
+      alerts.map((alert) => ({
+        topic: ALERT_WEBHOOK,
+        payload: { type: alert.resolvedAt === undefined ? 'alert.raised' : 'alert.resolved', alert },
+      })),
+    );
   });
 }

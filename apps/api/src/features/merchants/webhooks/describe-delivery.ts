@@ -10,7 +10,7 @@ import {
   type DeliveryRow,
   type AttemptRow,
 } from './log-store.ts';
-import { payloadOf } from './sign.ts';
+import { payloadOf } from '../../../platform/crypto/webhook-signature.ts';
 
 const NO_ANSWER: Record<string, string> = {
   timeout: 'There was no whole answer within 10 seconds.',

@@ -8,7 +8,7 @@ import { saveWebhook, testWebhook, webhookData } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PeopleApp } from '../../../testing/people-app.ts';
 import { newListeningShop, startShops } from './testing/shop.ts';
-import { newSigningSecret, signatureHeaders } from './sign.ts';
+import { newSigningSecret, signatureHeaders } from '../../../platform/crypto/webhook-signature.ts';
 
 type Example = {
   readEvent: (secret: string, headers: IncomingHttpHeaders, body: string) => unknown;

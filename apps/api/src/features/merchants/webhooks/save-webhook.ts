@@ -14,7 +14,7 @@ import { DAY_MS } from '../../../platform/durations.ts';
 import { giveUpWaiting } from './delivery-store.ts';
 import { describeWebhook } from './describe-webhook.ts';
 import { insertEndpoint, lockEndpoint, replaceSecret, updateEvents, updateUrl } from './endpoint-store.ts';
-import { newSigningSecret } from './sign.ts';
+import { newSigningSecret } from '../../../platform/crypto/webhook-signature.ts';
 
 const RESOLVE_WITHIN_MS = 3_000;
 const OURS = 'This is an address of Zawadi. Please enter one of your own system.';

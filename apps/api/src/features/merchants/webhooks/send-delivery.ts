@@ -3,7 +3,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { postPublicly, type PostAnswer } from '../../../platform/net/post-publicly.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import type { LeasedDelivery } from './delivery-store.ts';
-import { payloadOf, signatureHeaders } from './sign.ts';
+import { payloadOf, signatureHeaders } from '../../../platform/crypto/webhook-signature.ts';
 
 const LONGEST_MS = DAY_MS;
 

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { newSigningSecret, signatureHeaders } from './sign.ts';
+import { newSigningSecret, signatureHeaders } from './webhook-signature.ts';
 
 const body = '{"type":"webhook.test","data":{"message":"Habari, ñ"}}';
 const message = { id: '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11', at: new Date(), body };

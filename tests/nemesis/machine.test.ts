@@ -46,6 +46,36 @@ test('F19 on a full disk nothing is acknowledged that is not kept, and with spac
   return undefined;
 });
 
+test('while the database is frozen every call is answered within ten seconds, and readiness within two', async () => {
+  const buyer = await newConsumer(system);
+  const call = createCallApi(system.api.baseUrl);
+  const body = giftRegistration(buyer, { recipient: buyer, amount: 500 });
+  const timed = async (ask: () => Promise<string | number>) => {
+    const startedMs = performance.now();
+    const outcome = await ask();
+    return { outcome, ms: performance.now() - startedMs };
+  };
+  const readiness = () => fetch(`${system.api.baseUrl}/readyz`).then(({ status }) => status);
+  await Promise.all(Array.from({ length: 30 }, readiness));
+  system.database.halt();
+  try {
+    const [ready, ...calls] = await Promise.all([
+      timed(readiness),
+      ...Array.from({ length: 40 }, () =>
+        timed(async () => (await call(registerTransaction, { body }, buyer)).outcome),
+      ),
+    ]);
+    expect(ready.outcome).toBe(503);
+    expect(ready.ms).toBeLessThan(2_000);
+    expect(calls.filter(({ ms }) => ms > 10_000)).toEqual([]);
+    expect([...new Set(calls.map(({ outcome }) => outcome))]).toEqual(['overloaded']);
+  } finally {
+    system.database.resume();
+  }
+  await untilWorking(system);
+  expect((await call(registerTransaction, { body }, buyer)).outcome).toBe('ok');
+});
+
 test.each([
   ['an hour fast', HOUR_MS],
   ['an hour slow', -HOUR_MS],

@@ -115,17 +115,11 @@ test('a payment that the sweep finds is booked once', async () => {
 test('a message that was left behind is applied once', async () => {
   const buyer = await newConsumer(system);
   const { billReferenceNumber, requestId } = await register(system, buyer, { amount: 1_000 });
-  const report = {
-    TransID: 'UKL7777777',
-    TransTime: '20261120101500',
-    TransAmount: '1000',
-    BusinessShortCode: '600100',
-    BillRefNumber: billReferenceNumber,
-  };
+  const listed = { receipt: 'UKL7777777', billReference: billReferenceNumber, amountShillings: 1_000 };
   await system.owner.query(
     `insert into provider_messages (id, purpose, home_id, target_id, body, digest, received_at)
-     values (gen_random_uuid(), 'c2b', gen_random_uuid(), gen_random_uuid(), $1, '', now() - interval '1 minute')`,
-    [JSON.stringify(report)],
+     values (gen_random_uuid(), 'c2b_pulled', gen_random_uuid(), gen_random_uuid(), $1, '', now() - interval '1 minute')`,
+    [JSON.stringify(listed)],
   );
   await unanswered(() => sweepMessages(deps));
   expect((await stateOf(system, buyer, { requestId })).orderStatus).toBe('COMPLETED');

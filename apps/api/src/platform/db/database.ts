@@ -9,6 +9,8 @@ export type Transaction = KyselyTransaction<Database>;
 const INT8 = 20;
 
 const BATCH_CONNECTIONS = 6;
+/** More than the server's own limit of a statement. */
+const ANSWER_WITHIN_MS = 20_000;
 
 const batchPools = new WeakMap<Db, pg.Pool>();
 
@@ -16,12 +18,18 @@ const batchPools = new WeakMap<Db, pg.Pool>();
  * Opens a pool. Whole numbers of 64 bits arrive as bigint, because cents may pass what a double holds.
  * @param url connection string of the application role
  * @param options.connections how many connections the pool may hold
+ * @param options.answerWithinMs how long a query may take, also where the server is frozen and enforces no limit itself
  */
-export function openDatabase(url: string, options: { connections: number; name: string }): Db {
-  const pool = openPool(url, options.connections, { application_name: options.name });
+export function openDatabase(
+  url: string,
+  options: { connections: number; name: string; answerWithinMs?: number },
+): Db {
+  const query_timeout = options.answerWithinMs ?? ANSWER_WITHIN_MS;
+  const pool = openPool(url, options.connections, { application_name: options.name, query_timeout });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const batchPool = openPool(url, BATCH_CONNECTIONS, {
     application_name: `${options.name}-batches`,
+    query_timeout,
     // What is sent before an answer has come travels together.
     pipeline: true,
   });
@@ -53,11 +61,24 @@ export function isLineError(error: object): boolean {
   return lineErrors.has(error);
 }
 
+export const READ_TIMEOUT = 'Query read timeout';
+
 /** Queries fail with the very error that the connection reports. */
 class WatchedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     this.connection.on('error', (error: object) => lineErrors.add(error));
+    const query = this.query.bind(this) as (...given: unknown[]) => unknown;
+    // A frozen server answers nothing that follows either, not even a rollback: the connection is given up.
+    this.query = ((...given: unknown[]) => {
+      const answer = query(...given);
+      if (answer instanceof Promise) answer.catch((error: unknown) => this.#giveUpAfter(error));
+      return answer;
+    }) as typeof this.query;
+  }
+
+  #giveUpAfter(error: unknown): void {
+    if (error instanceof Error && error.message === READ_TIMEOUT) this.connection.stream.destroy();
   }
 }
 

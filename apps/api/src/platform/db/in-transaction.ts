@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
-import { isLineError, type Db, type Transaction } from './database.ts';
+import { isLineError, READ_TIMEOUT, type Db, type Transaction } from './database.ts';
 
 const ATTEMPTS = 5;
+/** A caller waits for ten seconds at most, and one attempt may take eight. */
+const RETRY_WITHIN_MS = 2_000;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
@@ -59,11 +61,13 @@ export async function forgetTransactionOutcomes(db: Db): Promise<void> {
 
 /** Runs a transaction with the retries of `inTransaction`. */
 export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  const startedMs = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      if (attempt === ATTEMPTS || !isTransient(error)) throw error;
+      const isOver = attempt === ATTEMPTS || performance.now() - startedMs > RETRY_WITHIN_MS;
+      if (isOver || !isTransient(error)) throw error;
       await pause(Math.random() * 20 * 2 ** attempt);
     }
   }
@@ -82,7 +86,8 @@ export function isConnectionLoss(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   return (
     (isLineError(error) && ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code)) ||
-    /Connection terminated|is not queryable|timeout exceeded when trying to connect/u.test(error.message)
+    /Connection terminated|is not queryable|timeout exceeded when trying to connect/u.test(error.message) ||
+    error.message === READ_TIMEOUT
   );
 }
 

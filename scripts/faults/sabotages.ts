@@ -87,7 +87,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     edits: [
       {
         file: 'apps/api/src/features/mpesa/callbacks/pull-payments.ts',
-        find: '  if (deps.config.mpesa.nominatedMsisdn === undefined) return;',
+        find: '  if (!canPull(deps)) return;',
         put: '  if (deps.config.port > 0) return;',
       },
     ],

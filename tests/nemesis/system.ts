@@ -11,6 +11,7 @@ import { payAtPayBill, takeToken } from '@zawadi/story/pay-bill';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
 import { Pool } from 'pg';
 import { createDeps } from '../../apps/api/src/app.ts';
+import { setProcessClockOffset } from '../../apps/api/src/platform/clock.ts';
 import { readConfig } from '../../apps/api/src/config/config.ts';
 import { startLossyProxy, type LossyProxy } from '../../apps/api/src/testing/lossy-proxy.ts';
 import type { Surroundings } from '../faults/processes.ts';
@@ -100,6 +101,8 @@ export async function startSystem(): Promise<System> {
       await owner.end();
       await wire.close();
       await database.stop();
+      // Other files of tests run in this process after it.
+      setProcessClockOffset(0);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -70,6 +70,7 @@ test('S264 the dashboard says whether M-PESA, callbacks, queues, float and jobs 
     'Callbacks',
     'Unknown payments',
     'Float against the ledger',
+    'Ledger',
     'Messages to be sent',
     'Webhooks',
     'Jobs',

@@ -25,7 +25,7 @@ export const SABOTAGES: readonly Sabotage[] = [
   },
   {
     name: 'intent',
-    breaks: 'M-PESA is told to pay before the withdrawal is written down',
+    breaks: 'M-PESA is told to pay a second before the withdrawal is written down',
     faults: 'the api is killed,the database is killed,the database is halted,pay-outs hang',
     edits: [
       {
@@ -33,6 +33,7 @@ export const SABOTAGES: readonly Sabotage[] = [
         find: '  const isNew = await inTransaction(',
         put: `  await deps.mpesa.b2c({ originatorConversationId: own.id, msisdn: own.msisdn, remarks: 'Withdrawal',
     amountShillings: Number((own.amountCents - own.feeCents) / 100n), callbackToken: own.id.replaceAll('-', '').padEnd(48, '0') });
+  await new Promise((resolve) => { setTimeout(resolve, 1_000); });
   const isNew = await inTransaction(`,
       },
     ],

@@ -55,9 +55,9 @@ export async function administerOn(
   const { system, isOver } = play;
   while (!isOver()) {
     await pause(1_000 + random.below(2_000));
-    const deed = random.below(4);
-    if (deed < 2) await refundOne(play, officer, random);
-    else if (deed === 2) {
+    const action = random.below(4);
+    if (action < 2) await refundOne(play, officer, random);
+    else if (action === 2) {
       const { merchantCode } = random.oneOf(paid);
       await orNothing(() =>
         system.api.call(runSettlements, { body: { merchantCode, upTo: 'now' } }, officer),

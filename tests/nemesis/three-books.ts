@@ -183,7 +183,7 @@ async function findOneApart(system: System, book: ClientBook, consumer: Consumer
   return findings;
 }
 
-/** The same key gets the same answer for ever. */
+/** The same key gets the same answer however often it comes. */
 async function replay(system: System, sale: ClientBook['sales'][number]): Promise<string[]> {
   const { shop, code, key, amount, id, left } = sale;
   if (code === undefined || key === undefined) return [];

@@ -26,7 +26,7 @@ const alert = z.object({
   /** What is wrong, and what to do, each in a sentence. */
   title: z.string(),
   advice: z.string(),
-  /** The page of the admin area that shows it, if there is one. */
+  /** The page of the admin area where it is dealt with; Health on the dashboard shows the others. */
   path: z.string().optional(),
   firstAt: timestamp,
   /** When it was seen for the last time. */

@@ -4,8 +4,6 @@ import type { AlertRow } from './store.ts';
 type Words = { title: string; advice: string; path?: string };
 type Details = AlertRow['details'];
 
-const HEALTH = '/admin/dashboard';
-
 /** What is wrong in one sentence, what to do in another, and where. */
 const WORDS: Record<AlertKind, (details: Details) => Words> = {
   books_differ: ({ accounts }) => ({
@@ -23,17 +21,14 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     title: 'M-PESA does not answer',
     advice:
       'Payments wait and are asked about by themselves. Look at the network and at Safaricom’s status page.',
-    path: HEALTH,
   }),
   callbacks_waiting: ({ count }) => ({
     title: `${numberOf(count, 'message of M-PESA', 'messages of M-PESA')} cannot be applied`,
     advice: 'The worker may have stopped, or a message cannot be read. The log of the worker names it.',
-    path: HEALTH,
   }),
   messages_waiting: ({ count, topic }) => ({
     title: `${numberOf(count, `${topic} message is`, `${topic} messages are`)} not going out`,
     advice: 'Look at the provider’s account and at the log of the worker.',
-    path: HEALTH,
   }),
   payments_unknown: ({ count }) => ({
     title: `M-PESA has not told the end of ${numberOf(count, 'payment', 'payments')} for an hour`,
@@ -43,7 +38,6 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
   job_stopped: ({ job }) => ({
     title: `The job ${job} has not run when it should have`,
     advice: 'The worker may have stopped, or the job fails. The log of the worker says why.',
-    path: HEALTH,
   }),
   reviews_waiting: ({ count }) => ({
     title: `${numberOf(count, 'case waits', 'cases wait')} for a decision for more than an hour`,
@@ -59,7 +53,6 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     title: `M-PESA refuses our callback addresses (${code})`,
     advice:
       'Payments by hand at the pay bill will not be reported. Check in the Daraja portal that the app has the C2B product of the version in use.',
-    path: HEALTH,
   }),
   certificate_expires: ({ day }) => ({
     title: `M-PESA’s certificate ends on ${day}`,

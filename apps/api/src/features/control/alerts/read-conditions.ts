@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { formatKes, type AlertKind } from '@zawadi/contract';
+import { alertKind, formatKes } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
@@ -7,17 +7,7 @@ import { readHealth } from '../../operations/system-health/index.ts';
 import { readWaiting, type Condition } from './store.ts';
 
 /** What is looked at every minute. The others are raised and resolved where they come about. */
-export const WATCHED = [
-  'float_differs',
-  'provider_silent',
-  'callbacks_waiting',
-  'messages_waiting',
-  'payments_unknown',
-  'job_stopped',
-  'reviews_waiting',
-  'approvals_waiting',
-  'certificate_expires',
-] as const satisfies readonly AlertKind[];
+export const WATCHED = alertKind.exclude(['books_differ', 'addresses_refused']).options;
 
 const CERTIFICATE_DAYS = 30;
 

@@ -42,7 +42,7 @@ async function mailNew(deps: Pick<Deps, 'db' | 'config' | 'keys'>): Promise<void
       data: {
         title: others === 0 ? first.title : `${first.title}, and ${others} more`,
         alerts: alerts.map(({ title, advice }) => `${title}. ${advice}`).join('\n'),
-        link: `${publicUrl}/admin/dashboard`,
+        link: `${publicUrl}/admin`,
       },
       email: mail.support,
       dedupeKey: first.alertId,

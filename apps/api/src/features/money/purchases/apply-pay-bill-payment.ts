@@ -24,7 +24,7 @@ type PayBillPayment = { messageId: string; receipt: string; billReference: strin
 const AFTER_PROMPT_SECONDS = 15;
 
 /**
- * Notes a payment at the pay bill that a callback told of. Whoever knows the address can send one, so nothing is posted and
+ * Notes a payment at the pay bill that a callback told of. Anyone who knows the address can send one, so nothing is posted and
  * no receipt is stored before M-PESA confirms it; the purchase that it names is PENDING meanwhile.
  * @returns what became of it; `to_check` when M-PESA is to be asked
  */

@@ -56,7 +56,7 @@ function AlertRow({ alert }: { alert: OperatorAlert }) {
             Acknowledge
           </ActionButton>
         )}
-        {path !== undefined && path !== '/admin/dashboard' && (
+        {path !== undefined && (
           <a className={buttonClass({ variant: 'secondary', small: true })} href={path}>
             Open
           </a>

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { problemWith } from '../../forms/typed-fields.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
+import { ReceiptField } from '../actions/receipt-field.tsx';
 import type { TransactionDetail } from './describe-transaction.ts';
 
 type Outcome = TransactionDetail['actions']['canMark'][number];
@@ -73,16 +74,7 @@ export function MarkWithdrawalDialog({
         />
       )}
       {isPaid ? (
-        <TextField
-          label="M-PESA receipt"
-          help="Ten letters and digits, from the M-PESA statement"
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={10}
-          value={receipt}
-          error={problem}
-          onChange={({ target }) => setReceipt(target.value)}
-        />
+        <ReceiptField label="M-PESA receipt" value={receipt} error={problem} onChange={setReceipt} />
       ) : (
         <TextField
           label="Statement"

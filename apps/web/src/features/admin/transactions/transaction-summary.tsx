@@ -9,12 +9,12 @@ import { Facts } from '../../../ui/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { call } from '../../../api/call.ts';
-import { TextField } from '../../../ui/field.tsx';
 import { problemWith } from '../../forms/typed-fields.ts';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { EmailText } from '../email-text.tsx';
 import { useRights } from '../use-rights.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
+import { ReceiptField } from '../actions/receipt-field.tsx';
 import { shortId, type TransactionDetail } from './describe-transaction.ts';
 
 /** The figures of a transaction, and who and what it is tied to. */
@@ -158,16 +158,7 @@ function BookReversalDialog({ transaction, onClose }: BookReversalDialogProps) {
         Only for a reversal that Safaricom made by itself. What is left on the voucher pays for it, and its
         code stops working; what was spent is our loss.
       </p>
-      <TextField
-        label="Receipt of the reversal"
-        help="Ten letters and digits, from the M-PESA statement"
-        autoComplete="off"
-        autoCapitalize="characters"
-        maxLength={10}
-        value={receipt}
-        error={problem}
-        onChange={({ target }) => setReceipt(target.value)}
-      />
+      <ReceiptField label="Receipt of the reversal" value={receipt} error={problem} onChange={setReceipt} />
     </ConfirmMoneyDialog>
   );
 }

@@ -128,7 +128,7 @@ export const settlementMessages = {
       title: text('The ledger does not add up'),
       /** One line for each. */
       alerts: text('The ledger does not add up. Stop pay-outs, and find out who wrote to it.'),
-      link: text('https://zawadi.example/admin/dashboard'),
+      link: text('https://zawadi.example/admin'),
     },
     email: {
       en: ({ title, alerts, link }) => ({

@@ -205,11 +205,15 @@ function unusual(gift: number, at: Scene['at']): Step[] {
   ];
 }
 
-/** In the evening of each day on which M-PESA paid out, what it charged for that is booked from its statement. */
+/**
+ * In the evening of each day on which M-PESA paid out, what it charged for that is booked from its statement; and on the next
+ * evening what a slow machine had not seen by then, before a lasting difference becomes a case.
+ */
 function closings(days: number, at: Scene['at'], steps: Step[]): Step[] {
   const paidOut = new Set(steps.flatMap((step) => (step.kind === 'withdraw' ? [nairobiDay(step.at)] : [])));
+  const isPayOutDay = (day: Date) => isMonday(day) || paidOut.has(nairobiDay(day));
   return Array.from({ length: days }, (_, index) => days - index)
-    .filter((daysAgo) => isMonday(at(daysAgo, 0)) || paidOut.has(nairobiDay(at(daysAgo, 0))))
+    .filter((daysAgo) => isPayOutDay(at(daysAgo, 0)) || isPayOutDay(at(daysAgo + 1, 0)))
     .map((daysAgo) => ({ kind: 'book charges', at: at(daysAgo, 21 * 60 + 40) }));
 }
 

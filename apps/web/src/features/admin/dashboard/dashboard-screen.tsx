@@ -11,6 +11,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { AlertsSheet } from '../alerts/alerts-sheet.tsx';
+import { useAlerts } from '../alerts/use-alerts.ts';
 import { figureText } from '../figure-text.ts';
 import { signedText } from '../signed-text.ts';
 import { BrandTile } from '../merchants/brand-tile.tsx';
@@ -60,9 +61,11 @@ export function DashboardScreen() {
   );
 }
 
-/** What waits for a person, said before everything else. */
+/** Cases that wait for a person and are too young for an alert. */
 function OpenReviews({ count }: { count: number | undefined }) {
-  if (count === undefined || count === 0) return null;
+  const { data } = useAlerts();
+  const isAlert = data?.alerts.some(({ kind }) => kind === 'reviews_waiting') ?? true;
+  if (count === undefined || count === 0 || isAlert) return null;
   return (
     <Alert tone="warn">
       <b className="strong">

@@ -15,6 +15,7 @@ import {
   start,
   stateOf,
   untilStatus,
+  type Registered,
 } from '../../../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newSaver, registerAndStartWithdrawal } from '../../../testing/withdrawal-calls.ts';
@@ -55,6 +56,15 @@ async function payUnheard(
   return receiptInSms(system, payer.phoneNumber, 'sent to');
 }
 
+const untilPromptFailed = ({ owner }: TestSystem, { requestId }: Registered) =>
+  eventually('a prompt that failed', async () => {
+    const { rows } = await owner.query(
+      `select from provider_orders where owner_id = $1 and state = 'FAILED'`,
+      [requestId],
+    );
+    return rows.length > 0 ? true : undefined;
+  });
+
 test.each(['listed', 'unlisted'] as const)(
   'A1 a forged confirmation moves nothing, not even to suspense, and its purchase can be paid after half an hour (%s)',
   async (kind) => {
@@ -79,6 +89,7 @@ test.each(['listed', 'unlisted'] as const)(
 
     expect((await start(system, buyer, registered)).outcome).toBe('ok');
     await system.sandbox.answerPrompt(buyer.phoneNumber, reference, { cancel: true });
+    await untilPromptFailed(system, registered);
     expect(await stateOf(system, buyer, registered)).toMatchObject({ orderStatus: 'PENDING' });
     await letReportsAge(system, 48 * 3_600);
     expect(await stateOf(system, buyer, registered)).toMatchObject({

@@ -20,7 +20,7 @@ test('a scanner is heard, with dashes, small letters and Shift or without', () =
 });
 
 test('a person who types a code and presses Enter is not taken for a scanner', () => {
-  expect(type(CODE, 150)).toBeUndefined();
+  expect(type(CODE, 70)).toBeUndefined();
 });
 
 test('what was typed before the scan does not spoil it, and other texts are no codes', () => {

@@ -17,8 +17,8 @@ import { ReceiptActions } from './receipt-actions.tsx';
 import { RedemptionReceipt } from './redemption-receipt.tsx';
 import './till.css';
 
-/** A person needs longer than this between two keys; a scanner that types needs a few milliseconds. */
-const LONGEST_PAUSE_MS = 120;
+/** A fast typist needs longer than this between two keys; scanners need 5 to 40 ms. */
+const LONGEST_PAUSE_MS = 60;
 
 // The decoder is fetched on the first scan.
 const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }));

@@ -8,7 +8,7 @@ import { loadPasswords, ensureRolesAndDatabase } from './embedded-postgres/roles
 import { chooseServerUser } from './embedded-postgres/server-user.ts';
 import { runServer } from './embedded-postgres/server.ts';
 import { lockFolder } from './folder-lock.ts';
-import { rotateLog } from './open-log.ts';
+import { rotateBySize } from './open-log.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
 export type EmbeddedPostgres = {
@@ -51,7 +51,6 @@ export async function startEmbeddedPostgres(input: {
     ensureCluster({ folder: cluster, binaries, user, superuserPassword: passwords.postgres, isThrowAway });
     await stopLeftOverServer(cluster);
     const logFile = join(dataDir, 'server.log');
-    rotateLog(logFile);
     const urlOf = (port: number, login: keyof typeof passwords, database: string): string =>
       `postgres://${login}:${passwords[login]}@127.0.0.1:${port}/${database}`;
 
@@ -70,7 +69,8 @@ export async function startEmbeddedPostgres(input: {
       await server.stop();
       throw error;
     });
-    void server.hasExited.then(lock.release);
+    const stopRotating = rotateBySize(logFile);
+    void server.hasExited.then(stopRotating).then(lock.release);
     return {
       port,
       ownerUrl: urlOf(port, 'zawadi_owner', 'zawadi'),

@@ -1,6 +1,21 @@
-import { closeSync, existsSync, fchmodSync, openSync, renameSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  fchmodSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 
-const KEPT_BYTES = 10_000_000;
+/** With the five older files of each log: 60 MB at the most, and what is written between two looks. */
+const ROTATED_AT_BYTES = 10_000_000;
+const OLDER_FILES = 5;
+const LOOK_EVERY_MS = 5_000;
 const OWNER_ONLY = 0o600;
 
 /**
@@ -14,9 +29,47 @@ export function openLog(path: string): number {
   return file;
 }
 
-/** Puts a log that has grown long aside, in place of the one before it. */
-export function rotateLog(path: string): void {
-  const old = `${path}.1`;
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > KEPT_BYTES) renameSync(path, old);
-  if (existsSync(old)) closeSync(openLog(old));
+/**
+ * Rotates a log by its size, at once and for as long as processes append to it.
+ * @param limits.atBytes the size from which on it is rotated
+ * @returns a function that stops looking
+ */
+export function rotateBySize(path: string, limits: { atBytes?: number; everyMs?: number } = {}): () => void {
+  const { atBytes = ROTATED_AT_BYTES, everyMs = LOOK_EVERY_MS } = limits;
+  for (const older of olderThan(path)) if (existsSync(older)) chmodSync(older, OWNER_ONLY);
+  const look = (): void => {
+    try {
+      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > atBytes) rotate(path);
+    } catch {
+      // A full disk costs a rotation, never the process that looks after all others.
+    }
+  };
+  look();
+  const timer = setInterval(look, everyMs).unref();
+  return () => clearInterval(timer);
+}
+
+/** Processes keep the file open, so its content moves and not its name; they append, so they go on at its start. */
+function rotate(path: string): void {
+  const copy = `${path}.copy`;
+  try {
+    copyFileSync(path, copy);
+  } catch (error) {
+    rmSync(copy, { force: true });
+    throw error;
+  }
+  const files = [copy, ...olderThan(path)];
+  for (let n = files.length - 1; n > 0; n -= 1) {
+    const [from = '', to = ''] = files.slice(n - 1, n + 1);
+    if (existsSync(from)) renameSync(from, to);
+  }
+  // What came while it was copied.
+  const [newest = ''] = olderThan(path);
+  appendFileSync(newest, readFileSync(path).subarray(statSync(newest).size));
+  truncateSync(path);
+}
+
+/** The newest first. */
+function olderThan(path: string): string[] {
+  return Array.from({ length: OLDER_FILES }, (_, n) => `${path}.${n + 1}`);
 }

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openLog, rotateLog } from '../open-log.ts';
+import { openLog, rotateBySize } from '../open-log.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 
 /** One of our own processes. `readyUrl` answers 200 once it can serve; without it, living for a moment is enough. */
@@ -26,16 +26,15 @@ const LONGEST_PAUSE_MS = 10_000;
 /**
  * Starts a process, waits until it is ready, and starts it again whenever it ends by itself.
  *
- * @param logFolder what the process prints goes to `{name}.log` there
+ * @param context.logFolder what the process prints goes to `{name}.log` there; without it to our own output
  * @throws StartUpMistake with its last words when the first start does not succeed
  */
 export async function supervise(
   part: Part,
-  context: { logFolder: string; say: (line: string) => void; signal: AbortSignal },
+  context: { logFolder: string | undefined; say: (line: string) => void; signal: AbortSignal },
 ): Promise<SupervisedPart> {
-  const logFile = beginLog(context.logFolder, part.name);
-  const logStart = statSync(logFile).size;
-  let current = launch(part, logFile);
+  const log = context.logFolder === undefined ? undefined : beginLog(context.logFolder, part.name);
+  let current = launch(part, log?.file);
   let isStopping = false;
 
   const stop = async (): Promise<void> => {
@@ -44,6 +43,7 @@ export async function supervise(
     const timeout = setTimeout(() => current.child.kill('SIGKILL'), DRAINS_WITHIN_MS);
     await current.hasExited;
     clearTimeout(timeout);
+    log?.stopRotating();
   };
 
   const keepRunning = async (): Promise<void> => {
@@ -56,7 +56,7 @@ export async function supervise(
         Date.now() - startedAt > READY_WITHIN_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       await sleep(pauseMs);
       if (isStopping) return;
-      current = launch(part, logFile);
+      current = launch(part, log?.file);
     }
   };
 
@@ -65,7 +65,7 @@ export async function supervise(
   } catch (error) {
     await stop();
     if (!(error instanceof StartUpMistake)) throw error;
-    throw new StartUpMistake(`${error.message}\n${lastWords(logFile, logStart)}`.trim());
+    throw new StartUpMistake(`${error.message}\n${log ? lastWords(log) : ''}`.trim());
   }
   void keepRunning().catch((error: unknown) => context.say(`The ${part.name} stays down: ${String(error)}`));
   return { stop };
@@ -73,15 +73,15 @@ export async function supervise(
 
 type Launched = { child: ChildProcess; hasExited: Promise<string> };
 
-function launch(part: Part, logFile: string): Launched {
-  const log = openLog(logFile);
+function launch(part: Part, logFile: string | undefined): Launched {
+  const log = logFile === undefined ? 'inherit' : openLog(logFile);
   const child = spawn(process.execPath, ['--import', LEAVE_WITH_PARENT, part.entry], {
     // A session of its own: Ctrl-C in the terminal reaches only us, and we stop the parts in order.
     detached: true,
     env: part.env,
     stdio: ['ignore', log, log, 'ipc'],
   });
-  closeSync(log);
+  if (log !== 'inherit') closeSync(log);
   const hasExited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
@@ -109,14 +109,16 @@ async function answersOk(url: string): Promise<boolean> {
   }
 }
 
-function beginLog(folder: string, name: string): string {
+type Log = { file: string; startsAt: number; stopRotating: () => void };
+
+function beginLog(folder: string, name: string): Log {
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, `${name.toLowerCase()}.log`);
-  rotateLog(path);
-  closeSync(openLog(path));
-  return path;
+  const file = join(folder, `${name.toLowerCase()}.log`);
+  const stopRotating = rotateBySize(file);
+  closeSync(openLog(file));
+  return { file, startsAt: statSync(file).size, stopRotating };
 }
 
-function lastWords(logFile: string, start: number): string {
-  return readFileSync(logFile).subarray(start).toString('utf8').trim().split('\n').slice(-20).join('\n');
+function lastWords({ file, startsAt }: Log): string {
+  return readFileSync(file).subarray(startsAt).toString('utf8').trim().split('\n').slice(-20).join('\n');
 }

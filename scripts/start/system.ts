@@ -56,9 +56,10 @@ export async function startSystem(input: {
     ]);
     signal.throwIfAborted();
 
+    const logFolder = config.logTo === 'files' ? join(dataDir, 'logs') : undefined;
     const run = async (part: Omit<Part, 'env'>, extra: Record<string, string>): Promise<void> => {
       const env = { ...environment, DATA_DIR: dataDir, DATABASE_OWNER_URL: undefined, ...extra };
-      const supervised = await supervise({ ...part, env }, { logFolder: join(dataDir, 'logs'), say, signal });
+      const supervised = await supervise({ ...part, env }, { logFolder, say, signal });
       running.defer(supervised.stop);
     };
     say('Starting the sandbox, the API and the worker …');

@@ -11,6 +11,8 @@ export type Child = {
   /** SIGSTOP: it stands still and keeps its connections, as in a virtual machine that is moved. */
   halt: () => void;
   resume: () => void;
+  /** How much it has written since its last start. */
+  printedBytes: () => number;
   /** Whether it has lived since its last start. */
   isRunning: () => boolean;
 };
@@ -34,15 +36,18 @@ export function createChild(
 ): Child {
   let child: ChildProcess | undefined;
   let printed = '';
+  let printedBytes = 0;
 
   function launch(): ChildProcess {
     printed = '';
+    printedBytes = 0;
     const launched = spawn(process.execPath, ['--import', LEAVE_WITH_PARENT, entry], {
       env: { PATH: process.env['PATH'], ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     for (const stream of [launched.stdout, launched.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
+        printedBytes += Buffer.byteLength(text);
         printed = (printed + text).slice(-KEPT_CHARACTERS);
       });
     }
@@ -81,6 +86,7 @@ export function createChild(
     kill9,
     halt: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
+    printedBytes: () => printedBytes,
     isRunning,
   };
 }

@@ -23,6 +23,7 @@ export type Surroundings = {
 };
 
 export type Product = Surroundings & {
+  url: string;
   server: Child;
   worker: Child;
   /** One more worker, not started yet. */
@@ -65,14 +66,13 @@ export async function startProduct(database?: {
     addChild(
       createChild(join(API_SOURCE, 'worker.ts'), environment, async (printed) => printed.includes('working')),
     );
-  const server = addChild(
-    createChild(join(API_SOURCE, 'server.ts'), { ...environment, LOG_LEVEL: 'error' }, () => isServing(url)),
-  );
+  const server = addChild(createChild(join(API_SOURCE, 'server.ts'), environment, () => isServing(url)));
   const worker = addWorker();
   await Promise.all([server.start(), worker.start()]);
   const control = createSandboxControl(sandbox.url);
   const booksAgree = await watchBooks({ sandbox: control, deps });
   return {
+    url,
     api: createApiClient(url),
     sandbox: control,
     server,

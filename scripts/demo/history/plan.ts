@@ -205,10 +205,7 @@ function unusual(gift: number, at: Scene['at']): Step[] {
   ];
 }
 
-/**
- * In the evening of each day on which M-PESA paid out, what it charged for that is booked from its statement; and on the next
- * evening what a slow machine had not seen by then, before a lasting difference becomes a case.
- */
+/** In the evening of a day on which M-PESA paid out its charges are booked; on the next one, what a slow machine had missed. */
 function closings(days: number, at: Scene['at'], steps: Step[]): Step[] {
   const paidOut = new Set(steps.flatMap((step) => (step.kind === 'withdraw' ? [nairobiDay(step.at)] : [])));
   const isPayOutDay = (day: Date) => isMonday(day) || paidOut.has(nairobiDay(day));

@@ -35,6 +35,8 @@ function build(env: Environment) {
     trustProxy: env.TRUST_PROXY ?? false,
     maximumConnections: env.MAXIMUM_CONNECTIONS,
     logLevel: env.LOG_LEVEL,
+    /** Where `npm start` puts what its processes print. */
+    logTo: env.LOG_TO,
     database: {
       url: env.DATABASE_URL,
       ownerUrl: env.DATABASE_OWNER_URL,

@@ -55,6 +55,7 @@ const environment = z.object({
   /** Open at once, live streams included; beyond them a new one is closed at once. */
   MAXIMUM_CONNECTIONS: wholeNumber.min(10).default(10_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_TO: z.enum(['files', 'stdout']).default('files'),
   APP_SECRET: z.string().min(32).default(DEMO_SECRET),
   MPESA_CONSUMER_KEY: z.string().optional(),
   MPESA_CONSUMER_SECRET: z.string().optional(),

@@ -1,5 +1,8 @@
 import { writeSync } from 'node:fs';
-import { pino, type Logger } from 'pino';
+import { pino, type LogFn, type Logger } from 'pino';
+import { isDatabaseInTrouble } from './db/in-transaction.ts';
+
+const REPEATED_EVERY_MS = 60_000;
 
 /** One JSON line per event. What could be used by a reader of the log is not written at all. */
 export function createLog(options: { level: string; name: string }): Logger {
@@ -17,7 +20,42 @@ export function createLog(options: { level: string; name: string }): Logger {
     ],
     censor: '(hidden)',
   };
-  return pino({ name: options.name, level: options.level, redact }, createOutput(process.stdout.fd));
+  const hooks = { logMethod: createOutageFilter() };
+  return pino({ name: options.name, level: options.level, redact, hooks }, createOutput(process.stdout.fd));
+}
+
+/**
+ * While the database is away every request, job and queue says so, thousands of times a minute. Of lines with the same text and
+ * the same error one a minute is written, with how many were suppressed before it.
+ */
+function createOutageFilter() {
+  const written = new Map<string, { atMs: number; suppressed: number }>();
+  return function logMethod(this: Logger, input: Parameters<LogFn>, method: LogFn): void {
+    const [facts, text] = input as unknown[];
+    const message = outageIn(facts);
+    if (message === undefined) return method.apply(this, input);
+    const key = `${String(text)} ${message}`;
+    const now = performance.now();
+    const last = written.get(key);
+    if (last && now - last.atMs < REPEATED_EVERY_MS) {
+      last.suppressed += 1;
+      return undefined;
+    }
+    for (const [old, { atMs }] of written) if (now - atMs > 2 * REPEATED_EVERY_MS) written.delete(old);
+    written.set(key, { atMs: now, suppressed: 0 });
+    const { suppressed = 0 } = last ?? {};
+    const counted = suppressed > 0 ? [{ ...(facts as object), suppressed }, text] : input;
+    return method.apply(this, counted as Parameters<LogFn>);
+  };
+}
+
+/** What an error says that tells of a database, or a connection, in trouble. */
+function outageIn(facts: unknown): string | undefined {
+  const error: unknown =
+    typeof facts === 'object' && facts !== null && 'err' in facts ? facts.err : undefined;
+  if (typeof error !== 'object' || error === null) return undefined;
+  const isOutage = 'syscall' in error || isDatabaseInTrouble(error);
+  return isOutage && 'message' in error ? String(error.message) : undefined;
 }
 
 /**

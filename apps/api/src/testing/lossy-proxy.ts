@@ -14,6 +14,9 @@ export type LossyProxy = {
   loseNoMore: () => void;
   /** Cuts every connection, in the middle of whatever it carries. */
   cutAll: () => void;
+  /** The database is away: every connection is cut, and none comes through until `open`. */
+  shut: () => void;
+  open: () => void;
   /** How many answers were lost. */
   lost: () => number;
   close: () => Promise<void>;
@@ -31,9 +34,11 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
   const sockets = new Set<Socket>();
   const toLose: Loss[] = [];
   let lost = 0;
+  let isShut = false;
 
   const proxy = createServer((client) => {
     const server = connect(databasePort, '127.0.0.1');
+    if (isShut) server.destroy();
     for (const [socket, other] of [
       [client, server],
       [server, client],
@@ -86,6 +91,13 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
     loseNextCommit: (what = 'answer') => toLose.push(what),
     loseNoMore: () => void toLose.splice(0),
     cutAll,
+    shut: () => {
+      isShut = true;
+      cutAll();
+    },
+    open: () => {
+      isShut = false;
+    },
     lost: () => lost,
     close: async () => {
       cutAll();

@@ -36,6 +36,7 @@ export function createListener(options: { url: string; name: string; log: Logger
     while (!isClosing) {
       try {
         await listenUntilLost(() => {
+          if (failures > 0) options.log.info('the database answers again');
           failures = 0;
         });
       } catch (error) {

@@ -1,0 +1,48 @@
+import {
+  appendFileSync,
+  closeSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openLog, rotateBySize } from './open-log.ts';
+
+let folder = '';
+let stop = (): void => undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'zawadi-log-'));
+});
+afterEach(() => {
+  stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a log that a process keeps open is rotated by its size, loses no line, and only five older ones are kept', async () => {
+  const path = join(folder, 'api.log');
+  const file = openLog(path);
+  stop = rotateBySize(path, { atBytes: 1_000, everyMs: 1 });
+  const lineOf = (n: number) => `${String(n).padStart(4, '0')} ${'.'.repeat(95)}\n`;
+  let written = 0;
+  for (const wanted of [1, 2, 3, 4, 5, 6, 7]) {
+    for (let n = 0; n < 11; n += 1) writeSync(file, lineOf(written++));
+    await expect.poll(() => statSync(path).size, { timeout: 5_000 }).toBe(0);
+    expect(readdirSync(folder)).toHaveLength(Math.min(wanted, 5) + 1);
+  }
+  closeSync(file);
+  const kept = [5, 4, 3, 2, 1].map((n) => readFileSync(`${path}.${n}`, 'utf8')).join('');
+  expect(kept).toBe(Array.from({ length: 55 }, (_, n) => lineOf(22 + n)).join(''));
+  expect(statSync(`${path}.5`).mode & 0o777).toBe(0o600);
+});
+
+test('a log that is short enough stays, also over a start', () => {
+  const path = join(folder, 'api.log');
+  appendFileSync(path, 'short\n');
+  stop = rotateBySize(path, { atBytes: 1_000, everyMs: 1 });
+  expect(readdirSync(folder)).toEqual(['api.log']);
+});

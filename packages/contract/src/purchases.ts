@@ -45,6 +45,10 @@ export const purchaseState = z.object({
   partyA: z.string(),
   billReferenceNumber,
   recipientName: z.string(),
+  recipientMsisdn: z.string(),
+  recipientEmail: z.string(),
+  message: z.string(),
+  cloth,
   mpesaReceipt: z.string().optional(),
   completedAt: timestamp.optional(),
   /** When the gift is to arrive, if that was not to be at once. */

@@ -24,7 +24,7 @@ export const receivedGift = z.object({
   isThanked: z.boolean(),
   /** False for a voucher of a shop's own, which is spent there. */
   canBeClaimed: z.boolean(),
-  /** There is a sender who has not been thanked. */
+  /** There is a sender other than oneself who has not been thanked. */
   canBeThanked: z.boolean(),
 });
 
@@ -41,6 +41,8 @@ export const receivedGifts = endpoint({
     limit: pageSize,
     /** `open` leaves out what can no longer be spent. */
     show: z.enum(['open', 'all']).default('all'),
+    /** Only this gift. */
+    voucherId: uuid.optional(),
   }),
   answer: z.object({ gifts: z.array(receivedGift), nextCursor: cursor.optional() }),
   refusals: [],
@@ -96,7 +98,12 @@ export const sentGifts = endpoint({
   audience: 'consumer',
   tag: 'Gifts',
   summary: 'Gifts I sent: vouchers the signed-in consumer has paid for, newest first',
-  query: z.object({ cursor: cursor.optional(), limit: pageSize }),
+  query: z.object({
+    cursor: cursor.optional(),
+    limit: pageSize,
+    /** Only the gift of this purchase. */
+    requestId: uuid.optional(),
+  }),
   answer: z.object({ gifts: z.array(sentGift), nextCursor: cursor.optional() }),
   refusals: [],
 });

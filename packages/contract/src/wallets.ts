@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { balanceShillings, shillings } from './money.ts';
+import { cloth } from './purchases.ts';
 import { cursor, day, shortText, timestamp, uuid } from './text.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
@@ -23,6 +24,14 @@ export const activity = z.object({
   wallet: z.enum(['credit', 'debit']).optional(),
   /** M-PESA's own code of the payment. */
   reference: z.string().optional(),
+  /** The phone of the recipient of a gift, or the number that a withdrawal went to. */
+  msisdn: z.string().optional(),
+  /** Included in the amount, in whole shillings; of purchases and withdrawals. */
+  fee: balanceShillings.optional(),
+  /** Of gifts that were bought, added to the wallet or spent. */
+  cloth: cloth.optional(),
+  /** The gift for the signed-in consumer that was added or spent. */
+  voucherId: uuid.optional(),
 });
 
 export type Activity = z.infer<typeof activity>;
@@ -79,6 +88,19 @@ export const history = endpoint({
   query: filters.extend({ cursor: cursor.optional(), limit: pageSize }),
   answer: z.object({ activities: z.array(activity), nextCursor: cursor.optional() }),
   refusals: [],
+  rate: { perMinute: 240 },
+});
+
+export const historyEntry = endpoint({
+  method: 'GET',
+  path: '/api/wallets/v1/history/:id',
+  audience: 'consumer',
+  tag: 'History',
+  summary: 'One thing that happened to the money of the signed-in consumer',
+  params: z.object({ id: uuid }),
+  example: { params: { id: sample.id } },
+  answer: activity,
+  refusals: ['not_found'],
   rate: { perMinute: 240 },
 });
 

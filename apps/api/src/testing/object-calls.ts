@@ -25,11 +25,9 @@ export type ObjectCall = {
 
 export type ObjectWorld = Awaited<ReturnType<typeof createObjectWorld>>;
 
-const { uuid, bill, batch } = {
-  uuid: randomUUID(),
-  bill: 'Z9Z9Z9Z9',
-  batch: 'ST-20261120-00000',
-};
+const uuid = randomUUID();
+const bill = 'Z9Z9Z9Z9';
+const batch = 'ST-20261120-00000';
 const MONEY = { amount: 10 };
 
 /** A consumer and a merchant with an object of every kind, and another consumer and merchant with none of them. */
@@ -132,6 +130,7 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
   const corrected = { fullName: 'Kip Rotich', recipientMsisdn: recipient.phoneNumber, recipientEmail };
   return [
     { endpoint: contract.purchaseDetails, params: { requestId: known.paidId }, unknown: { requestId: uuid } },
+    { endpoint: contract.historyEntry, params: { id: known.paidId }, unknown: { id: uuid } },
     { endpoint: contract.receiptPdf, params: { requestId: known.paidId }, unknown: { requestId: uuid } },
     {
       endpoint: contract.confirmPayment,

@@ -7,6 +7,7 @@ export const queryKeys = {
   wallet: ['wallet'],
   walletStats: ['wallet', 'stats'],
   history: (filters: object) => ['history', filters],
+  historyEntry: (id: string) => ['history', 'one', id],
   paidNumbers: ['wallet', 'paid-numbers'],
   recipients: ['voucher', 'recipients'],
   receivedGifts: ['voucher', 'received'],

@@ -79,6 +79,15 @@ const transactionsRoute = createRoute({
   ),
 });
 
+const paymentRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/transactions/$id',
+  component: lazyRouteComponent(
+    () => import('../features/consumer/payment/payment-screen.tsx'),
+    'PaymentScreen',
+  ),
+});
+
 const profileRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/profile',
@@ -100,6 +109,7 @@ export const dashboardRoutes = dashboardRoute.addChildren([
   redeemRoute,
   walletRoute,
   transactionsRoute,
+  paymentRoute,
   profileRoute,
   unknownDashboardRoute,
 ]);

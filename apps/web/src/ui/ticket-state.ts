@@ -7,6 +7,7 @@ export type TicketState = Extract<
   | 'Preview'
   | 'Waiting for M-PESA'
   | 'Canceled'
+  | 'Scheduled'
   | 'Active'
   | 'Partly used'
   | 'Used'

@@ -11,7 +11,7 @@ export const clothNames = {
   christmas: 'Christmas',
 } as const satisfies Record<Cloth, Phrase>;
 
-/** A ticket folded small. The word beside it says which cloth it is. */
-export function TicketSwatch({ cloth }: { cloth: Cloth }) {
-  return <span className="swatch" data-cloth={cloth} aria-hidden="true" />;
+/** A ticket folded small, smaller still beside transactions. The word beside it says which cloth it is. */
+export function TicketSwatch({ cloth, small = false }: { cloth: Cloth; small?: boolean }) {
+  return <span className={small ? 'swatch sm' : 'swatch'} data-cloth={cloth} aria-hidden="true" />;
 }

@@ -6,10 +6,14 @@ import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useDownload } from '../files/use-download.ts';
 
-type ReceiptButtonProps = Pick<ButtonLook, 'variant'> & { requestId: string };
+type ReceiptButtonProps = Pick<ButtonLook, 'variant'> & {
+  requestId: string;
+  /** Beside other buttons. */
+  isShort?: boolean;
+};
 
 /** Saves the receipt of a completed purchase or withdrawal as PDF. */
-export function ReceiptButton({ requestId, variant = 'secondary' }: ReceiptButtonProps) {
+export function ReceiptButton({ requestId, variant = 'secondary', isShort = false }: ReceiptButtonProps) {
   const download = useDownload();
   return (
     <Button
@@ -19,7 +23,7 @@ export function ReceiptButton({ requestId, variant = 'secondary' }: ReceiptButto
       busyLabel={say('Downloading...')}
     >
       <Icon of={Download} />
-      {say('Download receipt')}
+      {isShort ? say('Receipt') : say('Download receipt')}
     </Button>
   );
 }

@@ -5,25 +5,25 @@ import { useState } from 'react';
 import { call, sentenceOf } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { say } from '../../i18n/say.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { firstNameOf } from '../../ui/first-name.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-type SayThanksProps = { claimToken: string; senderName: string };
+type SayThanksProps = { claimToken: string; senderName: string; variant?: ButtonLook['variant'] };
 
 const LONGEST = 200;
 
 /** A few words back to the sender, once. */
-export function SayThanks({ claimToken, senderName }: SayThanksProps) {
+export function SayThanks({ claimToken, senderName, variant = 'quiet' }: SayThanksProps) {
   const [isOpen, setIsOpen] = useState(false);
   const thanking = useThanking(claimToken, () => setIsOpen(false));
   if (thanking.isSuccess) return null;
   return (
     <>
-      <Button variant="quiet" onClick={() => setIsOpen(true)}>
+      <Button variant={variant} onClick={() => setIsOpen(true)}>
         <Icon of={Heart} />
         {say('Say thanks')}
       </Button>

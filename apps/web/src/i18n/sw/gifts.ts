@@ -105,7 +105,6 @@ export const gifts = {
   'We sent you the voucher. Add it to your wallet, or keep it to spend in a shop.':
     'Tumekutumia vocha. Iongeze kwenye pochi yako, au itunze uitumie dukani.',
   '{name} has it': '{name} ameipata',
-  'We sent the voucher by SMS and by email.': 'Tumetuma vocha kwa SMS na kwa barua pepe.',
   'We sent the voucher by SMS to {phone} and by email.':
     'Tumetuma vocha kwa SMS kwenda {phone} na kwa barua pepe.',
   'Pay now': 'Lipa sasa',

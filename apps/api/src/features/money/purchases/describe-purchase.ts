@@ -1,4 +1,4 @@
-import { failureReason, orderStatus, shillingsOf, type PurchaseState } from '@zawadi/contract';
+import { cloth, failureReason, orderStatus, shillingsOf, type PurchaseState } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { isOpenState, listOrders, type Order } from '../../mpesa/orders/index.ts';
@@ -32,6 +32,10 @@ export async function describePurchase(
     partyA: purchase.payerMsisdn,
     billReferenceNumber: purchase.billReference,
     recipientName: purchase.recipientName,
+    recipientMsisdn: purchase.recipientMsisdn,
+    recipientEmail: purchase.recipientEmail,
+    message: purchase.message,
+    cloth: cloth.parse(purchase.cloth),
     mpesaReceipt: purchase.mpesaReceipt ?? undefined,
     completedAt: purchase.completedAt?.toISOString(),
     deliverAt: purchase.deliverAt?.toISOString(),

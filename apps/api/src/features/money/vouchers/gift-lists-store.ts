@@ -61,19 +61,25 @@ const SOURCE = sql`
 export function listReceived(
   db: Db,
   person: { msisdn: string | null; email: string | null },
-  page: Page & { isOpenOnly: boolean },
+  page: Page & { isOpenOnly: boolean; voucherId?: string | undefined },
 ): Promise<ListedGift[]> {
   const isOpen = sql`v.closed_as is null and v.expires_at >= moment() and b.balance_cents > 0`;
   return list(db, sql`v.deliver_at`, page, [
     sql`(v.recipient_msisdn = ${person.msisdn} or v.recipient_email = ${person.email})`,
     sql`v.deliver_at <= moment()`,
     page.isOpenOnly ? isOpen : sql`true`,
+    page.voucherId ? sql`v.id = ${page.voucherId}` : sql`true`,
   ]);
 }
 
 /** Gifts a user has paid for, the latest first. */
-export function listSent(db: Db, buyerId: string, page: Page): Promise<ListedGift[]> {
-  return list(db, sql`v.issued_at`, page, [sql`v.buyer_id = ${buyerId}`]);
+export function listSent(
+  db: Db,
+  buyerId: string,
+  page: Page & { requestId?: string | undefined },
+): Promise<ListedGift[]> {
+  const isOfPurchase = page.requestId ? sql`v.purchase_id = ${page.requestId}` : sql`true`;
+  return list(db, sql`v.issued_at`, page, [sql`v.buyer_id = ${buyerId}`, isOfPurchase]);
 }
 
 /** One gift that a user has paid for. */

@@ -29,9 +29,14 @@ export async function listReceivedGifts(
   };
   const after = parseCursor(query.cursor);
   const isOpenOnly = query.show === 'open';
-  const found = await listReceived(deps.db, person, { after, limit: query.limit + 1, isOpenOnly });
+  const found = await listReceived(deps.db, person, {
+    after,
+    limit: query.limit + 1,
+    isOpenOnly,
+    voucherId: query.voucherId,
+  });
   const { shown, nextCursor } = pageOf(found, query.limit);
-  return { gifts: shown.map((gift) => describeReceivedGift(deps, gift)), nextCursor };
+  return { gifts: shown.map((gift) => describeReceivedGift(deps, gift, userId)), nextCursor };
 }
 
 /** *Gifts I sent*. */
@@ -40,12 +45,16 @@ export async function listSentGifts(
   { userId, query }: { userId: string; query: HandlerInput<typeof sentGifts>['query'] },
 ): Promise<HandlerAnswer<typeof sentGifts>> {
   const after = parseCursor(query.cursor);
-  const found = await listSent(deps.db, userId, { after, limit: query.limit + 1 });
+  const found = await listSent(deps.db, userId, {
+    after,
+    limit: query.limit + 1,
+    requestId: query.requestId,
+  });
   const { shown, nextCursor } = pageOf(found, query.limit);
   return { gifts: shown.map(describeSentGift), nextCursor };
 }
 
-function describeReceivedGift({ keys }: Pick<Deps, 'keys'>, gift: ListedGift): ReceivedGift {
+function describeReceivedGift({ keys }: Pick<Deps, 'keys'>, gift: ListedGift, userId: string): ReceivedGift {
   return {
     voucherId: gift.id,
     status: statusOf(gift),
@@ -60,6 +69,6 @@ function describeReceivedGift({ keys }: Pick<Deps, 'keys'>, gift: ListedGift): R
     expiresAt: gift.expiresAt.toISOString(),
     isThanked: gift.thankedAt !== null,
     canBeClaimed: gift.issuerMerchantId === null,
-    canBeThanked: gift.buyerId !== null && gift.thankedAt === null,
+    canBeThanked: gift.buyerId !== null && gift.buyerId !== userId && gift.thankedAt === null,
   };
 }

@@ -9,20 +9,25 @@ export type Person = { userId: string; msisdn: string | null; email: string | nu
 
 type Type = Activity['transactionType'];
 type Branch = { type: Type; rows: RawBuilder<unknown> };
-type Row = Omit<Activity, 'timestamp' | 'amount' | 'counterparty' | 'wallet' | 'reference'> & {
+type Optional = 'counterparty' | 'wallet' | 'reference' | 'msisdn' | 'cloth' | 'voucherId';
+type Row = Omit<Activity, 'timestamp' | 'amount' | 'fee' | Optional> & {
   at: Date;
   instant: string;
   amountCents: bigint;
+  feeCents: bigint | null;
   counterparty: string | null;
   wallet: Activity['wallet'] | null;
   reference: string | null;
+  msisdn: string | null;
+  cloth: Activity['cloth'] | null;
+  voucherId: string | null;
 };
 
 /** Activities of a person, newest first, each with the place after which the next page begins. */
 export async function listActivities(
   db: Db,
   person: Person,
-  page: { filters: HistoryFilters; after?: Place; limit: number },
+  page: { filters: HistoryFilters & { id?: string }; after?: Place; limit: number },
 ): Promise<{ activity: Activity; place: Place }[]> {
   const { filters, limit } = page;
   const branches = branchesOf(person).filter(({ type }) => !filters.type || filters.type === type);
@@ -30,7 +35,8 @@ export async function listActivities(
   // Every branch brings one page at most, in the order of an index of its own.
   const pages = branches.map(
     ({ type, rows }) => sql`(
-      select id, what, counterparty, at, amount_cents, ${type}::text as type, status, wallet, reference
+      select id, what, counterparty, at, amount_cents, ${type}::text as type, status, wallet, reference,
+        msisdn, fee_cents, cloth, voucher_id
       from (${rows}) as branch where ${conditions}
       order by at desc, id desc limit ${limit}
     )`,
@@ -38,23 +44,31 @@ export async function listActivities(
   const { rows } = await sql<Row>`
     select id as "entityId", what || coalesce(counterparty, '') as description, counterparty, at,
       at::text as instant, amount_cents as "amountCents", type as "transactionType", status as "orderStatus",
-      wallet, reference
+      wallet, reference, msisdn, fee_cents as "feeCents", cloth, voucher_id as "voucherId"
     from (${sql.join(pages, sql` union all `)}) as activities
     order by at desc, id desc limit ${limit}`.execute(db);
   return rows.map(toActivity);
 }
 
-function toActivity({ at, instant, amountCents, counterparty, wallet, reference, ...row }: Row) {
+function toActivity({ at, instant, amountCents, feeCents, ...row }: Row) {
+  const { counterparty, wallet, reference, msisdn, cloth, voucherId, ...rest } = row;
   const activity: Activity = {
-    ...row,
+    ...rest,
     timestamp: at.toISOString(),
     amount: shillingsOf(amountCents),
     counterparty: counterparty ?? undefined,
     wallet: wallet ?? undefined,
     reference: reference ?? undefined,
+    msisdn: msisdn ?? undefined,
+    fee: feeCents === null ? undefined : shillingsOf(feeCents),
+    cloth: cloth ?? undefined,
+    voucherId: voucherId ?? undefined,
   };
   return { activity, place: { instant, id: row.entityId } };
 }
+
+/** Of transfers that are no payment of their own. */
+const NOTHING_MORE = sql`null as msisdn, null::bigint as fee_cents, null as cloth, null::uuid as voucher_id`;
 
 function branchesOf({ userId, msisdn, email }: Person): Branch[] {
   const wallet = account.wallet(userId);
@@ -64,7 +78,8 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
       type: 'GIFT_PURCHASE',
       rows: sql`
         select id, 'Gift for ' as what, recipient_name as counterparty, coalesce(completed_at, pending_since) as at,
-          amount_cents, status, null as wallet, mpesa_receipt as reference
+          amount_cents, status, null as wallet, mpesa_receipt as reference, recipient_msisdn as msisdn, fee_cents,
+          cloth, null::uuid as voucher_id
         from purchases where buyer_id = ${userId} and status <> 'REGISTERED'`,
     },
     {
@@ -72,7 +87,8 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
       rows: sql`
         select id, 'Withdrawal to ' as what, recipient_name as counterparty,
           coalesce(settled_at, pending_since) as at, amount_cents, status,
-          case when status <> 'CANCELED' then 'debit' end as wallet, transaction_code as reference
+          case when status <> 'CANCELED' then 'debit' end as wallet, transaction_code as reference, msisdn,
+          fee_cents, null as cloth, null::uuid as voucher_id
         from withdrawals where user_id = ${userId} and status <> 'REGISTERED'`,
     },
     {
@@ -80,14 +96,16 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
       rows: sql`
         select id,
           case kind when 'give_up' then 'Balance given up' else 'Withdrawal paid after all' end as what,
-          null as counterparty, posted_at as at, amount_cents, 'COMPLETED' as status, 'debit' as wallet, reference
+          null as counterparty, posted_at as at, amount_cents, 'COMPLETED' as status, 'debit' as wallet, reference,
+          ${NOTHING_MORE}
         from ledger.transfers where debit = ${wallet} and kind in ('give_up', 'withdrawal_paid_late')`,
     },
     {
       type: 'CLAIM',
       rows: sql`
         select c.id, 'Gift from ' as what, v.sender_name as counterparty, c.claimed_at as at, c.amount_cents,
-          'COMPLETED' as status, 'credit' as wallet, null as reference
+          'COMPLETED' as status, 'credit' as wallet, null as reference, null as msisdn, null::bigint as fee_cents,
+          v.cloth, v.id as voucher_id
         from claims c join vouchers v on v.id = c.voucher_id where c.user_id = ${userId}`,
     },
     {
@@ -95,7 +113,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
       rows: sql`
         select r.id, 'Spent at ' as what, m.business_name as counterparty, r.redeemed_at as at, r.amount_cents,
           case when r.reversed_at is null then 'COMPLETED' else 'CANCELED' end as status, null as wallet,
-          null as reference
+          null as reference, null as msisdn, null::bigint as fee_cents, v.cloth, v.id as voucher_id
         from vouchers v
         join redemptions r on r.voucher_id = v.id
         join merchants m on m.id = r.merchant_id
@@ -111,15 +129,20 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
             when 'redemption_reversed' then 'Spending undone by a shop'
             else 'Refund'
           end as what,
-          null as counterparty, posted_at as at, amount_cents, 'COMPLETED' as status, 'credit' as wallet, reference
+          null as counterparty, posted_at as at, amount_cents, 'COMPLETED' as status, 'credit' as wallet, reference,
+          ${NOTHING_MORE}
         from ledger.transfers where credit = ${wallet} and kind not in ('claim', 'withdrawal_released')`,
     },
   ];
 }
 
-function conditionsOf(filters: HistoryFilters, after: Place | undefined): RawBuilder<unknown>[] {
-  const { status, from, to, search } = filters;
+function conditionsOf(
+  filters: HistoryFilters & { id?: string },
+  after: Place | undefined,
+): RawBuilder<unknown>[] {
+  const { id, status, from, to, search } = filters;
   const conditions: RawBuilder<unknown>[] = [];
+  if (id) conditions.push(sql`id = ${id}::uuid`);
   if (after) conditions.push(sql`(at, id) < (${after.instant}::timestamptz, ${after.id}::uuid)`);
   if (from) conditions.push(sql`at >= ${beginningOf(from)}`);
   if (to) conditions.push(sql`at < ${beginningOf(to)} + interval '1 day'`);

@@ -1,4 +1,11 @@
-import type { HandlerAnswer, HandlerInput, history, Activity, HistoryFilters } from '@zawadi/contract';
+import type {
+  HandlerAnswer,
+  HandlerInput,
+  history,
+  historyEntry,
+  Activity,
+  HistoryFilters,
+} from '@zawadi/contract';
 import type { Db } from '../../../platform/db/database.ts';
 import { pageOf, parseCursor, eachPage } from '../../../platform/cursor.ts';
 import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
@@ -36,6 +43,17 @@ export async function listHistory(db: Db, input: Input): Promise<HandlerAnswer<t
   const found = await listActivities(db, person, { filters, after, limit: limit + 1 });
   const { shown, nextCursor } = pageOf(found, limit);
   return { activities: shown.map(({ activity }) => activity), nextCursor };
+}
+
+/** @throws Refusal not_found when it is not theirs */
+export async function readHistoryEntry(
+  db: Db,
+  { userId, id }: { userId: string; id: string },
+): Promise<HandlerAnswer<typeof historyEntry>> {
+  const person = await readPerson(db, userId);
+  const [found] = await listActivities(db, person, { filters: { id }, limit: 1 });
+  if (!found) throw new Refusal('not_found');
+  return found.activity;
 }
 
 /** The whole filtered history as a file, newest first. */

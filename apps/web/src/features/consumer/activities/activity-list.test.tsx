@@ -1,5 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server';
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
+import { drawAt } from '../../lists/testing/draw-at.tsx';
 import { ActivityList } from './activity-list.tsx';
 import type { Activity } from './describe-activity.ts';
 
@@ -13,9 +14,15 @@ const activity: Activity = {
   orderStatus: 'COMPLETED',
 };
 
-test('S347 a transaction without an amount shows N/A in its place', () => {
-  const text = (one: Activity) => renderToStaticMarkup(<ActivityList activities={[one]} />);
-  expect(text({ ...activity, amount: undefined })).toContain('N/A');
-  expect(text(activity)).not.toContain('N/A');
-  expect(text(activity)).toContain('KES\u00a05,000');
+test('S347 a transaction without an amount shows N/A in its place', async () => {
+  const text = async (one: Activity) => {
+    const { container, findByText, unmount } = drawAt('/', () => <ActivityList activities={[one]} />);
+    await findByText('Brian Otieno');
+    const { textContent } = container;
+    unmount();
+    return textContent;
+  };
+  expect(await text({ ...activity, amount: undefined })).toContain('N/A');
+  expect(await text(activity)).toContain('KES\u00a05,000');
+  expect(await text(activity)).not.toContain('N/A');
 });

@@ -1,9 +1,11 @@
 import { ArrowDownLeft, Gift, Smartphone, Store, Undo2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
 import { say } from '../../../i18n/say.ts';
 import { StatusText } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { orderStatusWord } from '../order-status.ts';
 import { describeActivity, directionOf, type Activity } from './describe-activity.ts';
@@ -17,41 +19,26 @@ const tiles = {
   REFUND: { icon: Undo2, tone: 'in' },
 } as const satisfies Record<Activity['transactionType'], { icon: LucideIcon; tone: string }>;
 
-type ActivityListProps = {
-  activities: readonly Activity[];
-  /** Shows everything about one of them. */
-  onOpen?: (activity: Activity) => void;
-};
-
-/** Transactions, newest first: with whom and what, then when, then money and state. */
-export function ActivityList({ activities, onOpen }: ActivityListProps) {
+/** Transactions, newest first: with whom and what, then when, then money and state. Each leads to its page. */
+export function ActivityList({ activities }: { activities: readonly Activity[] }) {
   return (
     <ul className="moves">
       {activities.map((activity) => (
-        <ActivityRow key={activityKey(activity)} activity={activity} onOpen={onOpen} />
+        <ActivityRow key={activityKey(activity)} activity={activity} />
       ))}
     </ul>
   );
 }
 
-type ActivityRowProps = { activity: Activity; onOpen: ActivityListProps['onOpen'] };
-
-function ActivityRow({ activity, onOpen }: ActivityRowProps) {
-  const { icon, tone } = tiles[activity.transactionType];
+function ActivityRow({ activity }: { activity: Activity }) {
   const { title, kind } = describeActivity(activity);
   return (
     <li>
-      <span className={`tile ${tone}`}>
-        <Icon of={icon} />
-      </span>
+      <ActivityMark activity={activity} />
       <div className="what">
-        {onOpen === undefined ? (
-          <b>{title}</b>
-        ) : (
-          <button type="button" className="move-open" onClick={() => onOpen(activity)}>
-            {title}
-          </button>
-        )}
+        <Link className="move-open" to="/dashboard/transactions/$id" params={{ id: activity.entityId }}>
+          {title}
+        </Link>
         <span className="when">
           {kind !== undefined && `${kind} · `}
           <Time at={activity.timestamp} />
@@ -66,6 +53,17 @@ function ActivityRow({ activity, onOpen }: ActivityRowProps) {
         <StatusText status={orderStatusWord(activity.orderStatus)} />
       </div>
     </li>
+  );
+}
+
+/** The cloth of a gift, folded; of other money an icon. */
+function ActivityMark({ activity: { cloth, transactionType } }: { activity: Activity }) {
+  if (cloth !== undefined) return <TicketSwatch cloth={cloth} small />;
+  const { icon, tone } = tiles[transactionType];
+  return (
+    <span className={`tile ${tone}`}>
+      <Icon of={icon} />
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeActivity, directionOf, hasReceipt, type Activity } from './describe-activity.ts';
+import { describeActivity, directionOf, type Activity } from './describe-activity.ts';
 
 const activity: Activity = {
   entityId: '9f3c71a2',
@@ -35,12 +35,4 @@ test('S348 the person comes first and the kind second; without a person, what ha
     description: 'Refund',
   } as const;
   expect(describeActivity(refund)).toEqual({ title: 'Refund' });
-});
-
-test('only a completed payment by M-PESA has a receipt', () => {
-  expect(hasReceipt(activity)).toBe(true);
-  expect(hasReceipt({ ...activity, transactionType: 'WITHDRAWAL' })).toBe(true);
-  expect(hasReceipt({ ...activity, orderStatus: 'PENDING' })).toBe(false);
-  expect(hasReceipt({ ...activity, transactionType: 'CLAIM' })).toBe(false);
-  expect(hasReceipt({ ...activity, transactionType: 'WITHDRAWAL', counterparty: undefined })).toBe(false);
 });

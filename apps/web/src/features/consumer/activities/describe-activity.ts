@@ -34,9 +34,3 @@ export function describeActivity({ transactionType, counterparty, description }:
   if (counterparty === undefined) return { title: translated(description) };
   return { title: counterparty, kind: say(activityKinds[transactionType]) };
 }
-
-/** Payments by M-PESA have a receipt once they are completed; what was given up never went to M-PESA. */
-export function hasReceipt({ transactionType, orderStatus, counterparty }: Activity): boolean {
-  const isPayment = transactionType === 'GIFT_PURCHASE' || transactionType === 'WITHDRAWAL';
-  return isPayment && orderStatus === 'COMPLETED' && counterparty !== undefined;
-}

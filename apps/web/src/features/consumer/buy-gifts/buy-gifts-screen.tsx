@@ -1,17 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { purchaseDetails, type PurchaseState } from '@zawadi/contract/purchases';
+import { useQueryClient } from '@tanstack/react-query';
+import type { PurchaseState } from '@zawadi/contract/purchases';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { say } from '../../../i18n/say.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { call, CallRefused } from '../../../api/call.ts';
+import { CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useLive } from '../../../api/live.ts';
 import { useUser } from '../../session/session.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { requestIdOf } from '../request-id.ts';
@@ -19,12 +18,12 @@ import { StepPlace } from '../step-place.tsx';
 import { usePublicSettings } from '../use-public-settings.ts';
 import { WizardSkeleton } from '../wizard-skeleton.tsx';
 import { useCompletedToast } from '../use-completed-toast.ts';
-import { isSettled } from '../order-status.ts';
 import { DetailsStep } from './details-step.tsx';
-import { emptyTypedGift, forgetGift, readGiftDraft } from './gift-draft.ts';
+import { emptyTypedGift, forgetGift } from './gift-draft.ts';
 import { PURCHASE_STEPS } from './steps.ts';
 import { giftWords } from './gift-words.ts';
 import { PaymentStep } from './payment-step.tsx';
+import { usePurchase } from './use-purchase.ts';
 
 type PaidStepsProps = {
   requestId: string;
@@ -33,9 +32,6 @@ type PaidStepsProps = {
   onStep: (step: 1 | 2 | 3) => void;
   onNewTransaction: () => void;
 };
-
-// Hints bring changes at once; this look from time to time is for a hint that was lost on the way.
-const LOOK_AGAIN_MS = 10_000;
 
 // Fetched while the person pays, and not before.
 const confirmation = () => import('./confirmation-step.tsx');
@@ -129,7 +125,7 @@ function PaidSteps({ requestId, step, settings, onStep, onNewTransaction }: Paid
       </LoadFailure>
     );
   }
-  const words = giftWords(purchase, readGiftDraft(user.id), user.firstName);
+  const words = giftWords(purchase, user.firstName);
   return step === 2 ? (
     <PaymentStep
       purchase={purchase}
@@ -165,15 +161,4 @@ function UnknownPurchase({ onNewTransaction }: { onNewTransaction: () => void })
       {say('Unpaid gifts are dropped after a day. Nothing was charged.')}
     </EmptyState>
   );
-}
-
-/** The state of a purchase, kept up to date until M-PESA has decided. */
-function usePurchase(requestId: string) {
-  useLive();
-  return useQuery({
-    queryKey: queryKeys.purchase(requestId),
-    queryFn: ({ signal }) => call(purchaseDetails, { params: { requestId }, signal }),
-    refetchInterval: ({ state }) =>
-      state.data && !isSettled(state.data.orderStatus) ? LOOK_AGAIN_MS : false,
-  });
 }

@@ -1,9 +1,11 @@
+import { RefreshCw } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { OrderStatus, PurchaseState } from '@zawadi/contract/purchases';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { formatKes } from '@zawadi/contract/money';
 import { say, type Phrase } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { ticketStateOf } from '../../../ui/ticket-state.ts';
 import { ResultMark } from '../../../ui/result-mark.tsx';
@@ -19,6 +21,7 @@ import type { GiftWords } from './gift-words.ts';
 import { PurchaseTicket } from './purchase-ticket.tsx';
 import { PURCHASE_STEPS } from './steps.ts';
 import { transactionId } from './purchase-progress.ts';
+import { useFetchPayment } from './use-purchase.ts';
 
 // Needed only by a buyer whose gift is for themselves.
 const OwnGift = lazy(async () => ({ default: (await import('./own-gift.tsx')).OwnGift }));
@@ -66,12 +69,7 @@ export function ConfirmationStep({
             />
           </div>
         </div>
-        <ConfirmationActions
-          requestId={purchase.requestId}
-          orderStatus={purchase.orderStatus}
-          onToPayment={onToPayment}
-          onNewTransaction={onNewTransaction}
-        />
+        <ConfirmationActions {...{ purchase, onToPayment, onNewTransaction }} />
       </section>
       <PurchaseTicket
         purchase={purchase}
@@ -83,17 +81,13 @@ export function ConfirmationStep({
   );
 }
 
-type ConfirmationActionsProps = Pick<ConfirmationStepProps, 'onToPayment' | 'onNewTransaction'> & {
-  requestId: string;
-  orderStatus: OrderStatus;
-};
+type ConfirmationActionsProps = Pick<ConfirmationStepProps, 'purchase' | 'onToPayment' | 'onNewTransaction'>;
 
-function ConfirmationActions({
-  requestId,
-  orderStatus,
-  onToPayment,
-  onNewTransaction,
-}: ConfirmationActionsProps) {
+/** While M-PESA has not answered, the filled button asks again and not for another payment. */
+function ConfirmationActions({ purchase, onToPayment, onNewTransaction }: ConfirmationActionsProps) {
+  const { requestId, orderStatus } = purchase;
+  const fetching = useFetchPayment(purchase);
+  const isPending = orderStatus === 'PENDING';
   const isPromptNext = orderStatus === 'CANCELED' || orderStatus === 'REGISTERED';
   return (
     <div className="actions">
@@ -109,12 +103,23 @@ function ConfirmationActions({
         </Button>
       )}
       <Button
-        variant={isPromptNext ? 'secondary' : 'primary'}
-        className={pushed(!isPromptNext)}
+        variant={isPromptNext || isPending ? 'secondary' : 'primary'}
+        className={pushed(!isPromptNext && !isPending)}
         onClick={onNewTransaction}
       >
         {say('New Transaction')}
       </Button>
+      {isPending && (
+        <Button
+          className="push"
+          onClick={fetching.fetch}
+          isBusy={fetching.isBusy}
+          busyLabel={say('Fetching...')}
+        >
+          <Icon of={RefreshCw} />
+          {say('Fetch Payment')}
+        </Button>
+      )}
     </div>
   );
 }

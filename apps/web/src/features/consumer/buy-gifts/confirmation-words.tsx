@@ -1,5 +1,5 @@
 import type { PurchaseState } from '@zawadi/contract/purchases';
-import { formatMsisdn, normaliseMsisdn } from '@zawadi/contract/text';
+import { formatMsisdn } from '@zawadi/contract/text';
 import type { ReactNode } from 'react';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
@@ -12,7 +12,7 @@ import { CHECKING, OVERDUE } from './payment-picture.tsx';
 
 /** The headline of step 3 and the sentence below it. */
 export function ConfirmationWords({ purchase, words }: { purchase: PurchaseState; words: GiftWords }) {
-  const { title, sentence } = wordsOf(purchase, words);
+  const { title, sentence } = purchaseWords(purchase, words);
   return (
     <div className="stack-2" aria-live="polite">
       <h2 className="text-xl text-balance">{unbroken(title)}</h2>
@@ -23,7 +23,8 @@ export function ConfirmationWords({ purchase, words }: { purchase: PurchaseState
 
 type Words = { title: string; sentence: ReactNode };
 
-function wordsOf(purchase: PurchaseState, gift: GiftWords): Words {
+/** What is true of a purchase now, whatever button led here. */
+export function purchaseWords(purchase: PurchaseState, gift: GiftWords): Words {
   if (purchase.orderStatus === 'COMPLETED') return completedWords(purchase, gift);
   if (purchase.orderStatus !== 'CANCELED') {
     const { title, sentence } = unsettledWords[purchase.paymentCheck ?? purchase.orderStatus];
@@ -64,17 +65,13 @@ function completedWords(
       }),
     };
   }
-  const number = recipientPhone === undefined ? undefined : normaliseMsisdn(recipientPhone);
   return {
     title: say('{name} has it', { name: recipientFirstName }),
-    sentence:
-      number === undefined ? (
-        say('We sent the voucher by SMS and by email.')
-      ) : (
-        <RichText
-          text="We sent the voucher by SMS to {phone} and by email."
-          phone={<span className="nowrap num">{formatMsisdn(number)}</span>}
-        />
-      ),
+    sentence: (
+      <RichText
+        text="We sent the voucher by SMS to {phone} and by email."
+        phone={<span className="nowrap num">{formatMsisdn(recipientPhone)}</span>}
+      />
+    ),
   };
 }

@@ -1,7 +1,6 @@
-import { confirmPayment, type FailureReason, type PurchaseState } from '@zawadi/contract/purchases';
+import type { FailureReason, PurchaseState } from '@zawadi/contract/purchases';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { ArrowLeft, ExternalLink, RefreshCw, Smartphone } from 'lucide-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { say } from '../../../i18n/say.ts';
 import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
@@ -9,9 +8,6 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
-import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
-import { toast } from '../../../ui/toast.tsx';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import type { GiftWords } from './gift-words.ts';
@@ -19,9 +15,7 @@ import { PaymentPicture } from './payment-picture.tsx';
 import { PurchaseTicket } from './purchase-ticket.tsx';
 import { canPrompt, paymentThread, purchasePhase, type PurchasePhase } from './purchase-progress.ts';
 import { PURCHASE_STEPS } from './steps.ts';
-
-const NOT_COMPLETED = 'Payment status not completed';
-const NOT_COMPLETED_HINT = 'Please try again or contact support if the issue persists.';
+import { useFetchPayment } from './use-purchase.ts';
 
 type PaymentStepProps = {
   purchase: PurchaseState;
@@ -80,32 +74,6 @@ export function PaymentStep({ purchase, words, settings, onPurchase, onBack, onC
       </section>
       <PurchaseTicket purchase={purchase} words={words} settings={settings} hasSum />
     </div>
-  );
-}
-
-/** Fetch Payment: asks the server, which asks M-PESA when it does not know. `problem` is what it said last. */
-function useFetchPayment({ requestId, billReferenceNumber }: PurchaseState) {
-  const queries = useQueryClient();
-  const fetching = useMutation({
-    mutationFn: () =>
-      call(confirmPayment, { headers: { 'x-requestid': requestId }, body: { billReferenceNumber } }),
-    onSuccess: () => toast.success(say('Payment fetched successfully!')),
-    onError: (error) => {
-      if (isNotCompleted(error)) toast.error(say(NOT_COMPLETED), say(NOT_COMPLETED_HINT));
-      else toast.error(sentenceOf(error, say(NOT_COMPLETED)));
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.purchase(requestId) }),
-  });
-  return {
-    fetch: () => fetching.mutate(),
-    isBusy: fetching.isPending,
-    problem: isNotCompleted(fetching.error) ? say(NOT_COMPLETED) : undefined,
-  };
-}
-
-function isNotCompleted(error: unknown): boolean {
-  return (
-    error instanceof CallRefused && (error.code === 'payment_pending' || error.code === 'payment_canceled')
   );
 }
 

@@ -25,13 +25,18 @@ const stateOfStatus = {
   CANCELED: 'Canceled',
 } as const satisfies Record<OrderStatus, TicketState>;
 
+/** How the ticket of a purchase looks before more is known of its voucher. */
+export function ticketStateOfPurchase(status: OrderStatus): TicketState {
+  return stateOfStatus[status];
+}
+
 /** The gift as it stands, and what it costs. */
 export function PurchaseTicket({ purchase, words, settings, state, hasSum = false }: PurchaseTicketProps) {
   return (
     <aside className="stack-5">
       <Ticket
         {...words}
-        state={state ?? stateOfStatus[purchase.orderStatus]}
+        state={state ?? ticketStateOfPurchase(purchase.orderStatus)}
         valueShillings={purchase.value}
         lastFour={purchase.voucher?.lastFour}
         expiresAt={purchase.voucher?.expiresAt}

@@ -10,10 +10,7 @@ type Way = Pick<
 >;
 
 /** How a gift stands: one that waits for its moment is not active yet. */
-export function sentGiftState({
-  status,
-  isDelivered,
-}: Pick<Way, 'status' | 'isDelivered'>): TicketState | 'Scheduled' {
+export function sentGiftState({ status, isDelivered }: Pick<Way, 'status' | 'isDelivered'>): TicketState {
   return status === 'ACTIVE' && !isDelivered ? 'Scheduled' : ticketStateOf(status);
 }
 

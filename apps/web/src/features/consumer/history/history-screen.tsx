@@ -1,16 +1,10 @@
-import type { Activity, HistoryFilters as Filters } from '@zawadi/contract/wallets';
-import { useCallback, useState } from 'react';
+import type { HistoryFilters as Filters } from '@zawadi/contract/wallets';
+import { useCallback } from 'react';
 import { say } from '../../../i18n/say.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
-import { StatusBadge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { exactTimeText } from '../../../ui/time-text.ts';
-import { Facts } from '../../../ui/facts.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
@@ -19,15 +13,7 @@ import { useExportPlace } from '../../lists/use-export-place.tsx';
 import { ActivityList } from '../activities/activity-list.tsx';
 import { NothingYet } from '../activities/nothing-yet.tsx';
 import { ExportButton } from '../export/export-button.tsx';
-import {
-  activityKinds,
-  describeActivity,
-  directionOf,
-  hasReceipt,
-  type ActivityType,
-} from '../activities/describe-activity.ts';
-import { orderStatusWord } from '../order-status.ts';
-import { ReceiptButton } from '../receipt-button.tsx';
+import { activityKinds, type ActivityType } from '../activities/describe-activity.ts';
 import { historySearch } from './history-search.ts';
 import { useHistory } from './use-history.ts';
 
@@ -52,7 +38,6 @@ type HistoryProps = { filters: Filters; isNarrowed: boolean; onShowAll: () => vo
 function History({ filters, isNarrowed, onShowAll }: HistoryProps) {
   const { data, error, isFetching, refetch, isFetchingNextPage, hasNextPage, fetchNextPage } =
     useHistory(filters);
-  const [opened, setOpened] = useState<Activity>();
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   if (data === undefined) {
     if (error === null) return <ListSkeleton rows={8} />;
@@ -71,9 +56,8 @@ function History({ filters, isNarrowed, onShowAll }: HistoryProps) {
     );
   return (
     <>
-      <ActivityList activities={activities} onOpen={setOpened} />
+      <ActivityList activities={activities} />
       {hasNextPage && <MoreButton onMore={more} isBusy={isFetchingNextPage} isEager={error === null} />}
-      {opened !== undefined && <ActivityDialog activity={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
 }
@@ -116,45 +100,4 @@ function statusOptions() {
     { value: 'PENDING', label: say('Pending') },
     { value: 'CANCELED', label: say('Canceled') },
   ];
-}
-
-/** Everything about one transaction, and its receipt. */
-function ActivityDialog({ activity, onClose }: { activity: Activity; onClose: () => void }) {
-  const { amount, reference } = activity;
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={describeActivity(activity).title}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {say('Close')}
-          </Button>
-          {hasReceipt(activity) && <ReceiptButton requestId={activity.entityId} variant="primary" />}
-        </>
-      }
-    >
-      <Facts
-        facts={[
-          { label: say('Type'), value: say(activityKinds[activity.transactionType]) },
-          {
-            label: say('Amount'),
-            value:
-              amount === undefined ? (
-                say('N/A')
-              ) : (
-                <Money amountShillings={Math.abs(amount)} direction={directionOf(activity)} />
-              ),
-          },
-          { label: say('Status'), value: <StatusBadge status={orderStatusWord(activity.orderStatus)} /> },
-          { label: say('Date'), value: exactTimeText(new Date(activity.timestamp)) },
-          reference !== undefined && {
-            label: say('M-PESA receipt'),
-            value: <span className="code">{reference}</span>,
-          },
-        ]}
-      />
-    </Dialog>
-  );
 }

@@ -13,7 +13,7 @@ import { CodeField } from '../../../ui/code-field.tsx';
 import { problemWith } from '../../forms/typed-fields.ts';
 import { isSettled } from '../order-status.ts';
 import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
-import type { StatusCheck } from './status-check.ts';
+import type { StatusCheck } from './use-withdrawal.ts';
 import { WITHDRAWAL_STEPS } from './steps.ts';
 import { useSending } from './use-sending.ts';
 import { canBeSent } from './withdrawal-progress.ts';

@@ -18,7 +18,7 @@ import { isSettled, orderStatusWord } from '../order-status.ts';
 import { WITHDRAWAL_STEPS } from './steps.ts';
 import { WithdrawalWords } from './withdrawal-words.tsx';
 import { canBeSent, withdrawalTransactionId } from './withdrawal-progress.ts';
-import type { StatusCheck } from './status-check.ts';
+import type { StatusCheck } from './use-withdrawal.ts';
 
 type WithdrawalResultStepProps = Omit<ResultActionsProps, 'onReceipt'> & { feeBasisPoints: number };
 
@@ -129,17 +129,6 @@ function ResultActions(props: ResultActionsProps) {
   const hasMoved = orderStatus === 'PENDING' || orderStatus === 'COMPLETED';
   return (
     <div className="actions">
-      {!isSettled(orderStatus) && (
-        <Button
-          variant="secondary"
-          onClick={props.check.run}
-          isBusy={props.check.isBusy}
-          busyLabel={say('Checking...')}
-        >
-          <Icon of={RefreshCw} />
-          {say('Check Status')}
-        </Button>
-      )}
       {hasMoved && (
         <Button variant="secondary" onClick={props.onReceipt}>
           <Icon of={ReceiptText} />
@@ -157,12 +146,24 @@ function ResultActions(props: ResultActionsProps) {
         </Button>
       )}
       <Button
-        variant={hasMoved ? 'primary' : 'secondary'}
-        className={hasMoved ? 'push' : undefined}
+        variant={orderStatus === 'COMPLETED' ? 'primary' : 'secondary'}
+        className={orderStatus === 'COMPLETED' ? 'push' : undefined}
         onClick={props.onNewWithdrawal}
       >
         {say('New Withdrawal')}
       </Button>
+      {!isSettled(orderStatus) && (
+        <Button
+          variant={orderStatus === 'PENDING' ? 'primary' : 'secondary'}
+          className={orderStatus === 'PENDING' ? 'push' : undefined}
+          onClick={props.check.run}
+          isBusy={props.check.isBusy}
+          busyLabel={say('Checking...')}
+        >
+          <Icon of={RefreshCw} />
+          {say('Check Status')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,24 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { withdrawalStatus, type WithdrawalState } from '@zawadi/contract/withdrawals';
+import { useQueryClient } from '@tanstack/react-query';
+import type { WithdrawalState } from '@zawadi/contract/withdrawals';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { useCallback } from 'react';
-import { call, CallRefused } from '../../../api/call.ts';
+import { CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useLive } from '../../../api/live.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useUser } from '../../session/session.tsx';
 import { useCompletedToast } from '../use-completed-toast.ts';
 import { WizardSkeleton } from '../wizard-skeleton.tsx';
 import { SendStep } from './send-step.tsx';
-import { useStatusCheck } from './status-check.ts';
+import { useStatusCheck, useWithdrawal } from './use-withdrawal.ts';
 import { forgetWithdrawal } from './withdrawal-draft.ts';
 import { WithdrawalResultStep } from './withdrawal-result-step.tsx';
-
-// Hints bring changes at once; this look from time to time is for a hint that was lost on the way.
-const LOOK_AGAIN_MS = 10_000;
 
 type WithdrawalStepsProps = {
   requestId: string;
@@ -82,14 +78,4 @@ function UnknownWithdrawal({ onNew }: { onNew: () => void }) {
       {say('Nothing was sent. The money is in your wallet.')}
     </EmptyState>
   );
-}
-
-/** The state of a withdrawal, kept up to date until M-PESA has decided. */
-function useWithdrawal(requestId: string) {
-  useLive();
-  return useQuery({
-    queryKey: queryKeys.withdrawal(requestId),
-    queryFn: ({ signal }) => call(withdrawalStatus, { body: { requestId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.orderStatus === 'PENDING' ? LOOK_AGAIN_MS : false),
-  });
 }

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { historyEntry, type Activity } from '@zawadi/contract/wallets';
+import { call, CallRefused } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { say, translated } from '../../../i18n/say.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { exactTimeText } from '../../../ui/time-text.ts';
+import { LoadFailure } from '../../loading/load-failure.tsx';
+import { activityKinds } from '../activities/describe-activity.ts';
+import { orderStatusWord } from '../order-status.ts';
+import { WizardSkeleton } from '../wizard-skeleton.tsx';
+import { GiftPayment } from './gift-payment.tsx';
+import { PaymentSheet } from './payment-sheet.tsx';
+import { PurchasePayment } from './purchase-payment.tsx';
+import { WithdrawalPayment } from './withdrawal-payment.tsx';
+
+/** The page that every row of the history opens: what happened to this money, and what can be done. */
+export function PaymentScreen() {
+  const { id } = useParams({ from: '/dashboard/transactions/$id' });
+  const entry = useQuery({
+    queryKey: queryKeys.historyEntry(id),
+    queryFn: ({ signal }) => call(historyEntry, { params: { id }, signal }),
+  });
+  if (entry.data !== undefined) return <Payment activity={entry.data} />;
+  if (entry.error === null) return <WizardSkeleton />;
+  if (entry.error instanceof CallRefused && [404, 422].includes(entry.error.status)) return <NotFound />;
+  return <LoadFailure of={entry}>{say('Your money is safe. We could not reach the server.')}</LoadFailure>;
+}
+
+function Payment({ activity }: { activity: Activity }) {
+  const { transactionType, voucherId } = activity;
+  if (transactionType === 'GIFT_PURCHASE') return <PurchasePayment activity={activity} />;
+  // What was given up, or paid after all, is a posting without a withdrawal of its own.
+  if (transactionType === 'WITHDRAWAL' && activity.msisdn !== undefined)
+    return <WithdrawalPayment activity={activity} />;
+  if (voucherId !== undefined) return <GiftPayment activity={activity} voucherId={voucherId} />;
+  return (
+    <PaymentSheet
+      title={translated(activity.description)}
+      at={activity.timestamp}
+      amountShillings={activity.amount ?? 0}
+      status={orderStatusWord(activity.orderStatus)}
+      facts={[
+        { label: say('Type'), value: say(activityKinds[transactionType]) },
+        { label: say('Date'), value: exactTimeText(new Date(activity.timestamp)) },
+        activity.reference !== undefined && {
+          label: say('M-PESA receipt'),
+          value: <span className="code">{activity.reference}</span>,
+        },
+      ]}
+    />
+  );
+}
+
+function NotFound() {
+  return (
+    <Sheet>
+      <EmptyState
+        title={say('We could not find this payment')}
+        action={
+          <Link to="/dashboard/transactions" className={buttonClass({ variant: 'secondary' })}>
+            {say('Transaction History')}
+          </Link>
+        }
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,78 @@
+import { clsx } from 'clsx';
+import type { Cloth } from '@zawadi/contract/purchases';
+import type { ReactNode } from 'react';
+import { say } from '../../../i18n/say.ts';
+import { unbroken } from '../../../i18n/unbroken.tsx';
+import { StatusBadge, type StatusWord } from '../../../ui/badge.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { MoneyFigure } from '../../../ui/money.tsx';
+import { useDocumentTitle } from '../../../ui/page-title.tsx';
+import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { Timeline, type TimelineItem } from '../../../ui/timeline.tsx';
+import './payment.css';
+
+type PaymentSheetProps = {
+  title: string;
+  at: string;
+  cloth?: Cloth | undefined;
+  amountShillings: number;
+  status: StatusWord;
+  /** Where it stands, and what is safe. */
+  words?: { title: string; sentence: ReactNode };
+  /** One primary button, then others. */
+  actions?: ReactNode;
+  thread?: readonly TimelineItem[];
+  facts: Parameters<typeof Facts>[0]['facts'];
+  ticket?: ReactNode;
+};
+
+/** One payment: what it is, how much, where it stands and what comes next; then its life and its figures. */
+export function PaymentSheet(props: PaymentSheetProps) {
+  const { title, at, cloth, amountShillings, status, words, actions, thread, facts, ticket } = props;
+  useDocumentTitle(title);
+  const isVoid = status === 'Canceled';
+  return (
+    <>
+      <header className="payment-head">
+        {cloth !== undefined && <TicketSwatch cloth={cloth} />}
+        <div>
+          <h1>{unbroken(title)}</h1>
+          <p className="small muted num">
+            <Time at={at} />
+          </p>
+        </div>
+      </header>
+      <div className="cols form">
+        <div className="stack">
+          <section className={clsx('sheet pad payment-state', isVoid && 'is-void')}>
+            <div className="spread">
+              <p className="big">
+                <MoneyFigure amountShillings={amountShillings} />
+              </p>
+              <StatusBadge status={status} />
+            </div>
+            {words !== undefined && (
+              <div aria-live="polite">
+                <h2>{unbroken(words.title)}</h2>
+                <p className="small muted num">{words.sentence}</p>
+              </div>
+            )}
+            {actions !== undefined && <div className="payment-actions">{actions}</div>}
+          </section>
+          {thread !== undefined && (
+            <section className="sheet pad payment-thread" aria-label={say('What happened')}>
+              <Timeline items={thread} />
+            </section>
+          )}
+          <section className="sheet pad">
+            <Facts facts={facts} />
+          </section>
+        </div>
+        {ticket !== undefined && (
+          <aside className={status === 'Completed' ? undefined : 'payment-ticket-later'}>{ticket}</aside>
+        )}
+      </div>
+    </>
+  );
+}

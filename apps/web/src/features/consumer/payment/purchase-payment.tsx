@@ -1,0 +1,187 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { PurchaseState } from '@zawadi/contract/purchases';
+import { sentGifts, type SentGift } from '@zawadi/contract/vouchers-gifts';
+import type { Activity } from '@zawadi/contract/wallets';
+import { formatKes } from '@zawadi/contract/money';
+import { formatMsisdn } from '@zawadi/contract/text';
+import { Gift, RefreshCw } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { say } from '../../../i18n/say.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { appointmentText } from '../../../ui/calendar-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Ticket } from '../../../ui/ticket.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
+import { useUser } from '../../session/session.tsx';
+import { purchaseWords } from '../buy-gifts/confirmation-words.tsx';
+import { emptyGift } from '../buy-gifts/gift-form.ts';
+import { keepTypedGift } from '../buy-gifts/gift-draft.ts';
+import { giftWords } from '../buy-gifts/gift-words.ts';
+import { transactionId } from '../buy-gifts/purchase-progress.ts';
+import { ticketStateOfPurchase } from '../buy-gifts/purchase-ticket.tsx';
+import { useFetchPayment, usePurchase } from '../buy-gifts/use-purchase.ts';
+import { sentGiftState } from '../gifts/sent-gift-words.ts';
+import { orderStatusWord } from '../order-status.ts';
+import { ReceiptButton } from '../receipt-button.tsx';
+import { WizardSkeleton } from '../wizard-skeleton.tsx';
+import { giftThread, sentGiftWords } from './purchase-words.ts';
+import { PaymentSheet } from './payment-sheet.tsx';
+import { GetHelp } from './withdrawal-payment.tsx';
+
+// It brings the form library along.
+const SentGiftDialog = lazy(async () => ({
+  default: (await import('../gifts/sent-gift-dialog.tsx')).SentGiftDialog,
+}));
+
+/** A gift that the signed-in consumer bought, or tried to. */
+export function PurchasePayment({ activity }: { activity: Activity }) {
+  const { entityId: requestId } = activity;
+  const user = useUser();
+  const query = usePurchase(requestId);
+  const { data: purchase } = query;
+  const gift = useSentGift(requestId, purchase?.orderStatus === 'COMPLETED');
+  if (purchase === undefined) {
+    if (query.error === null) return <WizardSkeleton />;
+    return <LoadFailure of={query}>{say('If you have entered your PIN, your payment is safe.')}</LoadFailure>;
+  }
+  const words = giftWords(purchase, user.firstName);
+  const isPaid = purchase.orderStatus === 'COMPLETED';
+  const state = gift && sentGiftState(gift);
+  return (
+    <PaymentSheet
+      title={say('Gift for {name}', { name: purchase.recipientName })}
+      at={activity.timestamp}
+      cloth={purchase.cloth}
+      amountShillings={purchase.amount}
+      status={state === 'Scheduled' ? state : orderStatusWord(purchase.orderStatus)}
+      words={gift ? sentGiftWords(gift) : purchaseWords(purchase, words)}
+      actions={<Actions purchase={purchase} gift={gift} />}
+      thread={giftThread(purchase, gift)}
+      facts={[
+        { label: isPaid ? say('You paid') : say('You pay'), value: formatKes(purchase.amount) },
+        { label: say('Fee'), value: formatKes(purchase.fee) },
+        {
+          label: say('{name} gets', { name: words.recipientFirstName }),
+          value: formatKes(purchase.value),
+        },
+        { label: say('Recipient’s phone'), value: formatMsisdn(purchase.recipientMsisdn) },
+        { label: say('Paying number'), value: formatMsisdn(purchase.partyA) },
+        purchase.deliverAt !== undefined && {
+          label: say('Arrives'),
+          value: appointmentText(new Date(purchase.deliverAt)),
+        },
+        purchase.mpesaReceipt !== undefined && {
+          label: say('M-PESA receipt'),
+          value: <span className="code">{purchase.mpesaReceipt}</span>,
+        },
+        {
+          label: say('Reference'),
+          value: <span className="code">{purchase.billReferenceNumber}</span>,
+        },
+        {
+          label: say('Transaction ID'),
+          value: <span className="code">{transactionId(purchase.requestId)}</span>,
+        },
+      ]}
+      ticket={
+        <Ticket
+          {...words}
+          state={state ?? ticketStateOfPurchase(purchase.orderStatus)}
+          valueShillings={purchase.value}
+          lastFour={purchase.voucher?.lastFour}
+          expiresAt={purchase.voucher?.expiresAt}
+        />
+      }
+    />
+  );
+}
+
+/** The gift that was bought, once it is paid. */
+function useSentGift(requestId: string, isPaid: boolean): SentGift | undefined {
+  const { data } = useQuery({
+    queryKey: [...queryKeys.sentGifts, requestId],
+    enabled: isPaid,
+    queryFn: ({ signal }) => call(sentGifts, { query: { requestId }, signal }),
+  });
+  return data?.gifts[0];
+}
+
+type ActionsProps = { purchase: PurchaseState; gift: SentGift | undefined };
+
+function Actions({ purchase, gift }: ActionsProps) {
+  const { requestId, orderStatus } = purchase;
+  const [isChanging, setIsChanging] = useState(false);
+  const fill = useFilledForm(purchase);
+  if (orderStatus === 'PENDING') return <PendingActions purchase={purchase} />;
+  if (orderStatus !== 'COMPLETED') {
+    return (
+      <>
+        <Link
+          to="/dashboard/buy-gifts"
+          search={{ requestId, step: 2 }}
+          className={buttonClass({ wide: true })}
+        >
+          {orderStatus === 'CANCELED' ? say('Try again') : say('Pay now')}
+        </Link>
+        <Button variant="secondary" onClick={() => fill({ isSameGift: true })}>
+          {say('Change details')}
+        </Button>
+        <GetHelp />
+      </>
+    );
+  }
+  return (
+    <>
+      <Button variant="accent" wide onClick={() => fill({ isSameGift: false })}>
+        <Icon of={Gift} />
+        {say('Give again')}
+      </Button>
+      <ReceiptButton requestId={requestId} isShort />
+      {gift && (
+        <Button variant="secondary" onClick={() => setIsChanging(true)}>
+          {say('Send again')}
+        </Button>
+      )}
+      {gift && isChanging && (
+        <Suspense>
+          <SentGiftDialog gift={gift} onClose={() => setIsChanging(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** While M-PESA has not answered, nothing here invites to pay a second time. */
+function PendingActions({ purchase }: Pick<ActionsProps, 'purchase'>) {
+  const fetching = useFetchPayment(purchase);
+  return (
+    <>
+      <Button wide onClick={fetching.fetch} isBusy={fetching.isBusy} busyLabel={say('Fetching...')}>
+        <Icon of={RefreshCw} />
+        {say('Fetch Payment')}
+      </Button>
+      <GetHelp />
+    </>
+  );
+}
+
+/** Opens the form with this gift in it: as it is, to be corrected, or for the same person again. */
+function useFilledForm(purchase: PurchaseState) {
+  const { id: userId } = useUser();
+  const navigate = useNavigate();
+  return ({ isSameGift }: { isSameGift: boolean }) => {
+    const { recipientName, recipientMsisdn, recipientEmail, cloth, message, amount } = purchase;
+    keepTypedGift(userId, {
+      ...emptyGift,
+      fullName: recipientName,
+      phone: recipientMsisdn,
+      email: recipientEmail,
+      cloth,
+      ...(isSameGift && { amount: String(amount), message }),
+    });
+    void navigate({ to: '/dashboard/buy-gifts', search: {} });
+  };
+}

@@ -1,0 +1,69 @@
+import type { PurchaseState } from '@zawadi/contract/purchases';
+import type { SentGift } from '@zawadi/contract/vouchers-gifts';
+import { formatMsisdn } from '@zawadi/contract/text';
+import { say } from '../../../i18n/say.ts';
+import { appointmentText } from '../../../ui/calendar-text.ts';
+import { firstNameOf } from '../../../ui/first-name.ts';
+import { timeText } from '../../../ui/time-text.ts';
+import type { TimelineItem } from '../../../ui/timeline.tsx';
+import { paymentThread, purchasePhase } from '../buy-gifts/purchase-progress.ts';
+import { sentGiftWay } from '../gifts/sent-gift-words.ts';
+
+/** Where a paid gift stands, and the last thing that happened on its way. */
+export function sentGiftWords(gift: SentGift): { title: string; sentence: string } {
+  const name = firstNameOf(gift.recipientName);
+  if (!gift.isDelivered && gift.status === 'ACTIVE') {
+    return {
+      title: say('Goes out {time}', { time: appointmentText(new Date(gift.deliverAt)) }),
+      sentence: say('By SMS to {phone}. {name} knows nothing yet.', {
+        phone: formatMsisdn(gift.recipientMsisdn),
+        name,
+      }),
+    };
+  }
+  return { title: titleOf(gift, name), sentence: sentGiftWay(gift) };
+}
+
+function titleOf({ status, openedAt }: SentGift, name: string): string {
+  const titles = {
+    ACTIVE:
+      openedAt === undefined
+        ? say('{name} has not opened it yet', { name })
+        : say('{name} has opened it', { name }),
+    PARTIALLY_REDEEMED: say('{name} has started to spend it', { name }),
+    REDEEMED: say('{name} has spent it', { name }),
+    CLAIMED: say('{name} has added it to a wallet', { name }),
+    EXPIRED: say('It was not used in time'),
+    VOIDED: say('It was taken back'),
+    REFUNDED: say('The money was given back'),
+  } satisfies Record<SentGift['status'], string>;
+  return titles[status];
+}
+
+/** What happened to a purchase, and to the gift that was bought. */
+export function giftThread(purchase: PurchaseState, gift: SentGift | undefined): TimelineItem[] {
+  const promptSecondsLeft = purchase.prompt
+    ? Math.max(0, (Date.parse(purchase.prompt.expiresAt) - Date.now()) / 1_000)
+    : 0;
+  const name = firstNameOf(purchase.recipientName);
+  if (gift === undefined) return paymentThread(purchase, purchasePhase(purchase, promptSecondsLeft), name);
+  const { isDelivered, deliverAt, openedAt, claimedAt, thanks } = gift;
+  const steps: [string, string | undefined][] = [
+    [say('Paid by M-PESA'), purchase.completedAt],
+    [say('SMS and email sent'), isDelivered ? deliverAt : undefined],
+    [say('{name} opened it', { name }), openedAt],
+    [say('{name} added it to a wallet', { name }), claimedAt],
+    [say('{name} said thanks', { name }), thanks?.at],
+  ];
+  const thread = steps
+    .filter(([, at]) => at !== undefined)
+    .map(([title, at = '']): TimelineItem => ({
+      key: title,
+      state: 'done',
+      title,
+      time: timeText(new Date(at)),
+    }));
+  if (isDelivered) return thread;
+  const waits = say('Waits for its day');
+  return [...thread, { key: waits, state: 'now', title: waits, time: appointmentText(new Date(deliverAt)) }];
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { withdrawalStatus } from '@zawadi/contract/withdrawals';
+import { useState } from 'react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { useLive } from '../../../api/live.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { toast } from '../../../ui/toast.tsx';
+
+// Hints bring changes at once; this look from time to time is for a hint that was lost on the way.
+const LOOK_AGAIN_MS = 10_000;
+
+/** The state of a withdrawal, kept up to date until M-PESA has decided. */
+export function useWithdrawal(requestId: string) {
+  useLive();
+  return useQuery({
+    queryKey: queryKeys.withdrawal(requestId),
+    queryFn: ({ signal }) => call(withdrawalStatus, { body: { requestId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.orderStatus === 'PENDING' ? LOOK_AGAIN_MS : false),
+  });
+}
+
+/** Check Status: asks the server, which asks M-PESA while the result is unknown. */
+export type StatusCheck = { run: () => void; isBusy: boolean };
+
+/** Busy only after the button was pressed, not while the screen polls. */
+export function useStatusCheck(refetch: () => Promise<{ error: Error | null }>): StatusCheck {
+  const [isBusy, setIsBusy] = useState(false);
+  const run = async () => {
+    setIsBusy(true);
+    const { error } = await refetch();
+    setIsBusy(false);
+    if (error !== null) toast.error(sentenceOf(error));
+  };
+  return { run: () => void run(), isBusy };
+}

@@ -24,8 +24,10 @@ GRANT SELECT, INSERT ON app_secrets TO zawadi_app;
 -- however often the hash by which it is found changes; null while that is still the same.
 ALTER TABLE vouchers ADD COLUMN code_place text;
 
--- As its namesake of four arrays, which processes of the version before call, but for codes that may be found by several
--- hashes, and for the scope of an idempotency key, which is made here: before_place, the voucher's place, after_place.
+DROP FUNCTION lock_vouchers_to_redeem(uuid[], text[], uuid[], bytea[], integer);
+
+-- As it was, but for codes that may be found by several hashes, and for the scope of an idempotency key, which is made here:
+-- before_place, the voucher's place, after_place.
 -- code_keys has the hash by the newest key for each request by code; other_keys has others_each more for each request, by
 -- the other keys of the ring, which are looked at where the first one finds nothing.
 CREATE FUNCTION lock_vouchers_to_redeem(

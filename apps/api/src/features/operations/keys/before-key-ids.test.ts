@@ -10,6 +10,7 @@ import { createTestSystem, type TestSystem } from '../../../testing/test-system.
 import { newTill, redeem } from '../../../testing/tills.ts';
 import { decrypt, hashWith } from '../../../platform/crypto/keys.ts';
 import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { SEALED, type SealedColumn } from './sealed-columns-store.ts';
 import { firstProcess, ringOf, rotate, usesOf, type Process } from './testing/processes.ts';
 
 const [OLD, NEW] = [randomBytes(48).toString('base64'), randomBytes(48).toString('base64')];
@@ -97,4 +98,28 @@ test('an installation of before key ids keeps all it has: codes, second factors,
   );
   expect(hashes).toEqual([{ endpoint: hashWith(ringOf([NEW])[0], `push ${subscription.endpoint}`) }]);
   await service.close();
+});
+
+/** Bytes that are no secret of anybody, or a hash that a name does not tell. */
+const NOT_SEALED = [
+  'attempts.account',
+  'attempts.key',
+  'idempotency_keys.fingerprint',
+  'idempotency_keys.scope',
+  'merchant_logos.webp',
+  'passkeys.credential_id',
+  'passkeys.public_key',
+  'user_pictures.webp',
+];
+
+test('every column of bytes is known to be sealed, or not to be', async () => {
+  const { rows } = await system.owner.query<{ name: string }>(
+    `select c.table_name || '.' || c.column_name as name
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'bytea'
+       and c.column_name !~ '(hash|digest)$'`,
+  );
+  const sealed = Object.values<SealedColumn>(SEALED).filter(({ isText }) => !isText);
+  const known = [...sealed.map(({ table, column }) => `${table}.${column}`), ...NOT_SEALED];
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
 });

@@ -103,11 +103,11 @@ test('keys are rotated and counted by commands, as the owner of the tables only'
     words: 'This command needs DATABASE_OWNER_URL beside DATABASE_URL.\n',
   });
   const before = await runWith({ APP_SECRETS }, 'keys-status.ts');
-  expect(before.words).toContain(`Key ${id}: 1 secrets of the application.`);
+  expect(before.words).toContain(`Key ${id}: secrets of the application (1).`);
   const rotated = await runWith({ APP_SECRETS, DATABASE_OWNER_URL }, 'keys-rotate.ts');
   expect(rotated).toMatchObject({
     code: 0,
-    words: expect.stringContaining('Sealed again: 1 secrets of the application.'),
+    words: expect.stringContaining('Sealed again: secrets of the application (1).'),
   });
   expect(rotated.words).toContain(`Key ${id}: nothing. Its secret can be taken out of APP_SECRETS.`);
   expect((await run('pay-bill-address.ts')).words).toMatch(/^There is none yet/u);

@@ -8,7 +8,7 @@ const old = former?.id ?? '';
 
 test('a secret can be taken out once nothing is under its key', () => {
   expect(describeStatus(keys, [{ what: 'voucher codes', keyId: newest, uses: 7 }])).toEqual([
-    `Key ${newest}, which seals whatever is new: 7 voucher codes.`,
+    `Key ${newest}, which seals whatever is new: voucher codes (7).`,
     `Key ${old}: nothing. Its secret can be taken out of APP_SECRETS.`,
   ]);
 });
@@ -17,7 +17,7 @@ test('what carries no key id may be under every key but the newest', () => {
   expect(describeStatus(keys, [{ what: 'voucher codes', keyId: null, uses: 7 }])).toEqual([
     `Key ${newest}, which seals whatever is new: nothing.`,
     `Key ${old}: nothing.`,
-    'Without a key id, from before there were any: 7 voucher codes.',
+    'Without a key id, from before there were any: voucher codes (7).',
   ]);
 });
 
@@ -26,7 +26,7 @@ test('a key that is in use and not in the ring is named, and what becomes of rec
   expect(describeStatus(keys, uses)).toEqual([
     `Key ${newest}, which seals whatever is new: nothing.`,
     `Key ${old}: nothing. Its secret can be taken out of APP_SECRETS.`,
-    'Key abcdef01, which is not in the ring: 3 people with recovery codes.',
+    'Key abcdef01, which is not in the ring: people with recovery codes (3).',
     'Recovery codes come under the newest key when their owners make new ones, or are told to.',
   ]);
 });

@@ -25,5 +25,5 @@ export function describeStatus(keys: Keys, uses: readonly KeyUse[]): string[] {
 }
 
 function listOf(uses: readonly KeyUse[]): string {
-  return uses.length === 0 ? 'nothing' : uses.map(({ what, uses: count }) => `${count} ${what}`).join(', ');
+  return uses.length === 0 ? 'nothing' : uses.map(({ what, uses: count }) => `${what} (${count})`).join(', ');
 }

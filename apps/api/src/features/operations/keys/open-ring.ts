@@ -51,6 +51,6 @@ export function usesUnder(uses: readonly KeyUse[], id: string): KeyUse[] {
 }
 
 function sentenceFor(id: string, left: readonly KeyUse[]): string {
-  const things = left.map(({ what, uses }) => `${uses} ${what}`).join(', ');
+  const things = left.map(({ what, uses }) => `${what} (${uses})`).join(', ');
   return `The key ${id} is missing, and still needed for ${things}: put its secret back behind the others in APP_SECRETS, and see docs/operations.md, Changing the secret.`;
 }

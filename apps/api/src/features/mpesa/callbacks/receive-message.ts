@@ -17,7 +17,7 @@ export async function receiveMessage(
 ): Promise<{ ResultCode: number; ResultDesc: string }> {
   const callback = await deps.guesses.lookUp(input.address, () => findCallback(deps.db, input.token));
   if (!callback) return callbackAcknowledgement;
-  if (LASTING.has(callback.purpose)) await noteCallback(deps.db, input.token);
+  if (LASTING.has(callback.purpose)) deps.background(noteCallback(deps.db, input.token));
   if (callback.purpose === 'c2b_validation') return callbackAcknowledgement;
   const purpose = input.isTimeout ? timeoutOf(callback.purpose) : callback.purpose;
   const id = await storeMessage(deps.db, { ...callback, purpose }, input.body);

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { deriveKeys, encrypt } from '../apps/api/src/platform/crypto/keys.ts';
 import { createTestDatabase, type TestDatabase } from '../apps/api/src/testing/test-database.ts';
 
 // Each command is a process that loads the whole product.
@@ -19,10 +21,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-function run(script: string, ...args: string[]): Promise<{ code: number | null; words: string }> {
+type Ended = { code: number | null; words: string };
+
+function run(script: string, ...args: string[]): Promise<Ended> {
+  return runWith({}, script, ...args);
+}
+
+function runWith(environment: Record<string, string>, script: string, ...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
-      env: { ...process.env, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: undefined },
+      env: { ...process.env, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: undefined, ...environment },
     });
     let words = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (words += String(chunk)));
@@ -81,5 +89,30 @@ test('A41 the audit log is verified, against an earlier verification too, until 
   expect(await run('audit-verify.ts')).toMatchObject({
     code: 1,
     words: expect.stringContaining('BROKEN at entry 1'),
+  });
+});
+
+test('keys are rotated and counted by commands, as the owner of the tables only', async () => {
+  const [former, newest] = [randomBytes(48), randomBytes(48)].map((bytes) => bytes.toString('base64'));
+  const [APP_SECRETS, DATABASE_OWNER_URL] = [`${newest},${former}`, database.ownerUrl];
+  const sealed = encrypt(deriveKeys(Buffer.from(former ?? '')), 'whsec');
+  await owner.query(`insert into app_secrets (name, sealed) values ('web-push', $1)`, [sealed]);
+  const id = sealed.subarray(1, 5).toString('hex');
+  expect(await runWith({ APP_SECRETS }, 'keys-rotate.ts')).toEqual({
+    code: 1,
+    words: 'This command needs DATABASE_OWNER_URL beside DATABASE_URL.\n',
+  });
+  const before = await runWith({ APP_SECRETS }, 'keys-status.ts');
+  expect(before.words).toContain(`Key ${id}: secrets of the application (1).`);
+  const rotated = await runWith({ APP_SECRETS, DATABASE_OWNER_URL }, 'keys-rotate.ts');
+  expect(rotated).toMatchObject({
+    code: 0,
+    words: expect.stringContaining('Sealed again: secrets of the application (1).'),
+  });
+  expect(rotated.words).toContain(`Key ${id}: nothing. Its secret can be taken out of APP_SECRETS.`);
+  expect((await run('pay-bill-address.ts')).words).toMatch(/^There is none yet/u);
+  expect(await runWith({ DATABASE_OWNER_URL }, 'pay-bill-address.ts', '--changed-over')).toEqual({
+    code: 1,
+    words: 'There is no next address to change over to.\n',
   });
 });

@@ -26,12 +26,14 @@ import {
 import {
   checkPayBillPayments,
   pullPayments,
+  sendNewPayBillAddress,
   sendPayBillAddresses,
   sweepMessages,
 } from './features/mpesa/callbacks/index.ts';
 import { dropStaleRegistrations } from './features/money/purchases/index.ts';
 import { createAnnouncer, reindexSearch } from './features/money/redemptions/index.ts';
 import { queryFloat, queryFloatAgain, recheckYoung } from './features/mpesa/reconciliation/index.ts';
+import { openRing } from './features/operations/keys/index.ts';
 import { sumUpDays } from './features/operations/reports/index.ts';
 import { deleteSpentChallenges } from './features/access/passkeys/index.ts';
 import { forgetExpired } from './features/access/sessions/index.ts';
@@ -58,6 +60,7 @@ export async function createWorker(
   const { log, db } = deps;
   await untilReachable(db, log);
   await adoptClockOffset(deps);
+  await openRing(deps);
   const listener = createListener({ url: deps.databaseUrl, name: 'worker-listener', log });
   const delivery = createDelivery(deps, listener);
   const webhooks = createWebhookWorker(deps, { concurrency: WEBHOOKS_AT_ONCE });
@@ -131,6 +134,11 @@ export function listJobs(deps: OrderDeps): Job[] {
       name: 'check-pay-bill-payments',
       when: { everySeconds: 5 },
       run: () => checkPayBillPayments(deps),
+    },
+    {
+      name: 'send-pay-bill-address',
+      when: { everySeconds: 60 },
+      run: () => sendNewPayBillAddress(deps),
     },
     { name: 'pull-payments', when: { everySeconds: 900 }, run: () => pullPayments(deps) },
     { name: 'make-settlements', when: { everySeconds: 60 }, run: () => makeDueBatches(deps) },

@@ -69,7 +69,7 @@ export function createDeps(config: Config, name: string): OrderDeps {
   const base = {
     config,
     clock: systemClock,
-    keys: deriveKeys(config.secret),
+    keys: deriveKeys(...config.secrets),
     log: createLog({ level: config.logLevel, name }),
     db: openDatabase(config.database.url, {
       connections: config.database.connections,

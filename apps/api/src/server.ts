@@ -1,19 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApi, createDeps } from './app.ts';
 import { readConfig } from './config/config.ts';
 import { killAt } from './platform/crash-points.ts';
 import { adoptClockOffset } from './platform/db/clock-offset.ts';
 import { untilReachable } from './platform/db/in-transaction.ts';
+import { openRing } from './features/operations/keys/index.ts';
 import { failToStart } from './config/fail-to-start.ts';
+
+/** A database that is there answers by then; the API listens before one that is not. */
+const DATABASE_ANSWERS_MS = 2_000;
 
 /** The HTTP API and the web app. */
 try {
   const config = readConfig(process.env);
   killAt(config.crashAt);
   const deps = createDeps(config, 'api');
-  // Not awaited: the API listens before its database does.
-  void untilReachable(deps.db, deps.log)
+  const databaseIsFit = untilReachable(deps.db, deps.log)
     .then(() => adoptClockOffset(deps))
-    .catch(failToStart);
+    .then(() => openRing(deps));
+  databaseIsFit.catch(failToStart);
+  await Promise.race([databaseIsFit, pause(DATABASE_ANSWERS_MS)]);
   const api = await createApi({ ...deps, databaseUrl: config.database.url ?? '' });
   await api.http.listen({ host: config.host, port: config.port });
   deps.log.info({ port: config.port }, 'serving');

@@ -34,6 +34,15 @@ export const systemHealth = endpoint({
       /** Stored, and not processed yet. */
       waiting: count,
       oldestWaitingAt: timestamp.optional(),
+      /** The secret addresses of payments at the pay bill: the one in use, and one that M-PESA is still to change over to. */
+      payBill: z.array(
+        z.object({
+          /** The day on which it was made, and its last four characters. */
+          address: z.string(),
+          isNext: z.boolean(),
+          lastReceivedAt: timestamp.optional(),
+        }),
+      ),
     }),
     /** What waits to be sent, one entry for each topic that has some. */
     queue: z.object({

@@ -1,3 +1,4 @@
+import { secretsOf } from './app-secrets.ts';
 import { readEnvironment, type Environment } from './environment.ts';
 
 /** The sandbox accepts any name. */
@@ -42,7 +43,8 @@ function build(env: Environment) {
       ownerUrl: env.DATABASE_OWNER_URL,
       connections: env.DATABASE_CONNECTIONS,
     },
-    secret: Buffer.from(env.APP_SECRET),
+    /** The newest first. */
+    secrets: secretsOf(env).map((secret) => Buffer.from(secret)),
     fees: {
       depositBasisPoints: env.DEPOSIT_FEE_BASIS_POINTS,
       withdrawalBasisPoints: env.WITHDRAWAL_FEE_BASIS_POINTS,

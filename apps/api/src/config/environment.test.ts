@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BadConfiguration, readEnvironment } from './environment.ts';
 
+const SECRET = randomBytes(48).toString('base64');
+const DEMO_SECRET = 'zawadi-demo-secret-for-the-sandbox-only-0000';
+
 let folder: string;
 let certificate: string;
 beforeAll(() => {
@@ -33,6 +36,18 @@ test.each([
     'an address for alerts without a secret',
     { ALERT_WEBHOOK_URL: 'https://ops.example.com/zawadi' },
     /^Set both ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET/u,
+  ],
+  ['a list with a short secret', { APP_SECRETS: `${SECRET},short` }, /^APP_SECRETS\.1 is not valid: each/u],
+  [
+    'a list with a weak secret',
+    { APP_SECRETS: `${SECRET},${'a'.repeat(40)}` },
+    /^APP_SECRETS is not random; make one with/u,
+  ],
+  ['a secret twice', { APP_SECRETS: `${SECRET}, ${SECRET}` }, /^APP_SECRETS names a secret twice/u],
+  [
+    'one secret and a list',
+    { APP_SECRET: SECRET, APP_SECRETS: SECRET },
+    /^Set APP_SECRET or APP_SECRETS, not/u,
   ],
   ['a secret of one letter', { APP_SECRET: 'a'.repeat(40) }, /^APP_SECRET is not random; make one with/u],
 ])('%s is refused in one sentence', (_, source, sentence) => {
@@ -109,6 +124,8 @@ test('a real provider needs its own sender of email and its own secret, also out
   const sentences = sentencesFor({ PROVIDER: 'daraja-sandbox' });
   expect(sentences).toContain('PROVIDER=daraja-sandbox needs MAIL_FROM.');
   expect(sentences).toContainEqual(expect.stringContaining('needs its own APP_SECRET'));
+  const ring = { PROVIDER: 'daraja-sandbox', APP_SECRETS: `${SECRET},${DEMO_SECRET}` };
+  expect(sentencesFor(ring)).toContainEqual(expect.stringContaining('needs its own APP_SECRETS'));
 });
 
 function sentencesFor(source: Record<string, string>): string[] {

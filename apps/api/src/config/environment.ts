@@ -2,13 +2,10 @@ import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { mistakesInSecrets } from './app-secrets.ts';
 import { CRASH_STEPS } from '../platform/crash-points.ts';
 
-const DEMO_SECRET = 'zawadi-demo-secret-for-the-sandbox-only-0000';
-
 const HIGHEST_PORT = 65_535;
-/** Of a secret from which every key is derived. 32 random characters of base64 have about 150 by this estimate. */
-const SECRET_BITS = 100;
 /** Domains that no mail can come from (RFC 2606), and those of one machine. */
 const NO_MAIL_DOMAIN = /^(?:[^.]*|.*\.(?:test|example|invalid|localhost|local|internal))$/iu;
 
@@ -56,7 +53,13 @@ const environment = z.object({
   MAXIMUM_CONNECTIONS: wholeNumber.min(10).default(10_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   LOG_TO: z.enum(['files', 'stdout']).default('files'),
-  APP_SECRET: z.string().min(32).default(DEMO_SECRET),
+  APP_SECRET: z.string().min(32).optional(),
+  /** In place of APP_SECRET while it is changed: the newest first, which seals whatever is new. */
+  APP_SECRETS: z
+    .string()
+    .transform((list) => list.split(',').map((one) => one.trim()))
+    .pipe(z.array(z.string().min(32, { error: 'each secret has at least 32 characters' })))
+    .optional(),
   MPESA_CONSUMER_KEY: z.string().optional(),
   MPESA_CONSUMER_SECRET: z.string().optional(),
   MPESA_SHORT_CODE: z
@@ -160,13 +163,7 @@ function contradictionsIn(env: Environment): string[] {
       'A production start needs PROVIDER=daraja (or daraja-sandbox); the sandbox moves no money.',
     );
   }
-  // The demo's secret is public: an attacker who knows it can sign tokens and name callback addresses.
-  if ((isProduction || env.PROVIDER !== 'sandbox') && env.APP_SECRET === DEMO_SECRET) {
-    const start = isProduction ? 'A production start' : `PROVIDER=${env.PROVIDER}`;
-    sentences.push(`${start} needs its own APP_SECRET of at least 32 random characters.`);
-  } else if (estimateBits(env.APP_SECRET) < SECRET_BITS) {
-    sentences.push('APP_SECRET is not random; make one with `openssl rand -base64 48`.');
-  }
+  sentences.push(...mistakesInSecrets(env, isProduction));
   if (isProduction && env.PUBLIC_URL?.startsWith('http://')) {
     sentences.push(
       'A production start needs an https PUBLIC_URL, because M-PESA and passwords travel over it.',
@@ -200,23 +197,6 @@ function contradictionsIn(env: Environment): string[] {
   }
   if (env.PROVIDER === 'sandbox') sentences.push(...portContradictions(env));
   return sentences;
-}
-
-/** Shannon's entropy of the characters, and of their differences, so that a sequence or a repetition counts as little. */
-function estimateBits(secret: string): number {
-  const characters = [...secret].map((character) => character.codePointAt(0) ?? 0);
-  const steps = characters.slice(1).map((code, n) => code - (characters[n] ?? 0));
-  const repeats = new Set(characters.slice(2).map((_, n) => characters.slice(n, n + 3).join())).size;
-  return Math.min(entropy(characters), entropy(steps)) * Math.min(secret.length, repeats + 2);
-}
-
-/** @returns bits per value */
-function entropy(values: readonly number[]): number {
-  const counts = Map.groupBy(values, (value) => value);
-  return [...counts.values()].reduce((bits, { length }) => {
-    const share = length / values.length;
-    return bits - share * Math.log2(share);
-  }, 0);
 }
 
 /** Of `Zawadi <hello@zawadi.co.ke>` or the bare address. */

@@ -63,7 +63,7 @@ export async function startPeopleApp(
     db: openDatabase(database.appUrl, { connections: 10, name: 'test' }),
     config,
     clock: { now: () => new Date() },
-    keys: deriveKeys(config.secret),
+    keys: deriveKeys(...config.secrets),
     log: createFailureLog(),
     ...others,
   };

@@ -97,6 +97,14 @@ export interface ApiRequests {
   status: number;
 }
 
+export interface AppKeys {
+  dropped_at: Timestamp | null;
+  first_seen_at: Generated<Timestamp>;
+  id: string;
+  replaced_at: Timestamp | null;
+  sealing_since: Timestamp | null;
+}
+
 export interface Approvals {
   amount_cents: bigint;
   closed_as: string | null;
@@ -114,6 +122,11 @@ export interface Approvals {
   subject_kind: string;
   summary: string;
   way: string | null;
+}
+
+export interface AppSecrets {
+  name: string;
+  sealed: Buffer;
 }
 
 export interface Attempts {
@@ -149,7 +162,9 @@ export interface AuditLog {
 export interface CallbackTokens {
   created_at: Generated<Timestamp>;
   home_id: string;
+  last_used_at: Timestamp | null;
   purpose: string;
+  retired_at: Timestamp | null;
   target_id: string;
   token_hash: Buffer;
 }
@@ -457,6 +472,20 @@ export interface Passkeys {
   public_key: Buffer;
   subject_id: string;
   transports: string[];
+}
+
+export interface PayBillAddresses {
+  confirmation_hash: Buffer;
+  confirmation_sealed: Buffer;
+  current_since: Timestamp | null;
+  ending: string;
+  id: string;
+  key_id: string;
+  made_at: Generated<Timestamp>;
+  state: string;
+  told_at: Timestamp | null;
+  validation_hash: Buffer;
+  validation_sealed: Buffer;
 }
 
 export interface PayBillPayments {
@@ -898,6 +927,7 @@ export interface Vouchers {
   closed_at: Timestamp | null;
   cloth: string;
   code_last_four: string;
+  code_place: string | null;
   code_sealed: Buffer;
   corrections: Generated<number>;
   deliver_at: Generated<Timestamp>;
@@ -995,6 +1025,8 @@ export interface DB {
   administrators: Administrators;
   alerts: Alerts;
   api_requests: ApiRequests;
+  app_keys: AppKeys;
+  app_secrets: AppSecrets;
   approvals: Approvals;
   attempts: Attempts;
   audit_head: AuditHead;
@@ -1031,6 +1063,7 @@ export interface DB {
   open_prompts: OpenPrompts;
   outbox: Outbox;
   passkeys: Passkeys;
+  pay_bill_addresses: PayBillAddresses;
   pay_bill_payments: PayBillPayments;
   provider_messages: ProviderMessages;
   provider_orders: ProviderOrders;

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { lookupHash, type Keys } from '../../../platform/crypto/keys.ts';
+import { hashWith, type Key, type Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -51,7 +51,7 @@ export async function issueOneTimeCode(
   }
   const id = newId();
   const code = randomInt(1_000_000).toString().padStart(6, '0');
-  const codeHash = hashCode(deps.keys, id, code, permits);
+  const codeHash = hashCode(deps.keys[0], id, code, permits);
   await putCode(tx, { id, purpose, subjectId, target, codeHash, lifetimeMinutes: LIFETIME_MINUTES });
   return code;
 }
@@ -77,7 +77,7 @@ export async function checkOneTimeCode(
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
   const known = await countTry(deps.db, { purpose, subjectId, triesAtMost: TRIES_OF_A_CODE });
-  if (!known || !timingSafeEqual(known.codeHash, hashCode(deps.keys, known.id, code, permits))) {
+  if (!known || !isCode(deps.keys, known, code, permits)) {
     securityEvent('code.wrong', about);
     throw new Refusal('verification_code_invalid');
   }
@@ -109,8 +109,18 @@ function triesOf({ purpose, subjectId }: Pick<CodeRequest, 'purpose' | 'subjectI
   return ['code-try', purpose, subjectId];
 }
 
+/** Whether a code is the one whose hash is kept, by whichever key of the ring it was made. */
+export function isCode(
+  keys: Keys,
+  known: { id: string; codeHash: Buffer },
+  code: string,
+  permits?: string,
+): boolean {
+  return keys.some((key) => timingSafeEqual(known.codeHash, hashCode(key, known.id, code, permits)));
+}
+
 // A plain hash of six digits is undone by trying a million; this one needs our key.
-export function hashCode(keys: Keys, id: string, code: string, permits?: string): Buffer {
+export function hashCode(key: Key, id: string, code: string, permits?: string): Buffer {
   const words = ['one-time-code', id, code, ...(permits === undefined ? [] : [permits])];
-  return lookupHash(keys, JSON.stringify(words));
+  return hashWith(key, JSON.stringify(words));
 }

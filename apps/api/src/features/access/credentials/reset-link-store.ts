@@ -5,14 +5,14 @@ import type { SessionAudience } from '../sessions/index.ts';
 export type ResetLink = { subjectId: string; audience: SessionAudience; account: string; target: string };
 
 /**
- * The id of the link that is good for this account and address, from now for so many minutes.
- * @returns that of the living link, or `newId`
+ * The link that is good for this account and address, from now for so many minutes.
+ * @returns the living one, or the new one
  */
 export async function putResetLink(
   tx: Transaction,
   link: ResetLink & { newId: string; tokenHash: Buffer; lifetimeMinutes: number },
-): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<{ id: string; tokenHash: Buffer }> {
+  const { rows } = await sql<{ id: string; tokenHash: Buffer }>`
     insert into reset_links as l (subject_id, audience, account, target, id, token_hash, expires_at)
     values (
       ${link.subjectId}, ${link.audience}, ${link.account}, ${link.target}, ${link.newId}, ${link.tokenHash},
@@ -25,10 +25,10 @@ export async function putResetLink(
         when l.expires_at > moment() and l.target = excluded.target then l.token_hash else excluded.token_hash
       end,
       expires_at = excluded.expires_at
-    returning id`.execute(tx);
+    returning id, token_hash as "tokenHash"`.execute(tx);
   const row = rows[0];
   if (!row) throw new Error('a reset link was not stored');
-  return row.id;
+  return row;
 }
 
 export async function findResetLink(

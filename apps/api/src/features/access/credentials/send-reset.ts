@@ -1,5 +1,5 @@
 import { maskEmail } from '@zawadi/contract';
-import { lookupHash, tokenHash, type Keys } from '../../../platform/crypto/keys.ts';
+import { hashWith, tokenHash, type Key, type Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -15,7 +15,7 @@ import {
 } from '../sessions/index.ts';
 import { subjectOf, type Claimed, type Holder } from './holder.ts';
 import { issueResetCode, watchedResetTries } from './reset-codes.ts';
-import { putResetLink } from './reset-link-store.ts';
+import { deleteResetLink, putResetLink, type ResetLink } from './reset-link-store.ts';
 
 // Beyond them there is no mail, and need be none: all of them carry a link that is good for longer than the hour.
 const MAILS_AN_HOUR = atMost(3, 3_600);
@@ -75,17 +75,8 @@ async function prepare(
 ): Promise<{ code?: string; link: string }> {
   const { audience, account, email: target } = claimed;
   const subjectId = subjectOf(claimed, holder);
-  const newId = newRandomId();
-  const id = await putResetLink(tx, {
-    subjectId,
-    audience,
-    account,
-    target,
-    newId,
-    tokenHash: tokenHash(tokenOf(keys, newId)),
-    lifetimeMinutes: LINK_MINUTES,
-  });
-  const link = `${config.publicUrl}/reset-password${DOORS[audience]}#token=${tokenOf(keys, id)}`;
+  const token = await tokenFor(tx, keys, { subjectId, audience, account, target });
+  const link = `${config.publicUrl}/reset-password${DOORS[audience]}#token=${token}`;
   const { tries } = await readLocks({ db: tx, keys }, { tries: watchedResetTries(subjectId) });
   // A code that cannot be used any more today would only mislead.
   if (tries.waitSeconds > 0) return { link };
@@ -117,7 +108,22 @@ function mailsOf(subjectId: string): string[] {
   return ['reset-mail', subjectId];
 }
 
+/** The token of the living link, or of a new one where there is none, or none whose key is still in the ring. */
+async function tokenFor(tx: Transaction, keys: Keys, about: ResetLink): Promise<string> {
+  const newId = newRandomId();
+  const newToken = tokenOf(keys[0], newId);
+  const next = { ...about, newId, tokenHash: tokenHash(newToken), lifetimeMinutes: LINK_MINUTES };
+  const link = await putResetLink(tx, next);
+  const living = keys
+    .map((key) => tokenOf(key, link.id))
+    .find((token) => tokenHash(token).equals(link.tokenHash));
+  if (living !== undefined) return living;
+  await deleteResetLink(tx, about.subjectId);
+  await putResetLink(tx, next);
+  return newToken;
+}
+
 // Derived, so that the same link can be mailed again without being stored anywhere but as a hash.
-function tokenOf(keys: Keys, id: string): string {
-  return lookupHash(keys, JSON.stringify(['reset-link', id])).toString('base64url');
+function tokenOf(key: Key, id: string): string {
+  return hashWith(key, JSON.stringify(['reset-link', id])).toString('base64url');
 }

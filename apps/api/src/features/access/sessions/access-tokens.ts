@@ -1,8 +1,8 @@
 import { roleName, type RoleName, type TokenPair } from '@zawadi/contract';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Keys } from '../../../platform/crypto/keys.ts';
+import { signingKeys, type Keys } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { LiveSession, SessionAudience } from './session-store.ts';
@@ -54,18 +54,34 @@ export async function readAccessToken(
   token: string,
 ): Promise<AccessClaims> {
   try {
-    const { payload } = await jwtVerify(token, deps.keys.jwt, {
-      algorithms: [ALGORITHM],
-      typ: TYPE,
-      issuer: ISSUER,
-      audience: AUDIENCE,
-      requiredClaims: ['iat', 'exp'],
-      currentDate: deps.clock.now(),
-    });
-    return claims.parse(payload);
+    return claims.parse(await verifiedPayload(deps, token));
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof z.ZodError)
       throw new Refusal('unauthenticated');
+    throw error;
+  }
+}
+
+async function verifiedPayload(deps: { keys: Keys; clock: Clock }, token: string): Promise<JWTPayload> {
+  const now = deps.clock.now();
+  const options = {
+    algorithms: [ALGORITHM],
+    typ: TYPE,
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    requiredClaims: ['iat', 'exp'],
+    currentDate: now,
+  };
+  const [first, ...others] = signingKeys(deps.keys, now);
+  const former = others.map(({ jwt }) => jwt);
+  try {
+    return (await jwtVerify(token, first.jwt, options)).payload;
+  } catch (error) {
+    const isOfAnotherKey = error instanceof errors.JWSSignatureVerificationFailed;
+    for (const key of isOfAnotherKey ? former : []) {
+      const verified = await jwtVerify(token, key, options).catch(() => undefined);
+      if (verified) return verified.payload;
+    }
     throw error;
   }
 }
@@ -94,5 +110,5 @@ async function signAccessToken(deps: { keys: Keys; clock: Clock }, about: Access
     .setAudience(AUDIENCE)
     .setIssuedAt(nowSeconds)
     .setExpirationTime(nowSeconds + LIFETIME_SECONDS)
-    .sign(deps.keys.jwt);
+    .sign(deps.keys[0].jwt);
 }

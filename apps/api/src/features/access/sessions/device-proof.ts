@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { calculateJwkThumbprint, compactVerify, decodeProtectedHeader, errors, importJWK } from 'jose';
 import { z } from 'zod';
-import { lookupHash, type Keys } from '../../../platform/crypto/keys.ts';
+import { hashWith, signingKeys, type Key } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { bearerOf } from '../../../http/routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -73,7 +73,7 @@ export function refuseOtherKey(
 
 /** Before a token is judged, so that a call that is refused for its age can be repeated at once with a new nonce. */
 export function offerNonce(deps: ProofDeps, request: FastifyRequest, reply: FastifyReply): void {
-  if (request.headers['dpop'] !== undefined) reply.header('dpop-nonce', nonceOf(deps.keys, slotNow(deps)));
+  if (request.headers['dpop'] !== undefined) reply.header('dpop-nonce', nonceOf(deps.keys[0], slotNow(deps)));
 }
 
 async function verified(proof: string) {
@@ -115,7 +115,9 @@ function isAddressOf({ config }: ProofDeps, request: FastifyRequest, htu: string
 
 function isAcceptedNonce(deps: ProofDeps, nonce: string | undefined): boolean {
   const now = slotNow(deps);
-  return ACCEPTED_SLOTS.some((distance) => nonceOf(deps.keys, now + distance) === nonce);
+  return signingKeys(deps.keys, deps.clock.now()).some((key) =>
+    ACCEPTED_SLOTS.some((distance) => nonceOf(key, now + distance) === nonce),
+  );
 }
 
 function slotNow({ clock }: ProofDeps): number {
@@ -123,8 +125,8 @@ function slotNow({ clock }: ProofDeps): number {
 }
 
 // Derived from the time, so that every process knows it and none has to remember what it gave to whom.
-function nonceOf(keys: Keys, slot: number): string {
-  return lookupHash(keys, JSON.stringify(['dpop-nonce', slot]))
+function nonceOf(key: Key, slot: number): string {
+  return hashWith(key, JSON.stringify(['dpop-nonce', slot]))
     .toString('base64url')
     .slice(0, NONCE_LENGTH);
 }

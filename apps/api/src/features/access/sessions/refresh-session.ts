@@ -1,5 +1,5 @@
 import type { TokenPair } from '@zawadi/contract';
-import { lookupHash, tokenHash, type Keys } from '../../../platform/crypto/keys.ts';
+import { hashWith, tokenHash, type Key } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -33,9 +33,8 @@ type RefreshRequest = { refreshToken: string; deviceKey: string | undefined };
  * @throws Refusal `session_expired`, `device_key_needed`
  */
 export async function refreshSession(deps: RefreshDeps, request: RefreshRequest): Promise<TokenPair> {
-  const successor = successorOf(deps.keys, request.refreshToken);
   // Refused after the commit, because the end of a session must be kept.
-  const rotation = await inTransaction(deps.db, (tx) => rotate(tx, deps, request, successor));
+  const rotation = await inTransaction(deps.db, (tx) => rotate(tx, deps, request));
   if (rotation.outcome === 'elsewhere') refuseOtherKey(rotation.session, request.deviceKey);
   if (rotation.outcome === 'reused') {
     const { audience, subjectId } = rotation.session;
@@ -47,18 +46,18 @@ export async function refreshSession(deps: RefreshDeps, request: RefreshRequest)
   forgetLiveSession(deps.db, rotation.session.id);
   const session = await readLiveSession(deps.db, rotation.session.id);
   if (!session) throw new Refusal('session_expired');
-  return issueTokens(deps, session, successor);
+  return issueTokens(deps, session, rotation.successor);
 }
 
 type Rotation =
   | { outcome: 'unknown' }
-  | { outcome: 'usable' | 'reused' | 'elsewhere'; session: OwnedSession };
+  | { outcome: 'usable'; session: OwnedSession; successor: string }
+  | { outcome: 'reused' | 'elsewhere'; session: OwnedSession };
 
 async function rotate(
   tx: Transaction,
   deps: RefreshDeps,
   { refreshToken, deviceKey }: RefreshRequest,
-  successor: string,
 ): Promise<Rotation> {
   const hash = tokenHash(refreshToken);
   const session = await lockSessionOfToken(tx, hash);
@@ -66,17 +65,21 @@ async function rotate(
   const { id: sessionId, keyThumbprint } = session;
   // Before anything else: a stolen token without the key neither renews the session nor ends it.
   if (keyThumbprint !== null && keyThumbprint !== deviceKey) return { outcome: 'elsewhere', session };
-  const state = await readRotation(tx, hash, tokenHash(successor));
+  const successors = deps.keys.map((key) => successorOf(key, refreshToken));
+  const state = await readRotation(tx, hash, successors.map(tokenHash));
+  // The one that was given, which another key of the ring may have made.
+  const successor =
+    successors.find((one) => state.given?.equals(tokenHash(one))) ?? successorOf(deps.keys[0], refreshToken);
   if (!state.isRotated) {
     await insertSuccessor(tx, {
       refreshToken,
       successorHash: tokenHash(successor),
       keyThumbprint: deviceKey ?? null,
     });
-    return { outcome: 'usable', session };
+    return { outcome: 'usable', session, successor };
   }
   if (!state.isSuccessorUsed && state.rotatedSecondsAgo <= GRACE_SECONDS)
-    return { outcome: 'usable', session };
+    return { outcome: 'usable', session, successor };
   await endSession(tx, refreshToken, 'token-reused');
   const owner = await readSessionOwner(tx, sessionId);
   if (owner) {
@@ -88,6 +91,6 @@ async function rotate(
 }
 
 // Derived, so that the same successor can be given twice without being stored anywhere but as a hash.
-function successorOf(keys: Keys, refreshToken: string): string {
-  return lookupHash(keys, JSON.stringify(['refresh-token', refreshToken])).toString('base64url');
+function successorOf(key: Key, refreshToken: string): string {
+  return hashWith(key, JSON.stringify(['refresh-token', refreshToken])).toString('base64url');
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import { decrypt, encrypt, lookupHash, type Keys } from '../../../platform/crypto/keys.ts';
+import { decrypt, encrypt, hashWith, type Key, type Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -85,7 +85,7 @@ export async function renewRecoveryCodes(tx: Transaction, keys: Keys, subjectId:
 }
 
 function hashesOf(keys: Keys, subjectId: string, codes: string[]): Buffer[] {
-  return codes.map((code) => recoveryCodeHash(keys, subjectId, code));
+  return codes.map((code) => markedHash(keys[0], subjectId, code));
 }
 
 export async function hasSecondFactor(deps: Pick<Deps, 'db'>, subjectId: string): Promise<boolean> {
@@ -110,7 +110,7 @@ export async function takeSecondFactor(
   const isTaken = isOfApp
     ? await takeAppCode(deps, subjectId, factor.secretSealed, code)
     : await inTransaction(deps.db, async (tx) => {
-        const left = await takeRecoveryCode(tx, subjectId, recoveryCodeHash(deps.keys, subjectId, code));
+        const left = await takeAnyRecoveryCode(tx, subjectId, storedForms(deps.keys, subjectId, code));
         if (left !== undefined) await tellOfRecoveryCode(tx, left);
         return left !== undefined;
       });
@@ -181,8 +181,30 @@ function formatRecoveryCode(code: string): string {
   return `${code.slice(0, RECOVERY_SYMBOLS / 2)}-${code.slice(RECOVERY_SYMBOLS / 2)}`;
 }
 
-function recoveryCodeHash(keys: Keys, subjectId: string, code: string): Buffer {
-  return lookupHash(keys, JSON.stringify(['recovery-code', subjectId, code]));
+async function takeAnyRecoveryCode(
+  tx: Transaction,
+  subjectId: string,
+  forms: Buffer[],
+): Promise<number | undefined> {
+  for (const form of forms) {
+    const left = await takeRecoveryCode(tx, subjectId, form);
+    if (left !== undefined) return left;
+  }
+  return undefined;
+}
+
+/** With the id of its key in front, because nothing that is sealed stands beside it to tell. */
+function markedHash(key: Key, subjectId: string, code: string): Buffer {
+  return Buffer.concat([Buffer.from(key.id, 'hex'), recoveryCodeHash(key, subjectId, code)]);
+}
+
+/** How a code may be stored: by each key, marked or of before key ids. */
+function storedForms(keys: Keys, subjectId: string, code: string): Buffer[] {
+  return keys.flatMap((key) => [markedHash(key, subjectId, code), recoveryCodeHash(key, subjectId, code)]);
+}
+
+function recoveryCodeHash(key: Key, subjectId: string, code: string): Buffer {
+  return hashWith(key, JSON.stringify(['recovery-code', subjectId, code]));
 }
 
 // 256 is a multiple of 32, so the remainder of a byte is uniform.

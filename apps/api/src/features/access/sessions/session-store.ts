@@ -161,21 +161,30 @@ export async function lockSessionOfToken(tx: Transaction, hash: Buffer): Promise
   return rows[0];
 }
 
-export type RotationState = { isRotated: boolean; rotatedSecondsAgo: number; isSuccessorUsed: boolean };
+export type RotationState = {
+  isRotated: boolean;
+  rotatedSecondsAgo: number;
+  /** Hash of the successor that was given. */
+  given: Buffer | null;
+  isSuccessorUsed: boolean;
+};
 
-/** Where a token of a locked session stands. */
+/**
+ * Where a token of a locked session stands.
+ * @param successorHashes of what its successor may be
+ */
 export async function readRotation(
   tx: Transaction,
   hash: Buffer,
-  successorHash: Buffer,
+  successorHashes: Buffer[],
 ): Promise<RotationState> {
   const { rows } = await sql<RotationState>`
     select t.rotated_at is not null as "isRotated",
       coalesce(extract(epoch from clock_moment() - t.rotated_at), 0)::double precision as "rotatedSecondsAgo",
-      exists (
-        select from refresh_tokens n where n.token_hash = ${successorHash} and n.rotated_at is not null
-      ) as "isSuccessorUsed"
-    from refresh_tokens t where t.token_hash = ${hash}`.execute(tx);
+      n.token_hash as given, n.rotated_at is not null as "isSuccessorUsed"
+    from refresh_tokens t
+    left join refresh_tokens n on n.token_hash = any(${successorHashes}::bytea[])
+    where t.token_hash = ${hash}`.execute(tx);
   const state = rows[0];
   if (!state) throw new Error('the refresh token of a locked session is gone');
   return state;

@@ -22,7 +22,7 @@ afterAll(() => people.close());
 async function signed(changes: JWTPayload, header: Record<string, unknown> = {}): Promise<string> {
   return new SignJWT({ ...claims, ...changes })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header })
-    .sign(people.deps.keys.jwt);
+    .sign(people.deps.keys[0].jwt);
 }
 
 function assembled(header: object, payload: object, key: string | Buffer): string {
@@ -54,7 +54,7 @@ async function refusedTokens(): Promise<Record<string, string>> {
     'signed with the application secret itself': assembled(
       { alg: 'HS256', typ: 'at+jwt' },
       claims,
-      people.deps.config.secret,
+      people.deps.config.secrets[0] ?? '',
     ),
     'kid that names a file': assembled(
       { alg: 'HS256', typ: 'at+jwt', kid: '../../../../dev/null' },

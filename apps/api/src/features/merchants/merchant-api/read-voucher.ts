@@ -9,7 +9,7 @@ import { readBalance } from '../../../ledger/index.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../money/postings/index.ts';
-import { statusOf, voucherCodeKey } from '../../money/vouchers/index.ts';
+import { statusOf, voucherCodeKeys } from '../../money/vouchers/index.ts';
 import { findName } from '../../money/unique-names/index.ts';
 import { findVoucherAt, listRedemptionsOf, type VoucherAtMerchant } from './voucher-store.ts';
 
@@ -60,7 +60,7 @@ export async function findVoucherId(
 ): Promise<{ voucherId: string; isByCode: boolean } | undefined> {
   const code = parseVoucherCode(given);
   if (code !== undefined) {
-    const found = await findName(db, 'voucher_code', voucherCodeKey(keys, code));
+    const found = await findName(db, 'voucher_code', voucherCodeKeys(keys, code));
     return found && { voucherId: found.targetId, isByCode: true };
   }
   return uuid.safeParse(given).success ? { voucherId: given.toLowerCase(), isByCode: false } : undefined;

@@ -18,7 +18,7 @@ import { isTrial } from './try-wording.ts';
 import type { ResolveVoucher, TextChannel } from './fields.ts';
 import type { Channel } from './message.ts';
 import { caseOf, messageOf } from './messages.ts';
-import { endpointHashOf, openSubscription } from './push-device.ts';
+import { endpointHashesOf, openSubscription } from './push-device.ts';
 import type { SendPush } from './send-push.ts';
 import { deleteSubscription, readSubscription } from './subscription-store.ts';
 import { toGsm7 } from './gsm7.ts';
@@ -103,7 +103,7 @@ function createPushHandler({ db, keys, sendPush, resolveVoucher }: PushHandlerDe
       const message = { ...text, tag: id, lang: notice.language };
       const outcome = await sendPush(subscription, message, { topic: id.replaceAll('-', ''), signal });
       if (outcome.kind !== 'gone') return outcome;
-      await deleteSubscription(db, notice.to, endpointHashOf(keys, subscription.endpoint));
+      await deleteSubscription(db, notice.to, endpointHashesOf(keys, subscription.endpoint));
       return { kind: 'done' };
     },
   };

@@ -1,6 +1,7 @@
 export { createNotificationHandlers } from './create-notification-handlers.ts';
 export { noticeKeysAbout } from './messages.ts';
 export { notify, type Notice } from './notify.ts';
+export { endpointHashOf } from './push-device.ts';
 export { moveSubscription as continuePush, deleteDeadSubscriptions } from './subscription-store.ts';
 export { routes } from './routes.ts';
 export { createConfiguredPushSender } from './send-push.ts';

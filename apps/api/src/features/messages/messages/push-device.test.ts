@@ -1,12 +1,14 @@
 import { pushStatus, renewPush, subscribePush, type PushSubscriptionKeys } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deriveKeys } from '../../../platform/crypto/keys.ts';
+import { openDatabase } from '../../../platform/db/database.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { startPushService, type Browser, type PushService } from '../../../testing/push-service.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
-import { describePush, subscribeDevice } from './push-device.ts';
+import { subscribeDevice } from './push-device.ts';
+import { derivedPair, readVapidKeys } from './vapid-keys.ts';
 
 let system: TestSystem;
 let service: PushService;
@@ -87,12 +89,31 @@ test('only the sandbox sends to this machine', async () => {
   await expect(subscribeDevice(deps, device, subscription)).rejects.toThrow('cannot reach');
 });
 
-test('the key browsers subscribe with outlives restarts, and is another one for another secret', async () => {
-  const person = await newConsumer(system);
-  const keyWith = async (byte: number) =>
-    (await describePush({ db: system.deps.db, keys: deriveKeys(Buffer.alloc(32, byte)) }, person.user.id))
-      .publicKey;
-  expect(await keyWith(1)).toBe(await keyWith(1));
-  expect(await keyWith(1)).not.toBe(await keyWith(2));
-  expect(Buffer.from(await keyWith(3), 'base64url')).toHaveLength(65);
+test('the key that browsers subscribe with is made once, however many ask, and outlives the secret', async () => {
+  const fresh = await createTestSystem();
+  const keyWith = async (...bytes: number[]) => {
+    const keys = deriveKeys(...bytes.map((byte) => Buffer.alloc(32, byte)));
+    // A process of its own: what another one remembers it does not.
+    const db = openDatabase(fresh.deps.config.database.url ?? '', { connections: 1, name: 'test' });
+    const { publicKey } = await readVapidKeys({ db, keys });
+    await db.destroy();
+    return publicKey;
+  };
+  const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => keyWith(1)));
+  expect(new Set(others)).toEqual(new Set([first]));
+  expect(Buffer.from(first ?? '', 'base64url')).toHaveLength(65);
+  expect(await keyWith(2, 1)).toBe(first);
+  await expect(keyWith(2)).rejects.toThrow('is not in APP_SECRETS');
+  await fresh.close();
+});
+
+test('where devices subscribed before the pair was stored, the derived one is kept', async () => {
+  const { db, keys } = system.deps;
+  await system.call(subscribePush, { body: service.newBrowser().subscription }, await newConsumer(system));
+  await system.owner.query('delete from app_secrets');
+  const another = openDatabase(system.deps.config.database.url ?? '', { connections: 1, name: 'test' });
+  const ring = [...deriveKeys(Buffer.alloc(32, 9)), ...keys] as unknown as typeof keys;
+  expect(await readVapidKeys({ db: another, keys: ring })).toEqual(derivedPair(keys[0]));
+  await another.destroy();
+  expect(await readVapidKeys({ db, keys })).toBeDefined();
 });

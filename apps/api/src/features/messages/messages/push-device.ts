@@ -1,6 +1,13 @@
 import { ECDH } from 'node:crypto';
 import { pushSubscription, type PushSubscriptionKeys } from '@zawadi/contract';
-import { decrypt, encrypt, lookupHash, type Keys } from '../../../platform/crypto/keys.ts';
+import {
+  decrypt,
+  encrypt,
+  hashWith,
+  lookupHashes,
+  type Key,
+  type Keys,
+} from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { whyForbidden } from '../../../platform/net/post-publicly.ts';
@@ -12,7 +19,7 @@ import {
   replaceSubscription,
   type PushDevice,
 } from './subscription-store.ts';
-import { vapidKeysOf } from './vapid-keys.ts';
+import { readVapidKeys } from './vapid-keys.ts';
 
 type PushDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
@@ -21,7 +28,8 @@ export async function describePush(
   deps: Pick<Deps, 'db' | 'keys'>,
   sessionId: string,
 ): Promise<{ publicKey: string; isOnHere: boolean }> {
-  return { publicKey: vapidKeysOf(deps.keys).publicKey, isOnHere: await isSubscribed(deps.db, sessionId) };
+  const { publicKey } = await readVapidKeys(deps);
+  return { publicKey, isOnHere: await isSubscribed(deps.db, sessionId) };
 }
 
 /** @throws Refusal `push_address_refused` when the browser names an address that we would not call */
@@ -47,15 +55,25 @@ export async function renewSubscription(
   { formerEndpoint, subscription }: { formerEndpoint: string; subscription: PushSubscriptionKeys },
 ): Promise<void> {
   const stored = storedFormOf(deps, subscription);
-  await replaceSubscription(deps.db, endpointHashOf(deps.keys, formerEndpoint), stored);
+  await replaceSubscription(deps.db, endpointHashesOf(deps.keys, formerEndpoint), stored);
 }
 
 export function openSubscription(keys: Keys, sealed: Buffer): PushSubscriptionKeys {
   return pushSubscription.parse(JSON.parse(decrypt(keys, sealed)));
 }
 
-export function endpointHashOf(keys: Keys, endpoint: string): Buffer {
-  return lookupHash(keys, `push ${endpoint}`);
+/** By every key of the ring, the first one's first; the key of the stored one is that of the sealed subscription. */
+export function endpointHashesOf(keys: Keys, endpoint: string): [Buffer, ...Buffer[]] {
+  return lookupHashes(keys, nameOf(endpoint));
+}
+
+/** @param text a subscription as it is sealed */
+export function endpointHashOf(key: Key, text: string): Buffer {
+  return hashWith(key, nameOf(pushSubscription.parse(JSON.parse(text)).endpoint));
+}
+
+function nameOf(endpoint: string): string {
+  return `push ${endpoint}`;
 }
 
 function storedFormOf({ keys, config }: PushDeps, subscription: PushSubscriptionKeys) {
@@ -64,8 +82,10 @@ function storedFormOf({ keys, config }: PushDeps, subscription: PushSubscription
   const rules = { allowsLoopback: config.provider === 'sandbox', ownPorts: config.ownPorts };
   const isForbidden = whyForbidden(endpoint, rules) !== undefined;
   if (isForbidden || !isPointOfP256(theirs.p256dh)) throw new Refusal('push_address_refused');
+  const knownAs = endpointHashesOf(keys, endpoint);
   return {
-    endpointHash: endpointHashOf(keys, endpoint),
+    endpointHash: knownAs[0],
+    knownAs,
     sealed: encrypt(keys, JSON.stringify(subscription)),
   };
 }

@@ -3,9 +3,10 @@ import webPush from 'web-push';
 import type { Deps } from '../../../config/deps.ts';
 import { postPublicly, type PostAnswer } from '../../../platform/net/post-publicly.ts';
 import type { Outcome } from '../../../platform/outbox/outcome.ts';
-import { vapidKeysOf, type VapidKeys } from './vapid-keys.ts';
+import { readVapidKeys, type VapidKeys } from './vapid-keys.ts';
 
-export type PushAccount = VapidKeys & {
+export type PushAccount = {
+  readKeys: () => Promise<VapidKeys>;
   /** Where a push service complains to: `mailto:` or `https:`. */
   subject: string;
   /** For the sandbox only: lets a push service of tests on this machine be called. */
@@ -30,8 +31,9 @@ const MAX_RESPONSE_BYTES = 4_096;
 
 /** Sends by Web Push: encrypted for the browser (RFC 8291), signed by us (RFC 8292). A repetition does no harm. */
 export function createPushSender(account: PushAccount): SendPush {
-  const { publicKey, privateKey, subject, allowsLoopback, ownPorts, timeoutMs = TIMEOUT_MS } = account;
+  const { readKeys, subject, allowsLoopback, ownPorts, timeoutMs = TIMEOUT_MS } = account;
   return async (subscription, message, { topic, signal }) => {
+    const { publicKey, privateKey } = await readKeys();
     const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
       vapidDetails: { subject, publicKey, privateKey },
       TTL: KEPT_FOR_SECONDS,
@@ -52,11 +54,15 @@ export function createPushSender(account: PushAccount): SendPush {
   };
 }
 
-/** Knows us by the keys of our secret, and by the address our mails come from. */
-export function createConfiguredPushSender({ keys, config }: Pick<Deps, 'keys' | 'config'>): SendPush {
+/** Knows us by our key pair, and by the address our mails come from. */
+export function createConfiguredPushSender({
+  db,
+  keys,
+  config,
+}: Pick<Deps, 'db' | 'keys' | 'config'>): SendPush {
   const address = /<([^>]+)>/u.exec(config.mail.from)?.[1] ?? config.mail.from;
   return createPushSender({
-    ...vapidKeysOf(keys),
+    readKeys: () => readVapidKeys({ db, keys }),
     subject: `mailto:${address}`,
     allowsLoopback: config.provider === 'sandbox',
     ownPorts: config.ownPorts,

@@ -46,13 +46,18 @@ export async function isSubscribed(db: Db, sessionId: string): Promise<boolean> 
 
 type Stored = { endpointHash: Buffer; sealed: Buffer };
 
-/** A browser has one subscription, and the user who signed in last gets its messages. */
-export async function putSubscription(tx: Transaction, device: PushDevice & Stored): Promise<void> {
-  const { sessionId, userId, endpointHash, sealed } = device;
+/**
+ * A browser has one subscription, and the user who signed in last gets its messages.
+ * @param device.knownAs its address by every key of the ring
+ */
+export async function putSubscription(
+  tx: Transaction,
+  device: PushDevice & Stored & { knownAs: Buffer[] },
+): Promise<void> {
+  const { sessionId, userId, endpointHash, knownAs, sealed } = device;
   await sql`
-    delete from push_subscriptions where endpoint_hash = ${endpointHash} and session_id <> ${sessionId}`.execute(
-    tx,
-  );
+    delete from push_subscriptions
+    where endpoint_hash = any(${knownAs}::bytea[]) and session_id <> ${sessionId}`.execute(tx);
   await sql`
     insert into push_subscriptions (session_id, user_id, endpoint_hash, subscription_sealed)
     values (${sessionId}, ${userId}, ${endpointHash}, ${sealed})
@@ -63,18 +68,25 @@ export async function putSubscription(tx: Transaction, device: PushDevice & Stor
 }
 
 /** Nothing happens when the former address is unknown, or the page has brought the new one already. */
-export async function replaceSubscription(db: Db, formerHash: Buffer, next: Stored): Promise<void> {
+export async function replaceSubscription(
+  db: Db,
+  formerHashes: Buffer[],
+  next: Stored & { knownAs: Buffer[] },
+): Promise<void> {
   await sql`
     update push_subscriptions set endpoint_hash = ${next.endpointHash}, subscription_sealed = ${next.sealed}
-    where endpoint_hash = ${formerHash}
-      and not exists (select from push_subscriptions where endpoint_hash = ${next.endpointHash})`.execute(db);
+    where endpoint_hash = any(${formerHashes}::bytea[])
+      and not exists (select from push_subscriptions where endpoint_hash = any(${next.knownAs}::bytea[]))`.execute(
+    db,
+  );
 }
 
-/** @param endpointHash only while the device still has this address */
-export async function deleteSubscription(db: Db, sessionId: string, endpointHash?: Buffer): Promise<void> {
+/** @param knownAs only while the device still has this address, by whichever key of the ring */
+export async function deleteSubscription(db: Db, sessionId: string, knownAs?: Buffer[]): Promise<void> {
   await sql`
     delete from push_subscriptions
-    where session_id = ${sessionId} and endpoint_hash = coalesce(${endpointHash ?? null}, endpoint_hash)`.execute(
+    where session_id = ${sessionId}
+      and (${knownAs ?? null}::bytea[] is null or endpoint_hash = any(${knownAs ?? null}::bytea[]))`.execute(
     db,
   );
 }
@@ -82,6 +94,26 @@ export async function deleteSubscription(db: Db, sessionId: string, endpointHash
 /** The same device goes on in another session. */
 export async function moveSubscription(db: Db, from: string, to: string): Promise<void> {
   await sql`update push_subscriptions set session_id = ${to} where session_id = ${from}`.execute(db);
+}
+
+export async function hasSubscriptions(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from push_subscriptions limit 1`.execute(db);
+  return rows.length === 1;
+}
+
+/** A secret of the application itself, sealed. */
+export async function readSecret(db: Db, name: string): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ sealed: Buffer }>`select sealed from app_secrets where name = ${name}`.execute(
+    db,
+  );
+  return rows[0]?.sealed;
+}
+
+/** Nothing happens when there is one already. */
+export async function keepSecret(db: Db, name: string, sealed: Buffer): Promise<void> {
+  await sql`insert into app_secrets (name, sealed) values (${name}, ${sealed}) on conflict do nothing`.execute(
+    db,
+  );
 }
 
 /** Forgets the devices that are signed out since a day. */

@@ -1,23 +1,59 @@
 import { createECDH } from 'node:crypto';
-import type { Keys } from '../../../platform/crypto/keys.ts';
+import { z } from 'zod';
+import { decrypt, encrypt, type Key } from '../../../platform/crypto/keys.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { hasSubscriptions, keepSecret, readSecret } from './subscription-store.ts';
 
 /** Both in base64url: the point without compression, and the number. */
 export type VapidKeys = { publicKey: string; privateKey: string };
 
+const NAME = 'web-push';
 const ORDER_OF_P256 = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+const vapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
+
+// It never changes once it is stored.
+const known = new WeakMap<Db, VapidKeys>();
 
 /**
- * The key pair by which push services know us (RFC 8292). It grows from the application's secret, because every
- * browser's subscription is tied to it: it must outlive restarts and be the same in every process.
+ * The key pair by which push services know us (RFC 8292). Every browser's subscription is tied to it, so it is stored,
+ * sealed, and stays the same when the secret is changed. It is made at its first need; where devices have subscribed
+ * before it was stored, it is the pair that was derived from the secret until then.
  */
-export function vapidKeysOf({ push }: Pick<Keys, 'push'>): VapidKeys {
+export async function readVapidKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<VapidKeys> {
+  const remembered = known.get(db);
+  if (remembered) return remembered;
+  let sealed = await readSecret(db, NAME);
+  if (!sealed) {
+    const oldest = keys.at(-1) ?? keys[0];
+    const made = (await hasSubscriptions(db)) ? derivedPair(oldest) : newPair();
+    // Of two processes at once the first one's stays.
+    await keepSecret(db, NAME, encrypt(keys, JSON.stringify(made)));
+    sealed = await readSecret(db, NAME);
+    if (!sealed) throw new Error('the web-push key pair was not stored');
+  }
+  const pair = vapidKeys.parse(JSON.parse(decrypt(keys, sealed)));
+  known.set(db, pair);
+  return pair;
+}
+
+function newPair(): VapidKeys {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  return inBase64url(pair.getPublicKey(), pair.getPrivateKey());
+}
+
+/** As all installations had it before the pair was stored. */
+export function derivedPair({ push }: Pick<Key, 'push'>): VapidKeys {
   // More random bits than the number has, so that every private key is as likely (FIPS 186-5, A.2.1).
   const number = (BigInt(`0x${push.toString('hex')}`) % (ORDER_OF_P256 - 1n)) + 1n;
-  const privateKey = Buffer.from(number.toString(16).padStart(64, '0'), 'hex');
   const pair = createECDH('prime256v1');
-  pair.setPrivateKey(privateKey);
-  return {
-    publicKey: pair.getPublicKey().toString('base64url'),
-    privateKey: privateKey.toString('base64url'),
-  };
+  pair.setPrivateKey(Buffer.from(number.toString(16).padStart(64, '0'), 'hex'));
+  return inBase64url(pair.getPublicKey(), pair.getPrivateKey());
+}
+
+function inBase64url(publicKey: Buffer, privateKey: Buffer): VapidKeys {
+  // Node leaves out leading zeros of the number, push services expect 32 bytes.
+  const padded = Buffer.concat([Buffer.alloc(32 - privateKey.length), privateKey]);
+  return { publicKey: publicKey.toString('base64url'), privateKey: padded.toString('base64url') };
 }

@@ -9,7 +9,7 @@ import { readBalance } from '../../../ledger/index.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../postings/index.ts';
-import { refusalFor, statusOf, voucherCodeKey } from '../vouchers/index.ts';
+import { refusalFor, statusOf, voucherCodeKeys } from '../vouchers/index.ts';
 import { shortName } from './describe-redemption.ts';
 import { requireActiveMerchant } from './require-active-merchant.ts';
 import { findVoucherAtTill, type VoucherAtTill } from './till-store.ts';
@@ -24,8 +24,8 @@ export async function lookUpVoucher(
 ): Promise<TillVoucher> {
   await requireActiveMerchant(deps.db, input.merchantId);
   const code = parseVoucherCode(input.code);
-  const codeKey = code && voucherCodeKey(deps.keys, code);
-  const voucher = codeKey && (await findVoucherAtTill(deps.db, { merchantId: input.merchantId, codeKey }));
+  const codeKeys = code && voucherCodeKeys(deps.keys, code);
+  const voucher = codeKeys && (await findVoucherAtTill(deps.db, { merchantId: input.merchantId, codeKeys }));
   if (!voucher) throw new Refusal('voucher_not_found');
   const { voucherId } = voucher;
   const balanceCents = await readBalance(deps.db, {

@@ -16,7 +16,7 @@ import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { inPipelinedTransaction, type LastTrip } from '../../../platform/db/pipelined-transaction.ts';
 import { derivedId } from '../../../platform/ids.ts';
-import { refusalFor, statusOf, voucherCodeKey } from '../vouchers/index.ts';
+import { refusalFor, statusOf, voucherCodeKeys } from '../vouchers/index.ts';
 import { account, postings } from '../postings/index.ts';
 import {
   parseAnswer,
@@ -99,27 +99,25 @@ async function redeemAlone(deps: Pick<Deps, 'db' | 'keys'>, request: RedeemReque
 
 function requestOf(deps: Pick<Deps, 'keys'>, input: RedeemInput): RedeemRequest {
   if (input.idempotencyKey === undefined) throw new Refusal('idempotency_key_missing');
-  const reference = referenceOf(deps, input.id);
-  const place = 'codeKey' in reference ? reference.codeKey : reference.voucherId;
   return {
     merchantId: input.merchantId,
     amountShillings: input.amountShillings,
-    reference,
+    reference: referenceOf(deps, input.id),
     server: input.server,
-    scope: sha256(`${PLACES[input.server.channel](place)} ${input.idempotencyKey}`),
+    aroundPlace: AROUND_PLACE[input.server.channel](input.idempotencyKey),
     fingerprint: sha256(JSON.stringify({ amount: input.amountShillings ?? null })),
   };
 }
 
 /** Keys of the till page and of the API are two families: none is ever taken for one of the other. */
-const PLACES = {
-  api: (place: string) => `POST /api/v1/vouchers/${place}/redeem`,
-  portal: (place: string) => `POST /api/redemptions/v1/redeem ${place}`,
-} as const;
+const AROUND_PLACE = {
+  api: (key: string) => ['POST /api/v1/vouchers/', `/redeem ${key}`],
+  portal: (key: string) => ['POST /api/redemptions/v1/redeem ', ` ${key}`],
+} as const satisfies Record<string, (key: string) => [before: string, after: string]>;
 
 function referenceOf(deps: Pick<Deps, 'keys'>, id: string): VoucherReference {
   const code = parseVoucherCode(id);
-  if (code) return { codeKey: voucherCodeKey(deps.keys, code) };
+  if (code) return { codeKeys: voucherCodeKeys(deps.keys, code) };
   if (uuid.safeParse(id).success) return { voucherId: id.toLowerCase() };
   throw new Refusal('voucher_not_found');
 }
@@ -170,8 +168,7 @@ function planRequest(
   works: Map<string, Work>,
 ): (records: Map<string, Decided>) => Decision {
   if (!found) return () => ({ error: new Refusal('voucher_not_found') });
-  const { merchantId, scope } = request;
-  const redemptionId = derivedId('redemption', found.voucherId, merchantId, scope);
+  const redemptionId = derivedId('redemption', found.voucherId, request.merchantId, found.scope);
   const first = works.get(redemptionId);
   const earlier = found.fingerprint ?? first?.request.fingerprint;
   if (earlier && earlier !== request.fingerprint) {

@@ -2,11 +2,17 @@ import { sql, type RawBuilder } from 'kysely';
 import type { LanguageName } from '@zawadi/contract';
 import type { Transaction, Db } from '../../../platform/db/database.ts';
 
-/** Which voucher a merchant means: by the keyed hash of its code, or by the id it got from us earlier. */
-export type VoucherReference = { codeKey: string } | { voucherId: string };
+/** Which voucher a merchant means: by the hashes of its code, one for each key, or by the id it got from us earlier. */
+export type VoucherReference = { codeKeys: string[] } | { voucherId: string };
 
-/** Scope and fingerprint of the idempotency key are hashes in hexadecimal. */
-export type Asked = { merchantId: string; reference: VoucherReference; scope: string; fingerprint: string };
+export type Asked = {
+  merchantId: string;
+  reference: VoucherReference;
+  /** The idempotency key's scope, but for the place between them, which only the voucher tells. */
+  aroundPlace: readonly [before: string, after: string];
+  /** A hash in hexadecimal. */
+  fingerprint: string;
+};
 
 /** Who acts for a merchant: a member of its staff at the till page, or its own system with the API key. */
 export type RedeemedBy = { channel: 'portal'; staffId: string } | { channel: 'api'; staffId: null };
@@ -16,6 +22,8 @@ export type Found = {
   /** Of the request, from 1. */
   position: number;
   voucherId: string;
+  /** Of the idempotency key, a hash in hexadecimal. The same for a code by whichever key it is found. */
+  scope: string;
   faceCents: bigint;
   /** Null when another transaction holds it. */
   balanceCents: bigint | null;
@@ -56,16 +64,21 @@ export type Announcement = {
  * @returns a statement with one row for each request whose voucher is known
  */
 export function lockVouchersToRedeem(asked: Asked[], longestWaitMs: number | undefined): RawBuilder<Found> {
+  const codeKeys = asked.map(({ reference }) => ('codeKeys' in reference ? reference.codeKeys : []));
+  const othersEach = Math.max(0, ...codeKeys.map(({ length }) => length - 1));
   return sql<Found>`
-    select position, voucher_id as "voucherId", face_cents as "faceCents", balance_cents as "balanceCents",
+    select position, voucher_id as "voucherId", encode(scope, 'hex') as scope, face_cents as "faceCents", balance_cents as "balanceCents",
       expires_at as "expiresAt", closed_as as "closedAs", recipient_name as "recipientName",
       is_delivered as "isDelivered", is_for_here as "isForHere", is_past_last_day as "isPastLastDay",
       encode(fingerprint, 'hex') as fingerprint, answer
     from lock_vouchers_to_redeem(
       ${asked.map((one) => one.merchantId)}::uuid[],
-      ${asked.map(({ reference }) => ('codeKey' in reference ? reference.codeKey : null))}::text[],
+      ${codeKeys.map(([first]) => first ?? null)}::text[],
+      ${codeKeys.flatMap((keys) => Array.from({ length: othersEach }, (_, n) => keys[n + 1] ?? null))}::text[],
+      ${othersEach}::integer,
       ${asked.map(({ reference }) => ('voucherId' in reference ? reference.voucherId : null))}::uuid[],
-      ${asked.map((one) => bytes(one.scope))}::bytea[],
+      ${asked.map(({ aroundPlace: [before] }) => before)}::text[],
+      ${asked.map(({ aroundPlace: [, after] }) => after)}::text[],
       ${longestWaitMs ?? null}::integer
     )`;
 }

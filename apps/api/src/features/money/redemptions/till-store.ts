@@ -101,7 +101,7 @@ export type VoucherAtTill = {
 
 export async function findVoucherAtTill(
   db: Db,
-  asked: { merchantId: string; codeKey: string },
+  asked: { merchantId: string; codeKeys: string[] },
 ): Promise<VoucherAtTill | undefined> {
   const { rows } = await sql<VoucherAtTill>`
     select v.id as "voucherId", v.face_cents as "faceCents", v.code_last_four as "codeLastFour",
@@ -109,6 +109,6 @@ export async function findVoucherAtTill(
       v.expires_at < moment() as "isPastLastDay", v.deliver_at <= moment() as "isDelivered",
       (v.issuer_merchant_id is null or v.issuer_merchant_id = ${asked.merchantId}) as "isForHere"
     from unique_names l join vouchers v on v.id = l.target_id
-    where l.kind = 'voucher_code' and l.key = ${asked.codeKey}`.execute(db);
+    where l.kind = 'voucher_code' and l.key = any(${asked.codeKeys}::text[])`.execute(db);
   return rows[0];
 }

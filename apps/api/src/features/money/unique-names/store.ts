@@ -33,11 +33,16 @@ export async function takeName(
   return owner?.targetId === target.targetId;
 }
 
-export async function findName(db: Db, kind: LookupKind, key: string): Promise<LookupTarget | undefined> {
+/** @param key one name, or all that a thing may have */
+export async function findName(
+  db: Db,
+  kind: LookupKind,
+  key: string | readonly string[],
+): Promise<LookupTarget | undefined> {
   return db
     .selectFrom('unique_names')
     .select(['home_id as homeId', 'target_id as targetId'])
     .where('kind', '=', kind)
-    .where('key', '=', key)
+    .where('key', 'in', [key].flat())
     .executeTakeFirst();
 }

@@ -13,7 +13,7 @@ import { lockVoucher, recordCorrection, retireNames } from './change-gift-store.
 import { describeSentGift, MOST_CORRECTIONS } from './describe-sent-gift.ts';
 import { findSent, type ListedGift } from './gift-lists-store.ts';
 import { refusalFor, statusOf } from './voucher-status.ts';
-import { claimTokenKey, newSecrets, takeNames, voucherCodeKey } from './secrets.ts';
+import { claimTokenKey, newSecrets, takeNames, voucherCodeKeys } from './secrets.ts';
 import { findVoucher } from './store.ts';
 
 type Input = { userId: string } & HandlerInput<typeof endpoint>['body'];
@@ -51,7 +51,7 @@ async function correct(
   const old = await findVoucher(tx, voucherId);
   if (!old) throw new Refusal('voucher_not_found');
   await retireNames(tx, voucherId, [
-    voucherCodeKey(deps.keys, decrypt(deps.keys, old.codeSealed)),
+    ...voucherCodeKeys(deps.keys, decrypt(deps.keys, old.codeSealed)),
     claimTokenKey(decrypt(deps.keys, old.claimTokenSealed)),
   ]);
   const secrets = newSecrets(deps.keys);

@@ -6,7 +6,7 @@ import { findName } from '../unique-names/index.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { countAttempts, growingDelayThenBlock, uncountAttempt } from '../../access/sessions/index.ts';
 import { requireFeature } from '../../control/settings/index.ts';
-import { claimTokenKey, voucherCodeKey } from './secrets.ts';
+import { claimTokenKey, voucherCodeKeys } from './secrets.ts';
 import { findVoucher, type Voucher } from './store.ts';
 import { lockVoucher } from './change-gift-store.ts';
 
@@ -48,7 +48,7 @@ export async function findByTypedCode(deps: Pick<Deps, 'db' | 'keys'>, typed: Ty
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
-  const found = await findName(deps.db, 'voucher_code', voucherCodeKey(deps.keys, typed.code));
+  const found = await findName(deps.db, 'voucher_code', voucherCodeKeys(deps.keys, typed.code));
   const voucher = found && (await findVoucher(deps.db, found.targetId));
   if (!voucher?.isDelivered) throw new Refusal('voucher_not_found');
   await uncountAttempt(deps.db, deps.keys, ...byAccount);

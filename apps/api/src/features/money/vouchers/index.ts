@@ -18,4 +18,4 @@ export { refusalFor, statusOf } from './voucher-status.ts';
 export { resendByAdministrator } from './resend-gift.ts';
 export { createVoucherResolver } from './resolve-voucher.ts';
 export { routes } from './routes.ts';
-export { voucherCodeKey } from './secrets.ts';
+export { voucherCodeKey, voucherCodeKeys } from './secrets.ts';

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { voucherCodeFromBytes } from '@zawadi/contract';
-import { encrypt, lookupHash, randomToken, tokenHash, type Keys } from '../../../platform/crypto/keys.ts';
+import {
+  encrypt,
+  hashWith,
+  randomToken,
+  tokenHash,
+  type Key,
+  type Keys,
+} from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { takeName } from '../unique-names/index.ts';
 
@@ -21,7 +28,7 @@ export function newSecrets(keys: Keys): Secrets {
       code_last_four: code.slice(-4),
       claim_token_sealed: encrypt(keys, claimToken),
     },
-    codeKey: voucherCodeKey(keys, code),
+    codeKey: voucherCodeKey(keys[0], code),
     claimKey: claimTokenKey(claimToken),
   };
 }
@@ -33,9 +40,14 @@ export async function takeNames(tx: Transaction, voucherId: string, secrets: Sec
   await takeName(tx, 'claim_token', secrets.claimKey, target);
 }
 
-/** How a code is found: a keyed hash, so that a copy of the database holds no spendable code. */
-export function voucherCodeKey(keys: Keys, code: string): string {
-  return lookupHash(keys, `voucher-code/${code}`).toString('hex');
+/** How a code is found: a keyed hash, so that a copy of the database holds no spendable code. Its key is that of the sealed code. */
+export function voucherCodeKey(key: Key, code: string): string {
+  return hashWith(key, `voucher-code/${code}`).toString('hex');
+}
+
+/** One for each key of the ring: a code is found by one of them. */
+export function voucherCodeKeys(keys: Keys, code: string): string[] {
+  return keys.map((key) => voucherCodeKey(key, code));
 }
 
 export function claimTokenKey(claimToken: string): string {

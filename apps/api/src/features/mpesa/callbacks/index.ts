@@ -3,4 +3,5 @@ export { explainMessage, explainResultCode } from './explain.ts';
 export { pullPayments } from './pull-payments.ts';
 export { sweepMessages } from './process-message.ts';
 export { routes } from './routes.ts';
-export { sendPayBillAddresses } from './send-pay-bill-addresses.ts';
+export { confirmNextAddress, describeAddresses, prepareNextAddress } from './pay-bill-addresses.ts';
+export { sendNewPayBillAddress, sendPayBillAddresses } from './send-pay-bill-addresses.ts';

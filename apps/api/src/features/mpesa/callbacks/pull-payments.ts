@@ -3,7 +3,7 @@ import { findName } from '../../money/unique-names/index.ts';
 import { canPull } from '../client/index.ts';
 import type { OrderDeps } from '../orders/index.ts';
 import { applyStored } from './apply-message.ts';
-import { NO_TARGET } from './send-pay-bill-addresses.ts';
+import { NO_TARGET } from './pay-bill-addresses.ts';
 import { findLiveSince, storeMessage } from './store.ts';
 
 /** M-PESA lists what was paid in the last 48 hours (v1/PullTransactions). */

@@ -1,6 +1,6 @@
 import { callbackAcknowledgement } from '@zawadi/mpesa';
 import { crashPoint } from '../../../platform/crash-points.ts';
-import { findCallback, type CallbackPurpose } from '../client/index.ts';
+import { findCallback, noteCallback, type CallbackPurpose } from '../client/index.ts';
 import type { OrderDeps } from '../orders/index.ts';
 import type { GuessCounter } from './count-unknown-tokens.ts';
 import { processMessage } from './process-message.ts';
@@ -17,6 +17,7 @@ export async function receiveMessage(
 ): Promise<{ ResultCode: number; ResultDesc: string }> {
   const callback = await deps.guesses.lookUp(input.address, () => findCallback(deps.db, input.token));
   if (!callback) return callbackAcknowledgement;
+  if (LASTING.has(callback.purpose)) deps.background(noteCallback(deps.db, input.token));
   if (callback.purpose === 'c2b_validation') return callbackAcknowledgement;
   const purpose = input.isTimeout ? timeoutOf(callback.purpose) : callback.purpose;
   const id = await storeMessage(deps.db, { ...callback, purpose }, input.body);
@@ -24,6 +25,9 @@ export async function receiveMessage(
   deps.background(processMessage(deps, id));
   return callbackAcknowledgement;
 }
+
+/** Addresses of the pay bill; those of orders are used once or twice. */
+const LASTING = new Set<CallbackPurpose>(['c2b', 'c2b_validation']);
 
 const TIMEOUTS: Partial<Record<CallbackPurpose, MessagePurpose>> = {
   withdrawal_result: 'withdrawal_timeout',

@@ -1,23 +1,17 @@
-import { lookupHash } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { raiseAlert, resolveAlerts } from '../../control/alerts/index.ts';
 import type { PaymentDeps } from '../client/index.ts';
-import { openCallback } from '../client/index.ts';
-
-export const NO_TARGET = '00000000-0000-0000-0000-000000000000';
+import { readNewestAddress } from './pay-bill-addresses.ts';
+import { findUntold, noteTold } from './pay-bill-addresses-store.ts';
 
 /**
- * Tells M-PESA where to report payments made at the pay bill by hand. The address is one fixed secret, so
- * telling it again after a restart changes nothing. Payments are never refused: an unmatched one goes to suspense.
+ * Tells M-PESA where to report payments made at the pay bill by hand: at the newest address, and again after every
+ * restart, which changes nothing. Payments are never refused: an unmatched one goes to suspense.
  */
 export async function sendPayBillAddresses(deps: PaymentDeps): Promise<void> {
-  const confirmationToken = lookupHash(deps.keys, 'c2b-confirmation').toString('hex');
-  const validationToken = lookupHash(deps.keys, 'c2b-validation').toString('hex');
-  const noTarget = { homeId: NO_TARGET, targetId: NO_TARGET };
-  await inTransaction(deps.db, async (tx) => {
-    await openCallback(tx, confirmationToken, { purpose: 'c2b', ...noTarget });
-    await openCallback(tx, validationToken, { purpose: 'c2b_validation', ...noTarget });
-  });
+  const { id, confirmationToken, validationToken } = await inTransaction(deps.db, (tx) =>
+    readNewestAddress(tx, deps.keys),
+  );
   const answer = await deps.mpesa.registerC2bUrls({
     confirmationToken,
     validationToken,
@@ -27,7 +21,13 @@ export async function sendPayBillAddresses(deps: PaymentDeps): Promise<void> {
     deps.log.error({ answer }, 'M-PESA refuses our pay-bill addresses');
     await raiseAlert(deps.db, { kind: 'addresses_refused', details: { code: answer.code } });
   } else if (answer.outcome !== 'unknown') await resolveAlerts(deps.db, 'addresses_refused');
+  if (answer.outcome !== 'unknown') await noteTold(deps.db, id);
   await sendPullRegistration(deps, confirmationToken);
+}
+
+/** Does the same once for an address that was made while the worker runs. */
+export async function sendNewPayBillAddress(deps: PaymentDeps): Promise<void> {
+  if (await findUntold(deps.db)) await sendPayBillAddresses(deps);
 }
 
 /** In production addresses are registered once; afterwards M-PESA says that it has them. */

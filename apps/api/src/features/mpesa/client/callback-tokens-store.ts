@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { tokenHash } from '../../../platform/crypto/keys.ts';
 
@@ -29,8 +30,17 @@ export async function findCallback(db: Db, token: string): Promise<CallbackAddre
     .selectFrom('callback_tokens')
     .select(['purpose', 'home_id as homeId', 'target_id as targetId'])
     .where('token_hash', '=', tokenHash(token))
+    .where('retired_at', 'is', null)
     .executeTakeFirst();
   return row && { ...row, purpose: row.purpose as CallbackPurpose };
+}
+
+/** Notes, to the minute, that a provider has used an address that is used for long. */
+export async function noteCallback(db: Db, token: string): Promise<void> {
+  await sql`
+    update callback_tokens set last_used_at = moment()
+    where token_hash = ${tokenHash(token)}
+      and (last_used_at is null or last_used_at < moment() - interval '1 minute')`.execute(db);
 }
 
 /** 192 random bits in hex: Daraja forbids certain words in callback addresses, and hex can spell none of them. */

@@ -41,6 +41,18 @@ export function readCallbackSigns(db: Db): Promise<CallbackSigns> {
   );
 }
 
+export type PayBillSigns = { madeAt: Date; ending: string; isNext: boolean; lastReceivedAt: Date | null };
+
+/** The addresses that M-PESA may report payments at the pay bill to, the one in use first. */
+export async function readPayBillAddresses(db: Db): Promise<PayBillSigns[]> {
+  const { rows } = await sql<PayBillSigns>`
+    select a.made_at as "madeAt", a.ending, a.state = 'NEXT' as "isNext",
+      (select max(t.last_used_at) from callback_tokens t
+        where t.token_hash in (a.confirmation_hash, a.validation_hash)) as "lastReceivedAt"
+    from pay_bill_addresses a where a.state <> 'RETIRED' order by a.state`.execute(db);
+  return rows;
+}
+
 export type TopicSigns = { topic: string; waiting: number; oldestAt: Date | null; dead: number };
 
 export async function readQueue(db: Db): Promise<TopicSigns[]> {

@@ -1,5 +1,6 @@
 import { shillingsOf, type HealthState, type SystemHealth } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
+import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { listRuns, type JobRun } from '../../../platform/jobs/job-runs.ts';
 import * as store from './health-store.ts';
 
@@ -11,7 +12,7 @@ export async function readHealth({
   config,
   clock,
 }: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<SystemHealth> {
-  const [provider, callbacks, topics, unknown, float, runs, webhooks, openReviews, booksDiffer] =
+  const [provider, callbacks, topics, unknown, float, runs, webhooks, openReviews, booksDiffer, payBill] =
     await Promise.all([
       store.readProviderSigns(db),
       store.readCallbackSigns(db),
@@ -22,6 +23,7 @@ export async function readHealth({
       store.readWebhooks(db),
       store.countOpenReviews(db),
       store.doBooksDiffer(db),
+      store.readPayBillAddresses(db),
     ]);
   const since = (moment: Date | null) => (moment ? clock.now().getTime() - moment.getTime() : 0);
   const jobs = runs.map((run) => describeJob(run, clock.now()));
@@ -31,6 +33,7 @@ export async function readHealth({
       ...callbacks,
       ...moments(callbacks),
       state: callbacks.lastReceivedAt ? byAge(since(callbacks.oldestWaitingAt), 1, 5) : 'unknown',
+      payBill: payBill.map(describeAddress),
     },
     queue: {
       state: worst(topics.map((one) => (one.dead > 0 ? 'attention' : byAge(since(one.oldestAt), 2, 15)))),
@@ -47,6 +50,14 @@ export async function readHealth({
     webhooks: { ...webhooks, state: webhooks.failing > 0 ? 'attention' : 'good' },
   } as const;
   return { state: worst(Object.values(parts).map(({ state }) => state)), ...parts, openReviews };
+}
+
+function describeAddress(one: store.PayBillSigns): SystemHealth['callbacks']['payBill'][number] {
+  return {
+    address: `${nairobiDay(one.madeAt)} …${one.ending}`,
+    isNext: one.isNext,
+    lastReceivedAt: one.lastReceivedAt?.toISOString(),
+  };
 }
 
 function stateOfProvider({ lastAcknowledgedAt, lastUnansweredAt }: store.ProviderSigns): HealthState {

@@ -107,7 +107,14 @@ function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
 /** Whether M-PESA's callbacks arrive, and whether they are processed in time. */
 function CallbacksText({ callbacks }: { callbacks: SystemHealth['callbacks'] }) {
   const { lastReceivedAt, lastHour, waiting, oldestWaitingAt } = callbacks;
-  if (lastReceivedAt === undefined) return 'None has arrived yet.';
+  if (lastReceivedAt === undefined) {
+    return (
+      <>
+        None has arrived yet.
+        <PayBillText addresses={callbacks.payBill} />
+      </>
+    );
+  }
   return (
     <>
       {countText(lastHour, 'arrived', 'arrived')} in the last hour, the latest <Time at={lastReceivedAt} />.
@@ -118,8 +125,25 @@ function CallbacksText({ callbacks }: { callbacks: SystemHealth['callbacks'] }) 
         </>
       )}
       {waiting > 0 && '.'}
+      <PayBillText addresses={callbacks.payBill} />
     </>
   );
+}
+
+/** Which secret address payments at the pay bill come to, and which one M-PESA is to change over to. */
+function PayBillText({ addresses }: { addresses: SystemHealth['callbacks']['payBill'] }) {
+  return addresses.map(({ address, isNext, lastReceivedAt }) => (
+    <Fragment key={address}>
+      {isNext ? ' Next pay-bill address: ' : ' Pay-bill address: '}
+      {address}
+      {lastReceivedAt !== undefined && (
+        <>
+          , last used <Time at={lastReceivedAt} />
+        </>
+      )}
+      .
+    </Fragment>
+  ));
 }
 
 /** Payments and pay-outs that M-PESA left without a result. */

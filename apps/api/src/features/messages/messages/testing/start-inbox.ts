@@ -15,7 +15,7 @@ import { createEmailSender, createNotificationHandlers, createSmsSender, notify 
 import type { VoucherFacts } from '../fields.ts';
 import type { Notice } from '../index.ts';
 import { createPushSender } from '../send-push.ts';
-import { vapidKeysOf } from '../vapid-keys.ts';
+import { readVapidKeys } from '../vapid-keys.ts';
 
 export type TestInbox = Awaited<ReturnType<typeof startInbox>>;
 
@@ -39,7 +39,7 @@ export async function startInbox() {
     db,
     keys,
     sendPush: createPushSender({
-      ...vapidKeysOf(keys),
+      readKeys: () => readVapidKeys({ db, keys }),
       subject: 'mailto:hello@zawadi.test',
       allowsLoopback: true,
       ownPorts: [],

@@ -1,0 +1,46 @@
+const DEMO_SECRET = 'zawadi-demo-secret-for-the-sandbox-only-0000';
+/** Of a secret from which every key is derived. 32 random characters of base64 have about 150 by this estimate. */
+const SECRET_BITS = 100;
+
+type Given = { APP_SECRET?: string | undefined; APP_SECRETS?: string[] | undefined };
+
+/** @returns the newest first; the demo's own when none is given */
+export function secretsOf({ APP_SECRET, APP_SECRETS }: Given): string[] {
+  return APP_SECRETS ?? [APP_SECRET ?? DEMO_SECRET];
+}
+
+/** @returns one sentence for each */
+export function mistakesInSecrets(env: Given & { PROVIDER: string }, isProduction: boolean): string[] {
+  if (env.APP_SECRET !== undefined && env.APP_SECRETS !== undefined)
+    return ['Set APP_SECRET or APP_SECRETS, not both.'];
+  const name = env.APP_SECRETS ? 'APP_SECRETS' : 'APP_SECRET';
+  const secrets = secretsOf(env);
+  const sentences: string[] = [];
+  if (new Set(secrets).size < secrets.length) sentences.push('APP_SECRETS names a secret twice.');
+  // The demo's secret is public: an attacker who knows it can sign tokens and name callback addresses.
+  if ((isProduction || env.PROVIDER !== 'sandbox') && secrets.includes(DEMO_SECRET)) {
+    const start = isProduction ? 'A production start' : `PROVIDER=${env.PROVIDER}`;
+    sentences.push(`${start} needs its own ${name} of at least 32 random characters.`);
+  }
+  if (secrets.some((secret) => secret !== DEMO_SECRET && estimateBits(secret) < SECRET_BITS)) {
+    sentences.push(`${name} is not random; make one with \`openssl rand -base64 48\`.`);
+  }
+  return sentences;
+}
+
+/** Shannon's entropy of the characters, and of their differences, so that a sequence or a repetition counts as little. */
+function estimateBits(secret: string): number {
+  const characters = [...secret].map((character) => character.codePointAt(0) ?? 0);
+  const steps = characters.slice(1).map((code, n) => code - (characters[n] ?? 0));
+  const repeats = new Set(characters.slice(2).map((_, n) => characters.slice(n, n + 3).join())).size;
+  return Math.min(entropy(characters), entropy(steps)) * Math.min(secret.length, repeats + 2);
+}
+
+/** @returns bits per value */
+function entropy(values: readonly number[]): number {
+  const counts = Map.groupBy(values, (value) => value);
+  return [...counts.values()].reduce((bits, { length }) => {
+    const share = length / values.length;
+    return bits - share * Math.log2(share);
+  }, 0);
+}

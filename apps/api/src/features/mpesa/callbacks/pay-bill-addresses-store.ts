@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export type PayBillAddress = {
+  id: string;
+  state: 'CURRENT' | 'NEXT';
+  madeAt: Date;
+  /** Of the key under which it was made. */
+  keyId: string;
+  ending: string;
+  confirmationSealed: Buffer;
+  validationSealed: Buffer;
+  lastUsedAt: Date | null;
+};
+
+/** One process at a time makes or changes addresses. */
+export async function lockAddresses(tx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('pay-bill-addresses'), 0)`.execute(tx);
+}
+
+/** Those that are accepted: one in use, and perhaps one that is to follow it. */
+export async function listAddresses(db: Db): Promise<PayBillAddress[]> {
+  const { rows } = await sql<PayBillAddress>`
+    select a.id, a.state, a.made_at as "madeAt", a.key_id as "keyId", a.ending,
+      a.confirmation_sealed as "confirmationSealed", a.validation_sealed as "validationSealed",
+      (select max(t.last_used_at) from callback_tokens t
+        where t.token_hash in (a.confirmation_hash, a.validation_hash)) as "lastUsedAt"
+    from pay_bill_addresses a where a.state <> 'RETIRED'`.execute(db);
+  return rows;
+}
+
+export async function isOpen(tx: Transaction, tokenHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`select from callback_tokens where token_hash = ${tokenHash}`.execute(tx);
+  return rows.length === 1;
+}
+
+export async function insertAddress(
+  tx: Transaction,
+  address: Omit<PayBillAddress, 'madeAt' | 'lastUsedAt'> & {
+    confirmationHash: Buffer;
+    validationHash: Buffer;
+  },
+): Promise<void> {
+  await sql`
+    insert into pay_bill_addresses (
+      id, key_id, ending, confirmation_hash, validation_hash, confirmation_sealed, validation_sealed, state, current_since
+    ) values (
+      ${address.id}, ${address.keyId}, ${address.ending}, ${address.confirmationHash}, ${address.validationHash},
+      ${address.confirmationSealed}, ${address.validationSealed}, ${address.state},
+      case when ${address.state} = 'CURRENT' then moment() end
+    )`.execute(tx);
+}
+
+/** By the owner's role only. */
+export async function changeOver(tx: Transaction): Promise<void> {
+  await sql`
+    with retired as (
+      update pay_bill_addresses set state = 'RETIRED' where state = 'CURRENT'
+      returning confirmation_hash, validation_hash
+    )
+    update callback_tokens set retired_at = moment()
+    from retired where token_hash in (retired.confirmation_hash, retired.validation_hash)`.execute(tx);
+  await sql`update pay_bill_addresses set state = 'CURRENT', current_since = moment() where state = 'NEXT'`.execute(
+    tx,
+  );
+}
+
+/** Whether there is one to which M-PESA has not answered yet. */
+export async function findUntold(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pay_bill_addresses where told_at is null and state <> 'RETIRED' limit 1`.execute(db);
+  return rows.length === 1;
+}
+
+export async function noteTold(db: Db, id: string): Promise<void> {
+  await sql`update pay_bill_addresses set told_at = moment() where id = ${id}`.execute(db);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { describeStatus } from './describe-status.ts';
+import { ringOf } from './testing/processes.ts';
+
+const keys = ringOf(['n'.repeat(32), 'o'.repeat(32)]);
+const [{ id: newest }, former] = keys;
+const old = former?.id ?? '';
+
+test('a secret can be taken out once nothing is under its key', () => {
+  expect(describeStatus(keys, [{ what: 'voucher codes', keyId: newest, uses: 7 }])).toEqual([
+    `Key ${newest}, which seals whatever is new: voucher codes (7).`,
+    `Key ${old}: nothing. Its secret can be taken out of APP_SECRETS.`,
+  ]);
+});
+
+test('what carries no key id may be under every key but the newest', () => {
+  expect(describeStatus(keys, [{ what: 'voucher codes', keyId: null, uses: 7 }])).toEqual([
+    `Key ${newest}, which seals whatever is new: nothing.`,
+    `Key ${old}: nothing.`,
+    'Without a key id, from before there were any: voucher codes (7).',
+  ]);
+});
+
+test('a key that is in use and not in the ring is named, and what becomes of recovery codes is said', () => {
+  const uses = [{ what: 'people with recovery codes', keyId: 'abcdef01', uses: 3 }];
+  expect(describeStatus(keys, uses)).toEqual([
+    `Key ${newest}, which seals whatever is new: nothing.`,
+    `Key ${old}: nothing. Its secret can be taken out of APP_SECRETS.`,
+    'Key abcdef01, which is not in the ring: people with recovery codes (3).',
+    'Recovery codes come under the newest key when their owners make new ones, or are told to.',
+  ]);
+});

@@ -1,0 +1,29 @@
+import type { Keys } from '../../../platform/crypto/keys.ts';
+import { usesUnder } from './open-ring.ts';
+import { RECOVERY_CODES, type KeyUse } from './sealed-columns-store.ts';
+
+/** What is under which key, and which secret can be taken out of the ring, as lines for an operator. */
+export function describeStatus(keys: Keys, uses: readonly KeyUse[]): string[] {
+  const [{ id: newest }, ...others] = keys;
+  const ids = new Set([...others.map(({ id }) => id), ...uses.flatMap(({ keyId }) => keyId ?? [])]);
+  ids.delete(newest);
+  const unmarked = uses.filter(({ keyId }) => keyId === null);
+  const under = (id: string) => uses.filter(({ keyId }) => keyId === id);
+  return [
+    `Key ${newest}, which seals whatever is new: ${listOf(under(newest))}.`,
+    ...[...ids].map((id) => {
+      const place = keys.some((key) => key.id === id) ? '' : ', which is not in the ring';
+      return usesUnder(uses, id).length === 0
+        ? `Key ${id}${place}: nothing. Its secret can be taken out of APP_SECRETS.`
+        : `Key ${id}${place}: ${listOf(under(id))}.`;
+    }),
+    ...(unmarked.length === 0 ? [] : [`Without a key id, from before there were any: ${listOf(unmarked)}.`]),
+    ...(uses.some(({ what, keyId }) => what === RECOVERY_CODES && keyId !== newest)
+      ? ['Recovery codes come under the newest key when their owners make new ones, or are told to.']
+      : []),
+  ];
+}
+
+function listOf(uses: readonly KeyUse[]): string {
+  return uses.length === 0 ? 'nothing' : uses.map(({ what, uses: count }) => `${what} (${count})`).join(', ');
+}

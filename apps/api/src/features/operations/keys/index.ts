@@ -1,0 +1,3 @@
+export { describeStatus } from './describe-status.ts';
+export { countPatiently, openRing } from './open-ring.ts';
+export { rotateKeys } from './rotate-keys.ts';

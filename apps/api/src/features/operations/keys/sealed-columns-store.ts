@@ -1,0 +1,194 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+/** A column whose values are sealed, with the columns of its table's primary key. */
+export type SealedColumn = {
+  /** As an operator calls it, in the plural. */
+  what: string;
+  table: string;
+  key: readonly (readonly [name: string, type: 'uuid' | 'text' | 'bytea'])[];
+  column: string;
+  /** In base64 beside answers in JSON, which hold no secret and are not sealed. */
+  isText?: true;
+};
+
+const ID = [['id', 'uuid']] as const;
+const MERCHANT = [['merchant_id', 'uuid']] as const;
+const NAME = [['name', 'text']] as const;
+
+/** Everything that is sealed. What is not listed here is lost when its key is dropped. */
+export const SEALED = {
+  voucherCodes: { what: 'voucher codes', table: 'vouchers', key: ID, column: 'code_sealed' },
+  claimTokens: { what: 'links of gifts', table: 'vouchers', key: ID, column: 'claim_token_sealed' },
+  secondFactors: {
+    what: 'second factors',
+    table: 'second_factors',
+    key: [['subject_id', 'uuid']],
+    column: 'secret_sealed',
+  },
+  pushSubscriptions: {
+    what: 'push subscriptions',
+    table: 'push_subscriptions',
+    key: [['session_id', 'uuid']],
+    column: 'subscription_sealed',
+  },
+  webhookSecrets: { what: 'webhook secrets', table: 'webhook_endpoints', key: MERCHANT, column: 'secret' },
+  oldWebhookSecrets: {
+    what: 'former webhook secrets',
+    table: 'webhook_endpoints',
+    key: MERCHANT,
+    column: 'old_secret',
+  },
+  merchantAnswers: {
+    what: 'answers of the merchant API',
+    table: 'idempotency_keys',
+    key: [
+      ['home_id', 'uuid'],
+      ['merchant_id', 'uuid'],
+      ['scope', 'bytea'],
+    ],
+    column: 'answer',
+    isText: true,
+  },
+  messages: { what: 'messages that wait', table: 'outbox', key: ID, column: 'payload' },
+  providerTokens: {
+    what: 'access tokens of M-PESA',
+    table: 'provider_tokens',
+    key: NAME,
+    column: 'sealed',
+  },
+  appSecrets: { what: 'secrets of the application', table: 'app_secrets', key: NAME, column: 'sealed' },
+  payBillConfirmations: {
+    what: 'pay-bill addresses',
+    table: 'pay_bill_addresses',
+    key: ID,
+    column: 'confirmation_sealed',
+  },
+  payBillValidations: {
+    what: 'pay-bill validation addresses',
+    table: 'pay_bill_addresses',
+    key: ID,
+    column: 'validation_sealed',
+  },
+} as const satisfies Record<string, SealedColumn>;
+
+export const RECOVERY_CODES = 'people with recovery codes';
+
+/** How many things are under a key; `keyId` is null for those of before key ids. */
+export type KeyUse = { what: string; keyId: string | null; uses: number };
+
+/** Reads every sealed value's beginning, so it takes a while where there are millions. */
+export async function countUses(db: Db): Promise<KeyUse[]> {
+  const counted = Object.values<SealedColumn>(SEALED).map((one) => {
+    const sealed = sealedOf(one);
+    return sql`
+      select ${one.what}::text as what,
+        case when get_byte(${sealed}, 0) = 2 then encode(substring(${sealed} from 2 for 4), 'hex') end as key_id,
+        count(*)::int as uses
+      from ${sql.table(one.table)} t where ${sealed} is not null group by 2`;
+  });
+  const { rows } = await sql<KeyUse>`
+    select what, key_id as "keyId", uses from (
+      ${sql.join(counted, sql` union all `)}
+      union all
+      select ${RECOVERY_CODES}::text,
+        case when octet_length(code_hash) = 36 then encode(substring(code_hash from 1 for 4), 'hex') end,
+        count(distinct subject_id)::int
+      from recovery_codes group by 2
+    ) u order by key_id nulls first, what`.execute(db);
+  return rows;
+}
+
+/** The primary key's values as text, and what is sealed there. */
+export type SealedValue = { place: string[]; sealed: Buffer };
+
+/** The next values that do not begin with the mark, in the order of the primary key. */
+export async function readOthers(
+  db: Db,
+  one: SealedColumn,
+  page: { mark: Buffer; after: readonly string[] | undefined; limit: number },
+): Promise<SealedValue[]> {
+  const sealed = sealedOf(one);
+  const key = sql.join(one.key.map(([name]) => sql.ref(`t.${name}`)));
+  const after = page.after?.map((value, n) => castTo(sql`${value}`, one.key[n]?.[1]));
+  const { rows } = await sql<SealedValue>`
+    select ${placeOf(one)} as place, ${sealed} as sealed from ${sql.table(one.table)} t
+    where substring(${sealed} from 1 for 5) <> ${page.mark}
+      and ${after ? sql`(${key}) > (${sql.join(after)})` : sql`true`}
+    order by ${key} limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Replaces values that are still what they were.
+ * @returns the places that were changed
+ */
+export async function replaceSealed(
+  tx: Transaction,
+  one: SealedColumn,
+  changes: readonly (SealedValue & { next: Buffer })[],
+): Promise<Set<string>> {
+  const names = one.key.map((_, n) => sql.id(`k${n}`));
+  const keys = one.key.map((_, n) => sql`${changes.map(({ place }) => place[n])}::text[]`);
+  const next = one.isText ? sql`translate(encode(n.next, 'base64'), E'\n', '')` : sql`n.next`;
+  const isSame = one.key.map(
+    ([name, type], n) => sql`${sql.ref(`t.${name}`)} = ${castTo(sql.ref(`n.k${n}`), type)}`,
+  );
+  const { rows } = await sql<{ place: string[] }>`
+    update ${sql.table(one.table)} t set ${sql.id(one.column)} = ${next}
+    from unnest(
+      ${sql.join(keys)}, ${changes.map(({ sealed }) => sealed)}::bytea[], ${changes.map((change) => change.next)}::bytea[]
+    ) as n (${sql.join(names)}, sealed, next)
+    where ${sql.join(isSame, sql` and `)} and ${sealedOf(one)} = n.sealed
+    returning ${placeOf(one)} as place`.execute(tx);
+  return new Set(rows.map(({ place }) => place.join()));
+}
+
+type Renamed = { place: readonly string[]; former: string; next: string };
+
+/** Has codes found under other hashes. Idempotency keys of their redemptions stay under the first one. */
+export async function renameCodes(tx: Transaction, renamed: readonly Renamed[]): Promise<void> {
+  const columns = sql`unnest(
+    ${renamed.map(({ place }) => place[0])}::uuid[], ${renamed.map(({ former }) => former)}::text[],
+    ${renamed.map(({ next }) => next)}::text[]) as n (id, former, next)`;
+  await sql`
+    update vouchers v set code_place = n.former from ${columns} where v.id = n.id and v.code_place is null`.execute(
+    tx,
+  );
+  await sql`
+    update unique_names u set key = n.next from ${columns}
+    where u.kind = 'voucher_code' and u.key = n.former and u.target_id = n.id`.execute(tx);
+}
+
+export async function renameEndpoints(tx: Transaction, renamed: readonly Renamed[]): Promise<void> {
+  await sql`
+    update push_subscriptions s set endpoint_hash = decode(n.next, 'hex')
+    from unnest(
+      ${renamed.map(({ place }) => place[0])}::uuid[], ${renamed.map(({ former }) => former)}::text[],
+      ${renamed.map(({ next }) => next)}::text[]) as n (id, former, next)
+    where s.session_id = n.id and s.endpoint_hash = decode(n.former, 'hex')`.execute(tx);
+}
+
+/** Says of these people's recovery codes, which carry no key id yet, under which key they are. */
+export async function markRecoveryCodes(
+  tx: Transaction,
+  keyId: string,
+  subjectIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update recovery_codes set code_hash = decode(${keyId}, 'hex') || code_hash
+    where subject_id = any(${subjectIds}::uuid[]) and octet_length(code_hash) = 32`.execute(tx);
+}
+
+function sealedOf({ column, isText }: SealedColumn): RawBuilder<unknown> {
+  const value = sql.ref(`t.${column}`);
+  return isText ? sql`case when ${value} not like '{%' then decode(${value}, 'base64') end` : value;
+}
+
+function placeOf({ key }: SealedColumn): RawBuilder<unknown> {
+  return sql`array[${sql.join(key.map(([name]) => sql`${sql.ref(`t.${name}`)}::text`))}]`;
+}
+
+function castTo(value: RawBuilder<unknown>, type = 'text'): RawBuilder<unknown> {
+  return sql`${value}::${sql.raw(type)}`;
+}

@@ -1,0 +1,23 @@
+import { enableTwoFactor, startTwoFactor } from '@zawadi/contract';
+import { DEMO_PASSWORD, type SignedIn } from '@zawadi/story/people';
+import { generateSync } from 'otplib';
+import { newConsumer } from '../../../../testing/consumers.ts';
+import type { TestSystem } from '../../../../testing/test-system.ts';
+
+/** A consumer with a second factor; `steps` is the half minute, counted from now, of the next code that is good. */
+export type Guarded = { person: SignedIn; secret: string; recoveryCodes: string[]; steps: number };
+
+export function codeAt({ secret, steps }: Pick<Guarded, 'secret' | 'steps'>): string {
+  return generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + 30 * steps });
+}
+
+/** Switched on with the code of half a minute ago: the codes of now and of the next half minute are left. */
+export async function newGuarded(system: TestSystem): Promise<Guarded> {
+  const { api } = system;
+  const person = await newConsumer(system);
+  const { bearer } = person;
+  const started = await api.call(startTwoFactor, { body: { password: DEMO_PASSWORD } }, { bearer });
+  const mine = { person, secret: started.secret, steps: -1 };
+  const { recoveryCodes } = await api.call(enableTwoFactor, { body: { otp: codeAt(mine) } }, { bearer });
+  return { ...mine, recoveryCodes, steps: 0 };
+}

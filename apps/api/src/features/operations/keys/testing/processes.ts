@@ -1,0 +1,84 @@
+import { createApiClient, type ApiClient } from '@zawadi/story/api-client';
+import { freePort } from '@zawadi/story/free-port';
+import { createApi, createDeps } from '../../../../app.ts';
+import { createDelivery } from '../../../../app-worker.ts';
+import { deriveKeys, type Key } from '../../../../platform/crypto/keys.ts';
+import { openDatabase, type Db } from '../../../../platform/db/database.ts';
+import { createCallApi, type CallApi } from '../../../../testing/call-api.ts';
+import type { TestSystem } from '../../../../testing/test-system.ts';
+import { createWebhookWorker } from '../../../merchants/webhooks/index.ts';
+import type { OrderDeps } from '../../../mpesa/orders/index.ts';
+import { countPatiently, openRing, rotateKeys } from '../index.ts';
+
+/** One of several processes on one database: API, deliveries and webhooks. */
+export type Process = {
+  deps: OrderDeps;
+  api: ApiClient;
+  call: CallApi;
+  /** As a restart with other secrets does: all parts of a process have the same ring in their hands. */
+  restart: (...secrets: string[]) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+export function firstProcess({ deps, api, call }: TestSystem): Process {
+  const webhooks = createWebhookWorker(deps, { concurrency: 4, pollMs: 20 });
+  return { deps, api, call, restart: (...secrets) => restart(deps, secrets), stop: webhooks.stop };
+}
+
+export async function secondProcess(system: TestSystem): Promise<Process> {
+  const port = await freePort();
+  const { config } = system.deps;
+  const deps = { ...createDeps({ ...config, port }, 'second'), log: system.deps.log };
+  const server = await createApi({ ...deps, databaseUrl: config.database.url ?? '' });
+  await server.http.listen({ host: '127.0.0.1', port });
+  const delivery = createDelivery(deps);
+  const webhooks = createWebhookWorker(deps, { concurrency: 4, pollMs: 20 });
+  const address = `http://127.0.0.1:${port}`;
+  return {
+    deps,
+    api: createApiClient(address),
+    call: createCallApi(address),
+    restart: (...secrets) => restart(deps, secrets),
+    stop: async () => {
+      await webhooks.stop();
+      await delivery.stop();
+      await server.close();
+    },
+  };
+}
+
+async function restart(deps: OrderDeps, secrets: string[]): Promise<void> {
+  const next = ringOf(secrets);
+  await openRing({ ...deps, keys: next });
+  // Read-only for the product, which never changes its ring while it runs.
+  const ring = deps.keys as unknown as Key[];
+  ring.splice(0, ring.length, ...next);
+}
+
+export function ringOf(secrets: readonly string[]) {
+  return deriveKeys(...secrets.map((secret) => Buffer.from(secret)));
+}
+
+/** As `npm run keys:rotate` does. */
+export function rotate(system: TestSystem, secrets: readonly string[]) {
+  return asOwner(system, (db) => rotateKeys({ db, keys: ringOf(secrets) }));
+}
+
+/** As commands of the operator do. */
+export async function asOwner<T>({ deps }: TestSystem, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDatabase(deps.config.database.ownerUrl ?? '', { connections: 2, name: 'owner' });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** What is under the key of a secret, or under none (null), as `npm run keys:status` counts it. */
+export async function usesOf(system: TestSystem, secret: string | null): Promise<Record<string, number>> {
+  const uses = await countPatiently(system.deps.config.database.url);
+  const id = secret === null ? null : ringOf([secret])[0].id;
+  return Object.fromEntries(
+    uses.filter(({ keyId }) => keyId === id).map(({ what, uses: count }) => [what, count]),
+  );
+}

@@ -1,0 +1,55 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { decrypt, deriveKeys, encrypt, open, signingKeys, type Key } from './keys.ts';
+
+const [OLD, NEW, OTHER] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte));
+
+function ringOf(...secrets: (Buffer | undefined)[]) {
+  return deriveKeys(...secrets.filter((secret) => secret !== undefined));
+}
+
+/** As before key ids: a version, and no word of the key. */
+function sealedBefore([key]: readonly [Key, ...unknown[]], text: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key.encryption, nonce);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([Buffer.from([1]), nonce, cipher.getAuthTag(), body]);
+}
+
+test('what is sealed names its key, and is opened by every ring that has it, wherever', () => {
+  const sealed = encrypt(ringOf(OLD), 'MKATE');
+  for (const ring of [ringOf(OLD), ringOf(NEW, OLD), ringOf(OLD, NEW)])
+    expect(open(ring, sealed)).toMatchObject({ text: 'MKATE', key: { id: ringOf(OLD)[0].id } });
+  expect(sealed.subarray(1, 5).toString('hex')).toBe(ringOf(OLD)[0].id);
+  expect(open(ringOf(NEW, OLD), encrypt(ringOf(NEW, OLD), 'MKATE')).key.id).toBe(ringOf(NEW)[0].id);
+});
+
+test('a key that is missing is named, and another id in front opens nothing', () => {
+  const sealed = encrypt(ringOf(OLD), 'MKATE');
+  const { id } = ringOf(OLD)[0];
+  expect(() => decrypt(ringOf(NEW), sealed)).toThrow(`sealed by the key ${id}, which is not in APP_SECRETS`);
+  const relabelled = Buffer.concat([
+    sealed.subarray(0, 1),
+    Buffer.from(ringOf(NEW)[0].id, 'hex'),
+    sealed.subarray(5),
+  ]);
+  expect(() => decrypt(ringOf(NEW, OLD), relabelled)).toThrow('unable to authenticate data');
+});
+
+test('of what was sealed before key ids, the key that fits is found', () => {
+  const sealed = sealedBefore(ringOf(OLD), 'MKATE');
+  expect(open(ringOf(NEW, OTHER, OLD), sealed)).toMatchObject({
+    text: 'MKATE',
+    key: { id: ringOf(OLD)[0].id },
+  });
+  expect(() => decrypt(ringOf(NEW, OTHER), sealed)).toThrow('no key of APP_SECRETS opens');
+});
+
+test('what is stored nowhere is taken from a replaced key for an hour', () => {
+  const ring = ringOf(NEW, OLD, OTHER);
+  const [, old] = ring;
+  if (old) old.replacedAt = new Date('2026-11-23T09:00:00Z');
+  const idsAt = (time: string) => signingKeys(ring, new Date(`2026-11-23T${time}Z`)).map(({ id }) => id);
+  expect(idsAt('09:59:59')).toEqual(ring.map(({ id }) => id));
+  expect(idsAt('10:00:00')).toEqual([ring[0].id, ringOf(OTHER)[0].id]);
+});

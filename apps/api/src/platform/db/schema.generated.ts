@@ -653,6 +653,14 @@ export interface ResetLinks {
   token_hash: Buffer;
 }
 
+export interface Restores {
+  id: string;
+  known_until: Timestamp;
+  opened_at: Timestamp | null;
+  ran_until: Timestamp;
+  restored_at: Generated<Timestamp>;
+}
+
 export interface Reviews {
   details: Json;
   id: string;
@@ -1045,6 +1053,7 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
   reset_links: ResetLinks;
+  restores: Restores;
   reviews: Reviews;
   second_factors: SecondFactors;
   sessions: Sessions;

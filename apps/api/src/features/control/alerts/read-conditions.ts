@@ -25,7 +25,7 @@ export async function readConditions(deps: Watching): Promise<Condition[]> {
       details: { collection: differenceOf(collection), payout: differenceOf(payout) },
     }),
     ...when(provider.state === 'bad', { kind: 'provider_silent' as const, details: {} }),
-    ...when(callbacks.state === 'bad', {
+    ...when(isOlderThan(deps, callbacks.oldestWaitingAt, 5), {
       kind: 'callbacks_waiting' as const,
       details: { count: callbacks.waiting },
     }),

@@ -4,6 +4,8 @@ import { listRuns, type JobRun } from '../../../platform/jobs/job-runs.ts';
 import * as store from './health-store.ts';
 
 const MINUTE_MS = 60_000;
+/** After these a message that cannot be applied deserves attention, and is bad. */
+const CALLBACKS_WAIT_MINUTES = [1, 5] as const;
 
 /** Whether money can move and messages arrive, from rows that are stored anyway: no provider is asked. */
 export async function readHealth({
@@ -30,7 +32,7 @@ export async function readHealth({
     callbacks: {
       ...callbacks,
       ...moments(callbacks),
-      state: callbacks.lastReceivedAt ? byAge(since(callbacks.oldestWaitingAt), 1, 5) : 'unknown',
+      state: stateOfCallbacks(callbacks, since(callbacks.oldestWaitingAt)),
     },
     queue: {
       state: worst(topics.map((one) => (one.dead > 0 ? 'attention' : byAge(since(one.oldestAt), 2, 15)))),
@@ -52,6 +54,14 @@ export async function readHealth({
 function stateOfProvider({ lastAcknowledgedAt, lastUnansweredAt }: store.ProviderSigns): HealthState {
   if (!lastUnansweredAt) return lastAcknowledgedAt ? 'good' : 'unknown';
   return lastAcknowledgedAt && lastAcknowledgedAt > lastUnansweredAt ? 'attention' : 'bad';
+}
+
+function stateOfCallbacks(
+  { areAddressesRefused, lastReceivedAt }: store.CallbackSigns,
+  waitingMs: number,
+): HealthState {
+  if (areAddressesRefused) return 'bad';
+  return lastReceivedAt ? byAge(waitingMs, CALLBACKS_WAIT_MINUTES[0], CALLBACKS_WAIT_MINUTES[1]) : 'unknown';
 }
 
 function byAge(ageMs: number, attentionMinutes: number, badMinutes: number): HealthState {

@@ -25,6 +25,7 @@ import {
 } from './features/messages/messages/index.ts';
 import {
   checkPayBillPayments,
+  forgetMessages,
   pullPayments,
   sendPayBillAddresses,
   sweepMessages,
@@ -172,6 +173,11 @@ export function listJobs(deps: OrderDeps): Job[] {
       name: 'forget-dead-push-subscriptions',
       when: { cron: '47 3 * * *' },
       run: () => deleteDeadSubscriptions(deps.db),
+    },
+    {
+      name: 'forget-provider-messages',
+      when: { cron: '48 3 * * *' },
+      run: () => forgetMessages(deps.db),
     },
     { name: 'remove-old-outbox-rows', when: { cron: '50 3 * * *' }, run: () => removeOldRows(deps.db) },
     { name: 'remove-old-webhooks', when: { cron: '55 3 * * *' }, run: () => removeOldDeliveries(deps.db) },

@@ -473,6 +473,7 @@ export interface PayBillPayments {
 
 export interface ProviderMessages {
   body: Json;
+  body_removed_at: Timestamp | null;
   copies: Generated<number>;
   digest: Buffer;
   home_id: string;

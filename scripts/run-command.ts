@@ -3,38 +3,53 @@ import { join } from 'node:path';
 import { DatabaseError } from 'pg';
 import { createDeps } from '../apps/api/src/app.ts';
 import { readConfig } from '../apps/api/src/config/config.ts';
-import type { Deps } from '../apps/api/src/config/deps.ts';
-import { openDatabase, type Db } from '../apps/api/src/platform/db/database.ts';
 import { BadConfiguration } from '../apps/api/src/config/environment.ts';
+import { openDatabase, type Db } from '../apps/api/src/platform/db/database.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findServer } from './embedded-postgres/left-over-server.ts';
 import { loadPasswords } from './embedded-postgres/roles.ts';
 
+/** Addresses for the application's role and for the owner; an own database may come without the latter. */
+export type DatabaseUrls = { appUrl: string; ownerUrl: string | undefined };
+
+type Deps = ReturnType<typeof createDeps>;
+
 /**
  * Runs a command of an operator against the database, and ends the process: 0, or 1 after one sentence.
  * @param work answers whether all is well
  */
-export async function runCommand(
+export function runCommand(
   name: string,
-  work: (deps: ReturnType<typeof createDeps>) => Promise<boolean>,
+  work: (deps: Deps, urls: DatabaseUrls) => Promise<boolean>,
 ): Promise<never> {
+  return endWith(() => onDatabase(process.env, (urls) => withDeps(name, urls, (deps) => work(deps, urls))));
+}
+
+/** Ends the process with 0, or with 1 after one sentence. */
+export async function endWith(work: () => Promise<boolean>): Promise<never> {
   try {
-    const isWell = await onDatabase(process.env, async (appUrl, ownerUrl) => {
-      const addresses = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl };
-      const deps = createDeps(readConfig({ ...process.env, ...addresses, LOG_LEVEL: 'warn' }), name);
-      try {
-        return await work(deps);
-      } finally {
-        await deps.db.destroy();
-      }
-    });
-    process.exit(isWell ? 0 : 1);
+    process.exit((await work()) ? 0 : 1);
   } catch (error) {
     const isMistake = error instanceof StartUpMistake || error instanceof BadConfiguration;
     if (isOlderSchema(error)) console.error(OLDER_SCHEMA);
     else console.error(isMistake ? error.message : error);
     process.exit(1);
+  }
+}
+
+/** Runs the work with the product's parts on this database. */
+export async function withDeps<T>(
+  name: string,
+  { appUrl, ownerUrl }: DatabaseUrls,
+  work: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const addresses = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl };
+  const deps = createDeps(readConfig({ ...process.env, ...addresses, LOG_LEVEL: 'warn' }), name);
+  try {
+    return await work(deps);
+  } finally {
+    await deps.db.destroy();
   }
 }
 
@@ -71,35 +86,47 @@ function isOlderSchema(error: unknown): boolean {
 /**
  * Runs a command on the database that `npm start` uses: the one of DATABASE_URL, the embedded one that runs now, or
  * the embedded one started for this long.
- * @param work gets the address for the application's role, and that for the owner's where it is known
  * @throws StartUpMistake when there is no database yet
  */
-async function onDatabase<T>(
+export async function onDatabase<T>(
   environment: Record<string, string | undefined>,
-  work: (appUrl: string, ownerUrl: string | undefined) => Promise<T>,
+  work: (urls: DatabaseUrls) => Promise<T>,
 ): Promise<T> {
-  const { database, dataDir } = readConfig(environment);
-  if (database.url !== undefined) return work(database.url, database.ownerUrl);
-  const folder = join(dataDir, 'postgres');
-  const cluster = join(folder, 'cluster');
-  if (!existsSync(cluster)) {
-    throw new StartUpMistake(
-      `There is no database in ${dataDir} yet; run \`npm start\` once, or set DATABASE_URL.`,
-    );
-  }
-  if (findServer(cluster))
-    return work(addressOfRunning(folder, 'zawadi'), addressOfRunning(folder, 'zawadi_owner'));
-  const server = await startEmbeddedPostgres({ dataDir: folder });
+  const running = findDatabase(environment);
+  if (running) return work(running);
+  const server = await startEmbeddedPostgres({ dataDir: folderOf(environment) });
   try {
-    return await work(server.appUrl, server.ownerUrl);
+    return await work(server);
   } finally {
     await server.stop();
   }
 }
 
+/**
+ * @returns undefined when it is the embedded one and does not run
+ * @throws StartUpMistake when there is no database yet
+ */
+export function findDatabase(environment: Record<string, string | undefined>): DatabaseUrls | undefined {
+  const { database, dataDir } = readConfig(environment);
+  if (database.url !== undefined) return { appUrl: database.url, ownerUrl: database.ownerUrl };
+  const folder = folderOf(environment);
+  const cluster = join(folder, 'cluster');
+  if (existsSync(cluster)) return findServer(cluster) && addressesOfRunning(folder);
+  throw new StartUpMistake(
+    `There is no database in ${dataDir} yet; run \`npm start\` once, or set DATABASE_URL.`,
+  );
+}
+
+/** Where the embedded database lives. */
+export function folderOf(environment: Record<string, string | undefined>): string {
+  return join(readConfig(environment).dataDir, 'postgres');
+}
+
 /** https://www.postgresql.org/docs/18/storage-file-layout.html: the fourth line of the file is the port. */
-function addressOfRunning(folder: string, role: 'zawadi' | 'zawadi_owner'): string {
+function addressesOfRunning(folder: string): DatabaseUrls {
   const port = readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[3] ?? '';
-  const { [role]: password } = loadPasswords(join(folder, 'passwords.json'));
-  return `postgres://${role}:${password}@127.0.0.1:${port.trim()}/zawadi`;
+  const passwords = loadPasswords(join(folder, 'passwords.json'));
+  const urlOf = (login: 'zawadi' | 'zawadi_owner') =>
+    `postgres://${login}:${passwords[login]}@127.0.0.1:${port.trim()}/zawadi`;
+  return { appUrl: urlOf('zawadi'), ownerUrl: urlOf('zawadi_owner') };
 }

@@ -25,6 +25,7 @@ import {
 } from './features/messages/messages/index.ts';
 import {
   checkPayBillPayments,
+  forgetMessages,
   pullPayments,
   sendNewPayBillAddress,
   sendPayBillAddresses,
@@ -34,6 +35,7 @@ import { dropStaleRegistrations } from './features/money/purchases/index.ts';
 import { createAnnouncer, reindexSearch } from './features/money/redemptions/index.ts';
 import { queryFloat, queryFloatAgain, recheckYoung } from './features/mpesa/reconciliation/index.ts';
 import { openRing } from './features/operations/keys/index.ts';
+import { isClosed } from './features/operations/restores/index.ts';
 import { sumUpDays } from './features/operations/reports/index.ts';
 import { deleteSpentChallenges } from './features/access/passkeys/index.ts';
 import { forgetExpired } from './features/access/sessions/index.ts';
@@ -65,7 +67,7 @@ export async function createWorker(
   const delivery = createDelivery(deps, listener);
   const webhooks = createWebhookWorker(deps, { concurrency: WEBHOOKS_AT_ONCE });
   const jobs = await createJobs({ url: deps.databaseUrl, log });
-  for (const job of listJobs(deps)) await jobs.schedule(job.name, job.when, () => recordRun(db, job));
+  for (const job of listJobs(deps)) await jobs.schedule(job.name, job.when, () => runUnlessClosed(deps, job));
   await sendPayBillAddresses(deps);
 
   return {
@@ -125,6 +127,20 @@ export function createDelivery(
   };
 }
 
+/** What falls due waits while the system is closed after a restore: it may have been done already. */
+const WAIT_WHILE_CLOSED = new Set([
+  'make-settlements',
+  'pay-settlements',
+  'deliver-gifts',
+  'remind-of-expiry',
+  'expire-vouchers',
+]);
+
+export async function runUnlessClosed({ db }: Pick<OrderDeps, 'db'>, job: Job): Promise<void> {
+  const waits = WAIT_WHILE_CLOSED.has(job.name) && (await isClosed(db));
+  await recordRun(db, waits ? { ...job, run: async () => undefined } : job);
+}
+
 /** What the worker runs, in the order in which jobs of the same time are to run. */
 export function listJobs(deps: OrderDeps): Job[] {
   return [
@@ -165,6 +181,11 @@ export function listJobs(deps: OrderDeps): Job[] {
       name: 'forget-dead-push-subscriptions',
       when: { cron: '47 3 * * *' },
       run: () => deleteDeadSubscriptions(deps.db),
+    },
+    {
+      name: 'forget-provider-messages',
+      when: { cron: '48 3 * * *' },
+      run: () => forgetMessages(deps.db),
     },
     { name: 'remove-old-outbox-rows', when: { cron: '50 3 * * *' }, run: () => removeOldRows(deps.db) },
     { name: 'remove-old-webhooks', when: { cron: '55 3 * * *' }, run: () => removeOldDeliveries(deps.db) },

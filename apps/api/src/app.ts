@@ -23,6 +23,7 @@ import * as receipts from './features/money/receipts/index.ts';
 import * as reconciliation from './features/mpesa/reconciliation/index.ts';
 import * as redemptions from './features/money/redemptions/index.ts';
 import * as refunds from './features/money/refunds/index.ts';
+import * as restores from './features/operations/restores/index.ts';
 import * as reports from './features/operations/reports/index.ts';
 import * as reviews from './features/control/reviews/index.ts';
 import * as sessions from './features/access/sessions/index.ts';
@@ -164,6 +165,7 @@ export async function createApi(deps: OrderDeps & { databaseUrl: string }): Prom
         machine: merchantApiGuard.authenticate,
       },
       rateFactor: config.provider === 'sandbox' ? SANDBOX_RATE_FACTOR : 1,
+      isClosed: () => restores.isClosed(deps.db),
     },
   );
   await serveWeb(http);

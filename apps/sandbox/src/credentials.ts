@@ -6,6 +6,10 @@ export const sandboxCredentials = {
   consumerKey: 'zawadi-sandbox-consumer-key',
   consumerSecret: 'zawadi-sandbox-consumer-secret',
   shortCode: '600100',
+  /** The short code that pays, while the sandbox plays two; it has an operator of its own. */
+  payoutShortCode: '600200',
+  payoutInitiatorName: 'zawadi-sandbox-payout',
+  payoutInitiatorPassword: 'Sandbox#Initiator2',
   passkey: 'zawadi-sandbox-passkey',
   initiatorName: 'zawadi-sandbox',
   initiatorPassword: 'Sandbox#Initiator1',

@@ -26,8 +26,9 @@ test('a hundred calls at once ask for one token', async () => {
 test('asking for a token invalidates the one before, and the client gets over it in every API', async () => {
   const rig = await startRig();
   const calls = [
-    () => rig.mpesa.accountBalance({ callbackToken: someToken() }),
-    () => rig.mpesa.transactionStatus({ receipt: 'SGR0000000', callbackToken: someToken() }),
+    () => rig.mpesa.accountBalance({ side: 'payout', callbackToken: someToken() }),
+    () =>
+      rig.mpesa.transactionStatus({ side: 'collection', receipt: 'SGR0000000', callbackToken: someToken() }),
     () =>
       rig.mpesa.b2c({
         originatorConversationId: someToken(),

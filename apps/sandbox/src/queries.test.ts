@@ -14,7 +14,7 @@ async function paid(rig: Rig, msisdn: string, amountShillings = 1_000) {
 
 async function statusOf(rig: Rig, input: { receipt: string } | { originatorConversationId: string }) {
   const callbackToken = someToken();
-  const sent = await rig.mpesa.transactionStatus({ ...input, callbackToken });
+  const sent = await rig.mpesa.transactionStatus({ side: 'payout', ...input, callbackToken });
   expect(sent).toMatchObject({ outcome: 'accepted' });
   return readTransactionStatus(await rig.result(callbackToken));
 }
@@ -57,7 +57,7 @@ test('the account balance tells what the books tell', async () => {
   const rig = await startRig();
   await paid(rig, newMsisdn(), 700);
   const callbackToken = someToken();
-  await rig.mpesa.accountBalance({ callbackToken });
+  await rig.mpesa.accountBalance({ side: 'payout', callbackToken });
   const balances = readAccountBalances(await rig.result(callbackToken));
   const books = await rig.books();
   expect(new Map(balances.map(({ account, balanceCents }) => [account, balanceCents]))).toEqual(

@@ -16,6 +16,7 @@ export const alertKind = z.enum([
   'approvals_waiting',
   'addresses_refused',
   'certificate_expires',
+  'restored',
 ]);
 export type AlertKind = z.infer<typeof alertKind>;
 

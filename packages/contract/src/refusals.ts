@@ -20,6 +20,10 @@ export const refusals = {
   },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   overloaded: { status: 503, message: 'We are very busy. Please try again in a few seconds.' },
+  closed_after_restore: {
+    status: 503,
+    message: 'We are checking our records after a fault. Your money is safe. Please try again later.',
+  },
   exports_running: {
     status: 429,
     message: 'Two files are being made for you already. Please wait until one of them is saved.',

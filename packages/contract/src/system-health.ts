@@ -43,6 +43,8 @@ export const systemHealth = endpoint({
           lastReceivedAt: timestamp.optional(),
         }),
       ),
+      /** M-PESA does not take our addresses for payments at the pay bill. */
+      areAddressesRefused: z.boolean(),
     }),
     /** What waits to be sent, one entry for each topic that has some. */
     queue: z.object({

@@ -9,11 +9,15 @@ export type MpesaClientOptions = {
   baseUrl: string;
   consumerKey: string;
   consumerSecret: string;
-  /** The organisation's pay bill, which collects and pays. */
+  /** The organisation's pay bill, which collects; it pays too unless there is a `payout`. */
   shortCode: string;
   passkey: string;
   initiatorName: string;
   initiatorPassword: string;
+  /** The short code that pays customers and businesses, where it is another one. Short codes have their own operators. */
+  payout?: Initiating | undefined;
+  /** Of the product that the app has for registering addresses; both speak the same. v2 by default. */
+  c2bVersion?: 'v1' | 'v2' | undefined;
   /** X.509 certificate of the environment, PEM. */
   certificatePem: string;
   /** Public address under which callbacks arrive; the callback token is appended as a path segment. */
@@ -26,6 +30,17 @@ export type MpesaClientOptions = {
   tokenStore?: TokenStore;
 };
 
+/** A short code, and who acts for it. */
+export type Initiating = { shortCode: string; initiatorName: string; initiatorPassword: string };
+
+/** Which of the two a question is about. */
+export type Side = 'collection' | 'payout';
+
+/** The short code of a side. Both are one where no other is given for paying. */
+export function initiatingFor({ options }: ClientContext, side: Side): Initiating {
+  return side === 'payout' ? (options.payout ?? options) : options;
+}
+
 /** What every call needs. */
 export type ClientContext = {
   options: MpesaClientOptions;
@@ -37,11 +52,15 @@ export type ClientContext = {
 export const queueTimeoutSuffix = '/timeout';
 
 /** Who asks, and where the result of an asynchronous command is to go. */
-export function commandFields(context: ClientContext, callbackToken: string) {
+export function commandFields(
+  context: ClientContext,
+  { initiatorPassword }: Initiating,
+  callbackToken: string,
+) {
   const { options } = context;
   const resultUrl = callbackUrl(options, callbackToken);
   return {
-    SecurityCredential: securityCredential(options.initiatorPassword, options.certificatePem),
+    SecurityCredential: securityCredential(initiatorPassword, options.certificatePem),
     ResultURL: resultUrl,
     QueueTimeOutURL: resultUrl + queueTimeoutSuffix,
   };

@@ -16,7 +16,7 @@ import { stkQuery } from './calls/stk-query.ts';
 import { transactionStatus } from './calls/transaction-status.ts';
 import type { TransactionStatusInput } from './calls/transaction-status.ts';
 import { callbackUrl } from './client-context.ts';
-import type { ClientContext, MpesaClientOptions } from './client-context.ts';
+import type { ClientContext, MpesaClientOptions, Side } from './client-context.ts';
 import { createTransport } from './transport.ts';
 
 export type MpesaClient = ReturnType<typeof createMpesaClient>;
@@ -52,7 +52,7 @@ export function createMpesaClient(options: MpesaClientOptions) {
     b2c: (input: B2cInput) => b2c(context, input),
     b2b: (input: B2bInput) => b2b(context, input),
     transactionStatus: (input: TransactionStatusInput) => transactionStatus(context, input),
-    accountBalance: (input: { callbackToken: string }) => accountBalance(context, input),
+    accountBalance: (input: { side: Side; callbackToken: string }) => accountBalance(context, input),
     reversal: (input: ReversalInput) => reversal(context, input),
     registerC2bUrls: (input: RegisterC2bUrlsInput) => registerC2bUrls(context, input),
     pullTransactions: {

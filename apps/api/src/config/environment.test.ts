@@ -49,6 +49,17 @@ test.each([
     { APP_SECRET: SECRET, APP_SECRETS: SECRET },
     /^Set APP_SECRET or APP_SECRETS, not/u,
   ],
+  [
+    'an operator for pay-outs without a short code',
+    { MPESA_PAYOUT_INITIATOR_NAME: 'api', MPESA_PAYOUT_INITIATOR_PASSWORD: 'x' },
+    /^MPESA_PAYOUT_INITIATOR_NAME goes with its …_PASSWORD and MPESA_PAYOUT_SHORT_CODE/u,
+  ],
+  [
+    'an operator for pay-outs without a password',
+    { MPESA_PAYOUT_SHORT_CODE: '600200', MPESA_PAYOUT_INITIATOR_NAME: 'api' },
+    /^MPESA_PAYOUT_INITIATOR_NAME goes with its …_PASSWORD/u,
+  ],
+  ['a version that C2B does not have', { MPESA_C2B_VERSION: 'v3' }, /^MPESA_C2B_VERSION is not valid/u],
   ['a secret of one letter', { APP_SECRET: 'a'.repeat(40) }, /^APP_SECRET is not random; make one with/u],
 ])('%s is refused in one sentence', (_, source, sentence) => {
   expect(sentencesFor(source)).toEqual([expect.stringMatching(sentence)]);

@@ -66,6 +66,13 @@ const environment = z.object({
     .string()
     .regex(/^[0-9]{5,7}$/u)
     .optional(),
+  MPESA_PAYOUT_SHORT_CODE: z
+    .string()
+    .regex(/^[0-9]{5,7}$/u)
+    .optional(),
+  MPESA_PAYOUT_INITIATOR_NAME: z.string().optional(),
+  MPESA_PAYOUT_INITIATOR_PASSWORD: z.string().optional(),
+  MPESA_C2B_VERSION: z.enum(['v1', 'v2']).default('v2'),
   MPESA_PASSKEY: z.string().optional(),
   MPESA_INITIATOR_NAME: z.string().optional(),
   MPESA_INITIATOR_PASSWORD: z.string().optional(),
@@ -191,6 +198,10 @@ function contradictionsIn(env: Environment): string[] {
   }
   if (env.PROVIDER !== 'sandbox' && env.ALERT_WEBHOOK_URL?.startsWith('http://')) {
     sentences.push('ALERT_WEBHOOK_URL has to be https; alerts name amounts and accounts.');
+  }
+  const payout = [env.MPESA_PAYOUT_INITIATOR_NAME, env.MPESA_PAYOUT_INITIATOR_PASSWORD];
+  if (payout.some(Boolean) && !(payout.every(Boolean) && env.MPESA_PAYOUT_SHORT_CODE !== undefined)) {
+    sentences.push('MPESA_PAYOUT_INITIATOR_NAME goes with its …_PASSWORD and MPESA_PAYOUT_SHORT_CODE.');
   }
   if (env.CRASH_AT !== undefined && (isProduction || env.PROVIDER !== 'sandbox')) {
     sentences.push('CRASH_AT kills the process; it is for tests with the sandbox.');

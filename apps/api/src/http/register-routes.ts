@@ -26,7 +26,13 @@ export type RouteOptions = {
   authenticators: Authenticators;
   /** Multiplies the contract's rates; the sandbox is generous so that tests can sign up dozens from one address. */
   rateFactor: number;
+  /** Whether only administrators and the provider get in; nobody is kept out when absent. */
+  isClosed?: () => Promise<boolean>;
 };
+
+/** Who moves or sees money, and whose figures may be wrong after a restore. */
+const KEPT_OUT: ReadonlySet<Audience> = new Set(['consumer', 'merchant', 'machine']);
+const CLOSED_RETRY_SECONDS = 600;
 
 /** Registers every route with the validation, authorisation, rate and envelope its endpoint declares. */
 export function registerRoutes(app: FastifyInstance, routes: Route[], options: RouteOptions): void {
@@ -56,6 +62,8 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
     },
     // Who is asking is settled before the body is looked at, so that a stranger learns nothing from validation.
     onRequest: async (request, reply) => {
+      if (KEPT_OUT.has(endpoint.audience) && (await options.isClosed?.()))
+        throw new Refusal('closed_after_restore', { retryAfterSeconds: CLOSED_RETRY_SECONDS });
       await asCaller(callerOf(request), () => authorise(request, reply, endpoint, options.authenticators));
     },
     preValidation: async (request) => {

@@ -47,6 +47,8 @@ const behaviourSchema = z.object({
   b2c: z.enum(['succeed', 'fail', 'queue-timeout-then-succeed', 'queue-timeout-then-fail']),
   /** Asks the ValidationURL before a pay-bill payment; M-PESA does so where it was activated for the short code. */
   c2bValidation: z.boolean(),
+  /** Two short codes: one collects, the other pays, and neither knows the other's transactions and balances. */
+  separateShortCodes: z.boolean(),
   /** Paths of products that the app does not have: 401.003.01. */
   missingProducts: z.array(path).max(50),
   /** Refuses texts longer than Daraja's page allows; the real one lets some of them pass. */
@@ -76,6 +78,7 @@ const defaults: Behaviour = {
   executeThenDrop: null,
   b2c: 'succeed',
   c2bValidation: false,
+  separateShortCodes: false,
   missingProducts: [],
   strict: false,
   statement: { without: [], amounts: {}, strangers: [] },

@@ -1,4 +1,7 @@
 import { compactPattern, formatNairobi } from '@zawadi/mpesa/nairobi-time';
+import { accountBalanceRequestSchema } from '@zawadi/mpesa/wire/queries';
+import { sandboxCredentials } from '../credentials.ts';
+import type { Command } from './commands.ts';
 import { ourAccount } from '../store/accounts.ts';
 import type { World } from '../world.ts';
 import { createReceipt } from './ids.ts';
@@ -19,14 +22,22 @@ export function organisationBalances(world: World) {
   };
 }
 
-export function readAccountBalance(world: World): CommandOutcome {
+export function readAccountBalance(world: World, command: Command): CommandOutcome {
   const balances = organisationBalances(world);
-  const list = [
+  const { PartyA: asked } = accountBalanceRequestSchema.parse(JSON.parse(command.request));
+  const isSeparate = world.behaviour.inForce().separateShortCodes;
+  const payout: [string, number][] = [
     ['Working Account', balances.working],
     ['Utility Account', balances.utility],
     ['NewFeesAndLimits Paid Account', balances.chargesPaid],
-    ['Merchant Account', balances.collection],
-  ] as const;
+  ];
+  // A pay bill of its own has what customers paid in its utility account.
+  const collection: [string, number][] = [
+    [isSeparate ? 'Utility Account' : 'Merchant Account', balances.collection],
+  ];
+  const all = [...payout, ...collection];
+  const ownList = asked === sandboxCredentials.payoutShortCode ? payout : collection;
+  const list = isSeparate ? ownList : all;
   const text = list.map(([name, balance]) => {
     const amount = balance.toFixed(2);
     return `${name}|KES|${amount}|${amount}|0.00|0.00`;

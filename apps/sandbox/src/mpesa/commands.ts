@@ -32,8 +32,9 @@ export async function acceptCommand(
   { kind, path }: { kind: CommandKind; path: string },
   request: CommandRequest,
 ): Promise<CommandReply> {
-  if (request.PartyA !== undefined) checkShortCode('PartyA', request.PartyA);
-  if (request.ReceiverParty !== undefined) checkShortCode('ReceiverParty', request.ReceiverParty);
+  if (request.PartyA !== undefined) checkShortCode('PartyA', request.PartyA, payersOf(world, kind));
+  if (request.ReceiverParty !== undefined)
+    checkShortCode('ReceiverParty', request.ReceiverParty, [sandboxCredentials.shortCode]);
   const now = world.clock();
   const originatorConversationId = request.OriginatorConversationID ?? createOriginatorConversationId(now);
   if (findCommand(world, originatorConversationId) !== undefined) {
@@ -72,6 +73,13 @@ export function findCommand(world: World, conversationId: string): Command | und
   return world.database.one<Command>(sql, conversationId, conversationId);
 }
 
-function checkShortCode(field: string, shortCode: string): void {
-  if (shortCode !== sandboxCredentials.shortCode) throw invalidField(field);
+/** Which of our short codes may ask for this. */
+function payersOf(world: World, kind: CommandKind): string[] {
+  const { shortCode, payoutShortCode } = sandboxCredentials;
+  if (!world.behaviour.inForce().separateShortCodes) return [shortCode];
+  return kind === 'b2c' || kind === 'b2b' ? [payoutShortCode] : [shortCode, payoutShortCode];
+}
+
+function checkShortCode(field: string, shortCode: string, ours: string[]): void {
+  if (!ours.includes(shortCode)) throw invalidField(field);
 }

@@ -26,7 +26,6 @@ const lifetimeSeconds = 3_599;
 /** Versions that other people's programs still speak. Our own client does not: B2C v1 has no id of the caller's. */
 const olderPaths = {
   b2c: '/mpesa/b2c/v1/paymentrequest',
-  c2bRegister: '/mpesa/c2b/v1/registerurl',
   c2bSimulate: '/mpesa/c2b/v1/simulate',
 } as const;
 
@@ -58,7 +57,7 @@ export function addDarajaRoutes(app: FastifyInstance, world: World): void {
     [paths.accountBalance]: command('accountBalance', accountBalanceRequestSchema),
     [paths.reversal]: command('reversal', reversalRequestSchema),
     [paths.c2bRegister]: (body) => registerC2bUrls(world, body),
-    [olderPaths.c2bRegister]: (body) => registerC2bUrls(world, body),
+    [paths.c2bRegisterV1]: (body) => registerC2bUrls(world, body),
     [paths.c2bSimulate]: (body) => simulateC2b(world, body),
     [olderPaths.c2bSimulate]: (body) => simulateC2b(world, body),
     [paths.pullRegister]: (body) => registerPull(world, body),

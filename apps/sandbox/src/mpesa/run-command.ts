@@ -81,6 +81,10 @@ function isOurInitiator(command: Command): boolean {
   const request = fieldsOf(command);
   const name = request['InitiatorName'] ?? request['Initiator'];
   const password = decryptCredential(request['SecurityCredential'] ?? '');
+  if (request['PartyA'] === sandboxCredentials.payoutShortCode) {
+    const { payoutInitiatorName, payoutInitiatorPassword } = sandboxCredentials;
+    return name === payoutInitiatorName && password === payoutInitiatorPassword;
+  }
   return name === sandboxCredentials.initiatorName && password === sandboxCredentials.initiatorPassword;
 }
 

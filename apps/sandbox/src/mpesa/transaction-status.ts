@@ -1,5 +1,6 @@
 import { compactPattern, formatNairobi } from '@zawadi/mpesa/nairobi-time';
 import { transactionStatusRequestSchema } from '@zawadi/mpesa/wire/queries';
+import { sandboxCredentials } from '../credentials.ts';
 import type { World } from '../world.ts';
 import { findCommand } from './commands.ts';
 import type { Command } from './commands.ts';
@@ -15,6 +16,8 @@ export function readTransaction(world: World, question: Command): CommandOutcome
   const asked = request.TransactionID || request.OriginalConversationID || '';
   const command = findCommand(world, asked);
   const transaction = findReceipt(world, command?.receipt ?? asked);
+  if (transaction && !isKnownTo(world, request.PartyA, transaction.kind))
+    return { resultCode: 'R000002', title: 'Transaction of another short code', detail: asked };
   if (transaction) return found(asked, 'Completed', completedParameters(world, transaction));
   if (command === undefined) {
     return { resultCode: 'R000002', title: 'Transaction unknown', detail: asked };
@@ -26,6 +29,12 @@ export function readTransaction(world: World, question: Command): CommandOutcome
     { Key: 'InitiatedTime', Value: Number(formatNairobi(new Date(command.at), compactPattern)) },
     { Key: 'TransactionReason' },
   ]);
+}
+
+function isKnownTo(world: World, party: string, kind: SandboxTransaction['kind']): boolean {
+  if (!world.behaviour.inForce().separateShortCodes) return true;
+  const isPayout = kind === 'b2c' || kind === 'b2b';
+  return (party === sandboxCredentials.payoutShortCode) === isPayout;
 }
 
 function found(asked: string, status: string, parameters: ResultParameter[]): CommandOutcome {

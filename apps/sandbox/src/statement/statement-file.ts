@@ -44,7 +44,7 @@ export function statementFile(world: World, account: StatementAccount, period: P
   const lines = withBalances(planted, opening).toReversed();
   return [
     ['Account Holder:', organisationName],
-    ['Short Code:', sandboxCredentials.shortCode],
+    ['Short Code:', shortCodeOf(world, account)],
     ['Account:', names[account]],
     ['Time Period:', `From ${moment(period.from)} To ${moment(period.to)}`],
     ['Opening Balance:', money(opening)],
@@ -55,6 +55,11 @@ export function statementFile(world: World, account: StatementAccount, period: P
   ]
     .map(csvLine)
     .join('');
+}
+
+function shortCodeOf(world: World, account: StatementAccount): string {
+  const isOfPayout = account !== 'collection' && world.behaviour.inForce().separateShortCodes;
+  return isOfPayout ? sandboxCredentials.payoutShortCode : sandboxCredentials.shortCode;
 }
 
 function withBalances(entries: StatementEntry[], opening: number): string[][] {

@@ -1,25 +1,25 @@
 import type { CallOutcome } from '../call-outcome.ts';
-import { commandFields } from '../client-context.ts';
-import type { ClientContext } from '../client-context.ts';
+import { commandFields, initiatingFor } from '../client-context.ts';
+import type { ClientContext, Side } from '../client-context.ts';
 import { paths } from '../wire/paths.ts';
 import type { AccountBalanceRequest } from '../wire/queries.ts';
 import { sendCommand } from './send-command.ts';
 import type { CommandAccepted } from './send-command.ts';
 
 /**
- * Asks for the organisation's balances (v3/AccountBalance); the answer comes as a result, to be read with
+ * Asks for the balances of one of our short codes (v3/AccountBalance); the answer comes as a result, to be read with
  * `readAccountBalances`.
  */
 export function accountBalance(
   context: ClientContext,
-  input: { callbackToken: string },
+  input: { side: Side; callbackToken: string },
 ): Promise<CallOutcome<CommandAccepted>> {
-  const { options } = context;
+  const from = initiatingFor(context, input.side);
   const body: AccountBalanceRequest = {
-    Initiator: options.initiatorName,
-    ...commandFields(context, input.callbackToken),
+    Initiator: from.initiatorName,
+    ...commandFields(context, from, input.callbackToken),
     CommandID: 'AccountBalance',
-    PartyA: options.shortCode,
+    PartyA: from.shortCode,
     IdentifierType: '4',
     Remarks: 'Balance',
   };

@@ -1,5 +1,5 @@
 import type { CallOutcome } from '../call-outcome.ts';
-import { assertWholeShillings, commandFields } from '../client-context.ts';
+import { assertWholeShillings, commandFields, initiatingFor } from '../client-context.ts';
 import type { ClientContext } from '../client-context.ts';
 import { b2bAccountReferenceLength } from '../wire/b2b.ts';
 import type { B2bRequest } from '../wire/b2b.ts';
@@ -30,15 +30,15 @@ const till = '2';
  * @throws RangeError for a fraction of a shilling or a callback address that Daraja forbids
  */
 export function b2b(context: ClientContext, input: B2bInput): Promise<CallOutcome<CommandAccepted>> {
-  const { options } = context;
+  const from = initiatingFor(context, 'payout');
   const body: B2bRequest = {
-    Initiator: options.initiatorName,
-    ...commandFields(context, input.callbackToken),
+    Initiator: from.initiatorName,
+    ...commandFields(context, from, input.callbackToken),
     CommandID: input.command,
     SenderIdentifierType: organisation,
     RecieverIdentifierType: input.command === 'BusinessBuyGoods' ? till : organisation,
     Amount: assertWholeShillings(input.amountShillings),
-    PartyA: options.shortCode,
+    PartyA: from.shortCode,
     PartyB: input.receiverShortCode,
     ...(input.accountReference
       ? { AccountReference: input.accountReference.slice(0, b2bAccountReferenceLength) }

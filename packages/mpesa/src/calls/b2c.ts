@@ -1,5 +1,5 @@
 import type { CallOutcome } from '../call-outcome.ts';
-import { assertWholeShillings, commandFields } from '../client-context.ts';
+import { assertWholeShillings, commandFields, initiatingFor } from '../client-context.ts';
 import type { ClientContext } from '../client-context.ts';
 import type { B2cRequest } from '../wire/b2c.ts';
 import { paths } from '../wire/paths.ts';
@@ -26,14 +26,14 @@ export type B2cInput = {
  * @throws RangeError for a fraction of a shilling or a callback address that Daraja forbids
  */
 export function b2c(context: ClientContext, input: B2cInput): Promise<CallOutcome<CommandAccepted>> {
-  const { options } = context;
+  const from = initiatingFor(context, 'payout');
   const body: B2cRequest = {
     OriginatorConversationID: input.originatorConversationId,
-    InitiatorName: options.initiatorName,
-    ...commandFields(context, input.callbackToken),
+    InitiatorName: from.initiatorName,
+    ...commandFields(context, from, input.callbackToken),
     CommandID: 'BusinessPayment',
     Amount: assertWholeShillings(input.amountShillings),
-    PartyA: options.shortCode,
+    PartyA: from.shortCode,
     PartyB: input.msisdn,
     Remarks: input.remarks,
     ...(input.occasion ? { Occassion: input.occasion } : {}),

@@ -25,7 +25,7 @@ export async function registerC2bUrls(
     ValidationURL: callbackUrl(options, input.validationToken),
   };
   const answer = await context.call({
-    path: paths.c2bRegister,
+    path: options.c2bVersion === 'v1' ? paths.c2bRegisterV1 : paths.c2bRegister,
     body,
     replySchema: c2bReplySchema,
     isAccepted: (reply) => reply.ResponseCode === '0',

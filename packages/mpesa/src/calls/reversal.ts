@@ -1,5 +1,5 @@
 import type { CallOutcome } from '../call-outcome.ts';
-import { assertWholeShillings, commandFields } from '../client-context.ts';
+import { assertWholeShillings, commandFields, initiatingFor } from '../client-context.ts';
 import type { ClientContext } from '../client-context.ts';
 import { paths } from '../wire/paths.ts';
 import type { ReversalRequest } from '../wire/queries.ts';
@@ -24,14 +24,14 @@ export function reversal(
   context: ClientContext,
   input: ReversalInput,
 ): Promise<CallOutcome<CommandAccepted>> {
-  const { options } = context;
+  const from = initiatingFor(context, 'collection');
   const body: ReversalRequest = {
-    Initiator: options.initiatorName,
-    ...commandFields(context, input.callbackToken),
+    Initiator: from.initiatorName,
+    ...commandFields(context, from, input.callbackToken),
     CommandID: 'TransactionReversal',
     TransactionID: input.receipt,
     Amount: assertWholeShillings(input.amountShillings),
-    ReceiverParty: options.shortCode,
+    ReceiverParty: from.shortCode,
     RecieverIdentifierType: '11',
     Remarks: input.remarks,
   };

@@ -1,6 +1,6 @@
 import type { CallOutcome } from '../call-outcome.ts';
-import { commandFields } from '../client-context.ts';
-import type { ClientContext } from '../client-context.ts';
+import { commandFields, initiatingFor } from '../client-context.ts';
+import type { ClientContext, Side } from '../client-context.ts';
 import { paths } from '../wire/paths.ts';
 import type { TransactionStatusRequest } from '../wire/queries.ts';
 import { sendCommand } from './send-command.ts';
@@ -8,6 +8,8 @@ import type { CommandAccepted } from './send-command.ts';
 
 /** The receipt, or the OriginatorConversationID under which we sent a pay-out. */
 export type TransactionStatusInput = ({ receipt: string } | { originatorConversationId: string }) & {
+  /** Whose transaction it is: only its own short code is told. */
+  side: Side;
   callbackToken: string;
 };
 
@@ -20,15 +22,15 @@ export function transactionStatus(
   context: ClientContext,
   input: TransactionStatusInput,
 ): Promise<CallOutcome<CommandAccepted>> {
-  const { options } = context;
+  const from = initiatingFor(context, input.side);
   const body: TransactionStatusRequest = {
-    Initiator: options.initiatorName,
-    ...commandFields(context, input.callbackToken),
+    Initiator: from.initiatorName,
+    ...commandFields(context, from, input.callbackToken),
     CommandID: 'TransactionStatusQuery',
     ...('receipt' in input
       ? { TransactionID: input.receipt }
       : { OriginalConversationID: input.originatorConversationId }),
-    PartyA: options.shortCode,
+    PartyA: from.shortCode,
     IdentifierType: '4',
     Remarks: 'Status',
     Occasion: 'Status',

@@ -9,6 +9,7 @@ export const paths = {
   accountBalance: '/mpesa/accountbalance/v1/query',
   reversal: '/mpesa/reversal/v1/request',
   c2bRegister: '/mpesa/c2b/v2/registerurl',
+  c2bRegisterV1: '/mpesa/c2b/v1/registerurl',
   c2bSimulate: '/mpesa/c2b/v2/simulate',
   pullRegister: '/pulltransactions/v1/register',
   pullQuery: '/pulltransactions/v1/query',

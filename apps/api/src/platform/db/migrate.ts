@@ -11,11 +11,13 @@ const APPLICATION_ROLE = 'zawadi_app';
  * Brings a database to the newest schema. Forward only, each file in its own transaction.
  * @param ownerUrl connection of the role that owns the schema
  * @param appLogin login role of the application; it becomes a member of `zawadi_app`, which holds all its rights
+ * @param upTo name of the last migration to run, to load what a system of that version has exported
  * @throws Error naming the migration that failed
  */
 export async function migrate(options: {
   ownerUrl: string;
   appLogin: string;
+  upTo?: string;
   log?: (line: string) => void;
 }): Promise<void> {
   const db = new Kysely<unknown>({
@@ -24,7 +26,10 @@ export async function migrate(options: {
   try {
     await prepareApplicationRole(db, options.appLogin);
     const migrator = new Migrator({ db, provider: new SqlFiles() });
-    const { error, results } = await migrator.migrateToLatest();
+    const { upTo } = options;
+    const { error, results } = await (upTo === undefined
+      ? migrator.migrateToLatest()
+      : migrator.migrateTo(upTo));
     for (const result of results ?? []) options.log?.(`${result.migrationName}: ${result.status}`);
     if (error) throw error instanceof Error ? error : new Error('migration failed', { cause: error });
   } finally {

@@ -502,6 +502,7 @@ export interface PayBillPayments {
 
 export interface ProviderMessages {
   body: Json;
+  body_removed_at: Timestamp | null;
   copies: Generated<number>;
   digest: Buffer;
   home_id: string;
@@ -680,6 +681,14 @@ export interface ResetLinks {
   subject_id: string;
   target: string;
   token_hash: Buffer;
+}
+
+export interface Restores {
+  id: string;
+  known_until: Timestamp;
+  opened_at: Timestamp | null;
+  ran_until: Timestamp;
+  restored_at: Generated<Timestamp>;
 }
 
 export interface Reviews {
@@ -1078,6 +1087,7 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
   reset_links: ResetLinks;
+  restores: Restores;
   reviews: Reviews;
   second_factors: SecondFactors;
   sessions: Sessions;

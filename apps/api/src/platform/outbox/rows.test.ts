@@ -64,6 +64,24 @@ test('rows processed more than 30 days ago are forgotten, others are kept', asyn
   expect(rows).toHaveLength(1);
 });
 
+test('what was given up is kept for 90 days, with its content, and then goes too', async () => {
+  await write({ topic: 'lost', payload: {} }, { topic: 'lost', payload: {} }, { topic: 'lost', payload: {} });
+  const [dead, unknown] = await lease('lost', 2);
+  if (!dead || !unknown) throw new Error('nothing was leased');
+  await finishRow(db, dead, { state: 'dead', delayMs: 0 });
+  await finishRow(db, unknown, { state: 'unknown', delayMs: 0 });
+  const age = (days: number) =>
+    sql`update outbox set created_at = now() - make_interval(days => ${days}),
+      finished_at = case when finished_at is not null then now() - make_interval(days => ${days}) end
+      where topic = 'lost'`.execute(db);
+  await age(89);
+  expect(await removeOldRows(db)).toBe(0);
+  await age(91);
+  expect(await removeOldRows(db)).toBe(2);
+  const { rows } = await sql`select state from outbox where topic = 'lost'`.execute(db);
+  expect(rows).toEqual([{ state: 'pending' }]);
+});
+
 async function write(...rows: OutboxRow[]): Promise<void> {
   await db.transaction().execute((tx) => enqueue(tx, keys, rows));
 }

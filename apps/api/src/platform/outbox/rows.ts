@@ -1,3 +1,4 @@
+import { RETENTION } from '../retention.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { NextState } from './outcome.ts';
@@ -76,12 +77,16 @@ export async function finishRow(
   return numAffectedRows === 1n;
 }
 
-/** Deletes rows that were processed more than 30 days ago. @returns how many */
+/** Deletes rows that were processed, or given up, long ago. @returns how many */
 export async function removeOldRows(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from outbox where id in (
-      select id from outbox where state = 'done' and finished_at < moment() - interval '30 days'
-      order by finished_at limit 10000
+      (select id from outbox where state = 'done' and finished_at < moment() - ${RETENTION.outbox.after}::interval
+        order by finished_at limit 10000)
+      union all
+      (select id from outbox
+        where state in ('dead', 'unknown') and finished_at < moment() - ${RETENTION.outbox_not_sent.after}::interval
+        limit 10000)
     )`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

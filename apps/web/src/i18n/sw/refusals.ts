@@ -12,6 +12,8 @@ export const refusals = {
   idempotency_key_reused: 'Idempotency-Key hii ilitumika kwa ombi lingine.',
   idempotency_key_in_use: 'Ombi la kwanza lenye Idempotency-Key hii bado linaendelea.',
   too_many_requests: 'Umejaribu mara nyingi mno. Tafadhali subiri kidogo, kisha ujaribu tena.',
+  closed_after_restore:
+    'Tunakagua kumbukumbu zetu baada ya hitilafu. Pesa zako ziko salama. Tafadhali jaribu tena baadaye.',
   overloaded: 'Tuna shughuli nyingi sana sasa. Tafadhali jaribu tena baada ya sekunde chache.',
   exports_running: 'Faili zako mbili bado zinatengenezwa. Tafadhali subiri moja ihifadhiwe kwanza.',
 

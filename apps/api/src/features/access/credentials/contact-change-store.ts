@@ -1,3 +1,4 @@
+import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
@@ -106,5 +107,7 @@ export async function deleteContactChanges(tx: Transaction, subject: ContactSubj
 }
 
 export async function deleteOldContactChanges(db: Db): Promise<void> {
-  await sql`delete from contact_changes where expires_at < moment()`.execute(db);
+  await sql`delete from contact_changes where expires_at < moment() - ${RETENTION.contact_changes.after}::interval`.execute(
+    db,
+  );
 }

@@ -1,3 +1,4 @@
+import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
@@ -75,5 +76,7 @@ export async function deleteCodesSentTo(tx: Transaction, subjectId: string, targ
 }
 
 export async function deleteOldCodes(db: Db): Promise<void> {
-  await sql`delete from one_time_codes where expires_at < moment()`.execute(db);
+  await sql`delete from one_time_codes where expires_at < moment() - ${RETENTION.one_time_codes.after}::interval`.execute(
+    db,
+  );
 }

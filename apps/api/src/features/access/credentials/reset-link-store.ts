@@ -1,3 +1,4 @@
+import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { SessionAudience } from '../sessions/index.ts';
@@ -54,5 +55,7 @@ export async function deleteResetLink(tx: Transaction, subjectId: string): Promi
 }
 
 export async function deleteOldResetLinks(db: Db): Promise<void> {
-  await sql`delete from reset_links where expires_at < moment()`.execute(db);
+  await sql`delete from reset_links where expires_at < moment() - ${RETENTION.reset_links.after}::interval`.execute(
+    db,
+  );
 }

@@ -1,3 +1,4 @@
+import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
@@ -60,5 +61,7 @@ export async function forgetAttemptsOf(
 
 /** Records older than the longest rule looks back. */
 export async function deleteOldAttempts(db: Db): Promise<void> {
-  await sql`delete from attempts where last_at < moment() - interval '2 days'`.execute(db);
+  await sql`delete from attempts where last_at < moment() - ${RETENTION.attempts.after}::interval`.execute(
+    db,
+  );
 }

@@ -1,4 +1,5 @@
 import type { LanguageName } from '@zawadi/contract';
+import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import { randomToken, tokenHash } from '../../../platform/crypto/keys.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -35,7 +36,7 @@ export async function isKnownDevice(
   const { rows } = await sql<{ isKnown: boolean }>`
     select exists (
       select from known_devices where token_hash = ${tokenHash(presented)} and audience = ${audience}
-        and subject_id = ${subjectId} and known_at > moment() - interval '180 days'
+        and subject_id = ${subjectId} and known_at > moment() - ${RETENTION.known_devices.after}::interval
     ) as "isKnown"`.execute(db);
   return rows[0]?.isKnown === true;
 }

@@ -1,3 +1,4 @@
+import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
@@ -48,5 +49,7 @@ export async function takeEmailVerification(
 }
 
 export async function deleteOldEmailVerifications(db: Db): Promise<void> {
-  await sql`delete from email_verifications where expires_at < moment()`.execute(db);
+  await sql`delete from email_verifications where expires_at < moment() - ${RETENTION.email_verifications.after}::interval`.execute(
+    db,
+  );
 }

@@ -59,6 +59,12 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     advice:
       'Download the new one from the Daraja portal and name it in MPESA_CERTIFICATE_FILE, or pay-outs will stop.',
   }),
+  restored: ({ knownUntil }) => ({
+    title: `The database was restored and knows nothing that happened after ${knownUntil}`,
+    advice:
+      'Only administrators get in, and no money goes out. Compare M-PESA’s statements since then, book what is missing, then open the system on the server: npm run restore -- --open.',
+    path: '/admin/reconciliation',
+  }),
 };
 
 function numberOf(count: string | number | undefined, one: string, many: string): string {

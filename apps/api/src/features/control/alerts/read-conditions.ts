@@ -7,7 +7,7 @@ import { readHealth } from '../../operations/system-health/index.ts';
 import { readWaiting, type Condition } from './store.ts';
 
 /** What is looked at every minute. The others are raised and resolved where they come about. */
-export const WATCHED = alertKind.exclude(['books_differ', 'addresses_refused']).options;
+export const WATCHED = alertKind.exclude(['books_differ', 'addresses_refused', 'restored']).options;
 
 const CERTIFICATE_DAYS = 30;
 
@@ -25,7 +25,7 @@ export async function readConditions(deps: Watching): Promise<Condition[]> {
       details: { collection: differenceOf(collection), payout: differenceOf(payout) },
     }),
     ...when(provider.state === 'bad', { kind: 'provider_silent' as const, details: {} }),
-    ...when(callbacks.state === 'bad', {
+    ...when(isOlderThan(deps, callbacks.oldestWaitingAt, 5), {
       kind: 'callbacks_waiting' as const,
       details: { count: callbacks.waiting },
     }),

@@ -1,4 +1,5 @@
 import type { ApiRequest } from '@zawadi/contract';
+import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -73,11 +74,11 @@ type Row = Omit<ApiRequest, 'at' | 'code' | 'omittedAfter'> & {
   omittedAfter: number | null;
 };
 
-/** @returns how many of the calls older than 30 days were removed, `limit` at most */
+/** @returns how many of the old calls were removed, `limit` at most */
 export async function removeOldCalls(db: Db, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from api_requests where ctid = any (array(
-      select ctid from api_requests where at < moment() - interval '30 days' limit ${limit}
+      select ctid from api_requests where at < moment() - ${RETENTION.api_requests.after}::interval limit ${limit}
     ))`.execute(db);
   return Number(numAffectedRows);
 }

@@ -1,3 +1,4 @@
+import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import type { WebhookType } from '@zawadi/contract';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
@@ -163,7 +164,7 @@ export async function removeOldDeliveries(db: Db): Promise<number> {
       delete from webhook_deliveries where (merchant_id, id) in (
         select old.merchant_id, old.id from webhook_endpoints e cross join lateral (
           select d.merchant_id, d.id from webhook_deliveries d
-          where d.merchant_id = e.merchant_id and d.created_at < moment() - interval '30 days' and d.state <> 'pending'
+          where d.merchant_id = e.merchant_id and d.created_at < moment() - ${RETENTION.webhook_deliveries.after}::interval and d.state <> 'pending'
           order by d.created_at limit 1000
         ) old limit 5000
       )`.execute(db);

@@ -1,3 +1,4 @@
+import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
@@ -121,5 +122,7 @@ export async function deleteDeadSubscriptions(db: Db): Promise<void> {
   await sql`
     delete from push_subscriptions p using sessions s, users u
     where s.id = p.session_id and u.id = p.user_id and not (${isSignedIn})
-      and coalesce(s.ended_at, s.last_used_at) < moment() - interval '1 day'`.execute(db);
+      and coalesce(s.ended_at, s.last_used_at) < moment() - ${RETENTION.push_subscriptions.after}::interval`.execute(
+    db,
+  );
 }

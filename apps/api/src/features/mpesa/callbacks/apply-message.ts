@@ -41,6 +41,7 @@ function applyMessage(tx: Transaction, deps: OrderDeps, message: ProviderMessage
     case 'c2b_pulled':
       return applyPulled(tx, deps, message);
     case 'balance_result':
+    case 'collection_balance_result':
       return applyBalanceResult(tx, deps, message);
     case 'c2b_validation':
       return Promise.resolve('noted');
@@ -51,7 +52,7 @@ function applyMessage(tx: Transaction, deps: OrderDeps, message: ProviderMessage
 
 type OrderPurpose = Exclude<
   ProviderMessage['purpose'],
-  'c2b' | 'c2b_status' | 'c2b_pulled' | 'c2b_validation' | 'balance_result'
+  'c2b' | 'c2b_status' | 'c2b_pulled' | 'c2b_validation' | 'balance_result' | 'collection_balance_result'
 >;
 
 function aboutOf(purpose: OrderPurpose): 'result' | 'status' | 'timeout' {
@@ -62,10 +63,11 @@ function aboutOf(purpose: OrderPurpose): 'result' | 'status' | 'timeout' {
 async function applyBalanceResult(
   tx: Transaction,
   deps: OrderDeps,
-  { targetId: checkId, body }: ProviderMessage,
+  { targetId: checkId, purpose, body }: ProviderMessage,
 ): Promise<string> {
   const result = parseResult(body);
-  return applyBalances(tx, deps, { checkId, listed: result ? readAccountBalances(result) : [] });
+  const of = purpose === 'collection_balance_result' ? 'collection' : 'payout';
+  return applyBalances(tx, deps, { checkId, of, listed: result ? readAccountBalances(result) : [] });
 }
 
 /** A line of M-PESA's own list, as `pullPayments` stored it. */

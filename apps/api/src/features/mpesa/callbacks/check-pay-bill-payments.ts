@@ -46,7 +46,7 @@ async function query(deps: OrderDeps, { receipt, messageId }: PayBillPayment): P
     return true;
   });
   if (!isOpen) return;
-  const answer = await deps.mpesa.transactionStatus({ receipt, callbackToken });
+  const answer = await deps.mpesa.transactionStatus({ side: 'collection', receipt, callbackToken });
   if (answer.outcome === 'accepted') await setNextQuery(deps.db, receipt, ASK_AGAIN_SECONDS.unanswered);
 }
 

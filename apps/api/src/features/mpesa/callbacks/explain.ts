@@ -9,6 +9,7 @@ import {
   readTransactionStatus,
   type ResultMeaning,
 } from '@zawadi/mpesa';
+import { RETENTION } from '../../../platform/retention.ts';
 
 const DESCRIBE = {
   Deposit: describeStkResult,
@@ -27,6 +28,7 @@ export function explainMessage(purpose: string, body: unknown): string {
   if (purpose.endsWith('_timeout')) {
     return 'M-PESA did not get to our order in time; its result may still follow.';
   }
+  if (body === null) return `What it said was removed after ${RETENTION.provider_messages.after}`;
   if (purpose === 'c2b') return explainPayBill(body);
   if (purpose === 'c2b_pulled') return 'Found in M-PESA’s list; no callback had told of it';
   if (purpose === 'purchase_result') {

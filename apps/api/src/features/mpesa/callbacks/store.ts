@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -63,6 +64,23 @@ export async function finishMessage(tx: Transaction, id: string, outcome: string
   await sql`update provider_messages set processed_at = moment(), outcome = ${outcome} where id = ${id}`.execute(
     tx,
   );
+}
+
+/**
+ * Removes what stood in messages that were applied long ago. Their digests stay, so that a repetition is still known.
+ * @returns how many
+ */
+export async function forgetMessages(db: Db): Promise<number> {
+  const atMost = 5_000;
+  for (let removed = 0; ;) {
+    const { rows } = await sql<{ count: bigint }>`
+      select forget_provider_messages(${RETENTION.provider_messages.after}::interval, ${atMost}) as count`.execute(
+      db,
+    );
+    const count = Number(rows[0]?.count ?? 0n);
+    removed += count;
+    if (count < atMost) return removed;
+  }
 }
 
 /** The second in which we first told M-PESA where to report payments at the pay bill; its list names whole seconds. */

@@ -8,7 +8,8 @@ export type CallbackPurpose =
   | 'c2b'
   | 'c2b_status'
   | 'c2b_validation'
-  | 'balance_result';
+  | 'balance_result'
+  | 'collection_balance_result';
 export type CallbackAddress = { purpose: CallbackPurpose; homeId: string; targetId: string };
 
 /** Opens the address to which a provider will answer about one payment. Opening it again changes nothing. */

@@ -9,16 +9,24 @@ import { createTokenStore } from './token-store.ts';
 export function createConfiguredClient(deps: Pick<Deps, 'db' | 'keys' | 'config' | 'clock'>): {
   mpesa: MpesaClient;
   mpesaShortCode: string;
+  mpesaPayoutShortCode: string;
 } {
   const account = accountOf(deps.config);
   const mpesa = createMpesaClient({
     ...account,
+    payout: payoutOf(deps.config, account),
+    c2bVersion: deps.config.mpesa.c2bVersion,
     baseUrl: deps.config.mpesa.baseUrl,
     callbackBaseUrl: `${deps.config.callbackUrl}/api/hooks`,
     clock: () => deps.clock.now(),
     tokenStore: createTokenStore(deps),
   });
-  return { mpesa, mpesaShortCode: account.shortCode };
+  const { shortCode } = account;
+  return {
+    mpesa,
+    mpesaShortCode: shortCode,
+    mpesaPayoutShortCode: deps.config.mpesa.payoutShortCode ?? shortCode,
+  };
 }
 
 function accountOf(config: Deps['config']) {
@@ -32,6 +40,22 @@ function accountOf(config: Deps['config']) {
     initiatorName: required(mpesa.initiatorName, 'MPESA_INITIATOR_NAME'),
     initiatorPassword: required(mpesa.initiatorPassword, 'MPESA_INITIATOR_PASSWORD'),
     certificatePem: required(mpesa.certificatePem, 'MPESA_CERTIFICATE_FILE'),
+  };
+}
+
+/** @returns undefined where the short code that collects pays too */
+function payoutOf(
+  { provider, mpesa }: Deps['config'],
+  account: { shortCode: string; initiatorName: string; initiatorPassword: string },
+) {
+  const { payoutShortCode: shortCode } = mpesa;
+  if (shortCode === undefined || shortCode === account.shortCode) return undefined;
+  const { payoutInitiatorName, payoutInitiatorPassword } =
+    provider === 'sandbox' ? sandboxCredentials : mpesa;
+  return {
+    shortCode,
+    initiatorName: payoutInitiatorName ?? account.initiatorName,
+    initiatorPassword: payoutInitiatorPassword ?? account.initiatorPassword,
   };
 }
 

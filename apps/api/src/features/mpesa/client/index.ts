@@ -3,4 +3,4 @@ export type { CallbackAddress, CallbackPurpose } from './callback-tokens-store.t
 export { pause, circuitOpenSeconds, requireClosedCircuit } from './circuit-breaker-store.ts';
 export type { Pausable } from './circuit-breaker-store.ts';
 export { createConfiguredClient } from './create-client.ts';
-export { canPull, type PaymentDeps } from './payment-deps.ts';
+export { canPull, hasSeparateShortCodes, type PaymentDeps } from './payment-deps.ts';

@@ -58,7 +58,9 @@ export async function pollOrder(deps: OrderDeps, order: Order): Promise<void> {
     openCallback(tx, callbackToken, { purpose: `${order.kind}_status`, homeId, targetId }),
   );
   crashPoint('poll-opened', order.kind);
-  await deps.mpesa.transactionStatus({ originatorConversationId: id, callbackToken });
+  // A reversal takes from what was collected; everything else that is asked for so was paid out.
+  const side = kind.resultsOf(order) === 'reversal' ? 'collection' : 'payout';
+  await deps.mpesa.transactionStatus({ side, originatorConversationId: id, callbackToken });
   crashPoint('poll-answered', order.kind);
 }
 

@@ -2,6 +2,7 @@ import type { CallOutcome, RejectionReason } from '@zawadi/mpesa';
 import { crashPoint } from '../../../platform/crash-points.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
+import { isClosed } from '../../operations/restores/index.ts';
 import { newCallbackToken, openCallback, type PaymentDeps } from '../client/index.ts';
 import { applyResult } from './apply-result.ts';
 import type { OrderDeps, OrderKind, ProviderRequest } from './order-kind.ts';
@@ -28,6 +29,8 @@ const TRANSIENT: ReadonlySet<string> = new Set(['not_sent', 'throttled', 'token_
  */
 export async function sendOrder(deps: OrderDeps, key: OrderKey & Pick<Order, 'kind'>): Promise<SendOutcome> {
   crashPoint('order-opened', key.kind);
+  // The lost system may have sent it in another form. It stays an intent, and goes when the system is opened.
+  if (await isClosed(deps.db)) return 'not_needed';
   const token = newCallbackToken();
   const claimed = await inTransaction(deps.db, (tx) => claim(tx, deps, key, token));
   if (!claimed) return 'not_needed';

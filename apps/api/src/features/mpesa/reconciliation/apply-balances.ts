@@ -5,27 +5,32 @@ import type { Deps } from '../../../config/deps.ts';
 import { account } from '../../money/postings/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { formatCents } from './format-cents.ts';
-import { lockAsking, markFailed, recordBalances, type Balances } from './float-store.ts';
+import { hasSeparateShortCodes, type PaymentDeps } from '../client/index.ts';
+import { lockAsking, markFailed, recordBalances, recordTold, type Balances } from './float-store.ts';
 
 /** How many checks in a row must differ before an alert: payments are on their way at any moment. */
 const CHECKS_IN_A_ROW = 3;
 
 /**
- * Compares the balances that M-PESA tells us with ours, once.
+ * Compares the balances that M-PESA tells us with ours, once. Two short codes answer separately: the first answer is kept
+ * until the other has come.
+ * @param answer.of whose accounts are listed; those of one short code for everything come as those of `payout`
  * @param answer.listed none when M-PESA could not say
  */
 export async function applyBalances(
   tx: Transaction,
-  deps: Pick<Deps, 'config' | 'keys' | 'log'>,
-  { checkId, listed }: { checkId: string; listed: readonly AccountBalance[] },
+  deps: Pick<PaymentDeps, 'log' | 'mpesaShortCode' | 'mpesaPayoutShortCode'>,
+  { checkId, of, listed }: { checkId: string; of: keyof Balances; listed: readonly AccountBalance[] },
 ): Promise<string> {
   const check = await lockAsking(tx, checkId);
   if (!check) return 'repeated';
-  const theirs = balancesIn(listed);
-  if (!theirs) {
+  const told = hasSeparateShortCodes(deps) ? sumOf(of, listed) : balancesIn(listed);
+  if (!told) {
     await markFailed(tx, checkId);
     return 'no_balances';
   }
+  const theirs = await recordTold(tx, checkId, told);
+  if (!theirs) return 'half';
   const ours = await ourBalances(tx);
   const isSame = theirs.collection === ours.collection && theirs.payout === ours.payout;
   const isReported = !isSame && check.differedBefore + 1 >= CHECKS_IN_A_ROW;
@@ -44,6 +49,13 @@ function balancesIn(listed: readonly AccountBalance[]): Balances | undefined {
     collection: sum(shillings.filter(isCollection)),
     payout: sum(shillings.filter((one) => !isCollection(one))),
   };
+}
+
+/** Of a short code that only collects, or only pays, all accounts are that. */
+function sumOf(of: keyof Balances, listed: readonly AccountBalance[]): Partial<Balances> | undefined {
+  const shillings = listed.filter(({ currency }) => currency === 'KES');
+  if (shillings.length === 0) return undefined;
+  return { [of]: shillings.reduce((total, { balanceCents }) => total + balanceCents, 0n) };
 }
 
 async function ourBalances(tx: Transaction): Promise<Balances> {

@@ -37,6 +37,27 @@ export async function markFailed(db: Db, id: string): Promise<void> {
 /** Cents, by our own account. */
 export type Balances = { collection: bigint; payout: bigint };
 
+/**
+ * Keeps what M-PESA told about one of the accounts, or both.
+ * @returns both, once both are known
+ */
+export async function recordTold(
+  tx: Transaction,
+  id: string,
+  { collection = null, payout = null }: { collection?: bigint | null; payout?: bigint | null },
+): Promise<Balances | undefined> {
+  const { rows } = await sql<Balances>`
+    with told as (
+      update float_checks set
+        collection_theirs_cents = coalesce(${collection}::bigint, collection_theirs_cents),
+        payout_theirs_cents = coalesce(${payout}::bigint, payout_theirs_cents)
+      where id = ${id}
+      returning collection_theirs_cents as collection, payout_theirs_cents as payout
+    )
+    select * from told where collection is not null and payout is not null`.execute(tx);
+  return rows[0];
+}
+
 export async function recordBalances(
   tx: Transaction,
   id: string,

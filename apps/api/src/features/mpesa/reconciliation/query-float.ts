@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
-import { newCallbackToken, openCallback } from '../client/index.ts';
+import { hasSeparateShortCodes, newCallbackToken, openCallback } from '../client/index.ts';
 import type { PaymentDeps } from '../client/index.ts';
 import { insertCheck, markFailed, takeDue } from './float-store.ts';
 import { readCheck } from './list-checks.ts';
@@ -34,10 +34,14 @@ async function ask(
   deps: PaymentDeps,
   { differedBefore, auditor }: { differedBefore: number; auditor?: Auditor },
 ): Promise<{ id: string; isAsked: boolean }> {
-  const [id, callbackToken] = [newId(), newCallbackToken()];
+  const [id, callbackToken, collectionToken] = [newId(), newCallbackToken(), newCallbackToken()];
+  const isSeparate = hasSeparateShortCodes(deps);
   await inTransaction(deps.db, async (tx) => {
     if (!(await insertCheck(tx, { id, differedBefore }))) return;
-    await openCallback(tx, callbackToken, { purpose: 'balance_result', homeId: id, targetId: id });
+    const target = { homeId: id, targetId: id };
+    await openCallback(tx, callbackToken, { purpose: 'balance_result', ...target });
+    if (isSeparate)
+      await openCallback(tx, collectionToken, { purpose: 'collection_balance_result', ...target });
     if (!auditor) return;
     await recordAudit(tx, auditor, {
       action: 'float.checked',
@@ -45,9 +49,11 @@ async function ask(
       subjectId: id,
     });
   });
-  const answer = await deps.mpesa.accountBalance({ callbackToken });
+  const answers = [await deps.mpesa.accountBalance({ side: 'payout', callbackToken })];
+  if (isSeparate)
+    answers.push(await deps.mpesa.accountBalance({ side: 'collection', callbackToken: collectionToken }));
   // Without an answer M-PESA may still be working on it.
-  const isRejected = answer.outcome === 'rejected';
+  const isRejected = answers.some(({ outcome }) => outcome === 'rejected');
   if (isRejected) await markFailed(deps.db, id);
   return { id, isAsked: !isRejected };
 }

@@ -9,7 +9,7 @@ import { newId } from '../../../platform/ids.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Auditor } from '../../control/audit/index.ts';
-import type { PaymentDeps } from '../client/index.ts';
+import { hasSeparateShortCodes, type PaymentDeps } from '../client/index.ts';
 import { compareStatement } from './compare-statement.ts';
 import { readRun } from './read-run.ts';
 import { findRunOfFile } from './run-store.ts';
@@ -60,7 +60,7 @@ type Upload = {
  * @throws Refusal statement_unreadable, statement_of_another_account, statement_of_another_period
  */
 export async function uploadStatement(
-  deps: Pick<PaymentDeps, 'db' | 'mpesaShortCode'>,
+  deps: Pick<PaymentDeps, 'db' | 'mpesaShortCode' | 'mpesaPayoutShortCode'>,
   { account, file, fileName, auditor, ...days }: Upload,
 ): Promise<ReconciliationRun> {
   const statement = await readStatement(file);
@@ -90,12 +90,15 @@ export async function uploadStatement(
 }
 
 function checkOwner(
-  { mpesaShortCode }: Pick<PaymentDeps, 'mpesaShortCode'>,
+  deps: Pick<PaymentDeps, 'mpesaShortCode' | 'mpesaPayoutShortCode'>,
   account: StatementAccount,
   statement: Statement,
 ): void {
-  const isAnotherCode = statement.shortCode !== undefined && statement.shortCode !== mpesaShortCode;
-  const isAnotherAccount = statement.account !== undefined && statement.account !== account;
+  const shortCode = account === 'collection' ? deps.mpesaShortCode : deps.mpesaPayoutShortCode;
+  const isAnotherCode = statement.shortCode !== undefined && statement.shortCode !== shortCode;
+  // Everything on a short code that only collects was collected, whatever its accounts are called.
+  const isTold = account === 'collection' && hasSeparateShortCodes(deps) && statement.shortCode === shortCode;
+  const isAnotherAccount = !isTold && statement.account !== undefined && statement.account !== account;
   if (isAnotherCode || isAnotherAccount) throw new Refusal('statement_of_another_account');
 }
 

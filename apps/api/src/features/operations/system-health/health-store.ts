@@ -29,6 +29,8 @@ export type CallbackSigns = {
   lastHour: number;
   waiting: number;
   oldestWaitingAt: Date | null;
+  /** M-PESA does not take our addresses for payments at the pay bill. */
+  areAddressesRefused: boolean;
 };
 
 export function readCallbackSigns(db: Db): Promise<CallbackSigns> {
@@ -36,7 +38,8 @@ export function readCallbackSigns(db: Db): Promise<CallbackSigns> {
     sql<CallbackSigns>`
       select (select max(received_at) from provider_messages) as "lastReceivedAt",
         (select count(*)::int from provider_messages where received_at > moment() - interval '1 hour') as "lastHour",
-        count(*)::int as waiting, min(received_at) as "oldestWaitingAt"
+        count(*)::int as waiting, min(received_at) as "oldestWaitingAt",
+        exists (select from alerts where kind = 'addresses_refused' and resolved_at is null) as "areAddressesRefused"
       from provider_messages where processed_at is null`.execute(db),
   );
 }

@@ -5,6 +5,8 @@ import { listRuns, type JobRun } from '../../../platform/jobs/job-runs.ts';
 import * as store from './health-store.ts';
 
 const MINUTE_MS = 60_000;
+/** After these a message that cannot be applied deserves attention, and is bad. */
+const CALLBACKS_WAIT_MINUTES = [1, 5] as const;
 
 /** Whether money can move and messages arrive, from rows that are stored anyway: no provider is asked. */
 export async function readHealth({
@@ -32,7 +34,7 @@ export async function readHealth({
     callbacks: {
       ...callbacks,
       ...moments(callbacks),
-      state: callbacks.lastReceivedAt ? byAge(since(callbacks.oldestWaitingAt), 1, 5) : 'unknown',
+      state: stateOfCallbacks(callbacks, since(callbacks.oldestWaitingAt)),
       payBill: payBill.map(describeAddress),
     },
     queue: {
@@ -63,6 +65,14 @@ function describeAddress(one: store.PayBillSigns): SystemHealth['callbacks']['pa
 function stateOfProvider({ lastAcknowledgedAt, lastUnansweredAt }: store.ProviderSigns): HealthState {
   if (!lastUnansweredAt) return lastAcknowledgedAt ? 'good' : 'unknown';
   return lastAcknowledgedAt && lastAcknowledgedAt > lastUnansweredAt ? 'attention' : 'bad';
+}
+
+function stateOfCallbacks(
+  { areAddressesRefused, lastReceivedAt }: store.CallbackSigns,
+  waitingMs: number,
+): HealthState {
+  if (areAddressesRefused) return 'bad';
+  return lastReceivedAt ? byAge(waitingMs, CALLBACKS_WAIT_MINUTES[0], CALLBACKS_WAIT_MINUTES[1]) : 'unknown';
 }
 
 function byAge(ageMs: number, attentionMinutes: number, badMinutes: number): HealthState {

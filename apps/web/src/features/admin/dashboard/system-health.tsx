@@ -106,7 +106,9 @@ function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
 
 /** Whether M-PESA's callbacks arrive, and whether they are processed in time. */
 function CallbacksText({ callbacks }: { callbacks: SystemHealth['callbacks'] }) {
-  const { lastReceivedAt, lastHour, waiting, oldestWaitingAt } = callbacks;
+  const { lastReceivedAt, lastHour, waiting, oldestWaitingAt, areAddressesRefused } = callbacks;
+  if (areAddressesRefused)
+    return 'M-PESA refuses our addresses: payments by hand at the pay bill are not reported.';
   if (lastReceivedAt === undefined) {
     return (
       <>

@@ -1,0 +1,108 @@
+import { centsOf, checkFloat, listFloatChecks, systemHealth } from '@zawadi/contract';
+import { paths } from '@zawadi/mpesa/wire/paths';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
+import { pollOrdersNow } from '../../../testing/poll-orders.ts';
+import { downloadStatement, upload } from '../../../testing/reconciliation-calls.ts';
+import { payForGift, refund, untilRefunded } from '../../../testing/refund-calls.ts';
+import {
+  earn,
+  newOfficer,
+  newPayee,
+  settleOne,
+  untilPaid,
+  type Officer,
+} from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { newSaver, registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
+import { fundPayoutFloat } from '../../money/postings/index.ts';
+import { sendPayBillAddresses } from '../callbacks/index.ts';
+
+let system: TestSystem;
+let officer: Officer;
+beforeAll(async () => {
+  system = await createTestSystem({ MPESA_PAYOUT_SHORT_CODE: '600200', MPESA_C2B_VERSION: 'v1' });
+  await system.sandbox.behave({ separateShortCodes: true, missingProducts: [paths.c2bRegister] });
+  await sendPayBillAddresses(system.deps);
+  officer = await newOfficer(system);
+  const { utility, working } = await system.sandbox.books();
+  await fundPayoutFloat(system.deps, { causeId: newId(), amountCents: centsOf(utility + working) });
+});
+afterAll(() => system.close());
+
+async function checkNow() {
+  expect((await system.call(checkFloat, {}, { bearer: officer.bearer })).outcome).toBe('ok');
+  return eventually('a check that both short codes have answered', async () => {
+    const { answer } = await system.call(
+      listFloatChecks,
+      { query: { limit: 1 } },
+      { bearer: officer.bearer },
+    );
+    return answer.checks[0]?.status === 'asking' ? undefined : answer.checks[0];
+  });
+}
+
+test('one short code collects and gives back, the other pays, is asked about what it paid, and both floats are compared', async () => {
+  const saver = await newSaver(system);
+  // Its result is lost, so that its status is asked for; that tells the charge, too.
+  let requestId = '';
+  await system.provider.losing(async () => {
+    ({ requestId } = await registerAndStartWithdrawal(system, saver, 1_000));
+  });
+  await pollOrdersNow(system);
+  const withdrawal = { requestId, billReferenceNumber: '', amount: 1_000, msisdn: saver.phoneNumber };
+  await untilWithdrawal(system, saver, withdrawal, 'COMPLETED');
+
+  const shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
+  const gift = await payForGift(system, 2_000);
+  expect((await refund(system, officer, gift)).outcome).toBe('ok');
+  expect((await untilRefunded(system, gift)).returnedTo).toBe('mpesa');
+  expect(await checkNow()).toMatchObject({
+    status: 'agrees',
+    accounts: [
+      { account: 'collection', differenceCents: 0 },
+      { account: 'payout', differenceCents: 0 },
+    ],
+  });
+
+  await earn(system, shop, 500);
+  await untilPaid(system, shop, await settleOne(system, officer, shop));
+  // The gift that was earned with had not been paid for at M-PESA.
+  const after = await checkNow();
+  expect(after?.accounts[1]).toMatchObject({ account: 'payout', differenceCents: 0 });
+});
+
+test('the statement of each short code is taken for its own accounts only', async () => {
+  const [collection, utility] = await Promise.all([
+    downloadStatement(system, 'collection'),
+    downloadStatement(system, 'utility'),
+  ]);
+  expect(utility).toContain('600200');
+  const outcomes = await Promise.all([
+    upload(system, officer, { account: 'collection', text: collection }),
+    upload(system, officer, { account: 'utility', text: utility }),
+    upload(system, officer, { account: 'collection', text: utility }),
+    upload(system, officer, { account: 'utility', text: collection }),
+    // On a short code that only collects the account has another name.
+    upload(system, officer, {
+      account: 'collection',
+      text: collection.replace('Merchant Account', 'Utility Account').replace('\r\n\r\n', '\r\n \r\n'),
+    }),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual([200, 200, 422, 422, 200]);
+});
+
+test('addresses are registered with the version of the product that the app has; a refusal is red in Health', async () => {
+  const health = async () => (await system.call(systemHealth, {}, { bearer: officer.bearer })).answer;
+  expect((await health()).callbacks).toMatchObject({ areAddressesRefused: false, state: 'good' });
+  await system.sandbox.behave({ missingProducts: [paths.c2bRegisterV1] });
+  await sendPayBillAddresses(system.deps);
+  expect(await health()).toMatchObject({
+    state: 'bad',
+    callbacks: { areAddressesRefused: true, state: 'bad', waiting: 0 },
+  });
+  await system.sandbox.behave({ missingProducts: [paths.c2bRegister] });
+  await sendPayBillAddresses(system.deps);
+  expect((await health()).callbacks.state).toBe('good');
+});

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
+
+export async function hasUnopenedRestore(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from restores where opened_at is null`.execute(db);
+  return rows.length > 0;
+}
+
+/** A backup may be of a system that was closed by a restore before: this one takes its place. */
+export async function insertRestore(
+  tx: Transaction,
+  { knownUntil, ranUntil }: { knownUntil: Date; ranUntil: Date },
+): Promise<void> {
+  await markOpened(tx);
+  await tx
+    .insertInto('restores')
+    .values({ id: newId(), known_until: knownUntil, ran_until: ranUntil })
+    .execute();
+}
+
+/** @returns false when there was none to open */
+export async function markOpened(tx: Transaction): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update restores set opened_at = moment() where opened_at is null`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/**
+ * Every order that could be sent, or sent again, may have been sent by the system that was lost: from now on it is unknown,
+ * and only asked about. `sent_at` says so where M-PESA knows it by our id, because an unknown order without it is sent
+ * again. In two steps, because no order becomes unknown without a send.
+ * @returns how many
+ */
+export async function holdOrders(tx: Transaction): Promise<number> {
+  await sql`
+    update provider_orders set state = 'SENDING', sends = greatest(sends, 1), sending_at = coalesce(sending_at, created_at)
+    where state = 'INTENT'`.execute(tx);
+  const { numAffectedRows } = await sql`
+    update provider_orders set state = 'UNKNOWN', next_poll_at = moment(),
+      sent_at = case when cardinality(provider_ids) > 0 then coalesce(sent_at, sending_at, created_at) else sent_at end
+    where state in ('SENDING', 'UNKNOWN')`.execute(tx);
+  // An access token of the lost system: M-PESA has voided it when it gave out the next one.
+  await sql`delete from provider_tokens`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** @returns how many messages of which nobody knows whether they went out */
+export async function holdMessages(tx: Transaction): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update outbox set state = 'unknown', finished_at = moment(), lease_token = null, lease_until = null,
+      last_error = 'It may have gone out before the database was restored.'
+    where state = 'pending'`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** @returns how many scheduled gifts fell due while the lost system may have delivered them */
+export async function takeGiftsAsDelivered(tx: Transaction, ranUntil: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update vouchers set announced_at = moment()
+    where announced_at is null and deliver_at <= ${ranUntil}`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Ends every session, and forgets codes and links that were sent: they may have been revoked or used up since. */
+export async function endSessions(tx: Transaction): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update sessions set ended_at = moment(), end_reason = 'signed-out'
+    where ended_at is null and expires_at > moment()`.execute(tx);
+  await sql`delete from one_time_codes`.execute(tx);
+  await sql`delete from reset_links`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export async function appendToAuditLog(tx: Transaction, action: string, after: object): Promise<void> {
+  await sql`
+    select append_audit(null, 'Command', 'this server', 'none', ${action}, 'system', 'database', '', '{}',
+      ${JSON.stringify(after)}::jsonb)`.execute(tx);
+}

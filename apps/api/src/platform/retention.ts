@@ -1,0 +1,43 @@
+/**
+ * What is removed by itself: which rows, how long after their use is over, and by which job. The key names the table.
+ * `docs/data-protection.md` has the same list, and a test compares them.
+ */
+export const RETENTION = {
+  /** The bodies only: that a message came, when and with what outcome, stays. */
+  provider_messages: { after: '180 days', job: 'forget-provider-messages' },
+  /** What was sent; its content is gone with the sending. */
+  outbox: { after: '30 days', job: 'remove-old-outbox-rows' },
+  /** Messages that were given up, with their sealed content. */
+  outbox_not_sent: { after: '90 days', job: 'remove-old-outbox-rows' },
+  webhook_deliveries: { after: '30 days', job: 'remove-old-webhooks' },
+  api_requests: { after: '30 days', job: 'forget-old-api-requests' },
+  sessions: { after: '30 days', job: 'forget-expired-sessions', function: 'forget_old_sessions' },
+  attempts: { after: '2 days', job: 'forget-expired-sessions' },
+  known_devices: { after: '180 days', job: 'forget-expired-sessions' },
+  one_time_codes: { after: '0 days', job: 'forget-expired-codes' },
+  reset_links: { after: '0 days', job: 'forget-expired-codes' },
+  contact_changes: { after: '0 days', job: 'forget-expired-codes' },
+  email_verifications: { after: '0 days', job: 'forget-expired-codes' },
+  spent_passkey_challenges: {
+    after: '1 hour',
+    job: 'forget-spent-challenges',
+    function: 'forget_spent_passkey_challenges',
+  },
+  push_subscriptions: { after: '1 day', job: 'forget-dead-push-subscriptions' },
+  /** Registered, and never paid for. */
+  purchases: { after: '24 hours', job: 'drop-stale-registrations', function: 'drop_stale_registrations' },
+  transaction_outcomes: {
+    after: '1 day',
+    job: 'forget-transaction-outcomes',
+    function: 'forget_transaction_outcomes',
+  },
+} as const satisfies Record<
+  string,
+  {
+    /** As SQL writes an interval. */
+    after: string;
+    job: string;
+    /** Of the database, where the period is written into it. */
+    function?: string;
+  }
+>;

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { createDeps } from '../../apps/api/src/app.ts';
+import { audit } from '../../apps/api/src/ledger/index.ts';
+import { decrypt } from '../../apps/api/src/platform/crypto/keys.ts';
+import { areWhole, describeBooks, readBooks, type Books } from './books.ts';
+import { connectAsOwner } from './connect.ts';
+
+/**
+ * Recomputes what was restored, prints it, and compares it with what was backed up.
+ * @returns whether the books are whole and those of the backup
+ */
+export async function checkRestored(
+  { keys }: Pick<ReturnType<typeof createDeps>, 'keys'>,
+  ownerUrl: string,
+  before: Books,
+): Promise<boolean> {
+  const owner = await connectAsOwner(ownerUrl);
+  try {
+    const { addsUp, transfers } = await audit(owner.db);
+    const books = await readBooks(owner.db);
+    console.log(`\nWhat was restored:\n${describeBooks(books)}`);
+    console.log(
+      addsUp
+        ? `  Balances:  every one is the sum of its transfers (${transfers})`
+        : '  Balances:  THEY ARE NOT THE SUMS OF THEIR TRANSFERS',
+    );
+    const isSame = isDeepStrictEqual(JSON.parse(JSON.stringify(books)), JSON.parse(JSON.stringify(before)));
+    console.log(isSame ? '  All of it as in the backup.' : '  THIS IS NOT WHAT WAS BACKED UP.');
+    const { rows } = await owner.client.query<{ sealed: Buffer }>(
+      'SELECT code_sealed AS sealed FROM vouchers LIMIT 1',
+    );
+    if (rows.some(({ sealed }) => !canBeOpened(() => decrypt(keys, sealed))))
+      console.log(
+        '  APP_SECRET IS ANOTHER ONE: codes of vouchers cannot be read until the right one is set.',
+      );
+    return addsUp && isSame && areWhole(books);
+  } finally {
+    await owner.close();
+  }
+}
+
+function canBeOpened(open: () => unknown): boolean {
+  try {
+    open();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database, Db } from '../../apps/api/src/platform/db/database.ts';
+import { StartUpMistake } from '../start-up-mistake.ts';
+
+/** One connection of the owner; `db` speaks through it too, so that both are in one transaction. */
+export type OwnerConnection = { client: pg.Client; db: Db; close: () => Promise<void> };
+
+const INT8 = 20;
+/** What is read or loaded is as large as the database: no limit of the application's queries holds here. */
+const SETTINGS =
+  '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0 ' +
+  '-c client_encoding=UTF8 -c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres';
+
+/** @throws StartUpMistake when there is no address, or nothing answers there */
+export async function connectAsOwner(ownerUrl: string | undefined): Promise<OwnerConnection> {
+  if (ownerUrl === undefined)
+    throw new StartUpMistake('DATABASE_OWNER_URL is missing: only the owner may read and load every table.');
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'zawadi-backup',
+    connectionTimeoutMillis: 10_000,
+    options: SETTINGS,
+    // As in the application, whose functions read the books here.
+    types: {
+      getTypeParser: (oid: number): never =>
+        (oid === INT8 ? BigInt : pg.types.getTypeParser(oid, 'text')) as never,
+    },
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    const { host, pathname } = new URL(ownerUrl);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartUpMistake(
+      `DATABASE_OWNER_URL does not lead to a database: ${host}${pathname} said "${reason}".`,
+    );
+  }
+  const connection = { query: client.query.bind(client), release: () => undefined };
+  const pool = { connect: async () => connection, end: async () => undefined };
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) });
+  return { client, db, close: () => client.end() };
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { StartUpMistake } from '../start-up-mistake.ts';
+import { readBooks } from './books.ts';
+import { connectAsOwner, type OwnerConnection } from './connect.ts';
+import { FORMAT, MANIFEST_FILE, SUMS_FILE, type Manifest } from './manifest.ts';
+import { listTables, readSequences, type Table } from './tables.ts';
+
+const PACKAGE = new URL('../../package.json', import.meta.url);
+
+export type Written = { folder: string; manifest: Manifest; bytes: number };
+
+/**
+ * Writes a backup below a folder, as of one moment: every table is read in one snapshot, while the system works on.
+ *
+ * @param input.to where backups are collected; this one is a folder in it that is named after its moment
+ * @throws StartUpMistake in one sentence
+ */
+export async function writeBackup(input: { ownerUrl: string | undefined; to: string }): Promise<Written> {
+  const owner = await connectAsOwner(input.ownerUrl);
+  try {
+    const tables = await listTables(owner.client);
+    const migration = await readMigration(owner.client);
+    await requirePresent(owner.client);
+    await owner.client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    // Before the snapshot is taken: what a migration changes meanwhile would be missing in it.
+    await owner.client.query(`LOCK TABLE ${tables.map(({ name }) => name).join()} IN ACCESS SHARE MODE`);
+    return await writeSnapshot(owner, { to: input.to, tables, migration });
+  } finally {
+    await owner.close();
+  }
+}
+
+async function writeSnapshot(
+  { client, db }: OwnerConnection,
+  { to, tables, migration }: { to: string; tables: Table[]; migration: string },
+): Promise<Written> {
+  const { rows } = await client.query<{ madeAt: Date; snapshot: string; postgres: string }>(`
+    SELECT now() AS "madeAt", pg_current_snapshot()::text AS snapshot, current_setting('server_version') AS postgres`);
+  const [head] = rows;
+  if (!head) throw new Error('The database did not say what time it is.');
+  const madeAt = head.madeAt.toISOString();
+  const folder = join(to, `zawadi-${madeAt.slice(0, 19).replaceAll(':', '-')}Z`);
+  const partial = `${folder}.partial`;
+  await makeFolder(to, partial);
+  try {
+    const files = new FolderOfFiles(partial);
+    const written: Manifest['tables'] = [];
+    for (const table of tables) {
+      const file = `${table.name}.copy.gz`;
+      const copy = client.query(copyTo(`COPY ${table.name} (${table.columns.join()}) TO STDOUT`));
+      await files.write(file, copy, createGzip());
+      written.push({ ...table, file, rows: copy.rowCount });
+    }
+    const books = await readBooks(db);
+    const sequences = await readSequences(client);
+    const manifest = { format: FORMAT, product: productVersion(), migration, ...head, madeAt } as const;
+    const whole: Manifest = { ...manifest, tables: written, sequences, books };
+    await files.write(MANIFEST_FILE, Readable.from([`${JSON.stringify(whole, undefined, 2)}\n`]));
+    await files.write(SUMS_FILE, Readable.from([files.sums()]));
+    await sync(partial);
+    await rename(partial, folder);
+    await sync(to);
+    return { folder, manifest: whole, bytes: files.bytes };
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+      throw new StartUpMistake(`The disk of ${to} is full; nothing was kept of this backup.`);
+    throw error;
+  }
+}
+
+/** Files for their owner alone, each on the disk before the next, with their checksums. */
+class FolderOfFiles {
+  readonly #folder: string;
+  readonly #sums: string[] = [];
+  bytes = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async write(file: string, content: Readable, ...through: Transform[]): Promise<void> {
+    const sum = createHash('sha256');
+    const count = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        sum.update(chunk);
+        this.bytes += chunk.length;
+        done(null, chunk);
+      },
+    });
+    const path = join(this.#folder, file);
+    await pipeline([
+      content,
+      ...through,
+      count,
+      createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }),
+    ]);
+    this.#sums.push(`${sum.digest('hex')}  ${file}\n`);
+  }
+
+  sums(): string {
+    return this.#sums.join('');
+  }
+}
+
+async function makeFolder(to: string, partial: string): Promise<void> {
+  try {
+    await mkdir(to, { recursive: true, mode: 0o700 });
+    await mkdir(partial, { mode: 0o700 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartUpMistake(`The backup cannot be written (${reason}).`);
+  }
+}
+
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync();
+  await handle.close();
+}
+
+async function readMigration(client: pg.Client): Promise<string> {
+  const { rows } = await client
+    .query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name DESC LIMIT 1')
+    .catch(() => ({ rows: [] }));
+  const [last] = rows;
+  if (!last)
+    throw new StartUpMistake('There is nothing to back up: no version of Zawadi has used this database yet.');
+  return last.name;
+}
+
+/** A restored database lives in the present. */
+async function requirePresent(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isPast: boolean }>(
+    `SELECT clock_offset() <> interval '0' AS "isPast"`,
+  );
+  if (rows[0]?.isPast === true)
+    throw new StartUpMistake('The history of the demo is being played; make the backup when that is over.');
+}
+
+function productVersion(): string {
+  return (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version;
+}

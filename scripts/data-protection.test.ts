@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listJobs } from '../apps/api/src/app-worker.ts';
+import { RETENTION } from '../apps/api/src/platform/retention.ts';
+import { createTestRoles } from '../apps/api/src/testing/test-database.ts';
+import type { OrderDeps } from '../apps/api/src/features/mpesa/orders/index.ts';
+
+const DOCUMENT = 'docs/data-protection.md';
+/** The name of a job that removes something. */
+const REMOVES = /^(?:forget|remove|drop)-/u;
+
+let roles: Awaited<ReturnType<typeof createTestRoles>>;
+beforeAll(async () => {
+  roles = await createTestRoles();
+});
+afterAll(() => roles.close());
+
+/** The cells of a section's table, without its heading. */
+function tableOf(heading: string): string[][] {
+  const [, section = ''] = readFileSync(DOCUMENT, 'utf8').split(`## ${heading}\n`);
+  return (section.split('\n## ')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll('`', '')),
+    );
+}
+
+test('the document on data protection has every period after which something is removed, and the job that does it', () => {
+  const rows = tableOf('What is removed by itself').map(([table, , after, job]) => [table, after, job]);
+  expect(rows).toEqual(Object.entries(RETENTION).map(([table, { after, job }]) => [table, after, job]));
+  const jobs = new Set(listJobs({} as OrderDeps).map(({ name }) => name));
+  const removing = new Set<string>(Object.values(RETENTION).map(({ job }) => job));
+  expect([...jobs].filter((name) => REMOVES.test(name)).toSorted()).toEqual([...removing].toSorted());
+});
+
+test('what the database removes by a function of its own goes after the same time', async () => {
+  for (const [table, period] of Object.entries(RETENTION)) {
+    if (!('function' in period)) continue;
+    const { rows } = await roles.owner.query<{ source: string }>(
+      'select pg_get_functiondef($1::regproc) as source',
+      [period.function],
+    );
+    const [, found] = /interval '([^']+)'/u.exec(rows[0]?.source ?? '') ?? [];
+    expect([table, found]).toEqual([table, period.after]);
+  }
+});
+
+test('every table with something of a person in it is in the document', async () => {
+  const { rows } = await roles.owner.query<{ name: string }>(
+    `select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+       and a.attname ~ '(msisdn|phone|email|first_name|last_name|contact_name|address|user_agent|payload|body|target|party|picture|former)'
+       and a.attname !~ '(_id|_at|_hash)$'
+     order by 1`,
+  );
+  const text = readFileSync(DOCUMENT, 'utf8');
+  expect(rows.filter(({ name }) => !text.includes(`\`${name}\``)).map(({ name }) => name)).toEqual([]);
+});

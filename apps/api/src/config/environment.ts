@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { CRASH_STEPS } from '../platform/crash-points.ts';
+import { HIGHEST_PORT, portContradictions } from './port-contradictions.ts';
 
 const DEMO_SECRET = 'zawadi-demo-secret-for-the-sandbox-only-0000';
 
-const HIGHEST_PORT = 65_535;
 /** Of a secret from which every key is derived. 32 random characters of base64 have about 150 by this estimate. */
 const SECRET_BITS = 100;
 /** Domains that no mail can come from (RFC 2606), and those of one machine. */
@@ -43,6 +43,13 @@ const environment = z.object({
   PORT: port.default(4000),
   SANDBOX_PORT: port.default(4010),
   HOST: z.string().default('127.0.0.1'),
+  /** Of the API; the worker takes the next one. */
+  METRICS_PORT: port.optional(),
+  /** Metrics ask for no password. */
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  /** Where traces go, and how many: the standard variables of OpenTelemetry. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/u }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
@@ -198,8 +205,7 @@ function contradictionsIn(env: Environment): string[] {
   if (env.CRASH_AT !== undefined && (isProduction || env.PROVIDER !== 'sandbox')) {
     sentences.push('CRASH_AT kills the process; it is for tests with the sandbox.');
   }
-  if (env.PROVIDER === 'sandbox') sentences.push(...portContradictions(env));
-  return sentences;
+  return [...sentences, ...portContradictions(env)];
 }
 
 /** Shannon's entropy of the characters, and of their differences, so that a sequence or a repetition counts as little. */
@@ -222,16 +228,6 @@ function entropy(values: readonly number[]): number {
 /** Of `Zawadi <hello@zawadi.co.ke>` or the bare address. */
 function domainOf(sender: string): string {
   return sender.replace(/^.*@/u, '').replace(/[>\s]+$/u, '');
-}
-
-function portContradictions({ PORT: port, SANDBOX_PORT: sandboxPort }: Environment): string[] {
-  if (port === sandboxPort) return ['PORT and SANDBOX_PORT must differ.'];
-  if (port === sandboxPort + 1) {
-    return [`PORT cannot be ${port}: the sandbox's mail server takes the port after SANDBOX_PORT.`];
-  }
-  return sandboxPort < HIGHEST_PORT
-    ? []
-    : [`SANDBOX_PORT cannot be ${sandboxPort}: the sandbox's mail server takes the port after it.`];
 }
 
 function isAddressRange(text: string): boolean {

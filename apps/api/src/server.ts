@@ -3,23 +3,31 @@ import { readConfig } from './config/config.ts';
 import { killAt } from './platform/crash-points.ts';
 import { adoptClockOffset } from './platform/db/clock-offset.ts';
 import { untilReachable } from './platform/db/in-transaction.ts';
+import { createDatabaseCheck, serveMetrics } from './platform/metrics/serve-metrics.ts';
+import { startTracing } from './platform/tracing/tracing.ts';
 import { failToStart } from './config/fail-to-start.ts';
 
 /** The HTTP API and the web app. */
 try {
   const config = readConfig(process.env);
   killAt(config.crashAt);
+  const stopTracing = await startTracing({ ...config.traces, service: 'zawadi-api' });
   const deps = createDeps(config, 'api');
   // Not awaited: the API listens before its database does.
   void untilReachable(deps.db, deps.log)
     .then(() => adoptClockOffset(deps))
     .catch(failToStart);
+  const refresh = createDatabaseCheck(deps);
+  const metrics = await serveMetrics({ address: config.metrics.api, refresh, log: deps.log });
   const api = await createApi({ ...deps, databaseUrl: config.database.url ?? '' });
   await api.http.listen({ host: config.host, port: config.port });
   deps.log.info({ port: config.port }, 'serving');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      void api.close().then(() => process.exit(0));
+      void api
+        .close()
+        .then(() => Promise.all([metrics.close(), stopTracing()]))
+        .then(() => process.exit(0));
     });
   }
 } catch (error) {

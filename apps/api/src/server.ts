@@ -11,8 +11,9 @@ import { failToStart } from './config/fail-to-start.ts';
 try {
   const config = readConfig(process.env);
   killAt(config.crashAt);
-  const stopTracing = await startTracing({ ...config.traces, service: 'zawadi-api' });
   const deps = createDeps(config, 'api');
+  const service = 'zawadi-api';
+  const stopTracing = await startTracing({ ...config.traces, service, log: deps.log });
   // Not awaited: the API listens before its database does.
   void untilReachable(deps.db, deps.log)
     .then(() => adoptClockOffset(deps))

@@ -11,8 +11,9 @@ import { failToStart } from './config/fail-to-start.ts';
 try {
   const config = readConfig(process.env);
   killAt(config.crashAt);
-  const stopTracing = await startTracing({ ...config.traces, service: 'zawadi-worker' });
   const deps = createDeps(config, 'worker');
+  const service = 'zawadi-worker';
+  const stopTracing = await startTracing({ ...config.traces, service, log: deps.log });
   // Before the worker, which waits for its database: that it waits is worth a metric.
   const metrics = await serveMetrics({
     address: config.metrics.worker,

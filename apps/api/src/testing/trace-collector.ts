@@ -19,6 +19,8 @@ export type TraceCollector = {
   spans: ReceivedSpan[];
   /** Every body as it came. */
   bodies: string[];
+  /** What it answers from now on; 200 until told. */
+  answer: (status: number) => void;
   close: () => Promise<void>;
 };
 
@@ -26,12 +28,13 @@ export type TraceCollector = {
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];
+  let status = 200;
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       if (request.url !== '/v1/traces') return response.writeHead(404).end();
       bodies.push(body);
       spans.push(...spansOf(JSON.parse(body)));
-      return response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      return response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
     });
   });
   server.listen(0, '127.0.0.1');
@@ -40,6 +43,9 @@ export async function startTraceCollector(): Promise<TraceCollector> {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
     bodies,
+    answer: (given) => {
+      status = given;
+    },
     close: async () => {
       server.close();
       server.closeAllConnections();

@@ -11,6 +11,7 @@ import {
   type SpanOptions,
   type Tracer,
 } from '@opentelemetry/api';
+import type { Logger } from 'pino';
 
 /** Not the global one of the API: libraries would add spans of their own, with the texts of errors in them. */
 let tracer: Tracer | undefined;
@@ -27,6 +28,7 @@ export async function startTracing(options: {
   endpoint: string | undefined;
   sampledShare: number;
   service: string;
+  log: Logger;
 }): Promise<() => Promise<void>> {
   const { endpoint } = options;
   if (endpoint === undefined) return async () => undefined;
@@ -37,8 +39,9 @@ export async function startTracing(options: {
   return async () => {
     tracer = undefined;
     context.disable();
-    // Where the collector does not answer, what it has missed is not worth a longer stop.
-    await Promise.race([tracing.shutdown(), pause(STOP_WITHIN_MS, undefined, { ref: false })]);
+    // Where the collector does not answer, or refuses them, the last spans are not worth a longer or a failed stop.
+    const sending = tracing.shutdown().catch(() => undefined);
+    await Promise.race([sending, pause(STOP_WITHIN_MS, undefined, { ref: false })]);
   };
 }
 

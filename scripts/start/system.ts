@@ -105,8 +105,8 @@ async function claimPorts(config: Config, timeoutMs: number): Promise<void> {
   await claimPort({ purpose: 'The API', variable: 'PORT', port, host, timeoutMs });
   const { api, worker } = config.metrics;
   for (const [purpose, own] of [
-    ['The metrics of the API', api],
-    ['The metrics of the worker (METRICS_PORT + 1)', worker],
+    ['The metrics server of the API', api],
+    ['The metrics server of the worker (METRICS_PORT + 1)', worker],
   ] as const) {
     if (own) await claimPort({ purpose, variable: 'METRICS_PORT', ...own, timeoutMs });
   }

@@ -17,7 +17,6 @@ import {
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
 import { startTraceCollector, type TraceCollector } from '../../../testing/trace-collector.ts';
-import { until } from '../../../testing/until.ts';
 import {
   newSaver,
   phoneBalance,
@@ -67,8 +66,8 @@ beforeAll(async () => {
   });
   await stopTracing();
   // On a busy machine the last spans arrive after the stop, which does not wait for long.
-  await until(() =>
-    expect(collector.spans.map(({ name }) => name)).toContain('POST /api/mpesa/confirm-payment'),
+  await eventually('the last span', async () =>
+    collector.spans.find(({ name }) => name === 'POST /api/mpesa/confirm-payment'),
   );
 });
 afterAll(async () => {

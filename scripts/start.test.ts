@@ -44,6 +44,17 @@ test('a taken port of the email server says what wanted it', async () => {
   expect(code).toBe(1);
 });
 
+test('a taken port of the metrics says what wanted it', async () => {
+  const metricsPort = await freePort(2);
+  const { server } = await listen(metricsPort + 1);
+  const { code, words } = await start({ METRICS_PORT: String(metricsPort) });
+  server.close();
+  expect(words).toMatch(
+    /^The metrics server of the worker \(METRICS_PORT \+ 1\) needs port \d+, .* choose another port with METRICS_PORT\.$/u,
+  );
+  expect(code).toBe(1);
+});
+
 test('a data folder of another PostgreSQL ends with one sentence', async () => {
   mkdirSync(join(dataDir, 'postgres/cluster'), { recursive: true });
   writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '16\n');

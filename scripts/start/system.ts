@@ -103,6 +103,13 @@ function apiUrlOf({ host, port }: Config): string {
 async function claimPorts(config: Config, timeoutMs: number): Promise<void> {
   const { host, port, sandboxPort } = config;
   await claimPort({ purpose: 'The API', variable: 'PORT', port, host, timeoutMs });
+  const { api, worker } = config.metrics;
+  for (const [purpose, own] of [
+    ['The metrics server of the API', api],
+    ['The metrics server of the worker (METRICS_PORT + 1)', worker],
+  ] as const) {
+    if (own) await claimPort({ purpose, variable: 'METRICS_PORT', ...own, timeoutMs });
+  }
   if (config.provider !== 'sandbox') return;
   for (const [purpose, own] of [
     ['The sandbox', sandboxPort],

@@ -215,7 +215,7 @@ async function auditLedger({ db, log }: OrderDeps): Promise<void> {
   const accounts = differences.map(({ account }) => account);
   await raiseAlert(db, {
     kind: 'books_differ',
-    details: { accounts: accounts.slice(0, ACCOUNTS_NAMED).join(', ') },
+    details: { accounts: accounts.slice(0, ACCOUNTS_NAMED).join(', '), count: accounts.length },
   });
   throw new Error(`THE LEDGER DOES NOT ADD UP: ${accounts.join(', ')}`);
 }

@@ -2,6 +2,9 @@ import { createDeps } from './app.ts';
 import { createWorker } from './app-worker.ts';
 import { readConfig } from './config/config.ts';
 import { killAt } from './platform/crash-points.ts';
+import { createSystemGauges } from './features/operations/metrics/index.ts';
+import { serveMetrics } from './platform/metrics/serve-metrics.ts';
+import { startTracing } from './platform/tracing/tracing.ts';
 import { failToStart } from './config/fail-to-start.ts';
 
 /** Sweeps, schedules and outgoing messages. */
@@ -9,11 +12,22 @@ try {
   const config = readConfig(process.env);
   killAt(config.crashAt);
   const deps = createDeps(config, 'worker');
+  const service = 'zawadi-worker';
+  const stopTracing = await startTracing({ ...config.traces, service, log: deps.log });
+  // Before the worker, which waits for its database: that it waits is worth a metric.
+  const metrics = await serveMetrics({
+    address: config.metrics.worker,
+    ...createSystemGauges(deps),
+    log: deps.log,
+  });
   const worker = await createWorker({ ...deps, databaseUrl: config.database.url ?? '' });
   deps.log.info('working');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      void worker.close().then(() => process.exit(0));
+      void worker
+        .close()
+        .then(() => Promise.all([metrics.close(), stopTracing()]))
+        .then(() => process.exit(0));
     });
   }
 } catch (error) {

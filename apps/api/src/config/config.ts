@@ -28,7 +28,14 @@ function build(env: Environment) {
     host: env.HOST,
     sandboxPort: env.SANDBOX_PORT,
     /** Ports of this machine that the product itself uses, and that no address given by a customer may reach. */
-    ownPorts: [env.PORT, env.SANDBOX_PORT, ...[smtpUrl, env.DATABASE_URL].flatMap(portNamedBy)],
+    ownPorts: [
+      env.PORT,
+      env.SANDBOX_PORT,
+      ...metricsPorts(env),
+      ...[smtpUrl, env.DATABASE_URL, env.OTEL_EXPORTER_OTLP_ENDPOINT].flatMap(portNamedBy),
+    ],
+    metrics: metricsAddresses(env),
+    traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, sampledShare: env.OTEL_TRACES_SAMPLER_ARG },
     dataDir: env.DATA_DIR,
     publicUrl,
     // The sandbox answers on this machine, wherever browsers find us.
@@ -102,6 +109,16 @@ function build(env: Environment) {
     crashAt: env.CRASH_AT,
     sandboxPhoneUrl: env.PROVIDER === 'sandbox' ? `http://localhost:${env.SANDBOX_PORT}` : undefined,
   };
+}
+
+/** Of the API and of the worker, which run on one machine with `npm start`. */
+function metricsPorts({ METRICS_PORT: port }: Environment): number[] {
+  return port === undefined ? [] : [port, port + 1];
+}
+
+function metricsAddresses(env: Environment) {
+  const [api, worker] = metricsPorts(env).map((port) => ({ host: env.METRICS_HOST, port }));
+  return { api, worker };
 }
 
 function portNamedBy(url: string | undefined): number[] {

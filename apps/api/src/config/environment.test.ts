@@ -117,6 +117,34 @@ test.each(['Zawadi <hello@zawadi.test>', 'hello@localhost', 'Zawadi <no-reply@sh
   },
 );
 
+test.each([
+  [{ PORT: '4000', METRICS_PORT: '4000' }, 'of the API would have the port of PORT'],
+  [{ PORT: '4000', METRICS_PORT: '3999' }, 'of the worker would have the port of PORT'],
+  [{ SANDBOX_PORT: '4010', METRICS_PORT: '4009' }, 'of the worker would have the port of SANDBOX_PORT'],
+  [
+    { SANDBOX_PORT: '4010', METRICS_PORT: '4011' },
+    "of the API would have the port of the sandbox's mail server",
+  ],
+])('metrics have two ports of their own: %j', (source, reason) => {
+  expect(sentencesFor(source)).toEqual([expect.stringContaining(reason)]);
+  expect(sentencesFor({ ...source, METRICS_PORT: '9464' })).toEqual([]);
+});
+
+test('metrics are for this machine alone unless told otherwise, and the last port leaves none for the worker', () => {
+  expect(readEnvironment({ METRICS_PORT: '9464' })).toMatchObject({ METRICS_HOST: '127.0.0.1' });
+  expect(sentencesFor({ METRICS_PORT: '65535' })).toEqual([
+    'METRICS_PORT cannot be 65535: the worker takes the port after it.',
+  ]);
+});
+
+test.each([
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://collector:4317'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
+])('traces cannot be sent with %s=%s', (name, value) => {
+  expect(sentencesFor({ [name]: value })).toEqual([expect.stringContaining(`${name} is not valid: `)]);
+});
+
 test('A35 proxies may be named by address, by range and by word', () => {
   const list = 'loopback, 10.0.0.0/8,192.168.1.7 , fd00::/8';
   expect(readEnvironment({ TRUST_PROXY: list }).TRUST_PROXY).toBe(list);

@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { mistakesInSecrets } from './app-secrets.ts';
 import { CRASH_STEPS } from '../platform/crash-points.ts';
+import { HIGHEST_PORT, portContradictions } from './port-contradictions.ts';
 
-const HIGHEST_PORT = 65_535;
 /** Domains that no mail can come from (RFC 2606), and those of one machine. */
 const NO_MAIL_DOMAIN = /^(?:[^.]*|.*\.(?:test|example|invalid|localhost|local|internal))$/iu;
 
@@ -40,6 +40,13 @@ const environment = z.object({
   PORT: port.default(4000),
   SANDBOX_PORT: port.default(4010),
   HOST: z.string().default('127.0.0.1'),
+  /** Of the API; the worker takes the next one. */
+  METRICS_PORT: port.optional(),
+  /** Metrics ask for no password. */
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  /** Where traces go, and how many: the standard variables of OpenTelemetry. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/u }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
@@ -206,23 +213,12 @@ function contradictionsIn(env: Environment): string[] {
   if (env.CRASH_AT !== undefined && (isProduction || env.PROVIDER !== 'sandbox')) {
     sentences.push('CRASH_AT kills the process; it is for tests with the sandbox.');
   }
-  if (env.PROVIDER === 'sandbox') sentences.push(...portContradictions(env));
-  return sentences;
+  return [...sentences, ...portContradictions(env)];
 }
 
 /** Of `Zawadi <hello@zawadi.co.ke>` or the bare address. */
 function domainOf(sender: string): string {
   return sender.replace(/^.*@/u, '').replace(/[>\s]+$/u, '');
-}
-
-function portContradictions({ PORT: port, SANDBOX_PORT: sandboxPort }: Environment): string[] {
-  if (port === sandboxPort) return ['PORT and SANDBOX_PORT must differ.'];
-  if (port === sandboxPort + 1) {
-    return [`PORT cannot be ${port}: the sandbox's mail server takes the port after SANDBOX_PORT.`];
-  }
-  return sandboxPort < HIGHEST_PORT
-    ? []
-    : [`SANDBOX_PORT cannot be ${sandboxPort}: the sandbox's mail server takes the port after it.`];
 }
 
 function isAddressRange(text: string): boolean {

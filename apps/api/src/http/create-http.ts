@@ -12,6 +12,7 @@ import { newRandomId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { accountOf } from './actor.ts';
 import { answerError } from './errors.ts';
+import { observeRequests } from './observe-requests.ts';
 
 const QUOTE = 34;
 const COLON = 58;
@@ -71,7 +72,7 @@ export async function createHttp(options: {
     forceCloseConnections: 'idle',
     // What was accepted before the port closed is served.
     return503OnClosing: false,
-    // One access line per request is written by `logAccess`, with the route's pattern instead of its secrets.
+    // One access line per request is written by `observeRequests`, with the route's pattern instead of its secrets.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     // An address that can't be decoded reaches no hook and no handler.
@@ -99,7 +100,7 @@ export async function createHttp(options: {
       new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   });
   app.addHook('onRequest', async (request, reply) => identify(request, reply));
-  logAccess(app);
+  observeRequests(app);
   endConnectionsOnClose(app);
   return app;
 }
@@ -130,21 +131,6 @@ function endConnectionsOnClose(app: FastifyInstance): void {
     closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
   });
   app.addHook('onClose', async () => clearInterval(closing));
-}
-
-function logAccess(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.debug(
-      {
-        method: request.method,
-        // The pattern, not the address: paths carry voucher codes and claim tokens.
-        route: request.routeOptions.url ?? '(none)',
-        status: reply.statusCode,
-        durationMs: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
-  });
 }
 
 /** Pages get all of helmet's headers and a policy without inline script; data gets the few that mean something to it. */

@@ -27,6 +27,8 @@ export type BatcherOptions<Input, Output> = {
   runOne: (input: Input) => Promise<Output>;
   /** For the log: the members of that batch are being run alone. */
   onBatchError: (error: unknown) => void;
+  /** For the metrics, once for each batch: its size, and how long its first member has waited. */
+  onBatch?: (size: number, firstWaitMs: number) => void;
 };
 
 /** The queue is full or too slow; the same request may be retried later. */
@@ -60,7 +62,9 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
 
   async function runTogether(taken: Member<Input, Output>[]): Promise<void> {
     const members = taken.filter(isInTime);
-    if (members.length === 0) return;
+    const [first] = members;
+    if (!first) return;
+    options.onBatch?.(members.length, performance.now() - first.since);
     const results = await runSafely(members.map((member) => member.input));
     // The next batch is on its way to the database before those who wait for this one are answered.
     setImmediate(() => resolveMembers(members, results));

@@ -1,11 +1,20 @@
 import { writeSync } from 'node:fs';
 import { pino, type LogFn, type Logger } from 'pino';
 import { isDatabaseInTrouble } from './db/in-transaction.ts';
+import { traceOfLine } from './tracing/tracing.ts';
 
 const REPEATED_EVERY_MS = 60_000;
 
-/** One JSON line per event. What could be used by a reader of the log is not written at all. */
-export function createLog(options: { level: string; name: string }): Logger {
+/**
+ * One JSON line per event, with the id of its trace where there is one. What could be used by a reader of the log is not
+ * written at all.
+ */
+export function createLog(options: {
+  level: string;
+  name: string;
+  /** Where lines go; standard output unless told otherwise. */
+  write?: (line: string) => void;
+}): Logger {
   const redact = {
     paths: [
       '*.password',
@@ -21,7 +30,10 @@ export function createLog(options: { level: string; name: string }): Logger {
     censor: '(hidden)',
   };
   const hooks = { logMethod: createOutageFilter() };
-  return pino({ name: options.name, level: options.level, redact, hooks }, createOutput(process.stdout.fd));
+  return pino(
+    { name: options.name, level: options.level, redact, hooks, mixin: traceOfLine },
+    options.write ? { write: options.write } : createOutput(process.stdout.fd),
+  );
 }
 
 /**

@@ -3,12 +3,12 @@ import { createApiClient, type ApiClient } from '@zawadi/story/api-client';
 import { freePort } from '@zawadi/story/free-port';
 import { createSandboxControl, type SandboxControl } from '@zawadi/story/sandbox-control';
 import { Pool } from 'pg';
-import { pino } from 'pino';
 import { createApi, createDeps, type Api } from '../app.ts';
 import { createDelivery } from '../app-worker.ts';
 import { assertLedgerInvariants } from '../ledger/invariants.ts';
 import type { OrderDeps } from '../features/mpesa/orders/index.ts';
 import { systemClock } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
 import { readConfig } from '../config/config.ts';
 import { createCallApi, type CallApi } from './call-api.ts';
 import { createFailureLog, createTestDatabase } from './test-database.ts';
@@ -58,7 +58,9 @@ export async function createTestSystem(
   });
   const deps = {
     ...createDeps(config, 'test'),
-    log: onLogLine ? pino({ level: config.logLevel }, { write: onLogLine }) : createFailureLog(),
+    log: onLogLine
+      ? createLog({ level: config.logLevel, name: 'test', write: onLogLine })
+      : createFailureLog(),
   };
   const api = await createApi({ ...deps, databaseUrl: database.appUrl });
   await api.http.listen({ host: '127.0.0.1', port });

@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
+import { Gauge } from 'prom-client';
+import { processMetrics } from '../metrics/registry.ts';
 import type { DB } from './schema.generated.ts';
 
 export type Database = DB;
@@ -34,8 +36,11 @@ export function openDatabase(
     pipeline: true,
   });
   batchPools.set(db, batchPool);
+  openPools.set(pool, 'queries').set(batchPool, 'batches');
   const destroy = db.destroy.bind(db);
   db.destroy = async () => {
+    openPools.delete(pool);
+    openPools.delete(batchPool);
     await Promise.all([destroy(), batchPool.ending || batchPool.end()]);
   };
   return db;
@@ -50,6 +55,36 @@ export function batchPoolOf(db: Db): pg.Pool {
   if (!pool) throw new Error('This database was not made by openDatabase.');
   return pool;
 }
+
+const openPools = new Map<pg.Pool, 'queries' | 'batches'>();
+
+processMetrics.registerMetric(
+  new Gauge({
+    name: 'zawadi_database_connections',
+    help: 'Connections of this process to the database, by pool and state: in_use or idle',
+    labelNames: ['pool', 'state'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [{ totalCount, idleCount }, pool] of openPools) {
+        this.inc({ pool, state: 'in_use' }, totalCount - idleCount);
+        this.inc({ pool, state: 'idle' }, idleCount);
+      }
+    },
+  }),
+);
+processMetrics.registerMetric(
+  new Gauge({
+    name: 'zawadi_database_waiting',
+    help: 'Transactions and queries of this process that wait for a connection',
+    labelNames: ['pool'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [{ waitingCount }, pool] of openPools) this.inc({ pool }, waitingCount);
+    },
+  }),
+);
 
 const lineErrors = new WeakSet<object>();
 

@@ -540,6 +540,7 @@ export interface ProviderOrders {
   sends: Generated<number>;
   sent_at: Timestamp | null;
   state: Generated<string>;
+  traceparent: string | null;
 }
 
 export interface ProviderTokens {
@@ -973,6 +974,7 @@ export interface WebhookDeliveries {
   next_try_at: Generated<Timestamp>;
   retries_used: Generated<number>;
   state: Generated<string>;
+  traceparent: string | null;
   tries: Generated<number>;
   type: string;
 }

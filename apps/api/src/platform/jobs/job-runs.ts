@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { jobDuration } from '../metrics/registry.ts';
+import { inSpan } from '../tracing/tracing.ts';
 import type { When } from './create-jobs.ts';
 
 export type JobRun = {
@@ -28,10 +30,15 @@ export async function recordRun(
     on conflict (name) do update set late_after_seconds = ${lateAfter}, last_started_at = moment()`.execute(
     db,
   );
+  const startedAt = performance.now();
+  const count = (outcome: string) =>
+    jobDuration.observe({ name, outcome }, (performance.now() - startedAt) / 1_000);
   try {
-    await run();
+    await inSpan(`job ${name}`, { isRoot: true }, run);
     await sql`update job_runs set last_succeeded_at = moment() where name = ${name}`.execute(db);
+    count('ok');
   } catch (error) {
+    count('failed');
     await sql`update job_runs set last_failed_at = moment() where name = ${name}`.execute(db);
     throw error;
   }

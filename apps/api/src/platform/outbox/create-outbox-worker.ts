@@ -4,6 +4,7 @@ import { decrypt, type Keys } from '../crypto/keys.ts';
 import type { Db } from '../db/database.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { Listener } from '../db/listen.ts';
+import { inSpan } from '../tracing/tracing.ts';
 import { OUTBOX_CHANNEL } from './enqueue.ts';
 import { nextStateOf, type Outcome } from './outcome.ts';
 import { finishRow, leaseRows, type LeasedRow } from './rows.ts';
@@ -102,13 +103,10 @@ export function createOutboxWorker(
     try {
       const { id, attempt, ageMs, wasInterrupted } = row;
       const signal = AbortSignal.timeout(leaseMs * 0.9);
-      return await handler.run(JSON.parse(decrypt(deps.keys, row.payload)), {
-        id,
-        attempt,
-        ageMs,
-        wasInterrupted,
-        signal,
-      });
+      const { traceparent, ...payload } = payloadOf(decrypt(deps.keys, row.payload));
+      return await inSpan(`outbox ${row.topic}`, { ...(traceparent && { traceparent }) }, () =>
+        handler.run(payload, { id, attempt, ageMs, wasInterrupted, signal }),
+      );
     } catch (error) {
       deps.log.error({ ...about, err: error }, 'an outbox handler failed');
       return { kind: 'retry', reason: 'fault' };
@@ -131,6 +129,11 @@ export function createOutboxWorker(
       await Promise.race([Promise.allSettled(underWay), timeout(STOP_WITHIN_MS)]);
     },
   };
+}
+
+/** As `enqueue` has sealed it. */
+function payloadOf(json: string): { traceparent?: string } {
+  return JSON.parse(json) as { traceparent?: string };
 }
 
 function timeout(ms: number): Promise<void> {

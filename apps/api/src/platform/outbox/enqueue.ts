@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { encrypt, type Keys } from '../crypto/keys.ts';
 import type { Transaction } from '../db/database.ts';
 import { newId } from '../ids.ts';
+import { currentTraceparent } from '../tracing/tracing.ts';
 
 /** The channel that wakes workers when a row is due. */
 export const OUTBOX_CHANNEL = 'outbox';
@@ -42,9 +43,15 @@ export function enqueueing(keys: Keys, rows: readonly OutboxRow[]): RawBuilder<u
   return sql`enqueue_outbox(
     ${rows.map(() => newId())}::uuid[],
     ${rows.map((row) => row.topic)}::text[],
-    ${rows.map((row) => encrypt(keys, JSON.stringify(row.payload)))}::bytea[],
+    ${rows.map((row) => encrypt(keys, JSON.stringify(traced(row.payload))))}::bytea[],
     ${rows.map((row) => row.dedupeKey ?? null)}::text[],
     ${rows.map((row) => row.isUrgent ?? false)}::boolean[],
     ${rows.map((row) => row.availableAt ?? null)}::timestamptz[]
   )`;
+}
+
+/** What is traced when the row is written goes on when it is carried out; sealed with it, and nothing otherwise. */
+function traced(payload: object): object {
+  const traceparent = currentTraceparent();
+  return traceparent === undefined ? payload : { ...payload, traceparent };
 }

@@ -1,4 +1,4 @@
 export { createAlertPoster } from './post-alert.ts';
 export { routes } from './routes.ts';
-export { raiseAlert, resolveAlerts } from './store.ts';
+export { listOpen, raiseAlert, resolveAlerts } from './store.ts';
 export { watchForAlerts } from './watch.ts';

@@ -2,6 +2,7 @@ import { listAlerts } from '@zawadi/contract';
 import { z } from 'zod';
 import type { Deps } from '../../../config/deps.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
+import { observeCall } from '../../../platform/metrics/observe-call.ts';
 import { payloadOf, signatureHeaders } from '../../../platform/crypto/webhook-signature.ts';
 import type { OutboxHandler } from '../../../platform/outbox/create-outbox-worker.ts';
 
@@ -30,20 +31,27 @@ export function createAlertPoster({
         const { type, alert } = queued.parse(payload);
         const createdAt = new Date(alert.resolvedAt ?? alert.firstAt);
         const body = payloadOf({ type, createdAt, data: alert });
-        const answer = await fetch(alertWebhook.url, {
-          method: 'POST',
-          redirect: 'error',
-          headers: {
-            'content-type': 'application/json',
-            'user-agent': 'Zawadi-Alerts/1.0',
-            ...signatureHeaders({ id, at: clock.now(), body }, [alertWebhook.secret]),
-          },
-          body,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-        }).catch(() => undefined);
+        const post = () =>
+          fetch(alertWebhook.url, {
+            method: 'POST',
+            redirect: 'error',
+            headers: {
+              'content-type': 'application/json',
+              'user-agent': 'Zawadi-Alerts/1.0',
+              ...signatureHeaders({ id, at: clock.now(), body }, [alertWebhook.secret]),
+            },
+            body,
+            signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+          }).catch(() => undefined);
+        const answer = await observeCall({ provider: 'alert_webhook', operation: 'post' }, post, outcomeOf);
         if (answer?.ok) return { kind: 'done' };
         return { kind: 'retry', reason: answer ? `http_${answer.status}` : 'no answer' };
       },
     },
   };
+}
+
+function outcomeOf(answer: Response | undefined): string {
+  if (!answer) return 'no_answer';
+  return answer.ok ? 'delivered' : 'refused';
 }

@@ -2,6 +2,7 @@ import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import type { WebhookType } from '@zawadi/contract';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { currentTraceparent } from '../../../platform/tracing/tracing.ts';
 
 type NewDelivery = { id: string; merchantId: string; type: WebhookType; data: object };
 
@@ -9,8 +10,8 @@ type NewDelivery = { id: string; merchantId: string; type: WebhookType; data: ob
 export async function insertDeliveries(tx: Transaction, events: NewDelivery[]): Promise<void> {
   // Sorted, so that two transactions that write the same events wait for each other instead of deadlocking.
   await sql`
-    insert into webhook_deliveries (merchant_id, id, type, data)
-    select given.merchant_id, given.id, given.type, given.data
+    insert into webhook_deliveries (merchant_id, id, type, data, traceparent)
+    select given.merchant_id, given.id, given.type, given.data, ${currentTraceparent() ?? null}::text
     from unnest(
       ${events.map((event) => event.merchantId)}::uuid[],
       ${events.map((event) => event.id)}::uuid[],
@@ -39,12 +40,14 @@ export type LeasedDelivery = {
   secret: Buffer;
   /** Sealed; null once it is no longer used. */
   oldSecret: Buffer | null;
+  /** Of the trace in which the event came about. */
+  traceparent: string | null;
 };
 
 const leasedColumns = sql`
   d.merchant_id as "merchantId", d.id, d.type, d.data, d.created_at as "createdAt", d.tries,
   d.retries_used as "retriesUsed", d.lease_token as "leaseToken", e.url, e.secret,
-  case when e.old_secret_until > moment() then e.old_secret end as "oldSecret"`;
+  case when e.old_secret_until > moment() then e.old_secret end as "oldSecret", d.traceparent`;
 
 const isDue = sql`
   d.state = 'pending' and d.next_try_at <= moment() and (d.lease_until is null or d.lease_until < now())`;
@@ -155,6 +158,23 @@ export async function restartDelivery(tx: Transaction, merchantId: string, id: s
       next_try_at = moment()
     where merchant_id = ${merchantId} and id = ${id} returning 1`.execute(tx);
   return rows.length === 1;
+}
+
+export type DeliveryQueue = { oldestDueAt: Date | null; givenUp: number };
+
+/** What could be on its way and is not, and what was given up within a day. A merchant that is paused keeps no one waiting. */
+export async function readDeliveryQueue(db: Db): Promise<DeliveryQueue> {
+  const { rows } = await sql<DeliveryQueue>`
+    select (
+        select min(d.next_try_at) from webhook_deliveries d
+        join webhook_endpoints e on e.merchant_id = d.merchant_id
+        join merchants m on m.id = e.merchant_id
+        where ${isDue} and e.url is not null and e.switched_off_at is null and e.held_until <= moment()
+          and m.status in ('ACTIVE', 'PENDING')
+      ) as "oldestDueAt",
+      (select count(*)::int from webhook_deliveries
+        where state = 'failed' and last_tried_at > moment() - interval '1 day') as "givenUp"`.execute(db);
+  return rows[0] ?? { oldestDueAt: null, givenUp: 0 };
 }
 
 /** Forgets what is over and older than 30 days, with its attempts, a batch at a time. @returns how many */

@@ -1,6 +1,8 @@
 import { decrypt } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { postPublicly, type PostAnswer } from '../../../platform/net/post-publicly.ts';
+import { observeCall } from '../../../platform/metrics/observe-call.ts';
+import { inSpan } from '../../../platform/tracing/tracing.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import type { LeasedDelivery } from './delivery-store.ts';
 import { payloadOf, signatureHeaders } from '../../../platform/crypto/webhook-signature.ts';
@@ -32,11 +34,23 @@ const READ_AT_MOST_BYTES = 65_536;
 const KEPT_BYTES = 2_048;
 
 /** Makes one attempt of a delivery. Whatever the receiver does, this ends in time and does not throw. */
-export async function sendDelivery(
+export function sendDelivery(
   deps: SendDeps,
   leased: LeasedDelivery,
   signal?: AbortSignal,
 ): Promise<TryResult> {
+  const about = { provider: 'webhook', operation: 'deliver' };
+  return inSpan('deliver event', { traceparent: leased.traceparent }, () =>
+    observeCall(about, () => send(deps, leased, signal), outcomeOf),
+  );
+}
+
+function outcomeOf({ isDelivered, status }: TryResult): string {
+  if (isDelivered) return 'delivered';
+  return status === undefined ? 'no_answer' : 'refused';
+}
+
+async function send(deps: SendDeps, leased: LeasedDelivery, signal?: AbortSignal): Promise<TryResult> {
   const body = payloadOf(leased);
   const startedAt = deps.clock.now();
   const startedMs = performance.now();

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { observeCall } from '../../../platform/metrics/observe-call.ts';
 import type { Outcome } from '../../../platform/outbox/outcome.ts';
 import type { RenderedEmail } from './render-email.ts';
 
@@ -35,21 +36,28 @@ export function createEmailSender(account: MailAccount): EmailSender {
     disableUrlAccess: true,
   });
   const domain = /@([^>\s]+)/u.exec(account.from)?.[1] ?? 'zawadi';
+  const send: EmailSender['send'] = async (to, email, messageId) => {
+    try {
+      await transport.sendMail({
+        from: account.from,
+        to: { name: '', address: to },
+        ...email,
+        messageId: `<${messageId}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      return { kind: 'done' };
+    } catch (error) {
+      return outcomeOf(error);
+    }
+  };
   return {
     send: async (to, email, messageId) => {
       if (!ONE_ADDRESS.test(to)) return { kind: 'dead', reason: 'not an address' };
-      try {
-        await transport.sendMail({
-          from: account.from,
-          to: { name: '', address: to },
-          ...email,
-          messageId: `<${messageId}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        });
-        return { kind: 'done' };
-      } catch (error) {
-        return outcomeOf(error);
-      }
+      return observeCall(
+        { provider: 'email', operation: 'send' },
+        () => send(to, email, messageId),
+        ({ kind }) => kind,
+      );
     },
     close: () => transport.close(),
   };

@@ -1,6 +1,7 @@
 import type { PushMessage, PushSubscriptionKeys } from '@zawadi/contract';
 import webPush from 'web-push';
 import type { Deps } from '../../../config/deps.ts';
+import { observeCall } from '../../../platform/metrics/observe-call.ts';
 import { postPublicly, type PostAnswer } from '../../../platform/net/post-publicly.ts';
 import type { Outcome } from '../../../platform/outbox/outcome.ts';
 import { readVapidKeys, type VapidKeys } from './vapid-keys.ts';
@@ -41,16 +42,21 @@ export function createPushSender(account: PushAccount): SendPush {
       urgency: 'high',
       topic,
     });
-    const answer = await postPublicly(subscription.endpoint, {
-      headers: textOnly(headers),
-      body: body ?? '',
-      timeoutMs,
-      maxResponseBytes: MAX_RESPONSE_BYTES,
-      allowsLoopback,
-      ownPorts,
-      signal,
-    });
-    return outcomeOf(answer);
+    const post = () =>
+      postPublicly(subscription.endpoint, {
+        headers: textOnly(headers),
+        body: body ?? '',
+        timeoutMs,
+        maxResponseBytes: MAX_RESPONSE_BYTES,
+        allowsLoopback,
+        ownPorts,
+        signal,
+      });
+    return observeCall(
+      { provider: 'push', operation: 'send' },
+      async () => outcomeOf(await post()),
+      ({ kind }) => kind,
+    );
   };
 }
 

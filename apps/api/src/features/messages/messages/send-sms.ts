@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { observeCall } from '../../../platform/metrics/observe-call.ts';
 import type { Outcome } from '../../../platform/outbox/outcome.ts';
 
 export type SmsAccount = {
@@ -46,7 +47,7 @@ const PASSING: Record<number, string> = {
  */
 export function createSmsSender(account: SmsAccount): SendSms {
   const { timeoutMs = TIMEOUT_MS } = account;
-  return async (to, text, signal) => {
+  const send: SendSms = async (to, text, signal) => {
     let response: Response;
     try {
       response = await fetch(`${account.baseUrl}/version1/messaging`, {
@@ -71,6 +72,12 @@ export function createSmsSender(account: SmsAccount): SendSms {
     const body = await response.text().catch(() => undefined);
     return response.status === 201 ? outcomeOfAnswer(body) : outcomeOfStatus(response.status);
   };
+  return (to, text, signal) =>
+    observeCall(
+      { provider: 'sms', operation: 'send' },
+      () => send(to, text, signal),
+      ({ kind }) => kind,
+    );
 }
 
 function outcomeOfAnswer(body: string | undefined): Outcome {

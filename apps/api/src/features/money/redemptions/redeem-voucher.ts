@@ -35,6 +35,7 @@ import {
   type VoucherReference,
 } from './store.ts';
 import { announcing } from './announce-redemptions.ts';
+import { countRunAlone, observeBatch } from './batch-metrics.ts';
 
 const LONGEST_WAIT_MS = 2_000;
 
@@ -61,7 +62,11 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
     fallbackWorkers: 4,
     maxWaitMs: 5_000,
     run: (requests) => redeemBatch(deps, requests),
-    runOne: (request) => redeemAlone(deps, request),
+    runOne: (request) => {
+      countRunAlone();
+      return redeemAlone(deps, request);
+    },
+    onBatch: observeBatch,
     onBatchError: (error) => deps.log.error({ err: error }, 'a batch of redemptions is run one by one'),
   });
 

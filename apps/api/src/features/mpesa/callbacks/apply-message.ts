@@ -2,6 +2,7 @@ import { parseC2b, parseResult, readAccountBalances } from '@zawadi/mpesa';
 import { z } from 'zod';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { inSpan } from '../../../platform/tracing/tracing.ts';
 import { applyPayBillPayment, reportPayBillPayment } from '../../money/purchases/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { applyOrderMessage, type OrderDeps } from '../orders/index.ts';
@@ -19,9 +20,14 @@ export function applyStored(deps: OrderDeps, messageId: string): Promise<Applied
   return inTransaction(deps.db, async (tx) => {
     const message = await lockMessage(tx, messageId);
     if (!message) return undefined;
-    const outcome = await applyMessage(tx, deps, message);
-    await finishMessage(tx, message.id, typeof outcome === 'string' ? outcome : 'confirmed');
-    return { ...message, outcome };
+    const { purpose, traceparent } = message;
+    return inSpan(`apply ${purpose}`, { traceparent }, async (note) => {
+      const outcome = await applyMessage(tx, deps, message);
+      const word = typeof outcome === 'string' ? outcome : 'confirmed';
+      note('zawadi.outcome', word);
+      await finishMessage(tx, message.id, word);
+      return { ...message, outcome };
+    });
   });
 }
 

@@ -1,4 +1,6 @@
+import { Counter } from 'prom-client';
 import { crashPoint } from '../../../platform/crash-points.ts';
+import { processMetrics } from '../../../platform/metrics/registry.ts';
 import { queryOrder, type OrderDeps } from '../orders/index.ts';
 import { applyStored } from './apply-message.ts';
 import { checkPayBillPayments } from './check-pay-bill-payments.ts';
@@ -7,10 +9,26 @@ import { findWaitingMessages } from './store.ts';
 
 const AT_ONCE = 100;
 
+const callbacks = new Counter({
+  name: 'zawadi_callbacks_total',
+  help: 'Messages of M-PESA that this process has applied, by kind and by what became of them',
+  labelNames: ['kind', 'outcome'],
+  registers: [processMetrics],
+});
+
+/** Both words of ours: kinds and outcomes are short lists. */
+export function countCallback(kind: string, outcome: string): void {
+  callbacks.inc({ kind, outcome });
+}
+
 /** Applies one stored message exactly once; asks M-PESA when the message alone proves nothing. */
 export async function processMessage(deps: OrderDeps, messageId: string): Promise<void> {
-  const applied = await applyStored(deps, messageId);
+  const applied = await applyStored(deps, messageId).catch((error: unknown) => {
+    countCallback('any', 'fault');
+    throw error;
+  });
   if (!applied) return;
+  countCallback(applied.purpose, typeof applied.outcome === 'string' ? applied.outcome : 'confirmed');
   crashPoint('message-applied', applied.purpose);
   const { outcome, homeId, targetId: id } = applied;
   if (typeof outcome !== 'string') await pullPayments(deps, outcome.paidAt);

@@ -1,9 +1,10 @@
 import { callbackAcknowledgement } from '@zawadi/mpesa';
 import { crashPoint } from '../../../platform/crash-points.ts';
+import { inSpan } from '../../../platform/tracing/tracing.ts';
 import { findCallback, noteCallback, type CallbackPurpose } from '../client/index.ts';
 import type { OrderDeps } from '../orders/index.ts';
 import type { GuessCounter } from './count-unknown-tokens.ts';
-import { processMessage } from './process-message.ts';
+import { countCallback, processMessage } from './process-message.ts';
 import { storeMessage, type MessagePurpose } from './store.ts';
 
 /**
@@ -16,13 +17,18 @@ export async function receiveMessage(
   input: { token: string; address: string; isTimeout: boolean; body: unknown },
 ): Promise<{ ResultCode: number; ResultDesc: string }> {
   const callback = await deps.guesses.lookUp(input.address, () => findCallback(deps.db, input.token));
-  if (!callback) return callbackAcknowledgement;
+  if (!callback) {
+    countCallback('unknown', 'not_ours');
+    return callbackAcknowledgement;
+  }
   if (LASTING.has(callback.purpose)) deps.background(noteCallback(deps.db, input.token));
   if (callback.purpose === 'c2b_validation') return callbackAcknowledgement;
   const purpose = input.isTimeout ? timeoutOf(callback.purpose) : callback.purpose;
-  const id = await storeMessage(deps.db, { ...callback, purpose }, input.body);
-  crashPoint('message-stored', purpose);
-  deps.background(processMessage(deps, id));
+  await inSpan(`receive ${purpose}`, { traceparent: callback.traceparent }, async () => {
+    const id = await storeMessage(deps.db, { ...callback, purpose }, input.body);
+    crashPoint('message-stored', purpose);
+    deps.background(processMessage(deps, id));
+  });
   return callbackAcknowledgement;
 }
 

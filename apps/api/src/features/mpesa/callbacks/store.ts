@@ -18,6 +18,8 @@ export type ProviderMessage = {
   homeId: string;
   targetId: string;
   body: unknown;
+  /** Of the order that it is about, if there is one. */
+  traceparent: string | null;
 };
 
 /**
@@ -54,9 +56,10 @@ function writeDown(body: unknown): string {
 /** Locks a message that is still to be applied; undefined when it was applied, or another process is applying it. */
 export async function lockMessage(tx: Transaction, id: string): Promise<ProviderMessage | undefined> {
   const { rows } = await sql<ProviderMessage>`
-    select id, purpose, home_id as "homeId", target_id as "targetId", body
-    from provider_messages where id = ${id} and processed_at is null
-    for update skip locked`.execute(tx);
+    select m.id, m.purpose, m.home_id as "homeId", m.target_id as "targetId", m.body, o.traceparent
+    from provider_messages m left join provider_orders o on o.home_id = m.home_id and o.id = m.target_id
+    where m.id = ${id} and m.processed_at is null
+    for update of m skip locked`.execute(tx);
   return rows[0];
 }
 

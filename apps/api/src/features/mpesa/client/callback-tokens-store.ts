@@ -26,12 +26,19 @@ export async function openCallback(tx: Transaction, token: string, callback: Cal
     .execute();
 }
 
-export async function findCallback(db: Db, token: string): Promise<CallbackAddress | undefined> {
+/** @returns with the trace of the order that it is about, if there is one */
+export async function findCallback(
+  db: Db,
+  token: string,
+): Promise<(CallbackAddress & { traceparent: string | null }) | undefined> {
   const row = await db
-    .selectFrom('callback_tokens')
-    .select(['purpose', 'home_id as homeId', 'target_id as targetId'])
-    .where('token_hash', '=', tokenHash(token))
-    .where('retired_at', 'is', null)
+    .selectFrom('callback_tokens as c')
+    .leftJoin('provider_orders as o', (join) =>
+      join.onRef('o.home_id', '=', 'c.home_id').onRef('o.id', '=', 'c.target_id'),
+    )
+    .select(['c.purpose', 'c.home_id as homeId', 'c.target_id as targetId', 'o.traceparent'])
+    .where('c.token_hash', '=', tokenHash(token))
+    .where('c.retired_at', 'is', null)
     .executeTakeFirst();
   return row && { ...row, purpose: row.purpose as CallbackPurpose };
 }

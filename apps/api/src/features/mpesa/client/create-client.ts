@@ -3,6 +3,7 @@ import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { sandboxCertificatePem } from '@zawadi/sandbox/certificate';
 import { BadConfiguration } from '../../../config/environment.ts';
 import type { Deps } from '../../../config/deps.ts';
+import { observeCall } from '../../../platform/metrics/observe-call.ts';
 import { createTokenStore } from './token-store.ts';
 
 /** M-PESA, as the configuration names it. The same client talks to our sandbox and to Safaricom. */
@@ -23,10 +24,39 @@ export function createConfiguredClient(deps: Pick<Deps, 'db' | 'keys' | 'config'
   });
   const { shortCode } = account;
   return {
-    mpesa,
+    mpesa: observed(mpesa),
     mpesaShortCode: shortCode,
     mpesaPayoutShortCode: deps.config.mpesa.payoutShortCode ?? shortCode,
   };
+}
+
+type Answer = { outcome: 'accepted' | 'rejected' } | { outcome: 'unknown'; cause: string };
+
+/** Counts, times and traces every call. */
+function observed(client: MpesaClient): MpesaClient {
+  const observe =
+    <Input, Output extends Answer>(operation: string, call: (input: Input) => Promise<Output>) =>
+    (input: Input) =>
+      observeCall({ provider: 'mpesa', operation }, () => call(input), outcomeOf);
+  return {
+    stkPush: observe('stk_push', client.stkPush),
+    stkQuery: observe('stk_query', client.stkQuery),
+    b2c: observe('b2c', client.b2c),
+    b2b: observe('b2b', client.b2b),
+    transactionStatus: observe('transaction_status', client.transactionStatus),
+    accountBalance: observe('account_balance', client.accountBalance),
+    reversal: observe('reversal', client.reversal),
+    registerC2bUrls: observe('register_c2b_urls', client.registerC2bUrls),
+    pullTransactions: {
+      register: observe('register_pull', client.pullTransactions.register),
+      query: observe('pull', client.pullTransactions.query),
+    },
+  };
+}
+
+/** What never left is told apart from what was not answered. */
+function outcomeOf(answer: Answer): string {
+  return answer.outcome === 'unknown' && answer.cause === 'not_sent' ? 'not_sent' : answer.outcome;
 }
 
 function accountOf(config: Deps['config']) {

@@ -3,7 +3,7 @@ export type { Failure, OrderDeps, OrderKind, OrderResult, Success } from './orde
 export { pollOrder, pollOrders, queryOrder } from './poll-orders.ts';
 export { applyOrderMessage } from './read-message.ts';
 export { sendOrder, type SendOutcome } from './send-order.ts';
-export { claimPoll, isBeingSent, pollOwnerSoon, RECHECK_SECONDS } from './poll-store.ts';
+export { claimPoll, countOpenOrders, isBeingSent, pollOwnerSoon, RECHECK_SECONDS } from './poll-store.ts';
 export {
   isOpenState,
   listOrders,

@@ -1,10 +1,11 @@
 import { crashPoint } from '../../../platform/crash-points.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { inSpan } from '../../../platform/tracing/tracing.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { newCallbackToken, openCallback } from '../client/index.ts';
 import { applyResult } from './apply-result.ts';
 import type { OrderDeps, OrderKind, OrderResult } from './order-kind.ts';
-import { sendOrder } from './send-order.ts';
+import { sendOrder, spanOf } from './send-order.ts';
 import { claimDuePolls, isLastRecheck, recordFailureConfirmed } from './poll-store.ts';
 import { findOrder, type Order, type OrderKey } from './store.ts';
 
@@ -39,7 +40,11 @@ export async function queryOrder(deps: OrderDeps, key: OrderKey): Promise<void> 
   if (order) await pollOrder(deps, order);
 }
 
-export async function pollOrder(deps: OrderDeps, order: Order): Promise<void> {
+export function pollOrder(deps: OrderDeps, order: Order): Promise<void> {
+  return inSpan('poll order', spanOf(order), () => poll(deps, order));
+}
+
+async function poll(deps: OrderDeps, order: Order): Promise<void> {
   const kind = deps.orderKinds[order.kind];
   crashPoint('poll-claimed', order.kind);
   if (order.state === 'SUCCEEDED' && order.receipt !== null) return;

@@ -1,6 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { isOpen, ORDER, withKey, type Order, type OrderKey } from './store.ts';
+import {
+  isOpen,
+  ORDER,
+  withKey,
+  type Order,
+  type OrderKey,
+  type OrderKindName,
+  type OrderState,
+} from './store.ts';
 
 /** Two processes ask about one order at most once in this time. */
 const POLL_EVERY_SECONDS = 10;
@@ -104,4 +112,14 @@ export async function isBeingSent(tx: Transaction, key: OrderKey): Promise<boole
     select from provider_orders o where ${withKey(key)} and o.state = 'SENDING'
       and o.sending_at > clock_moment() - make_interval(secs => ${SEND_SECONDS})`.execute(tx);
   return rows.length > 0;
+}
+
+export type OpenOrders = { kind: OrderKindName; state: OrderState; count: number; oldestAt: Date };
+
+/** What has been ordered from M-PESA and has not ended, for the metrics. */
+export async function countOpenOrders(db: Db): Promise<OpenOrders[]> {
+  const { rows } = await sql<OpenOrders>`
+    select o.kind, o.state, count(*)::int as count, min(o.created_at) as "oldestAt"
+    from provider_orders o where ${isOpen} group by o.kind, o.state`.execute(db);
+  return rows;
 }

@@ -3,6 +3,7 @@ import { crashPoint } from '../../../platform/crash-points.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { isClosed } from '../../operations/restores/index.ts';
+import { inSpan, type SpanAbout } from '../../../platform/tracing/tracing.ts';
 import { newCallbackToken, openCallback, type PaymentDeps } from '../client/index.ts';
 import { applyResult } from './apply-result.ts';
 import type { OrderDeps, OrderKind, ProviderRequest } from './order-kind.ts';
@@ -35,12 +36,20 @@ export async function sendOrder(deps: OrderDeps, key: OrderKey & Pick<Order, 'ki
   const claimed = await inTransaction(deps.db, (tx) => claim(tx, deps, key, token));
   if (!claimed) return 'not_needed';
   const { order, request } = claimed;
-  crashPoint('send-claimed', order.kind);
-  const answer = await call(deps, request, token);
-  crashPoint('send-answered', order.kind);
-  const outcome = await record(deps, order, answer);
-  crashPoint('send-recorded', order.kind);
-  return outcome;
+  return inSpan('send order', spanOf(order), async (note) => {
+    crashPoint('send-claimed', order.kind);
+    const answer = await call(deps, request, token);
+    crashPoint('send-answered', order.kind);
+    const outcome = await record(deps, order, answer);
+    note('zawadi.outcome', outcome);
+    crashPoint('send-recorded', order.kind);
+    return outcome;
+  });
+}
+
+/** Goes on in the trace in which the order was opened. */
+export function spanOf({ kind, id, traceparent }: Order): SpanAbout {
+  return { traceparent, attributes: { 'zawadi.order.kind': kind, 'zawadi.order.id': id } };
 }
 
 type Claimed = { order: Order; request: ProviderRequest };

@@ -1,6 +1,7 @@
 import type { FailureReason } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { currentTraceparent } from '../../../platform/tracing/tracing.ts';
 
 export type OrderKindName = 'purchase' | 'withdrawal' | 'settlement' | 'refund';
 export type OrderState = 'INTENT' | 'SENDING' | 'SENT' | 'UNKNOWN' | 'SUCCEEDED' | 'FAILED';
@@ -31,13 +32,16 @@ export type Order = OrderKey & {
   /** Polls in a row to which M-PESA answered that it knows nothing of the order. */
   notFoundAnswers: number;
   openSeconds: number;
+  /** Of the trace in which it was opened. */
+  traceparent: string | null;
 };
 
 export const ORDER = sql`
   o.home_id as "homeId", o.id, o.kind, o.owner_id as "ownerId", o.party, o.amount_cents as "amountCents", o.state,
   o.sends, o.provider_ids as "providerIds", o.failed_ids as "failedIds", o.receipt, o.result_code as "resultCode",
   o.failure_reason as "failureReason", o.created_at as "createdAt", o.sent_at as "sentAt", o.ended_at as "endedAt", o.confirmed_at as "failureConfirmedAt",
-  o.polls, o.not_found_answers as "notFoundAnswers", extract(epoch from moment() - o.created_at)::int as "openSeconds"`;
+  o.polls, o.not_found_answers as "notFoundAnswers", extract(epoch from moment() - o.created_at)::int as "openSeconds",
+  o.traceparent`;
 
 export const isOpen = sql`o.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')`;
 export const isOpenState = (state: OrderState) => state !== 'SUCCEEDED' && state !== 'FAILED';
@@ -71,11 +75,11 @@ export async function openOrder(
 ): Promise<void> {
   const providerIds = order.isUnderOwnId ? [order.id] : [];
   await sql`
-    insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, is_own_phone, provider_ids, next_poll_at)
+    insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, is_own_phone, provider_ids, next_poll_at,
+      traceparent)
     values (${order.homeId}, ${order.id}, ${order.kind}, ${order.ownerId}, ${order.party}, ${order.amountCents},
-      ${order.isOwnPhone ?? null}, ${providerIds}, moment() + make_interval(secs => ${UNSENT_SECONDS}))`.execute(
-    tx,
-  );
+      ${order.isOwnPhone ?? null}, ${providerIds}, moment() + make_interval(secs => ${UNSENT_SECONDS}),
+      ${currentTraceparent() ?? null})`.execute(tx);
 }
 
 export async function findOrder(db: Db, key: OrderKey): Promise<Order | undefined> {

@@ -1,0 +1,1 @@
+export { createSystemGauges } from './system-gauges.ts';

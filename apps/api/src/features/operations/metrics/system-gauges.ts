@@ -1,0 +1,234 @@
+import { alertKind } from '@zawadi/contract';
+import { Gauge, Registry } from 'prom-client';
+import type { Deps } from '../../../config/deps.ts';
+import type { JobRun } from '../../../platform/jobs/job-runs.ts';
+import { databaseUp } from '../../../platform/metrics/registry.ts';
+import { createFactsReader, type Facts } from './read-facts.ts';
+
+/** Labels are words of ours, from short lists. */
+type Value = { labels?: Record<string, string>; value: number };
+type SystemGauge = { name: string; help: string; labels?: string[]; values: (facts: Facts) => Value[] };
+
+/**
+ * The gauges of the whole system, which the worker serves: what one database says would be the same in each API.
+ * @returns their registry, and what brings them up to date; where the database does not answer there is nothing but
+ *   `zawadi_database_up 0`
+ */
+export function createSystemGauges(deps: Pick<Deps, 'db' | 'clock' | 'log'>): {
+  registry: Registry;
+  refresh: () => Promise<void>;
+} {
+  const registry = new Registry();
+  const read = createFactsReader(deps);
+  const gauges = GAUGES.map(({ name, help, labels, values }) => ({
+    gauge: new Gauge({ name, help, labelNames: labels ?? [], registers: [registry] }),
+    isLabelled: labels !== undefined,
+    values,
+  }));
+  return {
+    registry,
+    refresh: async () => {
+      const facts = await read();
+      databaseUp.set(facts ? 1 : 0);
+      for (const { gauge, isLabelled, values } of gauges) {
+        gauge.reset();
+        // Without labels it would begin at 0 again, which was not measured.
+        if (!isLabelled) gauge.remove();
+        for (const { labels = {}, value } of facts ? values(facts) : []) gauge.set(labels, value);
+      }
+    },
+  };
+}
+
+const GAUGES: SystemGauge[] = [
+  {
+    name: 'zawadi_ledger_difference_cents',
+    help: 'Debit side less credit side of all balances; anything but 0 is a fault',
+    values: ({ books }) => [{ value: Number(books.differenceCents) }],
+  },
+  {
+    name: 'zawadi_ledger_balance_cents',
+    help: 'Stored balances by kind of account, each in its own sign',
+    labels: ['kind'],
+    values: ({ books }) =>
+      books.accounts.map(({ kind, balanceCents }) => ({ labels: { kind }, value: Number(balanceCents) })),
+  },
+  {
+    name: 'zawadi_ledger_differing_accounts',
+    help: 'Accounts whose balance is not the sum of their transfers, as the last audit found',
+    values: ({ alerts }) => {
+      const found = alerts.find(({ kind }) => kind === 'books_differ');
+      return [{ value: found ? Number(found.details['count'] ?? 1) : 0 }];
+    },
+  },
+  {
+    name: 'zawadi_ledger_last_audit_timestamp_seconds',
+    help: 'When the ledger was last audited to the end',
+    values: ({ runs, alerts }) => {
+      const good = runs.find(({ name }) => name === 'audit-ledger')?.lastSucceededAt ?? undefined;
+      const bad = alerts.find(({ kind }) => kind === 'books_differ')?.lastAt;
+      return moment(good && bad ? new Date(Math.max(Number(good), Number(bad))) : (good ?? bad));
+    },
+  },
+  {
+    name: 'zawadi_mpesa_float_cents',
+    help: 'What is on the accounts at M-PESA, as M-PESA said last (source provider) and as the ledger had it then',
+    labels: ['account', 'source'],
+    values: ({ float }) =>
+      floatsOf(float).flatMap(({ account, theirs, ours }) => [
+        { labels: { account, source: 'provider' }, value: Number(theirs) },
+        { labels: { account, source: 'ledger' }, value: Number(ours) },
+      ]),
+  },
+  {
+    name: 'zawadi_mpesa_float_difference_cents',
+    help: 'What M-PESA said less what the ledger had; payments on their way differ for a while',
+    labels: ['account'],
+    values: ({ float }) =>
+      floatsOf(float).map(({ account, theirs, ours }) => ({
+        labels: { account },
+        value: Number(theirs - ours),
+      })),
+  },
+  {
+    name: 'zawadi_mpesa_float_checked_timestamp_seconds',
+    help: 'When M-PESA last told its balances',
+    values: ({ float }) => moment(float?.answeredAt),
+  },
+  {
+    name: 'zawadi_mpesa_last_acknowledged_timestamp_seconds',
+    help: 'The latest sign that M-PESA answers: an acknowledged order, a callback, a balance',
+    values: ({ provider }) => moment(provider.lastAcknowledgedAt),
+  },
+  {
+    name: 'zawadi_mpesa_last_unanswered_timestamp_seconds',
+    help: 'When the latest order was opened that M-PESA has not acknowledged within a minute',
+    values: ({ provider }) => moment(provider.lastUnansweredAt),
+  },
+  {
+    name: 'zawadi_orders_open',
+    help: 'Orders to M-PESA without an end, by kind and state',
+    labels: ['kind', 'state'],
+    values: ({ orders }) =>
+      orders.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
+  },
+  {
+    name: 'zawadi_orders_oldest_unknown_seconds',
+    help: 'Age of the oldest order to M-PESA whose outcome is not known; 0 when there is none',
+    values: ({ orders, now }) => [
+      { value: Math.max(0, ...orders.map(({ oldestAt }) => secondsSince(now, oldestAt))) },
+    ],
+  },
+  {
+    name: 'zawadi_callbacks_waiting',
+    help: 'Messages of M-PESA that are stored and not applied',
+    values: ({ callbacks }) => [{ value: callbacks.waiting }],
+  },
+  {
+    name: 'zawadi_callbacks_oldest_waiting_seconds',
+    help: 'Age of the oldest of them; 0 when there is none',
+    values: ({ callbacks, now }) => [{ value: secondsSince(now, callbacks.oldestWaitingAt) }],
+  },
+  {
+    name: 'zawadi_callbacks_last_received_timestamp_seconds',
+    help: 'When M-PESA last called back',
+    values: ({ callbacks }) => moment(callbacks.lastReceivedAt),
+  },
+  {
+    name: 'zawadi_outbox_waiting',
+    help: 'Messages that are due and have not gone out, by topic',
+    labels: ['topic'],
+    values: ({ queue }) => queue.map(({ topic, waiting }) => ({ labels: { topic }, value: waiting })),
+  },
+  {
+    name: 'zawadi_outbox_oldest_waiting_seconds',
+    help: 'How long the oldest of them has been due, by topic',
+    labels: ['topic'],
+    values: ({ queue, now }) =>
+      queue.map(({ topic, oldestAt }) => ({ labels: { topic }, value: secondsSince(now, oldestAt) })),
+  },
+  {
+    name: 'zawadi_outbox_given_up',
+    help: 'Messages that were given up, or may have gone out, within a day, by topic',
+    labels: ['topic'],
+    values: ({ queue }) => queue.map(({ topic, dead }) => ({ labels: { topic }, value: dead })),
+  },
+  {
+    name: 'zawadi_webhooks_waiting',
+    help: 'Events that have not reached their merchant, those included that wait for a later attempt',
+    values: ({ webhooks }) => [{ value: webhooks.waiting }],
+  },
+  {
+    name: 'zawadi_webhooks_oldest_due_seconds',
+    help: 'How long the oldest attempt has been due that the worker could make; 0 when there is none',
+    values: ({ webhooks, now }) => [{ value: secondsSince(now, webhooks.oldestDueAt) }],
+  },
+  {
+    name: 'zawadi_webhooks_given_up',
+    help: 'Events that were given up within a day',
+    values: ({ webhooks }) => [{ value: webhooks.givenUp }],
+  },
+  {
+    name: 'zawadi_webhook_endpoints',
+    help: 'Addresses of merchants in trouble, by state: failing or switched_off',
+    labels: ['state'],
+    values: ({ webhooks: { failing, switchedOff } }) => [
+      { labels: { state: 'failing' }, value: failing },
+      { labels: { state: 'switched_off' }, value: switchedOff },
+    ],
+  },
+  {
+    name: 'zawadi_job_late_seconds',
+    help: 'How long a job has gone without a success beyond what it may; 0 while it is in time',
+    labels: ['name'],
+    values: ({ runs, now }) =>
+      runs.map((run) => ({ labels: { name: run.name }, value: lateSeconds(run, now) })),
+  },
+  {
+    name: 'zawadi_job_last_success_timestamp_seconds',
+    help: 'When a job last ended well',
+    labels: ['name'],
+    values: ({ runs }) => runs.flatMap((run) => moment(run.lastSucceededAt, { name: run.name })),
+  },
+  {
+    name: 'zawadi_job_last_failure_timestamp_seconds',
+    help: 'When a job last failed',
+    labels: ['name'],
+    values: ({ runs }) => runs.flatMap((run) => moment(run.lastFailedAt, { name: run.name })),
+  },
+  {
+    name: 'zawadi_alerts_open',
+    help: 'Alerts of the administrators that have not ended, by kind',
+    labels: ['kind'],
+    values: ({ alerts }) =>
+      alertKind.options.map((kind) => ({
+        labels: { kind },
+        value: alerts.filter((one) => one.kind === kind).length,
+      })),
+  },
+  {
+    name: 'zawadi_reviews_open',
+    help: 'Cases that wait for an administrator',
+    values: ({ openReviews }) => [{ value: openReviews }],
+  },
+];
+
+function floatsOf(float: Facts['float']) {
+  if (!float) return [];
+  return [
+    { account: 'collection', theirs: float.collectionTheirs, ours: float.collectionOurs },
+    { account: 'payout', theirs: float.payoutTheirs, ours: float.payoutOurs },
+  ];
+}
+
+function moment(at: Date | null | undefined, labels: Record<string, string> = {}): Value[] {
+  return at ? [{ labels, value: at.getTime() / 1_000 }] : [];
+}
+
+function secondsSince(now: Date, at: Date | null): number {
+  return at ? Math.max(0, (now.getTime() - at.getTime()) / 1_000) : 0;
+}
+
+function lateSeconds({ lastSucceededAt, lastStartedAt, lateAfterSeconds }: JobRun, now: Date): number {
+  return Math.max(0, secondsSince(now, lastSucceededAt ?? lastStartedAt) - lateAfterSeconds);
+}

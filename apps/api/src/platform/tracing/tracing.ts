@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  context,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  SpanStatusCode,
+  trace,
+  type Context,
+  type Span,
+  type SpanContext,
+  type SpanOptions,
+  type Tracer,
+} from '@opentelemetry/api';
+import type { Logger } from 'pino';
+
+/** Not the global one of the API: libraries would add spans of their own, with the texts of errors in them. */
+let tracer: Tracer | undefined;
+
+const STOP_WITHIN_MS = 2_000;
+
+/**
+ * Sends spans to a collector from now on.
+ * @param options.endpoint base address of OTLP over HTTP; without it nothing is loaded, and no span is made
+ * @param options.sampledShare how many traces are kept, 0 to 1
+ * @returns sends what is left and ends tracing
+ */
+export async function startTracing(options: {
+  endpoint: string | undefined;
+  sampledShare: number;
+  service: string;
+  log: Logger;
+}): Promise<() => Promise<void>> {
+  const { endpoint } = options;
+  if (endpoint === undefined) return async () => undefined;
+  const { createTracing } = await import('./open-telemetry.ts');
+  const tracing = createTracing({ ...options, endpoint });
+  context.setGlobalContextManager(tracing.contextManager);
+  tracer = tracing.tracer;
+  return async () => {
+    tracer = undefined;
+    context.disable();
+    // Where the collector does not answer, or refuses them, the last spans are not worth a longer or a failed stop.
+    const sending = tracing.shutdown().catch(() => undefined);
+    await Promise.race([sending, pause(STOP_WITHIN_MS, undefined, { ref: false })]);
+  };
+}
+
+export function isTracing(): boolean {
+  return tracer !== undefined;
+}
+
+export type SpanAbout = Pick<SpanOptions, 'kind' | 'attributes'> & {
+  /** Of what is continued here, as `currentTraceparent` gave it; what is under way goes on where there is none. */
+  traceparent?: string | null;
+  /** Begins a trace. */
+  isRoot?: boolean;
+};
+
+type Note = (name: string, value: string | number) => void;
+
+const noteNothing: Note = () => undefined;
+
+/**
+ * Does work within a span, which ends with it. Attributes are words and numbers of ours only: no names, phone numbers,
+ * codes, tokens, addresses, nor the text of an error.
+ */
+export async function inSpan<T>(
+  name: string,
+  about: SpanAbout,
+  work: (note: Note) => Promise<T>,
+): Promise<T> {
+  if (!tracer) return work(noteNothing);
+  const span = startSpan(name, about);
+  try {
+    return await context.with(trace.setSpan(context.active(), span), () =>
+      work((attribute, value) => void span.setAttribute(attribute, value)),
+    );
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** A span that its caller ends. */
+export function startSpan(name: string, { kind, attributes, traceparent, isRoot }: SpanAbout): Span {
+  if (!tracer) return trace.wrapSpanContext(NO_SPAN);
+  const active = trace.getSpanContext(context.active());
+  const stored = contextOf(traceparent);
+  // Within the trace that is continued its span under way is the parent; from without, it is linked.
+  const isElsewhere = stored !== undefined && stored.traceId !== active?.traceId;
+  const options: SpanOptions = {
+    ...(kind !== undefined && { kind }),
+    ...(attributes && { attributes }),
+    ...(isElsewhere && active && { links: [{ context: active }] }),
+  };
+  const fresh = isRoot ? ROOT_CONTEXT : context.active();
+  return tracer.startSpan(name, options, isElsewhere ? trace.setSpanContext(ROOT_CONTEXT, stored) : fresh);
+}
+
+const NO_SPAN: SpanContext = { traceId: '0'.repeat(32), spanId: '0'.repeat(16), traceFlags: 0 };
+
+/** Work that a hook set going, such as the handling of a request, goes on within its span. */
+export function withSpan<T>(span: Span, work: () => T): T {
+  return context.with(trace.setSpan(context.active(), span), work);
+}
+
+/** What is under way, to be stored with what follows later (W3C Trace Context); undefined when nothing is traced. */
+export function currentTraceparent(): string | undefined {
+  const current = tracer && currentSpan(context.active());
+  if (!current) return undefined;
+  return `00-${current.traceId}-${current.spanId}-0${current.traceFlags & 1}`;
+}
+
+/** For log lines: empty outside of a trace. A new object each time, because the logger adds to it. */
+export function traceOfLine(): { traceId?: string } {
+  const current = tracer && currentSpan(context.active());
+  return current ? { traceId: current.traceId } : {};
+}
+
+function currentSpan(active: Context): SpanContext | undefined {
+  const current = trace.getSpanContext(active);
+  return current && isSpanContextValid(current) ? current : undefined;
+}
+
+const TRACEPARENT = /^00-(?<traceId>[0-9a-f]{32})-(?<spanId>[0-9a-f]{16})-(?<flags>[0-9a-f]{2})$/u;
+
+function contextOf(traceparent: string | null | undefined): SpanContext | undefined {
+  const { traceId, spanId, flags } = TRACEPARENT.exec(traceparent ?? '')?.groups ?? {};
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
+  const stored = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+  return isSpanContextValid(stored) ? stored : undefined;
+}

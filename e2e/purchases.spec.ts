@@ -217,8 +217,12 @@ test('S449 what is missing or wrong in a gift is said at its field, and nothing 
   await signIn(page, buyer, '/dashboard/buy-gifts');
   const next = page.getByRole('button', { name: 'Continue to M-PESA' });
   await next.click();
-  await expect(page.getByText('Please fill in all required fields')).toBeVisible();
+  await expect(page.getByText('Please fill in all required fields')).toHaveCount(4);
   await expect(page.getByLabel('Amount', { exact: true })).toBeFocused();
+  await page.getByLabel('Amount', { exact: true }).pressSequentially('12500');
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('12,500');
+  await page.getByLabel('Amount', { exact: true }).fill('10000/=');
+  await expect(page.getByText(/KES\s9,500/u).first()).toBeVisible();
 
   await fillGift(page, { amount: 0, recipient: newPerson('Zawadi', 'Noor'), message: 'Pole pole' });
   await next.click();

@@ -46,6 +46,10 @@ export function MoneyField({
           inputMode="numeric"
           autoComplete="off"
           {...input}
+          onChange={(event) => {
+            separateThousands(event.target);
+            void input.onChange?.(event);
+          }}
           id={controlId}
           aria-describedby={hasNote ? noteId : undefined}
           aria-invalid={error === undefined ? undefined : true}
@@ -72,8 +76,34 @@ export function MoneyField({
   );
 }
 
-/** Whole shillings as typed, with or without separators and KES; NaN for anything else. */
+/**
+ * Whole shillings as Kenyans write them: `5,000`, `KES 5 000`, `Ksh. 5000`, `10,000/=`, `500/-`, `5k`, `2.5k`.
+ * @returns NaN for anything else
+ */
 export function shillingsTyped(typed: string): number {
-  const compact = typed.replace(/KES|[\s,\u00a0]/giu, '');
+  const compact = typed
+    .replace(/[\s,\u00a0]/gu, '')
+    .replace(/^(?:kes|kshs?|shs?)\.?/iu, '')
+    .replace(/\/[=-]$/u, '')
+    .replace(/(?:kes|kshs?|shs?|bob)\.?$/iu, '');
+  const thousands = /^(\d+)(?:\.(\d{1,3}))?k$/iu.exec(compact);
+  if (thousands) return Number(`${thousands[1]}${(thousands[2] ?? '').padEnd(3, '0')}`);
   return /^\d+(?:\.0{1,2})?$/u.test(compact) ? Number(compact) : Number.NaN;
+}
+
+/** Puts the separators into a figure while it is typed, and leaves the caret between the same digits. */
+function separateThousands(input: HTMLInputElement): void {
+  const { value, selectionEnd } = input;
+  const digits = value.replaceAll(',', '');
+  if (!/^[1-9]\d{3,8}$/u.test(digits)) {
+    // Of fewer digits only what was separated before is left to put together.
+    if (!/^\d{1,3}$/u.test(digits) || digits === value) return;
+  }
+  const separated = digits.replaceAll(/\B(?=(?:\d{3})+$)/gu, ',');
+  if (separated === value) return;
+  const digitsBehind = value.slice(selectionEnd ?? value.length).replaceAll(',', '').length;
+  let caret = separated.length;
+  for (let left = digitsBehind; left > 0; caret -= 1) if (separated[caret - 1] !== ',') left -= 1;
+  input.value = separated;
+  input.setSelectionRange(caret, caret);
 }

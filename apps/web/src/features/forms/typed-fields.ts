@@ -6,12 +6,13 @@ export type FieldProblems<Field extends string> = Partial<Record<Field, string>>
 
 export const REQUIRED = 'Please fill in all required fields';
 
-/** The names of required fields that are still empty, in the order they stand on the screen. */
+/** The problem of every required field that is still empty. */
 export function emptyFields<Field extends string>(
   typed: Record<Field, string>,
   required: readonly Field[],
-): Field[] {
-  return required.filter((field) => typed[field].trim() === '');
+): FieldProblems<Field> {
+  const empty = required.filter((field) => typed[field].trim() === '');
+  return Object.fromEntries(empty.map((field) => [field, REQUIRED])) as FieldProblems<Field>;
 }
 
 /** The contract's sentence for one typed value, or undefined when it fits. */

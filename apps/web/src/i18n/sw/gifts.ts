@@ -83,6 +83,7 @@ export const gifts = {
   'Open the sandbox phone': 'Fungua simu ya majaribio',
   Back: 'Rudi',
   'Fetching...': 'Inaangaliwa...',
+  'The largest gift is {amount}': 'Zawadi kubwa zaidi ni {amount}',
   'Fetch Payment': 'Angalia Malipo',
   Complete: 'Kamilisha',
   'Payment fetched successfully!': 'Malipo yamepatikana!',

@@ -50,6 +50,7 @@ export const withdrawals = {
     'Bonyeza Kamilisha, na zitakwenda kwa {phone}. Hadi hapo pesa zinabaki kwenye pochi yako.',
   'Send a new code': 'Tuma msimbo mpya',
   'Checking...': 'Inaangaliwa...',
+  'Today you can still withdraw {amount}': 'Leo bado unaweza kutoa {amount}',
   'Check Status': 'Angalia Hali',
   'Withdrawal initiated successfully!': 'Utoaji umeanzishwa!',
   'Failed to initiate withdrawal': 'Imeshindikana kuanzisha utoaji',

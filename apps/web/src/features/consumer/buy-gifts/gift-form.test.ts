@@ -16,10 +16,18 @@ const gift = {
   deliverHour: '09',
 } as const;
 
-test('S450 an empty field is named once, at the first one', () => {
-  expect(giftProblems(emptyGift, limits)).toEqual({ amount: 'Please fill in all required fields' });
-  expect(giftProblems({ ...gift, phone: ' ', email: '' }, limits)).toEqual({
-    phone: 'Please fill in all required fields',
+test('S450 every empty field says so at once, beside what is wrong in the others', () => {
+  const required = 'Please fill in all required fields';
+  expect(giftProblems(emptyGift, limits)).toEqual({
+    amount: required,
+    fullName: required,
+    phone: required,
+    email: required,
+  });
+  expect(giftProblems({ ...gift, amount: '0', phone: ' ', email: '' }, limits)).toEqual({
+    amount: 'Please enter a valid amount',
+    phone: required,
+    email: required,
   });
 });
 
@@ -30,7 +38,7 @@ test('S451 a filled form without an amount above zero asks for a valid amount', 
 
 test('an amount outside the limits of the settings is refused before it is sent', () => {
   expect(giftProblems({ ...gift, amount: '250,001' }, limits)).toEqual({
-    amount: 'This is above the limit for one transaction.',
+    amount: 'The largest gift is KES\u00a0250,000',
   });
   expect(giftProblems({ ...gift, amount: '49' }, { ...limits, minimumPurchase: 50 })).toEqual({
     amount: 'The smallest gift is KES\u00a050',

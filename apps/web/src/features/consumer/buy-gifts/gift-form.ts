@@ -1,19 +1,12 @@
 import { formatKes } from '@zawadi/contract/money';
 import { cloth, NO_GIFT_MESSAGE } from '@zawadi/contract/purchases';
 import type { registerTransaction } from '@zawadi/contract/payments';
-import { refusals } from '@zawadi/contract/refusals';
 import type { CallInput } from '@zawadi/contract/endpoint';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { email, giftMessage, msisdn, personName } from '@zawadi/contract/text';
 import { z } from 'zod';
 import { say } from '../../../i18n/say.ts';
-import {
-  emptyFields,
-  problemsOf,
-  problemWith,
-  REQUIRED,
-  type FieldProblems,
-} from '../../forms/typed-fields.ts';
+import { emptyFields, problemsOf, problemWith, type FieldProblems } from '../../forms/typed-fields.ts';
 import { parseAmount } from '../amount.ts';
 import { deliverAt, deliveryProblem } from './delivery.ts';
 
@@ -58,9 +51,7 @@ export function giftProblems(
   limits: Limits,
   now: Date = new Date(),
 ): FieldProblems<GiftField> {
-  const [firstEmpty] = emptyFields(typed, REQUIRED_FIELDS);
-  if (firstEmpty) return { [firstEmpty]: REQUIRED };
-  return problemsOf({
+  const found = problemsOf<GiftField>({
     amount: amountProblem(typed.amount, limits),
     fullName: problemWith(personName, typed.fullName),
     phone: problemWith(msisdn, typed.phone),
@@ -71,6 +62,7 @@ export function giftProblems(
     deliverDay: deliveryProblem(typed, now),
     deliverHour: undefined,
   });
+  return { ...found, ...emptyFields(typed, REQUIRED_FIELDS) };
 }
 
 function amountProblem(typed: string, limits: Limits): string | undefined {
@@ -78,7 +70,8 @@ function amountProblem(typed: string, limits: Limits): string | undefined {
   if (amountShillings === undefined) return say('Please enter a valid amount');
   if (amountShillings < limits.minimumPurchase)
     return say('The smallest gift is {amount}', { amount: formatKes(limits.minimumPurchase) });
-  if (amountShillings > limits.maximumTransaction) return refusals.transaction_limit.message;
+  if (amountShillings > limits.maximumTransaction)
+    return say('The largest gift is {amount}', { amount: formatKes(limits.maximumTransaction) });
   return undefined;
 }
 

@@ -34,13 +34,17 @@ test('less than ten shillings is below the minimum', () => {
 
 test('S460 more than the limits of today leave is refused, although the balance would do', () => {
   expect(withdrawalProblems({ ...typed, amount: '600' }, { ...limits, maximum: 500 })).toEqual({
-    amount: 'This would exceed your daily limit.',
+    amount: 'Today you can still withdraw KES\u00a0500',
   });
 });
 
-test('S456 an empty field is named once', () => {
+test('S456 every empty field says so at once', () => {
+  const required = 'Please fill in all required fields';
   expect(withdrawalProblems({ amount: '', phone: '', email: '', fullName: '' }, limits)).toEqual({
-    amount: 'Please fill in all required fields',
+    amount: required,
+    phone: required,
+    fullName: required,
+    email: required,
   });
 });
 

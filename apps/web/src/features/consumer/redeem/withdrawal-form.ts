@@ -6,13 +6,7 @@ import { email, msisdn, personName } from '@zawadi/contract/text';
 import { z } from 'zod';
 import { say } from '../../../i18n/say.ts';
 import { parseAmount } from '../amount.ts';
-import {
-  emptyFields,
-  problemsOf,
-  problemWith,
-  REQUIRED,
-  type FieldProblems,
-} from '../../forms/typed-fields.ts';
+import { emptyFields, problemsOf, problemWith, type FieldProblems } from '../../forms/typed-fields.ts';
 
 /** Step 1 as typed: everything is text until it is sent. */
 export const withdrawalFormSchema = z.object({
@@ -36,14 +30,13 @@ export function withdrawalProblems(
   typed: WithdrawalForm,
   limits: WithdrawalLimits,
 ): FieldProblems<WithdrawalField> {
-  const [firstEmpty] = emptyFields(typed, REQUIRED_FIELDS);
-  if (firstEmpty) return { [firstEmpty]: REQUIRED };
-  return problemsOf({
+  const found = problemsOf<WithdrawalField>({
     amount: amountProblem(typed.amount, limits),
     phone: problemWith(msisdn, typed.phone),
     email: problemWith(email, typed.email),
     fullName: problemWith(personName, typed.fullName),
   });
+  return { ...found, ...emptyFields(typed, REQUIRED_FIELDS) };
 }
 
 function amountProblem(typed: string, limits: WithdrawalLimits): string | undefined {
@@ -52,7 +45,8 @@ function amountProblem(typed: string, limits: WithdrawalLimits): string | undefi
   if (amountShillings > limits.balance) return refusals.insufficient_balance.message;
   if (amountShillings < limits.minimum)
     return say('Minimum withdrawal amount is KES {minimum}', { minimum: limits.minimum });
-  if (amountShillings > limits.maximum) return refusals.daily_limit.message;
+  if (amountShillings > limits.maximum)
+    return say('Today you can still withdraw {amount}', { amount: formatKes(limits.maximum) });
   return undefined;
 }
 

@@ -70,7 +70,11 @@ export async function startEmbeddedPostgres(input: {
       throw error;
     });
     const stopRotating = rotateBySize(logFile);
-    void server.hasExited.then(stopRotating).then(lock.release);
+    void server.hasExited.then(() => {
+      stopRotating();
+      // In the same turn: who waits for the end starts again at once.
+      lock.release();
+    });
     return {
       port,
       ownerUrl: urlOf(port, 'zawadi_owner', 'zawadi'),

@@ -168,7 +168,10 @@ export async function createApi(deps: OrderDeps & { databaseUrl: string }): Prom
       isClosed: () => restores.isClosed(deps.db),
     },
   );
-  await serveWeb(http);
+  await serveWeb(http, {
+    publicUrl: config.publicUrl,
+    cards: { read: (claimToken) => vouchers.readLinkCard(deps, claimToken), draw: vouchers.drawLinkCard },
+  });
 
   async function close(): Promise<void> {
     hub.close();

@@ -34,13 +34,23 @@ const oneOfMany = endpoint({
 });
 
 beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Zawadi</title>');
+  writeFileSync(
+    join(folder, 'index.html'),
+    `<!doctype html><meta property="og:title" content="Zawadi" /><meta property="og:image" content="/cards/home.png" />`,
+  );
   app = await createHttp({ log, trustProxy: false });
   registerRoutes(app, [route(oneOfMany, async () => ({}))], {
     authenticators: {} as Authenticators,
     rateFactor: 1,
   });
-  await serveWeb(app, folder);
+  await serveWeb(app, {
+    publicUrl: 'https://zawadi.example',
+    folder,
+    cards: {
+      read: async (token) => (token === 'known' ? { title: '"Ann" & <b> sent', cloth: 'eid' } : undefined),
+      draw: async (title, picture) => Buffer.from(`${title} on ${picture.split('/').slice(-2).join('/')}`),
+    },
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
@@ -120,4 +130,18 @@ test.each([
 test('other methods than reading are a 404 with a code', async () => {
   const reply = await app.inject({ method: 'POST', url: '/login', headers: { accept: '*/*' } });
   expect(reply.statusCode).toBe(404);
+});
+
+test('the page of a gift names its card and is in no search engine; others name the one of the house', async () => {
+  const of = async (url: string) => app.inject({ url, headers: { accept: '*/*' } });
+  const gift = await of('/v/known');
+  expect(gift.headers['x-robots-tag']).toBe('noindex, nofollow');
+  expect(gift.body).toContain('content="&quot;Ann&quot; &amp; &lt;b> sent"');
+  expect(gift.body).toContain('content="https://zawadi.example/v/known/card.png"');
+  expect((await of('/v/known/card.png')).body).toBe('"Ann" & <b> sent on cards/eid.png');
+  for (const url of ['/', '/login', '/v/unknown']) {
+    expect((await of(url)).body).toContain('content="https://zawadi.example/cards/home.png"');
+  }
+  expect((await of('/v/unknown')).headers['x-robots-tag']).toBe('noindex, nofollow');
+  expect((await of('/v/unknown/card.png')).statusCode).toBe(404);
 });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -16,18 +16,35 @@ const PATH = '/.well-known/security.txt';
 /** RFC 9116 advises less than a year. */
 const VALID_FOR_DAYS = 180;
 
+/** What the link of a gift shows where it is forwarded. */
+export type LinkCards = {
+  /** Undefined where the link leads to no gift. */
+  read: (claimToken: string) => Promise<{ title: string; cloth: string } | undefined>;
+  /** A PNG of 1200 × 630 from the picture of a cloth. */
+  draw: (title: string, picture: string) => Promise<Buffer>;
+};
+
 /**
- * Serves the built web app, compressed when it was built, and its one page for every address that is not the API's.
- * @param folder of the build
+ * Serves the built web app, compressed when it was built, and its one page for every address that is not the API's. The page
+ * of a gift names its card, and is in no search engine.
+ * @param options.publicUrl where browsers find us, without a slash at its end
+ * @param options.folder of the build
  */
-export async function serveWeb(app: FastifyInstance, folder: string = BUILT): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  { publicUrl, cards, folder = BUILT }: { publicUrl: string; cards: LinkCards; folder?: string },
+): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'));
+  const page = isBuilt
+    ? readFileSync(join(folder, 'index.html'), 'utf8').replace(HOME_IMAGE, publicUrl + HOME_IMAGE)
+    : '';
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
       cacheControl: false,
       wildcard: true,
+      index: false,
       setHeaders: (reply, path) => {
         // Built files carry a hash of their content in their name.
         const isHashed = path.includes('/assets/');
@@ -39,8 +56,45 @@ export async function serveWeb(app: FastifyInstance, folder: string = BUILT): Pr
     });
   }
   app.setNotFoundHandler((request, reply) =>
-    isBuilt && isPage(request) ? answerPage(reply) : answerNotFound(request, reply),
+    isBuilt && isPage(request) ? answerPage(reply, page) : answerNotFound(request, reply),
   );
+  if (!isBuilt) return;
+  app.get('/', HIDDEN, async (request, reply) =>
+    isPage(request) ? answerPage(reply, page) : answerNotFound(request, reply),
+  );
+  app.get<{ Params: { token: string } }>('/v/:token', HIDDEN, async (request, reply) => {
+    if (!isPage(request)) return answerNotFound(request, reply);
+    const { token } = request.params;
+    // A database in trouble costs the card; the page itself says what is wrong.
+    const card = await cards.read(token).catch(() => undefined);
+    reply.header('x-robots-tag', 'noindex, nofollow');
+    if (!card) return answerPage(reply, page);
+    const image = `${publicUrl}/v/${encodeURIComponent(token)}/card.png`;
+    return answerPage(
+      reply,
+      page.replace(HOME_TITLE, () => metaTitle(card.title)).replace(publicUrl + HOME_IMAGE, () => image),
+    );
+  });
+  app.get<{ Params: { token: string } }>('/v/:token/card.png', HIDDEN, async (request, reply) => {
+    const card = await cards.read(request.params.token);
+    if (!card) return answerNotFound(request, reply);
+    const picture = await cards.draw(card.title, join(folder, 'cards', `${card.cloth}.png`));
+    return reply
+      .headers({ 'x-robots-tag': 'noindex', 'cache-control': `public, max-age=${DAY_MS / 1_000}` })
+      .type('image/png')
+      .send(picture);
+  });
+}
+
+const HIDDEN = { schema: { hide: true } } as const;
+
+/** As they stand in index.html. */
+const HOME_TITLE = metaTitle('Zawadi');
+const HOME_IMAGE = '/cards/home.png';
+
+function metaTitle(title: string): string {
+  const safe = title.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return `<meta property="og:title" content="${safe}" />`;
 }
 
 /**
@@ -76,6 +130,6 @@ function isPage(request: FastifyRequest): boolean {
   return accept.includes('*/*') && !FILE_ENDING.test(path);
 }
 
-function answerPage(reply: FastifyReply): FastifyReply {
-  return reply.status(200).sendFile('index.html');
+function answerPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.status(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
 }

@@ -13,6 +13,7 @@ export {
 } from './store.ts';
 export { issueMerchantVoucher } from './issue-merchant-voucher.ts';
 export { issueVoucher } from './issue-voucher.ts';
+export { drawLinkCard, readLinkCard } from './link-card.ts';
 export { lockValue } from './find-voucher.ts';
 export { refusalFor, statusOf } from './voucher-status.ts';
 export { resendByAdministrator } from './resend-gift.ts';

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { makeGift } from '../../../testing/gifts.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { drawLinkCard, readLinkCard } from './link-card.ts';
+
+let system: TestSystem;
+let folder = '';
+let picture = '';
+beforeAll(async () => {
+  system = await createTestSystem();
+  folder = mkdtempSync(join(tmpdir(), 'zawadi-cards-'));
+  picture = join(folder, 'eid.png');
+  await sharp({ create: { width: 1_200, height: 630, channels: 3, background: '#fdf7e8' } })
+    .png()
+    .toFile(picture);
+});
+afterAll(async () => {
+  await system.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('the card of a link names the sender alone, and fetching it opens no gift', async () => {
+  const buyer = await newConsumer(system);
+  const { claimToken, voucherId } = await makeGift(system, { amount: 500, buyerId: buyer.user.id });
+  const card = await readLinkCard(system.deps, claimToken);
+  expect(card?.title).toMatch(/^\S+ sent you a gift$/u);
+  const { rows } = await system.owner.query('select opened_at from vouchers where id = $1', [voucherId]);
+  expect(rows).toEqual([{ opened_at: null }]);
+  expect(await readLinkCard(system.deps, 'no-such-token')).toBeUndefined();
+  await system.owner.query(`update vouchers set deliver_at = now() + interval '1 day' where id = $1`, [
+    voucherId,
+  ]);
+  expect(await readLinkCard(system.deps, claimToken)).toBeUndefined();
+});
+
+test('the words stand in the middle square, whatever the name, and need no font of the machine', async () => {
+  for (const name of ['Amina', 'Wanjikũ', 'A shop with a very long name that goes on', '😀 <b>&"']) {
+    const card = await drawLinkCard(`${name} sent you a gift`, picture);
+    expect(card.length).toBeLessThan(100_000);
+    const { data, info } = await sharp(card).greyscale().raw().toBuffer({ resolveWithObject: true });
+    const columns = [...data.keys()].filter((at) => (data[at] ?? 255) < 128).map((at) => at % info.width);
+    expect(columns.length, name).toBeGreaterThan(1_000);
+    expect(
+      columns.reduce((least, x) => Math.min(least, x)),
+      name,
+    ).toBeGreaterThanOrEqual(280);
+    expect(
+      columns.reduce((most, x) => Math.max(most, x)),
+      name,
+    ).toBeLessThanOrEqual(920);
+  }
+});

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { cloth, type Cloth } from '@zawadi/contract';
+import { create, type Font } from 'fontkit';
+import type { Deps } from '../../../config/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { createSemaphore } from '../../../platform/semaphore.ts';
+import { findByClaimToken } from './find-voucher.ts';
+
+/** What a forwarded link shows: never a code, an amount or the recipient. */
+export type LinkCard = { title: string; cloth: Cloth };
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Where the words stand on the pictures in the web app's `cards`, in pixels; small previews keep the middle square. */
+const WORDS = { middleX: 600, baselineY: 502, largest: 58, widest: 630 };
+const LONGEST_SENDER = 40;
+
+/**
+ * What the card of a claim link says. Asking for it does not open the gift: WhatsApp fetches it for whoever forwards a link.
+ * @returns undefined for a link that leads to no delivered gift
+ */
+export async function readLinkCard(
+  { db }: Pick<Deps, 'db'>,
+  claimToken: string,
+): Promise<LinkCard | undefined> {
+  try {
+    const voucher = await findByClaimToken(db, claimToken);
+    const isPerson = voucher.buyerId !== null;
+    const sender = isPerson ? (voucher.senderName.split(/\s+/u)[0] ?? '') : voucher.senderName;
+    return { title: `${sender.slice(0, LONGEST_SENDER)} sent you a gift`, cloth: cloth.parse(voucher.cloth) };
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+// A card takes a tenth of a second of a core; WhatsApp keeps it.
+const semaphore = createSemaphore({ atOnce: 1, waitingAtMost: 20, retryAfterSeconds: 5 });
+
+let fonts: Font[] | undefined;
+
+/**
+ * Draws the words of a card onto the picture of its cloth.
+ * @param picture the file: PNG, 1200 × 630
+ * @returns PNG
+ * @throws Refusal overloaded
+ */
+export function drawLinkCard(title: string, picture: string): Promise<Buffer> {
+  return semaphore(() => draw(title, picture));
+}
+
+async function draw(title: string, picture: string): Promise<Buffer> {
+  // Loaded with the first card: many a process never draws one.
+  const { default: sharp } = await import('sharp');
+  fonts ??= ['latin', 'latin-ext'].map((alphabet) => {
+    const file = resolve(`@fontsource/funnel-display/files/funnel-display-${alphabet}-700-normal.woff`);
+    return create(readFileSync(file)) as Font;
+  });
+  const words = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">${pathsOf(title, fonts)}</svg>`,
+  );
+  return sharp(picture)
+    .composite([{ input: words }])
+    .png({ palette: true, colours: 128 })
+    .toBuffer();
+}
+
+/** The words as outlines, so that no font of the machine decides how they look. Letters that no file has are left out. */
+function pathsOf(title: string, [latin, ...others]: readonly Font[]): string {
+  if (latin === undefined) return '';
+  let x = 0;
+  const outlines: string[] = [];
+  for (const character of title) {
+    // A letter with an accent that the typeface lacks loses the accent.
+    const found = [character, character.normalize('NFD')]
+      .map((letter) => letter.codePointAt(0) ?? 0)
+      .flatMap((codePoint) => [latin, ...others].map((font) => ({ font, codePoint })))
+      .find(({ font, codePoint }) => font.hasGlyphForCodePoint(codePoint));
+    if (!found) continue;
+    const glyph = found.font.glyphForCodePoint(found.codePoint);
+    outlines.push(`<path transform="translate(${x} 0)" d="${glyph.path.toSVG()}"/>`);
+    x += glyph.advanceWidth;
+  }
+  const size = Math.min(WORDS.largest, (WORDS.widest * latin.unitsPerEm) / x);
+  const scale = size / latin.unitsPerEm;
+  const left = WORDS.middleX - (x * scale) / 2;
+  const place = `translate(${left} ${WORDS.baselineY}) scale(${scale} ${-scale})`;
+  return `<g fill="#1d1a12" transform="${place}">${outlines.join('')}</g>`;
+}

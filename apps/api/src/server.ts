@@ -3,7 +3,10 @@ import { readConfig } from './config/config.ts';
 import { killAt } from './platform/crash-points.ts';
 import { adoptClockOffset } from './platform/db/clock-offset.ts';
 import { untilReachable } from './platform/db/in-transaction.ts';
+import { requireUsableDatabase } from './platform/db/usable-database.ts';
+import { closeOnSignal } from './platform/close-on-signal.ts';
 import { failToStart } from './config/fail-to-start.ts';
+import { releaseStartUpMemory } from './platform/start-up-memory.ts';
 
 /** The HTTP API and the web app. */
 try {
@@ -11,17 +14,14 @@ try {
   killAt(config.crashAt);
   const deps = createDeps(config, 'api');
   // Not awaited: the API listens before its database does.
-  void untilReachable(deps.db, deps.log)
+  const prepared = untilReachable(deps.db, deps.log, requireUsableDatabase)
     .then(() => adoptClockOffset(deps))
     .catch(failToStart);
-  const api = await createApi({ ...deps, databaseUrl: config.database.url ?? '' });
+  const api = await createApi({ ...deps, databaseUrl: config.database.url ?? '', prepared });
   await api.http.listen({ host: config.host, port: config.port });
   deps.log.info({ port: config.port }, 'serving');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void api.close().then(() => process.exit(0));
-    });
-  }
+  closeOnSignal(api.close);
+  releaseStartUpMemory();
 } catch (error) {
   failToStart(error);
 }

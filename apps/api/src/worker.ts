@@ -2,7 +2,9 @@ import { createDeps } from './app.ts';
 import { createWorker } from './app-worker.ts';
 import { readConfig } from './config/config.ts';
 import { killAt } from './platform/crash-points.ts';
+import { closeOnSignal } from './platform/close-on-signal.ts';
 import { failToStart } from './config/fail-to-start.ts';
+import { releaseStartUpMemory } from './platform/start-up-memory.ts';
 
 /** Sweeps, schedules and outgoing messages. */
 try {
@@ -11,11 +13,8 @@ try {
   const deps = createDeps(config, 'worker');
   const worker = await createWorker({ ...deps, databaseUrl: config.database.url ?? '' });
   deps.log.info('working');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void worker.close().then(() => process.exit(0));
-    });
-  }
+  closeOnSignal(worker.close);
+  releaseStartUpMemory();
 } catch (error) {
   failToStart(error);
 }

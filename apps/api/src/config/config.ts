@@ -34,6 +34,7 @@ function build(env: Environment) {
     callbackUrl: env.PROVIDER === 'sandbox' ? `http://127.0.0.1:${env.PORT}` : publicUrl,
     trustProxy: env.TRUST_PROXY ?? false,
     maximumConnections: env.MAXIMUM_CONNECTIONS,
+    drainMs: env.DRAIN_SECONDS * 1_000,
     logLevel: env.LOG_LEVEL,
     database: {
       url: env.DATABASE_URL,

@@ -54,6 +54,8 @@ const environment = z.object({
   TRUST_PROXY: proxies.optional(),
   /** Open at once, live streams included; beyond them a new one is closed at once. */
   MAXIMUM_CONNECTIONS: wholeNumber.min(10).default(10_000),
+  /** How long the API still takes new requests after SIGTERM, while `/readyz` says already that it leaves. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(6).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   APP_SECRET: z.string().min(32).default(DEMO_SECRET),
   MPESA_CONSUMER_KEY: z.string().optional(),

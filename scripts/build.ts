@@ -1,14 +1,16 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
 import { StartUpMistake } from './start-up-mistake.ts';
 import { buildWebIfStale } from './start/build-web.ts';
 
-/** Makes `dist`: what a server needs to run the product with nothing but Node, and nothing else. */
+/** Makes `dist`, or the folder of `--to`: what a server needs to run the product with nothing but Node, and nothing else. */
 
 const ROOT = resolve(import.meta.dirname, '..');
-const DIST = join(ROOT, 'dist');
+const { values: options } = parseArgs({ options: { to: { type: 'string', default: join(ROOT, 'dist') } } });
+const DIST = resolve(options.to);
 const API = 'apps/api';
 
 /** Each is a file of its own, `dist/<name>.js`, and holds no more than it uses. */
@@ -35,6 +37,12 @@ const COPIED = ['@fastify/swagger-ui', '@fontsource/funnel-display', '@node-rs/a
 /** Other folders are copied under their last name. */
 const FOLDER_NAMES: Record<string, string> = { 'apps/web/dist': 'web' };
 
+const NEEDED_NODE = 24;
+const REFUSES_OLD_NODE = `if (Number.parseInt(process.versions.node, 10) < ${NEEDED_NODE}) {
+  console.error('Zawadi needs Node ${NEEDED_NODE} or newer; this is ' + process.version + '.');
+  process.exit(1);
+}`;
+
 type LockedPackage = {
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
@@ -51,7 +59,7 @@ async function build(): Promise<void> {
   await buildWebIfStale(ROOT, console.log);
   console.log('Building the artefact …');
   rmSync(DIST, { recursive: true, force: true });
-  mkdirSync(DIST);
+  mkdirSync(DIST, { recursive: true });
   const bundled = new Set<string>();
   for (const [name, source] of Object.entries(ENTRIES)) {
     for (const packageFolder of await bundle(name, source)) bundled.add(packageFolder);
@@ -60,7 +68,7 @@ async function build(): Promise<void> {
   writeManifest();
   writeLicences([...bundled].toSorted());
   cpSync(join(ROOT, 'ops'), join(DIST, 'ops'), { recursive: true });
-  console.log('The artefact is in dist.');
+  console.log(`The artefact is in ${relative(process.cwd(), DIST) || DIST}.`);
 }
 
 /** @returns the folders of the packages that are in it */
@@ -88,6 +96,7 @@ async function bundle(name: string, source: string): Promise<string[]> {
     chunkFileNames: `${name}-[name]-[hash].js`,
     keepNames: true,
     comments: false,
+    banner: REFUSES_OLD_NODE,
   });
   const chunks = output.filter((one) => one.type === 'chunk');
   for (const { fileName, code } of chunks) writeFileSync(join(DIST, fileName), inAscii(code));
@@ -198,7 +207,7 @@ function writeManifest(): void {
     license,
     type: 'module',
     scripts: COMMANDS,
-    engines: { node: '>=24' },
+    engines: { node: `>=${NEEDED_NODE}` },
   };
   writeFileSync(join(DIST, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   cpSync(join(ROOT, 'LICENSE'), join(DIST, 'LICENSE'));

@@ -110,6 +110,9 @@ const environment = z.object({
 
 export type Environment = z.infer<typeof environment>;
 
+/** The name of each. */
+export const ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(environment.shape);
+
 /** A configuration that cannot work; the message is a list of sentences for the operator. */
 export class BadConfiguration extends Error {
   constructor(sentences: string[]) {

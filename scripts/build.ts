@@ -32,13 +32,14 @@ const COMMANDS = {
 };
 
 /** Native, or with files of their own that they read at run time. */
-const COPIED = ['@fastify/swagger-ui', '@fontsource/funnel-display', '@node-rs/argon2', 'pdfkit', 'sharp'];
+const COPIED = ['@fontsource/funnel-display', '@node-rs/argon2', 'pdfkit', 'sharp'];
 
 /** Other folders are copied under their last name. */
 const FOLDER_NAMES: Record<string, string> = { 'apps/web/dist': 'web' };
 
 const NEEDED_NODE = 24;
-const REFUSES_OLD_NODE = `if (Number.parseInt(process.versions.node, 10) < ${NEEDED_NODE}) {
+const BANNER = `const __dirname = import.meta.dirname;
+if (Number.parseInt(process.versions.node, 10) < ${NEEDED_NODE}) {
   console.error('Zawadi needs Node ${NEEDED_NODE} or newer; this is ' + process.version + '.');
   process.exit(1);
 }`;
@@ -88,7 +89,7 @@ async function bundle(name: string, source: string): Promise<string[]> {
         { test: /./u, sideEffects: false },
       ],
     },
-    plugins: [findFiles(files), httpOnDemand()],
+    plugins: [findFiles(files), httpOnDemand(), swaggerUi(files)],
   });
   const { output } = await build.generate({
     format: 'esm',
@@ -96,7 +97,7 @@ async function bundle(name: string, source: string): Promise<string[]> {
     chunkFileNames: `${name}-[name]-[hash].js`,
     keepNames: true,
     comments: false,
-    banner: REFUSES_OLD_NODE,
+    banner: BANNER,
   });
   const chunks = output.filter((one) => one.type === 'chunk');
   for (const { fileName, code } of chunks) writeFileSync(join(DIST, fileName), inAscii(code));
@@ -143,6 +144,23 @@ function httpOnDemand(): Plugin {
   };
 }
 
+/** The page of the API's documents reads its files beside its own sources, where a bundle has none. */
+function swaggerUi(files: Map<string, string>): Plugin {
+  return {
+    name: 'swagger-ui',
+    transform(code, id) {
+      if (!id.endsWith('/@fastify/swagger-ui/lib/routes.js')) return undefined;
+      files.set('swagger-ui', 'node_modules/@fastify/swagger-ui/static');
+      const moved = code.replace(
+        `path.join(__dirname, '..', 'static')`,
+        `path.join(__dirname, './swagger-ui')`,
+      );
+      if (moved === code) throw new Error('@fastify/swagger-ui keeps its files elsewhere now');
+      return { code: moved };
+    },
+  };
+}
+
 /** Copies what the code still names after all that is not used has gone. */
 function copyFiles(files: Map<string, string>, chunks: OutputChunk[]): void {
   for (const [place, source] of files) {
@@ -154,7 +172,10 @@ function copyFiles(files: Map<string, string>, chunks: OutputChunk[]): void {
 /** V8 keeps the text of a program in memory, with two bytes for each character unless all of them are ASCII. */
 function inAscii(code: string): string {
   return code.replaceAll(/[^\0-\x7f]/gu, (character) =>
-    [...character.split('')].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
   );
 }
 

@@ -51,6 +51,11 @@ beforeAll(async () => {
   certificate = makeCertificate(folder);
   setDefaultCACertificates([...usual, certificate.pem]);
 });
+
+let migration: Part['hasEnded'] | undefined;
+const migrated = (): Part['hasEnded'] =>
+  (migration ??= artefact.run('migrate.js', { DATABASE_OWNER_URL: postgres.ownerUrl }).hasEnded);
+
 afterAll(async () => {
   setDefaultCACertificates(usual);
   await sandbox?.close();
@@ -88,7 +93,21 @@ test('a part that is started before the migrations, or as the owner, says so in 
   }
 });
 
-test('the commands of the operator are in the artefact', async () => {
+test('the artefact has what it reads at run time, and the commands of the operator', async () => {
+  await migrated();
+  const port = await freePort();
+  const api = await startApi(artefact, port);
+  for (const path of ['/', '/api/docs/', '/api/docs/json', '/api/docs/static/swagger-ui-bundle.js']) {
+    const { status } = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { accept: 'text/html, */*' },
+    });
+    expect(`${path} ${status}`).toBe(`${path} 200`);
+  }
+  await stop(api);
+  expect(await artefact.run(`--eval=${USES_PACKAGES}`, {}).hasEnded).toEqual({
+    code: 0,
+    printed: 'webp %PDF\n',
+  });
   const made = artefact.run('admin-create.js', environment);
   expect((await made.hasEnded).printed).toContain('An email address is needed.');
   const verified = await artefact.run('audit-verify.js', environment).hasEnded;
@@ -96,6 +115,7 @@ test('the commands of the operator are in the artefact', async () => {
 });
 
 test('API and worker are idle in less than 120 MB each', async () => {
+  await migrated();
   const api = await startApi(artefact, await freePort());
   const worker = artefact.run('worker.js', environment);
   await worker.untilPrinted('"msg":"working"');
@@ -115,6 +135,7 @@ test('a proxy is installed', () => {
 test.each(proxies.map((program) => [program.name, program] as const))(
   'F32 behind %s, two APIs change to the next version one after the other, and no call under load fails',
   async (_, program) => {
+    await migrated();
     const ports: [number, number] = [await freePort(), await freePort()];
     const apis: [Part, Part] = [await startApi(artefact, ports[0]), await startApi(artefact, ports[1])];
     const worker = artefact.run('worker.js', environment);
@@ -133,8 +154,8 @@ test.each(proxies.map((program) => [program.name, program] as const))(
     await untilMore();
 
     const next = artefact.withMigration('9999_next_version', NEXT_VERSION);
-    const migrated = await next.run('migrate.js', { DATABASE_OWNER_URL: postgres.ownerUrl }).hasEnded;
-    expect(migrated).toMatchObject({ code: 0 });
+    const changed = await next.run('migrate.js', { DATABASE_OWNER_URL: postgres.ownerUrl }).hasEnded;
+    expect(changed).toMatchObject({ code: 0 });
     await untilMore();
     for (const index of [0, 1] as const) {
       await stop(apis[index]);
@@ -151,6 +172,15 @@ test.each(proxies.map((program) => [program.name, program] as const))(
     await proxy.stop();
   },
 );
+
+/** Those that are copied instead of bundled: pictures, documents with our typeface, password hashes. */
+const USES_PACKAGES = `
+  const sharp = require('sharp'), Pdf = require('pdfkit'), { hashSync } = require('@node-rs/argon2');
+  hashSync('x');
+  const doc = new Pdf();
+  doc.font(require.resolve('@fontsource/funnel-display/files/funnel-display-latin-400-normal.woff')).text('x').end();
+  sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } }).webp().toBuffer({ resolveWithObject: true })
+    .then(({ info }) => console.log(info.format, doc.read().toString('latin1', 0, 4)));`;
 
 /** What the next version may do while the one before it serves: a new column, and something in every row. */
 const NEXT_VERSION = `

@@ -16,12 +16,12 @@ try {
   let applied = 0;
   const log = (line: string): void => {
     applied += 1;
-    console.log(line);
+    process.stdout.write(`${line}\n`);
   };
   await migrate({ ownerUrl, log }).catch((error: unknown) => {
     throw new UnusableDatabase(explainMigrationFailure(error));
   });
-  console.log(applied === 0 ? 'The database was up to date.' : 'The database is up to date.');
+  process.stdout.write(applied === 0 ? 'The database was up to date.\n' : 'The database is up to date.\n');
 } catch (error) {
   failToStart(error);
 }

@@ -7,7 +7,7 @@ import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../apps/api/src/confi
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-const example = [...read('ops/zawadi.env.example').matchAll(/^(#?)([A-Z_]+)=(.*)$/gmu)].map(
+const example = [...read('ops/zawadi.env.example').matchAll(/^(#?)([A-Z0-9_]+)=(.*)$/gmu)].map(
   ([, mark, name = '', value = '']) => ({ name, value, isComment: mark === '#' }),
 );
 

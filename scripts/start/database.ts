@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { migrate } from '../../apps/api/src/platform/db/migrate.ts';
+import { explainMigrationFailure, migrate } from '../../apps/api/src/platform/db/migrate.ts';
+import { requireFewRights, UnusableDatabase } from '../../apps/api/src/platform/db/usable-database.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 
@@ -46,13 +47,7 @@ export async function migrateDatabase(
   try {
     await migrate({ ownerUrl, appLogin: new URL(appUrl).username, log: (line) => say(`  ${line}`) });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    if (reason.includes('corrupted migrations')) {
-      throw new StartUpMistake(
-        `The database belongs to another version of Zawadi (${reason}). Start that version, or choose another DATA_DIR or database.`,
-      );
-    }
-    throw new StartUpMistake(`The database cannot be migrated: ${reason}`);
+    throw new StartUpMistake(explainMigrationFailure(error));
   }
 }
 
@@ -113,22 +108,13 @@ async function checkReachable(variable: string, url: string): Promise<void> {
   }
 }
 
-/** What protects the ledger is that the application cannot write to its tables by hand. */
 async function checkRights(url: string, ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
-    const { rows } = await client.query<{ login: string; mayDoEverything: boolean }>(
-      `SELECT rolname AS login, rolsuper OR pg_has_role(oid, r.owner, 'MEMBER') AS "mayDoEverything"
-       FROM pg_roles, (SELECT oid AS owner FROM pg_roles WHERE rolname = $1) r WHERE rolname = current_user`,
-      [decodeURIComponent(new URL(ownerUrl).username)],
-    );
-    const [role] = rows;
-    if (role?.mayDoEverything !== true) return;
-    throw new StartUpMistake(
-      `DATABASE_URL signs in as ${role.login}, who may do everything in the database; give the application a login of ` +
-        'its own (CREATE ROLE zawadi LOGIN PASSWORD …), which gets its few rights from the migrations.',
-    );
+    await requireFewRights(client, decodeURIComponent(new URL(ownerUrl).username));
+  } catch (error) {
+    throw error instanceof UnusableDatabase ? new StartUpMistake(error.message) : error;
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -2,6 +2,7 @@ import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { audit, foldDeltas } from './ledger/index.ts';
 import { adoptClockOffset } from './platform/db/clock-offset.ts';
 import { forgetTransactionOutcomes, untilReachable } from './platform/db/in-transaction.ts';
+import { requireUsableDatabase } from './platform/db/usable-database.ts';
 import { createListener, type Listener } from './platform/db/listen.ts';
 import { createJobs, type When } from './platform/jobs/create-jobs.ts';
 import { recordRun } from './platform/jobs/job-runs.ts';
@@ -60,7 +61,7 @@ export async function createWorker(
   deps: OrderDeps & { databaseUrl: string },
 ): Promise<{ close: () => Promise<void> }> {
   const { log, db } = deps;
-  await untilReachable(db, log);
+  await untilReachable(db, log, requireUsableDatabase);
   await adoptClockOffset(deps);
   await openRing(deps);
   const listener = createListener({ url: deps.databaseUrl, name: 'worker-listener', log });

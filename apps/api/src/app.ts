@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import * as accountSecurity from './features/access/account-security/index.ts';
 import * as approvals from './features/control/approvals/index.ts';
@@ -89,8 +90,13 @@ export function createDeps(config: Config, name: string): OrderDeps {
 
 export type Api = { http: FastifyInstance; background: Background; close: () => Promise<void> };
 
-/** The HTTP API with every feature's routes, and the web app in front of it. */
-export async function createApi(deps: OrderDeps & { databaseUrl: string }): Promise<Api> {
+/**
+ * The HTTP API with every feature's routes, and the web app in front of it.
+ * @param deps.prepared what has to have happened before it calls itself ready
+ */
+export async function createApi(
+  deps: OrderDeps & { databaseUrl: string; prepared?: Promise<unknown> },
+): Promise<Api> {
   const { config, log } = deps;
   const listener = createListener({ url: deps.databaseUrl, name: 'api-listener', log });
   const hub = liveUpdates.createLiveHub({ listener, log });
@@ -103,7 +109,7 @@ export async function createApi(deps: OrderDeps & { databaseUrl: string }): Prom
   const { trustProxy, maximumConnections } = config;
   const http = await createHttp({ log, trustProxy, maximumConnections });
   await serveDocs(http, { publicUrl: config.publicUrl });
-  serveHealth(http, deps.db);
+  serveHealth(http, deps.db, deps.prepared ?? Promise.resolve());
   serveSecurityTxt(http, deps);
   merchantApiGuard.watch(http);
   registerRoutes(
@@ -174,6 +180,9 @@ export async function createApi(deps: OrderDeps & { databaseUrl: string }): Prom
   });
 
   async function close(): Promise<void> {
+    http.isLeaving = true;
+    // The port stays open until the proxies in front have seen that this one leaves.
+    await pause(config.drainMs);
     hub.close();
     await http.close();
     await redeemer.drain();

@@ -5,9 +5,12 @@ import { killAt } from './platform/crash-points.ts';
 import { adoptClockOffset } from './platform/db/clock-offset.ts';
 import { untilReachable } from './platform/db/in-transaction.ts';
 import { openRing } from './features/operations/keys/index.ts';
+import { requireUsableDatabase } from './platform/db/usable-database.ts';
+import { closeOnSignal } from './platform/close-on-signal.ts';
 import { createDatabaseCheck, serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { startTracing } from './platform/tracing/tracing.ts';
 import { failToStart } from './config/fail-to-start.ts';
+import { releaseStartUpMemory } from './platform/start-up-memory.ts';
 
 /** A database that is there answers by then; the API listens before one that is not. */
 const DATABASE_ANSWERS_MS = 2_000;
@@ -19,24 +22,21 @@ try {
   const deps = createDeps(config, 'api');
   const service = 'zawadi-api';
   const stopTracing = await startTracing({ ...config.traces, service, log: deps.log });
-  const databaseIsFit = untilReachable(deps.db, deps.log)
+  const databaseIsFit = untilReachable(deps.db, deps.log, requireUsableDatabase)
     .then(() => adoptClockOffset(deps))
     .then(() => openRing(deps));
-  databaseIsFit.catch(failToStart);
+  const prepared = databaseIsFit.catch(failToStart);
   await Promise.race([databaseIsFit, pause(DATABASE_ANSWERS_MS)]);
   const refresh = createDatabaseCheck(deps);
   const metrics = await serveMetrics({ address: config.metrics.api, refresh, log: deps.log });
-  const api = await createApi({ ...deps, databaseUrl: config.database.url ?? '' });
+  const api = await createApi({ ...deps, databaseUrl: config.database.url ?? '', prepared });
   await api.http.listen({ host: config.host, port: config.port });
   deps.log.info({ port: config.port }, 'serving');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void api
-        .close()
-        .then(() => Promise.all([metrics.close(), stopTracing()]))
-        .then(() => process.exit(0));
-    });
-  }
+  closeOnSignal(async () => {
+    await api.close();
+    await Promise.all([metrics.close(), stopTracing()]);
+  });
+  releaseStartUpMemory();
 } catch (error) {
   failToStart(error);
 }

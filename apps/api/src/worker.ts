@@ -2,10 +2,12 @@ import { createDeps } from './app.ts';
 import { createWorker } from './app-worker.ts';
 import { readConfig } from './config/config.ts';
 import { killAt } from './platform/crash-points.ts';
+import { closeOnSignal } from './platform/close-on-signal.ts';
 import { createSystemGauges } from './features/operations/metrics/index.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { startTracing } from './platform/tracing/tracing.ts';
 import { failToStart } from './config/fail-to-start.ts';
+import { releaseStartUpMemory } from './platform/start-up-memory.ts';
 
 /** Sweeps, schedules and outgoing messages. */
 try {
@@ -22,14 +24,11 @@ try {
   });
   const worker = await createWorker({ ...deps, databaseUrl: config.database.url ?? '' });
   deps.log.info('working');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void worker
-        .close()
-        .then(() => Promise.all([metrics.close(), stopTracing()]))
-        .then(() => process.exit(0));
-    });
-  }
+  closeOnSignal(async () => {
+    await worker.close();
+    await Promise.all([metrics.close(), stopTracing()]);
+  });
+  releaseStartUpMemory();
 } catch (error) {
   failToStart(error);
 }

@@ -30,9 +30,10 @@ export function shillingsOf(amountCents: bigint): number {
   return Number(amountCents / 100n);
 }
 
-const kes = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
+let kes: Intl.NumberFormat | undefined;
 
 /** `KES 1,234`: code first, a no-break space, thousands separators, no decimals. */
 export function formatKes(amountShillings: number): string {
+  kes ??= new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
   return `KES\u00a0${kes.format(amountShillings)}`;
 }

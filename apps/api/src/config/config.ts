@@ -42,6 +42,7 @@ function build(env: Environment) {
     callbackUrl: env.PROVIDER === 'sandbox' ? `http://127.0.0.1:${env.PORT}` : publicUrl,
     trustProxy: env.TRUST_PROXY ?? false,
     maximumConnections: env.MAXIMUM_CONNECTIONS,
+    drainMs: env.DRAIN_SECONDS * 1_000,
     logLevel: env.LOG_LEVEL,
     /** Where `npm start` puts what its processes print. */
     logTo: env.LOG_TO,

@@ -58,6 +58,8 @@ const environment = z.object({
   TRUST_PROXY: proxies.optional(),
   /** Open at once, live streams included; beyond them a new one is closed at once. */
   MAXIMUM_CONNECTIONS: wholeNumber.min(10).default(10_000),
+  /** How long the API still takes new requests after SIGTERM, while `/readyz` says already that it leaves. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(6).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   LOG_TO: z.enum(['files', 'stdout']).default('files'),
   APP_SECRET: z.string().min(32).optional(),
@@ -125,6 +127,9 @@ const environment = z.object({
 });
 
 export type Environment = z.infer<typeof environment>;
+
+/** The name of each. */
+export const ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(environment.shape);
 
 /** A configuration that cannot work; the message is a list of sentences for the operator. */
 export class BadConfiguration extends Error {

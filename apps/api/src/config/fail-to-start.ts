@@ -1,9 +1,22 @@
+import { UnusableDatabase } from '../platform/db/usable-database.ts';
 import { BadConfiguration } from './environment.ts';
+
+/** What PostgreSQL says to a wrong login, password or database. */
+const REFUSED_LOGIN = /^(28|3D000)/u;
 
 /** Ends a process that could not start: with a sentence for a mistake of the operator, with a stack for a defect. */
 export function failToStart(error: unknown): never {
-  const isMistake = error instanceof BadConfiguration;
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${isMistake ? error.message : stack}\n`);
+  process.stderr.write(`${wordsFor(error)}\n`);
   process.exit(1);
+}
+
+function wordsFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof BadConfiguration || error instanceof UnusableDatabase) return error.message;
+  if ('code' in error && typeof error.code === 'string' && REFUSED_LOGIN.test(error.code)) {
+    return `DATABASE_URL does not lead into the database: ${error.message}.`;
+  }
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `PORT is taken by another program (${error.message}).`;
+  return error.stack ?? error.message;
 }

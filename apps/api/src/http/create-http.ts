@@ -123,11 +123,13 @@ function identify(request: FastifyRequest, reply: FastifyReply): void {
 /** A proxy keeps its connections open, also idle ones, and would keep a server alive that has closed its port. */
 function endConnectionsOnClose(app: FastifyInstance): void {
   let closing: NodeJS.Timeout | undefined;
+  app.decorate('isLeaving', false);
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing) reply.header('connection', 'close');
+    if (app.isLeaving) reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('preClose', async () => {
+    app.isLeaving = true;
     closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
   });
   app.addHook('onClose', async () => clearInterval(closing));

@@ -3,14 +3,26 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../platform/db/database.ts';
 import { requireReachable } from '../platform/db/in-transaction.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From the beginning of a shutdown on: each answer is the last one of its connection. */
+    isLeaving: boolean;
+  }
+}
+
 const READY_WITHIN_MS = 1_500;
 
-/** `/healthz` is 200 while the process lives, `/readyz` while it can also serve: with a database behind it. */
-export function serveHealth(app: FastifyInstance, db: Db): void {
+/**
+ * `/healthz` is 200 while the process lives, `/readyz` while it can also serve: with a database behind it, and not about to
+ * leave.
+ * @param prepared what else has to have happened; until then it is not ready
+ */
+export function serveHealth(app: FastifyInstance, db: Db, prepared: Promise<unknown>): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    if (app.isLeaving) return reply.status(503).send({ status: 'leaving' });
     try {
-      const reaching = requireReachable(db);
+      const reaching = Promise.all([requireReachable(db), prepared]);
       // What comes after the limit is not waited for.
       reaching.catch(() => undefined);
       await Promise.race([reaching, tooLate()]);

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { Refusal } from './refusal.ts';
 import { createSemaphore } from './semaphore.ts';
 
@@ -6,9 +5,6 @@ import { createSemaphore } from './semaphore.ts';
 const PIXELS_AT_MOST = 50_000_000;
 const FORMATS = new Set(['jpeg', 'png', 'webp']);
 
-// One thread and no memory of earlier pictures: a picture costs up to 200 MB while it is being read.
-sharp.concurrency(1);
-sharp.cache(false);
 const semaphore = createSemaphore({ atOnce: 1, waitingAtMost: 20, retryAfterSeconds: 5 });
 
 /**
@@ -25,6 +21,11 @@ export async function shrinkPicture(
 ): Promise<Buffer> {
   const { sidePixels, fit } = size;
   return semaphore(async () => {
+    // Loaded with the first picture, which an idle process never sees.
+    const { default: sharp } = await import('sharp');
+    // One thread and no memory of earlier pictures: a picture costs up to 200 MB while it is being read.
+    sharp.concurrency(1);
+    sharp.cache(false);
     try {
       const image = sharp(file, { limitInputPixels: PIXELS_AT_MOST, failOn: 'error', sequentialRead: true });
       const { format } = await image.metadata();

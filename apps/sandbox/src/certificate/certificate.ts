@@ -2,9 +2,12 @@ import { constants, privateDecrypt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /** The certificate that clients encrypt the initiator password with; also served at /control/certificate. */
-export const sandboxCertificatePem = read('sandbox-only-certificate.pem');
+export const sandboxCertificatePem = readFileSync(
+  new URL('sandbox-only-certificate.pem', import.meta.url),
+  'utf8',
+);
 
-const privateKeyPem = read('sandbox-only-private-key.pem');
+let privateKeyPem: string | undefined;
 
 /**
  * Reads a SecurityCredential (RSA, PKCS#1 v1.5, base64).
@@ -12,6 +15,7 @@ const privateKeyPem = read('sandbox-only-private-key.pem');
  * @returns undefined when it was not made with our certificate
  */
 export function decryptCredential(credential: string): string | undefined {
+  privateKeyPem ??= readFileSync(new URL('sandbox-only-private-key.pem', import.meta.url), 'utf8');
   try {
     return privateDecrypt(
       { key: privateKeyPem, padding: constants.RSA_PKCS1_PADDING },
@@ -20,8 +24,4 @@ export function decryptCredential(credential: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function read(name: string): string {
-  return readFileSync(new URL(name, import.meta.url), 'utf8');
 }

@@ -48,7 +48,7 @@ export function MoneyField({
           {...input}
           onChange={(event) => {
             separateThousands(event.target);
-            void input.onChange?.(event);
+            input.onChange?.(event);
           }}
           id={controlId}
           aria-describedby={hasNote ? noteId : undefined}

@@ -98,11 +98,14 @@ export async function requireReachable(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** Waits for the database to answer, with growing pauses: a process may start before it, or while it restarts. */
-export async function untilReachable(db: Db, log: Logger): Promise<void> {
+/**
+ * Waits for the database to answer, with growing pauses: a process may start before it, or while it restarts.
+ * @param ask what it has to answer; what this throws but for lost connections is thrown
+ */
+export async function untilReachable(db: Db, log: Logger, ask = requireReachable): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await requireReachable(db);
+      await ask(db);
       return;
     } catch (error) {
       if (!isConnectionLoss(error)) throw error;

@@ -20,7 +20,7 @@ export async function changePassword(
 ): Promise<TokenPair> {
   await requirePassword(deps, holder, request.currentPassword);
   if (request.newPassword === request.currentPassword) throw new Refusal('password_unchanged');
-  requireGoodPassword(request.newPassword, holder.ownWords, 'newPassword');
+  await requireGoodPassword(request.newPassword, holder.ownWords, 'newPassword');
   const passwordHash = await hashPassword(request.newPassword);
   const { email, language } = holder;
   await inTransaction(deps.db, async (tx) => {

@@ -1,9 +1,7 @@
 import { isMadeOfOwnWords, refusals } from '@zawadi/contract';
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { Refusal } from '../../../platform/refusal.ts';
 
-// Some 49,000 of leaked passwords, in lower case, the most frequent ones.
-const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+let common: Promise<ReadonlySet<string>> | undefined;
 
 /**
  * Refuses a password that is guessed first: one of the common ones, a row of neighbours such as `abcdefgh`, or one made
@@ -12,14 +10,25 @@ const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
  * @param path the field of the call that carries it, where the screen says why
  * @throws Refusal `password_common`, `password_personal`
  */
-export function requireGoodPassword(password: string, own: readonly string[], path: string): void {
-  if (isCommon(password)) throw refusalAt('password_common', path);
+export async function requireGoodPassword(
+  password: string,
+  own: readonly string[],
+  path: string,
+): Promise<void> {
+  if (await isCommon(password)) throw refusalAt('password_common', path);
   if (isMadeOfOwnWords(password, own)) throw refusalAt('password_personal', path);
 }
 
-function isCommon(password: string): boolean {
+async function isCommon(password: string): Promise<boolean> {
   const lower = password.normalize('NFKC').trim().toLowerCase();
-  return COMMON.has(lower) || isRow(lower);
+  common ??= readCommon();
+  return isRow(lower) || (await common).has(lower);
+}
+
+/** Some 49,000 of leaked passwords, in lower case, the most frequent ones: several megabytes, from the first use on. */
+async function readCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
 }
 
 /** Every symbol is the same distance from the one before: none, one up or one down. */

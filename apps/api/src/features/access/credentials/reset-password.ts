@@ -87,7 +87,7 @@ async function setPassword(
   { claimed, holder, password, address }: NewPassword & { claimed: Claimed; holder: Holder },
   spend: (tx: Transaction) => Promise<void>,
 ): Promise<Reset> {
-  requireGoodPassword(password, holder.ownWords, 'password');
+  await requireGoodPassword(password, holder.ownWords, 'password');
   const passwordHash = await hashPassword(password);
   const { id, email, language } = holder;
   const { audience, account } = claimed;

@@ -1,5 +1,4 @@
 import type { PasskeyAnswer, PasskeyRequest } from '@zawadi/contract';
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { isSameSecret } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { securityEvent } from '../../../http/security-events.ts';
@@ -29,6 +28,7 @@ export async function passkeyRequestFor(
   only: PasskeyRecord[] = [],
 ): Promise<PasskeyRequest> {
   const { rpId } = passkeyPlace(deps);
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const { challenge } = await generateAuthenticationOptions({
     rpID: rpId,
     challenge: newChallenge(deps, use),
@@ -42,6 +42,11 @@ export async function passkeyRequestFor(
     userVerification: 'required',
     ...(only.length > 0 && { allowCredentials: only.map(describeCredential) }),
   };
+}
+
+/** Loaded with the first passkey: it brings a whole library of certificates, which most processes never need. */
+export function loadWebAuthn() {
+  return import('@simplewebauthn/server');
 }
 
 /** A registered passkey, as the browser gets it. */
@@ -98,6 +103,7 @@ async function verify(
   { challenge, place, passkey }: Expected,
 ): Promise<{ counter: number; isBackedUp: boolean } | undefined> {
   const { userHandle, ...response } = answer.response;
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, response: { ...response, ...(userHandle !== undefined && { userHandle }) } },

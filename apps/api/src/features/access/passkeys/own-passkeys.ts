@@ -1,5 +1,4 @@
 import { PASSKEYS_AT_MOST, type NewPasskey, type Passkey, type PasskeyCreation } from '@zawadi/contract';
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -9,7 +8,7 @@ import { notify } from '../../messages/messages/index.ts';
 import { requireCodeOf, requirePassword, type Holder } from '../credentials/index.ts';
 import { nameDevice } from '../sessions/index.ts';
 import { CHALLENGE_LIFETIME_MS, newChallenge, passkeyPlace, spendChallenge } from './challenges.ts';
-import { describeCredential, userHandleBytes } from './check-answer.ts';
+import { describeCredential, loadWebAuthn, userHandleBytes } from './check-answer.ts';
 import {
   deletePasskey,
   insertPasskey,
@@ -51,6 +50,7 @@ export async function startPasskey(
   const known = await readPasskeys(deps.db, owner);
   if (known.length >= PASSKEYS_AT_MOST) throw new Refusal('passkeys_full');
   await requireProof(deps, holder, proof);
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
     rpID: rpId,
     rpName: 'Zawadi',
@@ -145,6 +145,7 @@ async function requireProof(deps: PasskeyDeps, holder: Holder, { password, otp }
 
 async function verify(deps: PasskeyDeps, passkey: NewPasskey, challenge: string) {
   const { rpId, origin } = passkeyPlace(deps);
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: passkey,

@@ -28,7 +28,7 @@ export async function signUp(
   request: SignUpRequest,
 ): Promise<void> {
   const { firstName, lastName, email, phoneNumber, language, password } = request;
-  requireGoodPassword(password, [firstName, lastName, email], 'password');
+  await requireGoodPassword(password, [firstName, lastName, email], 'password');
   await inConstantTime(async () => {
     const passwordHash = await hashPassword(password);
     const id = newId();

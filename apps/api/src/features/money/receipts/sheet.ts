@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import PdfDocument from 'pdfkit';
+import type PdfDocument from 'pdfkit';
 import type { Deps } from '../../../config/deps.ts';
 
 /** Plain text, and what is read first: names, money, headings. */
@@ -17,7 +17,7 @@ type Opened = { _font: { font: { characterSet: number[] } } };
 const WEIGHTS = { text: 400, strong: 700 } as const;
 const ALPHABETS = ['latin', 'latin-ext'] as const;
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 const known = new Map<Alphabet, Set<number>>();
 
@@ -59,7 +59,7 @@ const MARGIN = 48;
 
 /** An empty document with our typeface, colours and thread. */
 export function createSheet(options: { size: 'A4' | 'A5'; title: string; language: 'en' | 'sw' }): Sheet {
-  const doc = new PdfDocument({
+  const doc = newDocument({
     size: options.size,
     margin: MARGIN,
     lang: options.language === 'sw' ? 'sw-KE' : 'en-KE',
@@ -161,7 +161,9 @@ function fitting(word: string, width: number, widthOf: (text: string) => number)
 }
 
 function fileOf(face: Face, alphabet: Alphabet): string {
-  return resolve(`@fontsource/funnel-display/files/funnel-display-${alphabet}-${WEIGHTS[face]}-normal.woff`);
+  return require.resolve(
+    `@fontsource/funnel-display/files/funnel-display-${alphabet}-${WEIGHTS[face]}-normal.woff`,
+  );
 }
 
 function registerTypeface(doc: PDFKit.PDFDocument): void {
@@ -205,7 +207,13 @@ function pointsOf(alphabet: Alphabet): Set<number> {
 }
 
 function readPoints(alphabet: Alphabet): Set<number> {
-  const doc = new PdfDocument({ autoFirstPage: false });
+  const doc = newDocument({ autoFirstPage: false });
   doc.font(fileOf('text', alphabet));
   return new Set((doc as unknown as Opened)._font.font.characterSet);
+}
+
+/** The library is loaded with the first document, because it takes 20 MB. */
+function newDocument(options?: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
+  const Document = require('pdfkit') as typeof PdfDocument;
+  return new Document(options);
 }

@@ -6,24 +6,25 @@ export function kes(amountShillings: number): string {
   return formatKes(amountShillings).replace('\u00a0', ' ');
 }
 
-const days: Record<LanguageName, Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat('en-KE', { dateStyle: 'long', timeZone: 'Africa/Nairobi' }),
-  sw: new Intl.DateTimeFormat('sw-KE', { dateStyle: 'long', timeZone: 'Africa/Nairobi' }),
-};
-
 /** The day in Nairobi, written out. */
 export function day(date: Date, language: LanguageName): string {
-  return days[language].format(date);
+  return inWords(date, language, { dateStyle: 'long' });
 }
-
-const hours: Record<LanguageName, Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat('en-KE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Nairobi' }),
-  sw: new Intl.DateTimeFormat('sw-KE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Nairobi' }),
-};
 
 /** Day and hour in Nairobi. */
 export function dayAndHour(date: Date, language: LanguageName): string {
-  return hours[language].format(date);
+  return inWords(date, language, { dateStyle: 'long', timeStyle: 'short' });
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A format takes long to make and a few hundred kilobytes: each is made when it is first needed, and kept. */
+function inWords(date: Date, language: LanguageName, style: Intl.DateTimeFormatOptions): string {
+  const key = `${language} ${style.timeStyle ?? ''}`;
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(`${language}-KE`, { ...style, timeZone: 'Africa/Nairobi' });
+  formats.set(key, format);
+  return format.format(date);
 }
 
 const NAME_LENGTH = 24;

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApi, type Api } from '../app.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createDeps } from '../app.ts';
+import { readConfig } from '../config/config.ts';
+
+const DRAIN_SECONDS = 1;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('an API that leaves says so, and serves on the connections that it ends until the drain is over', async () => {
+  const { api, ask } = await open({ prepared: Promise.resolve() });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  expect(await ask('/readyz', agent)).toMatchObject({ status: 200, connection: 'keep-alive' });
+  const startedMs = performance.now();
+  const closing = api.close();
+  expect(await ask('/readyz', agent)).toMatchObject({ status: 503, connection: 'close' });
+  // New connections are still taken: a proxy may not know yet.
+  expect(await ask('/healthz', new Agent())).toMatchObject({ status: 200, connection: 'close' });
+  await closing;
+  expect(performance.now() - startedMs).toBeGreaterThanOrEqual(DRAIN_SECONDS * 1_000);
+  await expect(ask('/healthz', new Agent())).rejects.toThrow('ECONNREFUSED');
+});
+
+test('an API is not ready before what it has to look at first is done', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { api, ask } = await open({ prepared: promise });
+  expect(await ask('/readyz')).toMatchObject({ status: 503 });
+  resolve();
+  expect(await ask('/readyz')).toMatchObject({ status: 200 });
+  await api.close();
+});
+
+type Answer = { status: number | undefined; connection: string | undefined };
+
+async function open({ prepared }: { prepared: Promise<void> }): Promise<{
+  api: Api;
+  ask: (path: string, agent?: Agent) => Promise<Answer>;
+}> {
+  const config = readConfig({
+    DATABASE_URL: database.appUrl,
+    DRAIN_SECONDS: String(DRAIN_SECONDS),
+    LOG_LEVEL: 'fatal',
+  });
+  const api = await createApi({ ...createDeps(config, 'test'), databaseUrl: database.appUrl, prepared });
+  const origin = await api.http.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    api,
+    ask: async (path, agent) => {
+      const [response] = (await once(get(origin + path, { agent }), 'response')) as [IncomingMessage];
+      response.resume();
+      await once(response, 'end');
+      return { status: response.statusCode, connection: response.headers.connection };
+    },
+  };
+}

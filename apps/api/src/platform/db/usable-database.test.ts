@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openDatabase } from './database.ts';
+import { requireUsableDatabase } from './usable-database.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+test('a database of this version, or of a newer one, is served from', async () => {
+  expect(await sentenceFor(database.appUrl)).toBeUndefined();
+  await asOwner(`insert into kysely_migration values ('9999_future', now())`);
+  expect(await sentenceFor(database.appUrl)).toBeUndefined();
+});
+
+test('a database that lacks a migration is not', async () => {
+  await asOwner(`delete from kysely_migration where name = '0053_alerts'`);
+  expect(await sentenceFor(database.appUrl)).toMatch(
+    /^The database is of an older version of Zawadi \(it lacks 0053_alerts\); run /u,
+  );
+  await asOwner('revoke select on kysely_migration from zawadi_app');
+  expect(await sentenceFor(database.appUrl)).toMatch(/^The database is of an older version of Zawadi/u);
+});
+
+test('an empty database is not', async () => {
+  await asOwner('drop table kysely_migration');
+  expect(await sentenceFor(database.appUrl)).toMatch(/^The database is empty; run /u);
+});
+
+test('the owner and superusers are refused, and who has no rights at all is told how to get them', async () => {
+  const { superuserUrl } = inject('postgres');
+  const superuser = new URL(superuserUrl);
+  superuser.pathname = new URL(database.appUrl).pathname;
+  for (const url of [database.ownerUrl, superuser.href]) {
+    expect(await sentenceFor(url)).toMatch(/^DATABASE_URL signs in as \w+, who may do everything/u);
+  }
+  const stranger = `stranger_${randomBytes(4).toString('hex')}`;
+  await run(superuserUrl, `create role ${stranger} login superuser password 'x'`);
+  const url = new URL(database.appUrl);
+  [url.username, url.password] = [stranger, 'x'];
+  try {
+    expect(await sentenceFor(url.href)).toMatch(/may do everything/u);
+    await run(superuserUrl, `alter role ${stranger} nosuperuser`);
+    await run(superuser.href, `grant connect on database ${superuser.pathname.slice(1)} to ${stranger}`);
+    expect(await sentenceFor(url.href)).toBe(
+      `DATABASE_URL signs in as ${stranger}, who has no rights in the database; have its owner run GRANT zawadi_app TO ${stranger}.`,
+    );
+    await run(superuserUrl, `grant zawadi_owner to ${stranger}`);
+    expect(await sentenceFor(url.href)).toMatch(/may do everything/u);
+  } finally {
+    await run(superuser.href, `drop owned by ${stranger}`);
+    await run(superuserUrl, `drop role ${stranger}`);
+  }
+});
+
+async function sentenceFor(url: string): Promise<string | undefined> {
+  const db = openDatabase(url, { connections: 1, name: 'test' });
+  try {
+    await requireUsableDatabase(db);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UnusableDatabase') return error.message;
+    throw error;
+  } finally {
+    await db.destroy();
+  }
+}
+
+function asOwner(sql: string): Promise<void> {
+  return run(database.ownerUrl, sql);
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

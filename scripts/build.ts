@@ -1,0 +1,248 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
+import { StartUpMistake } from './start-up-mistake.ts';
+import { buildWebIfStale } from './start/build-web.ts';
+
+/** Makes `dist`, or the folder of `--to`: what a server needs to run the product with nothing but Node, and nothing else. */
+
+const ROOT = resolve(import.meta.dirname, '..');
+const { values: options } = parseArgs({ options: { to: { type: 'string', default: join(ROOT, 'dist') } } });
+const DIST = resolve(options.to);
+const API = 'apps/api';
+
+/** Each is a file of its own, `dist/<name>.js`, and holds no more than it uses. */
+const ENTRIES = {
+  api: `${API}/src/server.ts`,
+  worker: `${API}/src/worker.ts`,
+  migrate: `${API}/src/migrate.ts`,
+  'admin-create': 'scripts/admin-create.ts',
+  'audit-verify': 'scripts/audit-verify.ts',
+};
+
+/** Commands of npm in the artefact's folder, as in the repository. */
+const COMMANDS = {
+  'serve:api': 'node api.js',
+  'serve:worker': 'node worker.js',
+  'db:migrate': 'node migrate.js',
+  'admin:create': 'node admin-create.js',
+  'audit:verify': 'node audit-verify.js',
+};
+
+/** Native, or with files of their own that they read at run time. */
+const COPIED = ['@fontsource/funnel-display', '@node-rs/argon2', 'pdfkit', 'sharp'];
+
+/** Other folders are copied under their last name. */
+const FOLDER_NAMES: Record<string, string> = { 'apps/web/dist': 'web' };
+
+const NEEDED_NODE = 24;
+const BANNER = `const __dirname = import.meta.dirname;
+if (Number.parseInt(process.versions.node, 10) < ${NEEDED_NODE}) {
+  console.error('Zawadi needs Node ${NEEDED_NODE} or newer; this is ' + process.version + '.');
+  process.exit(1);
+}`;
+
+type LockedPackage = {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+};
+
+try {
+  await build();
+} catch (error) {
+  console.error(error instanceof StartUpMistake ? error.message : error);
+  process.exit(1);
+}
+
+async function build(): Promise<void> {
+  await buildWebIfStale(ROOT, console.log);
+  console.log('Building the artefact …');
+  rmSync(DIST, { recursive: true, force: true });
+  mkdirSync(DIST, { recursive: true });
+  const bundled = new Set<string>();
+  for (const [name, source] of Object.entries(ENTRIES)) {
+    for (const packageFolder of await bundle(name, source)) bundled.add(packageFolder);
+  }
+  copyPackages();
+  writeManifest();
+  writeLicences([...bundled].toSorted());
+  cpSync(join(ROOT, 'ops'), join(DIST, 'ops'), { recursive: true });
+  console.log(`The artefact is in ${relative(process.cwd(), DIST) || DIST}.`);
+}
+
+/** @returns the folders of the packages that are in it */
+async function bundle(name: string, source: string): Promise<string[]> {
+  const files = new Map<string, string>();
+  const build = await rolldown({
+    cwd: ROOT,
+    input: { [name]: source },
+    platform: 'node',
+    external: [...COPIED.map((one) => new RegExp(`^${one}(/|$)`, 'u')), 'pg-native'],
+    tsconfig: false,
+    logLevel: 'warn',
+    // Our own modules only define things: what a process does not use stays out of its memory.
+    treeshake: {
+      moduleSideEffects: [
+        { test: /\/node_modules\//u, sideEffects: true },
+        { test: /./u, sideEffects: false },
+      ],
+    },
+    plugins: [findFiles(files), httpOnDemand(), swaggerUi(files)],
+  });
+  const { output } = await build.generate({
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: `${name}-[name]-[hash].js`,
+    keepNames: true,
+    comments: false,
+    banner: BANNER,
+  });
+  const chunks = output.filter((one) => one.type === 'chunk');
+  for (const { fileName, code } of chunks) writeFileSync(join(DIST, fileName), inAscii(code));
+  copyFiles(files, chunks);
+  return chunks.flatMap(({ moduleIds }) => moduleIds.flatMap((id) => packageOf(id) ?? []));
+}
+
+/**
+ * Has what our sources read beside themselves, as `new URL('…', import.meta.url)`, read beside the bundle.
+ * @param files is filled with the places in the artefact and what lies there in the repository
+ */
+function findFiles(files: Map<string, string>): Plugin {
+  return {
+    name: 'files-read-at-run-time',
+    transform(code, id) {
+      if (id.includes('/node_modules/') || !id.startsWith(ROOT)) return undefined;
+      const moved = code.replaceAll(
+        /new URL\(\s*'([^']+)',\s*import\.meta\.url,?\s*\)/gu,
+        (_, path: string) => {
+          const source = relative(ROOT, fileURLToPath(new URL(path, pathToFileURL(id)))).replace(/\/$/u, '');
+          const place = `./${FOLDER_NAMES[source] ?? source.split('/').at(-1)}`;
+          files.set(place, source);
+          return `new URL('${place}${path.endsWith('/') ? '/' : ''}', import.meta['url'])`;
+        },
+      );
+      const left = moved.replaceAll('createRequire(import.meta.url)', '');
+      if (/import\.meta\.\w/u.test(left))
+        throw new Error(`${relative(ROOT, id)} reads a file that the artefact would lack.`);
+      return moved === code ? undefined : { code: moved };
+    },
+  };
+}
+
+/**
+ * An import of `node:http` reads all that it exports, WebSocket among it, and so loads Node's whole client for HTTP: 15 MB
+ * in a process that has not called anyone yet. A required one loads it when it is first used.
+ */
+function httpOnDemand(): Plugin {
+  const ID = '\0http';
+  return {
+    name: 'http-on-demand',
+    resolveId: (id) => (['http', 'node:http'].includes(id) ? ID : undefined),
+    load: (id) => (id === ID ? `module.exports = process.getBuiltinModule('node:http');` : undefined),
+  };
+}
+
+/** The page of the API's documents reads its files beside its own sources, where a bundle has none. */
+function swaggerUi(files: Map<string, string>): Plugin {
+  return {
+    name: 'swagger-ui',
+    transform(code, id) {
+      if (!id.endsWith('/@fastify/swagger-ui/lib/routes.js')) return undefined;
+      files.set('swagger-ui', 'node_modules/@fastify/swagger-ui/static');
+      const moved = code.replace(
+        `path.join(__dirname, '..', 'static')`,
+        `path.join(__dirname, './swagger-ui')`,
+      );
+      if (moved === code) throw new Error('@fastify/swagger-ui keeps its files elsewhere now');
+      return { code: moved };
+    },
+  };
+}
+
+/** Copies what the code still names after all that is not used has gone. */
+function copyFiles(files: Map<string, string>, chunks: OutputChunk[]): void {
+  for (const [place, source] of files) {
+    const isNamed = chunks.some(({ code }) => code.includes(`"${place}`) || code.includes(`'${place}`));
+    if (isNamed) cpSync(join(ROOT, source), join(DIST, place), { recursive: true });
+  }
+}
+
+/** V8 keeps the text of a program in memory, with two bytes for each character unless all of them are ASCII. */
+function inAscii(code: string): string {
+  return code.replaceAll(/[^\0-\x7f]/gu, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}
+
+/** `node_modules/a/node_modules/b`, of a file in it. */
+function packageOf(id: string): string | undefined {
+  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(relative(ROOT, id.replace(/^\0/u, '')))?.[0];
+}
+
+/** The packages that cannot be bundled, with all that they need, as the lockfile has them. */
+function copyPackages(): void {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockedPackage>;
+  };
+  const wanted = new Map<string, string>();
+  const add = (name: string, from: string): void => {
+    const place = placesFor(name, from).find((one) => lock.packages[one] && existsSync(join(ROOT, one)));
+    // Optional ones are those of other machines.
+    if (place === undefined || wanted.has(place)) return;
+    // What the API's own folder has wins over nothing in the artefact's.
+    wanted.set(place, place.startsWith(API) ? relative(API, place) : place);
+    const { dependencies, optionalDependencies } = lock.packages[place] ?? {};
+    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, place);
+  };
+  for (const name of COPIED) add(name, API);
+  for (const [source, place] of wanted) {
+    const nested = join(ROOT, source, 'node_modules');
+    cpSync(join(ROOT, source), join(DIST, place), { recursive: true, filter: (path) => path !== nested });
+  }
+}
+
+/** Where Node looks for a package, from the nearest on. */
+function placesFor(name: string, from: string): string[] {
+  const places: string[] = [];
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (!folder.endsWith('node_modules'))
+      places.push(join(folder === '.' ? '' : folder, 'node_modules', name));
+    if (folder === '.') return places;
+  }
+}
+
+function writeManifest(): void {
+  const { name, version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
+  const manifest = {
+    name,
+    version,
+    private: true,
+    license,
+    type: 'module',
+    scripts: COMMANDS,
+    engines: { node: `>=${NEEDED_NODE}` },
+  };
+  writeFileSync(join(DIST, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  cpSync(join(ROOT, 'LICENSE'), join(DIST, 'LICENSE'));
+}
+
+/** Bundled packages lose their folders, and with them the licences that have to travel along. */
+function writeLicences(folders: string[]): void {
+  const texts = folders.map((folder) => {
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(ROOT, folder, 'package.json'), 'utf8'),
+    ) as Record<string, string>;
+    const file = readdirSync(join(ROOT, folder)).find((one) => /^(licen[cs]e|copying)/iu.test(one));
+    const text = file === undefined ? '' : readFileSync(join(ROOT, folder, file), 'utf8').trim();
+    return `${name} ${version} (${license})\n\n${text}\n`;
+  });
+  writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), texts.join(`\n${'-'.repeat(80)}\n\n`));
+}

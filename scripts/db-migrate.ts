@@ -1,0 +1,3 @@
+import { runFromArtefact } from './run-from-artefact.ts';
+
+await runFromArtefact('migrate');

@@ -1,0 +1,109 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chooseServerUser } from '../../scripts/embedded-postgres/server-user.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const KEPT_CHARACTERS = 8_000;
+
+/** A part of the product that runs from an artefact. */
+export type Part = {
+  /** Resolves once what it has printed holds this. */
+  untilPrinted: (words: string) => Promise<void>;
+  /** Resolves with the exit code and with what it has printed. */
+  hasEnded: Promise<{ code: number | null; printed: string }>;
+  signal: (name: NodeJS.Signals) => void;
+  /** Resident memory, as `ps` shows it. */
+  residentBytes: () => number;
+};
+
+export type Artefact = {
+  /** Runs a file of the artefact as an ordinary user, with these variables and no others. */
+  run: (file: string, environment: Record<string, string>) => Part;
+  /** Another version: the same code with one more migration. */
+  withMigration: (name: string, sql: string) => Artefact;
+};
+
+const running = new Set<ReturnType<typeof spawn>>();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
+/** A folder that every user may look into. */
+export function makeFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'zawadi-production-'));
+  chmodSync(folder, 0o755);
+  return {
+    folder,
+    remove: () => {
+      spawnSync('chmod', ['-R', 'u+w', folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Builds the artefact and puts it, with Node, where an ordinary user may read and nobody may write. */
+export function buildArtefact(folder: string): Artefact {
+  const home = join(folder, 'current');
+  const built = spawnSync(process.execPath, [join(ROOT, 'scripts/build.ts'), '--to', home], {
+    encoding: 'utf8',
+  });
+  if (built.status !== 0) throw new Error(`the artefact could not be built:\n${built.stdout}${built.stderr}`);
+  const node = join(folder, 'node');
+  copyFileSync(process.execPath, node);
+  chmodSync(node, 0o755);
+  return openArtefact(home, node);
+}
+
+function openArtefact(home: string, node: string): Artefact {
+  spawnSync('chmod', ['-R', 'a+rX,a-w', home]);
+  return {
+    run: (file, environment) => runPart(node, file, { home, environment }),
+    withMigration: (name, sql) => {
+      const next = `${home}-next`;
+      cpSync(home, next, { recursive: true });
+      spawnSync('chmod', ['-R', 'u+w', next]);
+      writeFileSync(join(next, 'migrations', `${name}.sql`), sql);
+      return openArtefact(next, node);
+    },
+  };
+}
+
+function runPart(
+  node: string,
+  file: string,
+  { home, environment }: { home: string; environment: Record<string, string> },
+): Part {
+  const child = spawn(node, [file], {
+    cwd: home,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...chooseServerUser(),
+  });
+  running.add(child);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed = (printed + text).slice(-KEPT_CHARACTERS);
+    });
+  }
+  const hasEnded = once(child, 'close').then(() => {
+    running.delete(child);
+    return { code: child.exitCode, printed };
+  });
+  return {
+    untilPrinted: async (words) => {
+      while (!printed.includes(words)) {
+        const end = await Promise.race([hasEnded, once(child.stdout, 'data')]);
+        if ('code' in end) throw new Error(`${file} ended with ${end.code}:\n${end.printed}`);
+      }
+    },
+    hasEnded,
+    signal: (name) => void child.kill(name),
+    residentBytes: () => {
+      const [, kilobytes] =
+        /^VmRSS:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+      return Number(kilobytes) * 1_024;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../apps/api/src/config/environment.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+const example = [...read('ops/zawadi.env.example').matchAll(/^(#?)([A-Z0-9_]+)=(.*)$/gmu)].map(
+  ([, mark, name = '', value = '']) => ({ name, value, isComment: mark === '#' }),
+);
+
+test('the example of the environment has every variable, once', () => {
+  expect(example.map(({ name }) => name).toSorted()).toEqual(ENVIRONMENT_VARIABLES.toSorted());
+});
+
+test('the table of docs/operations.md names every variable that an operator may set', () => {
+  const table = read('docs/operations.md');
+  // A process of the sandbox dies there, for tests.
+  const forOperators = ENVIRONMENT_VARIABLES.filter((name) => name !== 'CRASH_AT');
+  const isNamed = (name: string): boolean =>
+    table.includes(`\`${name}\``) || (name.startsWith('MPESA_') && table.includes('`MPESA_*`'));
+  expect(forOperators.filter((name) => !isNamed(name))).toEqual([]);
+});
+
+test('what is commented out in the example is the default', () => {
+  const defaults = new Map(Object.entries(readEnvironment({})).map(([name, value]) => [name, String(value)]));
+  const commented = example.filter(({ name, isComment }) => isComment && defaults.has(name));
+  expect(commented.length).toBeGreaterThan(10);
+  for (const { name, value } of commented) expect(`${name}=${value}`).toBe(`${name}=${defaults.get(name)}`);
+});
+
+test('the example, with its blanks filled in, differs from a production start by nothing but the database', () => {
+  const filled = Object.fromEntries(
+    example.flatMap(({ name, value, isComment }) => (isComment ? [] : [[name, value || 'to-be-filled-in']])),
+  );
+  const blanks = {
+    APP_SECRET: 'Zq3vXk0bLr8sWm5tYp1nHc6dJf9gKa2eQu7iOxVB',
+    MPESA_SHORT_CODE: '600100',
+    MPESA_CERTIFICATE_FILE: join(ROOT, 'apps/sandbox/src/certificate/sandbox-only-certificate.pem'),
+    DATABASE_URL: 'postgres://zawadi:x@127.0.0.1:5432/zawadi',
+  };
+  expect(readEnvironment({ ...filled, ...blanks })).toMatchObject({ PROVIDER: 'daraja', DRAIN_SECONDS: 3 });
+});
+
+const canAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+test.skipIf(!canAnalyze)('systemd finds nothing wrong with the units', () => {
+  const units = globSync('ops/systemd/*.service', { cwd: ROOT });
+  expect(units).toHaveLength(3);
+  for (const unit of units) {
+    const { stderr } = spawnSync('systemd-analyze', ['verify', unit], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    // A machine without Node in /usr/bin is not the one they are for.
+    const complaints = stderr
+      .split('\n')
+      .filter((line) => line !== '' && !line.includes('is not executable'));
+    expect(complaints).toEqual([]);
+  }
+});
+
+test('no unit and no image hands the owner’s address to a process that serves', () => {
+  const unit = (name: string): string => read(`ops/systemd/${name}.service`);
+  for (const name of ['zawadi-api@', 'zawadi-worker']) {
+    expect(unit(name)).toContain('EnvironmentFile=/etc/zawadi/zawadi.env');
+    expect(unit(name)).not.toContain('owner.env');
+  }
+  expect(unit('zawadi-migrate')).toContain('EnvironmentFile=/etc/zawadi/owner.env');
+  expect(read('ops/Containerfile')).toMatch(/^USER node$/mu);
+});

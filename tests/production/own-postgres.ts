@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { freePort } from '@zawadi/story/free-port';
+import { Client } from 'pg';
+import { locatePostgres, type PostgresBinaries } from '../../scripts/embedded-postgres/binaries.ts';
+import { ensureCluster } from '../../scripts/embedded-postgres/cluster.ts';
+import { chooseServerUser, chownTo } from '../../scripts/embedded-postgres/server-user.ts';
+import { runServer } from '../../scripts/embedded-postgres/server.ts';
+
+const ROLES = join(import.meta.dirname, '../../ops/sql/roles.sql');
+const MAJOR_VERSION = 18;
+const PASSWORD = 'a-password-of-this-test';
+
+export type OwnPostgres = { appUrl: string; ownerUrl: string; stop: () => Promise<void> };
+
+/**
+ * A PostgreSQL as an operator has it: not run by the product, with the roles of ops/sql. The one of ZAWADI_PG_BIN, an
+ * installed one, or the server that npm brought.
+ * @param folder of this test, into which every user may look
+ */
+export async function startOwnPostgres(folder: string): Promise<OwnPostgres> {
+  const user = chooseServerUser();
+  const binaries = findInstalled() ?? locatePostgres({ runsAsAnotherUser: user !== undefined });
+  const home = join(folder, 'postgres');
+  mkdirSync(home);
+  chownTo(user, home);
+  const cluster = join(home, 'cluster');
+  ensureCluster({ folder: cluster, binaries, user, superuserPassword: PASSWORD, isThrowAway: true });
+  const port = await freePort();
+  const server = await runServer({
+    postgres: binaries.postgres,
+    cluster,
+    logFile: join(home, 'server.log'),
+    user,
+    port,
+    settings: { max_connections: '200', fsync: 'off' },
+  });
+  if ('portIsTaken' in server) throw new Error(`port ${port} was taken meanwhile`);
+  const address = (login: string, database: string) =>
+    `postgres://${login}:${PASSWORD}@127.0.0.1:${port}/${database}`;
+  await makeRoles(address('postgres', 'postgres'));
+  return {
+    appUrl: address('zawadi', 'zawadi'),
+    ownerUrl: address('zawadi_owner', 'zawadi'),
+    stop: server.stop,
+  };
+}
+
+function findInstalled(): PostgresBinaries | undefined {
+  const { ZAWADI_PG_BIN = '', PATH = '' } = process.env;
+  const folders = [ZAWADI_PG_BIN, `/usr/lib/postgresql/${MAJOR_VERSION}/bin`, ...PATH.split(delimiter)];
+  for (const folder of folders.filter((one) => existsSync(join(one, 'initdb')))) {
+    const [initdb, postgres] = [join(folder, 'initdb'), join(folder, 'postgres')];
+    const { stdout } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
+    const majorVersion = Number(/\) (\d+)/u.exec(stdout)?.[1]);
+    if (majorVersion >= MAJOR_VERSION) return { initdb, postgres, majorVersion };
+  }
+  return undefined;
+}
+
+/** Runs ops/sql/roles.sql as psql does, which not every machine has: its variables, then one statement after the other. */
+async function makeRoles(superuserUrl: string): Promise<void> {
+  const client = new Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    const text = readFileSync(ROLES, 'utf8')
+      .replaceAll(/^(?:--|\\getenv).*$/gmu, '')
+      .replaceAll(/:'(?:owner|app)_password'/gu, client.escapeLiteral(PASSWORD));
+    for (const statement of text.split(';')) if (statement.trim() !== '') await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -20,6 +20,9 @@ const ENTRIES = {
   migrate: `${API}/src/migrate.ts`,
   'admin-create': 'scripts/admin-create.ts',
   'audit-verify': 'scripts/audit-verify.ts',
+  'keys-rotate': 'scripts/keys-rotate.ts',
+  'keys-status': 'scripts/keys-status.ts',
+  'pay-bill-address': 'scripts/pay-bill-address.ts',
 };
 
 /** Commands of npm in the artefact's folder, as in the repository. */
@@ -29,6 +32,9 @@ const COMMANDS = {
   'db:migrate': 'node migrate.js',
   'admin:create': 'node admin-create.js',
   'audit:verify': 'node audit-verify.js',
+  'keys:rotate': 'node keys-rotate.js',
+  'keys:status': 'node keys-status.js',
+  'pay-bill:address': 'node pay-bill-address.js',
 };
 
 /** Native, or with files of their own that they read at run time. */

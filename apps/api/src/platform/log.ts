@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { pino, type LogFn, type Logger } from 'pino';
-import { isDatabaseInTrouble } from './db/in-transaction.ts';
+import { isConnectionLoss } from './db/in-transaction.ts';
 import { traceOfLine } from './tracing/tracing.ts';
 
 const REPEATED_EVERY_MS = 60_000;
@@ -37,37 +37,37 @@ export function createLog(options: {
 }
 
 /**
- * While the database is away every request, job and queue says so, thousands of times a minute. Of lines with the same text and
- * the same error one a minute is written, with how many were suppressed before it.
+ * While the database is away every request, job and queue says so, thousands of times a minute. Of lines that say the same of the
+ * same things one is written at once, and one a minute with how many there were meanwhile.
  */
 function createOutageFilter() {
-  const written = new Map<string, { atMs: number; suppressed: number }>();
+  const suppressed = new Map<string, number>();
   return function logMethod(this: Logger, input: Parameters<LogFn>, method: LogFn): void {
-    const [facts, text] = input as unknown[];
-    const message = outageIn(facts);
-    if (message === undefined) return method.apply(this, input);
-    const key = `${String(text)} ${message}`;
-    const now = performance.now();
-    const last = written.get(key);
-    if (last && now - last.atMs < REPEATED_EVERY_MS) {
-      last.suppressed += 1;
-      return undefined;
-    }
-    for (const [old, { atMs }] of written) if (now - atMs > 2 * REPEATED_EVERY_MS) written.delete(old);
-    written.set(key, { atMs: now, suppressed: 0 });
-    const { suppressed = 0 } = last ?? {};
-    const counted = suppressed > 0 ? [{ ...(facts as object), suppressed }, text] : input;
-    return method.apply(this, counted as Parameters<LogFn>);
+    const [facts, text] = input as [object, string];
+    const outage = outageIn(facts);
+    if (outage === undefined) return method.apply(this, input);
+    const key = `${text} ${outage}`;
+    const before = suppressed.get(key);
+    if (before !== undefined) return void suppressed.set(key, before + 1);
+    suppressed.set(key, 0);
+    setTimeout(() => {
+      const count = suppressed.get(key) ?? 0;
+      suppressed.delete(key);
+      const counted = [{ ...facts, suppressed: count }, text] as unknown as Parameters<LogFn>;
+      if (count > 0) method.apply(this, counted);
+    }, REPEATED_EVERY_MS).unref();
+    return method.apply(this, input);
   };
 }
 
-/** What an error says that tells of a database, or a connection, in trouble. */
+/** What facts say of a database, or a connection, that is away: the error's words, and whatever else they name. */
 function outageIn(facts: unknown): string | undefined {
-  const error: unknown =
-    typeof facts === 'object' && facts !== null && 'err' in facts ? facts.err : undefined;
-  if (typeof error !== 'object' || error === null) return undefined;
-  const isOutage = 'syscall' in error || isDatabaseInTrouble(error);
-  return isOutage && 'message' in error ? String(error.message) : undefined;
+  if (typeof facts !== 'object' || facts === null || !('err' in facts)) return undefined;
+  const { err, ...others } = facts;
+  if (typeof err !== 'object' || err === null || !('message' in err)) return undefined;
+  // A lock or a deadlock is about one row, and every such line counts.
+  const isOutage = 'syscall' in err || isConnectionLoss(err);
+  return isOutage ? `${String(err.message)} ${Object.values(others).map(String).join()}` : undefined;
 }
 
 /**

@@ -65,9 +65,11 @@ export async function serveMetrics(options: {
 export function createReading<T>(options: {
   read: () => Promise<T>;
   maximumAgeMs: number;
+  /** What was read before is better than nothing while it takes too long to read it again. */
+  isShownWhileRenewed?: boolean;
   log: Logger;
 }): () => Promise<T | undefined> {
-  const { read, maximumAgeMs, log } = options;
+  const { read, maximumAgeMs, isShownWhileRenewed = false, log } = options;
   let last: { value: T; at: number } | undefined;
   let underWay: Promise<T | undefined> | undefined;
   let isFailing = false;
@@ -89,7 +91,8 @@ export function createReading<T>(options: {
   return async () => {
     if (last && performance.now() - last.at < maximumAgeMs) return last.value;
     underWay ??= readNow();
-    return Promise.race([underWay, pause(READ_WITHIN_MS, undefined, { ref: false })]);
+    const inTime = await Promise.race([underWay, pause(READ_WITHIN_MS, undefined, { ref: false })]);
+    return inTime ?? (isShownWhileRenewed ? last?.value : undefined);
   };
 }
 

@@ -181,3 +181,17 @@ test('a frozen database holds up no scrape: what the process knows is there, and
     await close();
   }
 });
+
+test('sums of the ledger that take too long are left out, and the database is not called away for them', async () => {
+  const holder = await system.owner.connect();
+  try {
+    await holder.query('begin; lock table ledger.strict_balances in access exclusive mode');
+    const held = await scrape(system.deps);
+    expect(held.at('zawadi_database_up')).toBe(1);
+    expect(held.values.has('zawadi_reviews_open')).toBe(true);
+    expect(held.values.has('zawadi_ledger_difference_cents')).toBe(false);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+});

@@ -10,7 +10,8 @@ import * as health from '../system-health/index.ts';
 type Reading = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 export type Facts = Awaited<ReturnType<typeof readFacts>> & {
-  books: Awaited<ReturnType<typeof trialBalance>>;
+  /** Absent until it was read for the first time. */
+  books: Awaited<ReturnType<typeof trialBalance>> | undefined;
 };
 
 const FACTS_AGE_MS = 5_000;
@@ -19,14 +20,20 @@ const BOOKS_AGE_MS = 300_000;
 
 /**
  * What the metrics of the whole system show, a few seconds old at most, the sums of the ledger five minutes.
- * @returns a function that gives undefined when the database does not answer in time
+ * @returns a function that gives undefined when they cannot be read in time
  */
 export function createFactsReader({ db, clock, log }: Reading): () => Promise<Facts | undefined> {
   const facts = createReading({ read: () => readFacts({ db, clock }), maximumAgeMs: FACTS_AGE_MS, log });
-  const books = createReading({ read: () => trialBalance(db), maximumAgeMs: BOOKS_AGE_MS, log });
+  // With many accounts it takes longer than a scrape may, and the sums of before are shown meanwhile.
+  const books = createReading({
+    read: () => trialBalance(db),
+    maximumAgeMs: BOOKS_AGE_MS,
+    isShownWhileRenewed: true,
+    log,
+  });
   return async () => {
     const [one, other] = await Promise.all([facts(), books()]);
-    return one && other && { ...one, books: other };
+    return one && { ...one, books: other };
   };
 }
 

@@ -2,7 +2,7 @@ import { alertKind } from '@zawadi/contract';
 import { Gauge, Registry } from 'prom-client';
 import type { Deps } from '../../../config/deps.ts';
 import type { JobRun } from '../../../platform/jobs/job-runs.ts';
-import { databaseUp } from '../../../platform/metrics/registry.ts';
+import { createDatabaseCheck } from '../../../platform/metrics/serve-metrics.ts';
 import { createFactsReader, type Facts } from './read-facts.ts';
 
 /** Labels are words of ours, from short lists. */
@@ -20,6 +20,7 @@ export function createSystemGauges(deps: Pick<Deps, 'db' | 'clock' | 'log'>): {
 } {
   const registry = new Registry();
   const read = createFactsReader(deps);
+  const checkDatabase = createDatabaseCheck(deps);
   const gauges = GAUGES.map(({ name, help, labels, values }) => ({
     gauge: new Gauge({ name, help, labelNames: labels ?? [], registers: [registry] }),
     isLabelled: labels !== undefined,
@@ -28,8 +29,7 @@ export function createSystemGauges(deps: Pick<Deps, 'db' | 'clock' | 'log'>): {
   return {
     registry,
     refresh: async () => {
-      const facts = await read();
-      databaseUp.set(facts ? 1 : 0);
+      const [facts] = await Promise.all([read(), checkDatabase()]);
       for (const { gauge, isLabelled, values } of gauges) {
         gauge.reset();
         // Without labels it would begin at 0 again, which was not measured.
@@ -44,14 +44,17 @@ const GAUGES: SystemGauge[] = [
   {
     name: 'zawadi_ledger_difference_cents',
     help: 'Debit side less credit side of all balances; anything but 0 is a fault',
-    values: ({ books }) => [{ value: Number(books.differenceCents) }],
+    values: ({ books }) => (books ? [{ value: Number(books.differenceCents) }] : []),
   },
   {
     name: 'zawadi_ledger_balance_cents',
     help: 'Stored balances by kind of account, each in its own sign',
     labels: ['kind'],
     values: ({ books }) =>
-      books.accounts.map(({ kind, balanceCents }) => ({ labels: { kind }, value: Number(balanceCents) })),
+      (books?.accounts ?? []).map(({ kind, balanceCents }) => ({
+        labels: { kind },
+        value: Number(balanceCents),
+      })),
   },
   {
     name: 'zawadi_ledger_differing_accounts',

@@ -539,6 +539,7 @@ export interface ProviderOrders {
   sending_at: Timestamp | null;
   sends: Generated<number>;
   sent_at: Timestamp | null;
+  sent_from: string | null;
   state: Generated<string>;
   traceparent: string | null;
 }

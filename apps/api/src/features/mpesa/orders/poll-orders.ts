@@ -5,7 +5,7 @@ import { raiseReview } from '../../control/reviews/index.ts';
 import { newCallbackToken, openCallback } from '../client/index.ts';
 import { applyResult } from './apply-result.ts';
 import type { OrderDeps, OrderKind, OrderResult } from './order-kind.ts';
-import { sendOrder, spanOf } from './send-order.ts';
+import { sendOrder, sentFrom, spanOf } from './send-order.ts';
 import { claimDuePolls, isLastRecheck, recordFailureConfirmed } from './poll-store.ts';
 import { findOrder, type Order, type OrderKey } from './store.ts';
 
@@ -63,8 +63,7 @@ async function poll(deps: OrderDeps, order: Order): Promise<void> {
     openCallback(tx, callbackToken, { purpose: `${order.kind}_status`, homeId, targetId }),
   );
   crashPoint('poll-opened', order.kind);
-  // A reversal takes from what was collected; everything else that is asked for so was paid out.
-  const side = kind.resultsOf(order) === 'reversal' ? 'collection' : 'payout';
+  const side = sentFrom(deps, order) === deps.mpesaPayoutShortCode ? 'payout' : 'collection';
   await deps.mpesa.transactionStatus({ side, originatorConversationId: id, callbackToken });
   crashPoint('poll-answered', order.kind);
 }

@@ -65,13 +65,25 @@ async function claim(
   const kind = deps.orderKinds[order.kind];
   const request = await kind.request(tx, order);
   if (!request || !(await maySend(tx, kind, order, request))) return undefined;
-  await claimSend(tx, key);
+  const sender = senderOf(deps, request);
+  // Another short code does not know its id, and would pay it once more.
+  if (order.sends > 0 && sentFrom(deps, order) !== sender) return undefined;
+  await claimSend(tx, key, sender);
   await openCallback(tx, token, {
     purpose: `${order.kind}_result`,
     homeId: key.homeId,
     targetId: key.id,
   });
   return { order, request };
+}
+
+function senderOf(deps: PaymentDeps, { call }: ProviderRequest): string {
+  return call === 'b2c' || call === 'b2b' ? deps.mpesaPayoutShortCode : deps.mpesaShortCode;
+}
+
+/** The short code that an order was sent from, which alone knows of it. */
+export function sentFrom(deps: Pick<PaymentDeps, 'mpesaShortCode'>, order: Order): string {
+  return order.sentFrom ?? deps.mpesaShortCode;
 }
 
 async function maySend(

@@ -34,6 +34,8 @@ export type Order = OrderKey & {
   openSeconds: number;
   /** Of the trace in which it was opened. */
   traceparent: string | null;
+  /** The short code of its first send; null before that, and of orders from before there could be two. */
+  sentFrom: string | null;
 };
 
 export const ORDER = sql`
@@ -41,7 +43,7 @@ export const ORDER = sql`
   o.sends, o.provider_ids as "providerIds", o.failed_ids as "failedIds", o.receipt, o.result_code as "resultCode",
   o.failure_reason as "failureReason", o.created_at as "createdAt", o.sent_at as "sentAt", o.ended_at as "endedAt", o.confirmed_at as "failureConfirmedAt",
   o.polls, o.not_found_answers as "notFoundAnswers", extract(epoch from moment() - o.created_at)::int as "openSeconds",
-  o.traceparent`;
+  o.traceparent, o.sent_from as "sentFrom"`;
 
 export const isOpen = sql`o.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')`;
 export const isOpenState = (state: OrderState) => state !== 'SUCCEEDED' && state !== 'FAILED';
@@ -105,9 +107,10 @@ export async function listOrders(
   return rows as [Order, ...Order[]] | [];
 }
 
-export async function claimSend(tx: Transaction, key: OrderKey): Promise<void> {
+export async function claimSend(tx: Transaction, key: OrderKey, sentFrom: string): Promise<void> {
   await sql`
     update provider_orders o set state = 'SENDING', sends = sends + 1, sending_at = clock_moment(),
+      sent_from = coalesce(sent_from, ${sentFrom}),
       not_found_answers = 0, not_found_since = null,
       next_poll_at = greatest(next_poll_at, clock_moment() + make_interval(secs => ${FIRST_POLL_SECONDS}))
     where ${withKey(key)}`.execute(tx);

@@ -15,9 +15,16 @@ import {
   type Officer,
 } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { newSaver, registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
+import {
+  checkStatus,
+  newSaver,
+  phoneBalance,
+  registerAndStartWithdrawal,
+  untilWithdrawal,
+} from '../../../testing/withdrawal-calls.ts';
 import { fundPayoutFloat } from '../../money/postings/index.ts';
 import { sendPayBillAddresses } from '../callbacks/index.ts';
+import { sendOrder } from '../orders/index.ts';
 
 let system: TestSystem;
 let officer: Officer;
@@ -71,6 +78,38 @@ test('one short code collects and gives back, the other pays, is asked about wha
   // The gift that was earned with had not been paid for at M-PESA.
   const after = await checkNow();
   expect(after?.accounts[1]).toMatchObject({ account: 'payout', differenceCents: 0 });
+});
+
+test('what one short code was ordered to pay is never ordered from another one, and asked for where it was sent from', async () => {
+  const saver = await newSaver(system);
+  await system.sandbox.behave({ executeThenDrop: { path: paths.b2c, times: 1 }, callback: { drop: true } });
+  const withdrawal = await registerAndStartWithdrawal(system, saver, 1_000);
+  await eventually('the money on the phone', async () =>
+    (await phoneBalance(system, saver)) === 50_975 ? true : undefined,
+  );
+  await system.sandbox.behave({ callback: { drop: false } });
+  const sendFrom = (shortCode: string) =>
+    system.owner.query('update provider_orders set sent_from = $2 where owner_id = $1', [
+      withdrawal.requestId,
+      shortCode,
+    ]);
+  // As it was before pay-outs moved to a short code of their own.
+  await sendFrom('600100');
+  const { rows } = await system.owner.query<{ homeId: string; id: string; sends: number }>(
+    'select home_id as "homeId", id, sends from provider_orders where owner_id = $1',
+    [withdrawal.requestId],
+  );
+  const key = { homeId: rows[0]?.homeId ?? '', id: rows[0]?.id ?? '', kind: 'withdrawal' } as const;
+  expect(await sendOrder(system.deps, key)).toBe('not_needed');
+  await pollOrdersNow(system);
+  expect((await checkStatus(system, saver, withdrawal)).answer.orderStatus).toBe('PENDING');
+  expect(await phoneBalance(system, saver)).toBe(50_975);
+
+  await sendFrom('600200');
+  await pollOrdersNow(system);
+  await pollOrdersNow(system);
+  await untilWithdrawal(system, saver, withdrawal, 'COMPLETED');
+  expect(await phoneBalance(system, saver)).toBe(50_975);
 });
 
 test('the statement of each short code is taken for its own accounts only', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cloth, type Cloth } from '@zawadi/contract';
-import { create, type Font } from 'fontkit';
+import type { Font } from 'fontkit';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { createSemaphore } from '../../../platform/semaphore.ts';
@@ -52,7 +52,7 @@ export function drawLinkCard(title: string, picture: string): Promise<Buffer> {
 
 async function draw(title: string, picture: string): Promise<Buffer> {
   // Loaded with the first card: many a process never draws one.
-  const { default: sharp } = await import('sharp');
+  const [{ default: sharp }, { create }] = await Promise.all([import('sharp'), import('fontkit')]);
   fonts ??= ['latin', 'latin-ext'].map((alphabet) => {
     const file = resolve(`@fontsource/funnel-display/files/funnel-display-${alphabet}-700-normal.woff`);
     return create(readFileSync(file)) as Font;

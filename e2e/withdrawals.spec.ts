@@ -27,6 +27,15 @@ test('S455 the amount says what is wrong with it, in the words of the product', 
   }
 });
 
+test('an empty wallet has nothing to withdraw, and says where its money comes from', async ({
+  page,
+  meet,
+}) => {
+  await signIn(page, await meet('Otieno', 'Ouma'), WIZARD);
+  await expect(page.getByText('There is nothing to withdraw yet')).toBeVisible();
+  await expect(page.getByLabel('Amount', { exact: true })).toBeHidden();
+});
+
 test('S462 quick amounts above the balance cannot be pressed, and All takes the whole of it', async ({
   page,
   meet,

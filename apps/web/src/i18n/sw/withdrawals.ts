@@ -51,6 +51,9 @@ export const withdrawals = {
   'Send a new code': 'Tuma msimbo mpya',
   'Checking...': 'Inaangaliwa...',
   'Today you can still withdraw {amount}': 'Leo bado unaweza kutoa {amount}',
+  'There is nothing to withdraw yet': 'Bado hakuna pesa za kutoa',
+  'Money comes into your wallet when you add a gift to it.':
+    'Pesa huingia kwenye pochi yako unapoongeza zawadi.',
   'Check Status': 'Angalia Hali',
   'Withdrawal initiated successfully!': 'Utoaji umeanzishwa!',
   'Failed to initiate withdrawal': 'Imeshindikana kuanzisha utoaji',

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { ArrowRight, Clock } from 'lucide-react';
 import { useForm, useWatch, type UseFormSetError } from 'react-hook-form';
@@ -8,7 +9,9 @@ import { call, CallRefused } from '../../../api/call.ts';
 import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -76,6 +79,7 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
   useKeptTyping(form, user.id, keepTypedWithdrawal);
   const typedAmount = useWatch({ control: form.control, name: 'amount' });
   const registering = useWithdrawalRegistration(form.setError, onRegistered);
+  if (stats.walletBalance === 0) return <NothingToWithdraw />;
   const isUnverified =
     registering.error instanceof CallRefused && registering.error.code === 'phone_not_verified';
   return (
@@ -101,6 +105,24 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
         isBusy={registering.isPending}
       />
     </div>
+  );
+}
+
+/** Where the money of a wallet comes from, for one that is empty. */
+function NothingToWithdraw() {
+  return (
+    <Sheet>
+      <EmptyState
+        title={say('There is nothing to withdraw yet')}
+        action={
+          <Link to="/dashboard/wallet" className={buttonClass({ variant: 'secondary' })}>
+            {say('My Wallet')}
+          </Link>
+        }
+      >
+        {say('Money comes into your wallet when you add a gift to it.')}
+      </EmptyState>
+    </Sheet>
   );
 }
 

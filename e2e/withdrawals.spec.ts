@@ -120,10 +120,15 @@ test('S58 a slow pay-out shows On its way, survives a reload and then completes 
 }) => {
   const person = await withWallet(world, meet, 1_000);
   await mpesaBehaves({ callback: { delayMs: 4_000 } });
+  const sends: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/mpesa/b2c')) sends.push(request.method());
+  });
   await signIn(page, person, WIZARD);
   await register(page, '300');
-  await complete(page).click();
+  await complete(page).dblclick();
   await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
+  expect(sends).toEqual(['POST']);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Money sent' })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'View Receipt' }).click();

@@ -35,7 +35,11 @@ export function Button({
       className={clsx(buttonClass({ variant, wide, small }), className)}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
-      onClick={isBusy ? (event) => event.preventDefault() : rest.onClick}
+      onClick={(event) => {
+        // The second click of a double click comes before the first one's busy state is drawn.
+        if (isBusy || event.detail > 1) event.preventDefault();
+        else rest.onClick?.(event);
+      }}
     >
       {busyLabel === undefined ? (
         children

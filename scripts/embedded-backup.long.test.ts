@@ -79,6 +79,11 @@ test('F33 the embedded database is backed up while it runs and while it is stopp
       words: 'first@zawadi.test has a sign-in already; it stays as it is.\n',
     });
     expect(await run(`from-${kind}`, 'restore.ts', '--open')).toMatchObject({
+      code: 1,
+      words: expect.stringContaining('covers what was lost: collection, utility, working'),
+    });
+    expect(await run(`from-${kind}`, 'restore.ts', '--open', '--force')).toMatchObject({
+      code: 0,
       words: 'The system is open.\n',
     });
     expect(await run(`from-${kind}`, 'restore.ts', '--from', join(kind, name))).toMatchObject({
@@ -118,7 +123,19 @@ test('F33 a restore that fails leaves no half database behind, and one by other 
   });
   expect(existsSync(join(folder, 'half/postgres'))).toBe(false);
 
-  const closed = await run('first', 'restore.ts', '--restored-to', new Date().toISOString());
+  const restoredTo = ['--restored-to', new Date().toISOString()];
+  expect(await run('first', 'restore.ts', ...restoredTo)).toMatchObject({
+    code: 1,
+    words: expect.stringMatching(/the database zawadi on \S+ as restored to .* Add --yes/u),
+  });
+  expect(await run('first', 'restore.ts', ...restoredTo, '--open')).toMatchObject({
+    code: 1,
+    words: expect.stringContaining('--open does not go with --restored-to.'),
+  });
+  expect(await run('first', 'restore.ts', '--open')).toMatchObject({ words: 'The system was not closed.\n' });
+  const closed = await run('first', 'restore.ts', ...restoredTo, '--yes');
   expect(closed).toMatchObject({ code: 0, words: expect.stringContaining('The system is CLOSED') });
-  expect(await run('first', 'restore.ts', '--open')).toMatchObject({ words: 'The system is open.\n' });
+  expect(await run('first', 'restore.ts', '--open', '--force')).toMatchObject({
+    words: 'The system is open.\n',
+  });
 });

@@ -2,8 +2,14 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../apps/api/src/config/config.ts';
-import { closeAfterRestore, openAfterRestore } from '../apps/api/src/features/operations/restores/index.ts';
-import { connectAsOwner } from './backup/connect.ts';
+import {
+  closeAfterRestore,
+  openAfterRestore,
+  type Closed,
+  type Moments,
+} from '../apps/api/src/features/operations/restores/index.ts';
+import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';
+import { connectAsOwner, requireNoneConnected } from './backup/connect.ts';
 import { verifyBackup } from './backup/manifest.ts';
 import { checkRestored } from './backup/check-restored.ts';
 import { loadBackup } from './backup/load-backup.ts';
@@ -13,34 +19,52 @@ import { StartUpMistake } from './start-up-mistake.ts';
 
 const USAGE = `npm run restore -- --from FOLDER [--until TIME]   into an empty DATA_DIR or database
        npm run restore -- --from FOLDER --verify        only checks the backup
-       npm run restore -- --restored-to TIME [--until TIME]   after the database was brought back by other means
-       npm run restore -- --open                        lets people in and money out again
+       npm run restore -- --restored-to TIME [--until TIME] --yes   after the database was brought back by other means
+       npm run restore -- --open [--force]              lets people in and money out again
 TIME is like 2026-11-23T14:05:00+03:00. --until: when the lost system stopped; now when left out.`;
 
+/** With what each of the things to do may be said. */
+const OPTIONS_OF: Record<string, readonly string[]> = {
+  from: ['verify', 'until'],
+  'restored-to': ['until', 'yes'],
+  open: ['force'],
+};
+
 await endWith(async () => {
-  const { from, verify, until, open, restoredTo } = readRequest();
-  if (open) return openSystem();
+  const { from, isToBeVerified, until, isToBeOpened, isForced, isConfirmed, restoredTo } = readRequest();
+  if (isToBeOpened) return openSystem(isForced);
   const ranUntil = until ?? new Date();
-  if (restoredTo) return onDatabase(process.env, ({ ownerUrl }) => close(ownerUrl, restoredTo, ranUntil));
+  if (restoredTo) return closeRestored({ knownUntil: restoredTo, ranUntil }, isConfirmed);
   if (from === undefined) throw new StartUpMistake(`From where? Usage: ${USAGE}`);
   const folder = resolve(process.env['INIT_CWD'] ?? '.', from);
   const manifest = await verifyBackup(folder);
   console.log(
     `The backup of ${manifest.madeAt} is complete and unchanged: ${manifest.tables.length} tables.`,
   );
-  if (verify) return true;
-  const madeAt = new Date(manifest.madeAt);
-  if (ranUntil < madeAt)
-    throw new StartUpMistake(`--until cannot be before the backup (${manifest.madeAt}).`);
+  if (isToBeVerified) return true;
+  const moments = { knownUntil: new Date(manifest.madeAt), ranUntil };
+  requireOrder(moments);
   return inEmptyDatabase(async ({ appUrl, ownerUrl }) => {
-    const appLogin = decodeURIComponent(new URL(appUrl).username);
-    await loadBackup({ ownerUrl, appLogin, folder, manifest });
+    const appLogin = loginOf(appUrl);
+    const closed = await loadBackup({ ownerUrl, appLogin, folder, manifest, ranUntil });
     const isWhole = await withDeps('restore', { appUrl, ownerUrl }, (deps) =>
       checkRestored(deps, ownerUrl, manifest.books),
     );
-    return (await close(ownerUrl, madeAt, ranUntil)) && isWhole;
+    describeClosed(closed, moments);
+    return isWhole;
   });
 });
+
+function requireOrder({ knownUntil, ranUntil }: Moments): void {
+  if (ranUntil < knownUntil)
+    throw new StartUpMistake(
+      `The lost system ran at least until ${knownUntil.toISOString()}; --until cannot be before that.`,
+    );
+}
+
+function loginOf(url: string): string {
+  return decodeURIComponent(new URL(url).username);
+}
 
 type Urls = { appUrl: string; ownerUrl: string };
 
@@ -77,34 +101,64 @@ function skipDemo(dataDir: string): void {
   for (const marker of ['demo-is-seeded', 'demo-history-is-over']) writeFileSync(join(dataDir, marker), '');
 }
 
-async function close(ownerUrl: string | undefined, knownUntil: Date, ranUntil: Date): Promise<boolean> {
-  const owner = await connectAsOwner(ownerUrl);
-  try {
-    const closed = await closeAfterRestore(owner.db, { knownUntil, ranUntil });
-    console.log(`
+/** Closes a database that was brought back by other means. On a system that was not, this would end what is under way. */
+function closeRestored(moments: Moments, isConfirmed: boolean): Promise<boolean> {
+  requireOrder(moments);
+  return onDatabase(process.env, async ({ appUrl, ownerUrl }) => {
+    const owner = await connectAsOwner(ownerUrl);
+    try {
+      const { host, port, database } = owner.client;
+      const target = `the database ${database} on ${host}:${port} as restored to ${moments.knownUntil.toISOString()}`;
+      await requireNoneConnected(owner.client, loginOf(appUrl));
+      if (!isConfirmed)
+        throw new StartUpMistake(
+          `This treats ${target}: sessions end, and messages on their way out are not sent. Add --yes if that is the one.`,
+        );
+      console.log(`Closing ${target}.`);
+      const closed = await inTransaction(owner.db, (tx) => closeAfterRestore(tx, moments));
+      describeClosed(closed, moments);
+      return true;
+    } finally {
+      await owner.close();
+    }
+  });
+}
+
+function describeClosed(closed: Closed, { knownUntil, ranUntil }: Moments): void {
+  console.log(`
 The system is CLOSED: only administrators get in, and no money goes out. It knows nothing that happened after
 ${knownUntil.toISOString()}. So that nothing is done twice which may have been done until ${ranUntil.toISOString()}:
   ${closed.orders} orders to M-PESA count as sent, and M-PESA is asked what became of them
   ${closed.messages} messages on their way out are not sent (table outbox, state unknown)
+  ${closed.webhooks} webhooks are not sent; merchants can send them again
+  ${closed.settlements} batches of merchants, and the next one of each, are not paid unless an administrator approves
   ${closed.gifts} scheduled gifts count as delivered; buyers and support can send them again
   ${closed.sessions} sessions were ended; everyone signs in again
 
 Now start Zawadi, upload M-PESA's statements since then under Admin, Reconciliation, book what is missing, and open it:
   npm run restore -- --open
 NO SECRET WAS IN THE BACKUP: start with the APP_SECRET of the system that was backed up.`);
-    return true;
-  } finally {
-    await owner.close();
-  }
 }
 
-function openSystem(): Promise<boolean> {
+function openSystem(isForced: boolean): Promise<boolean> {
   return onDatabase(process.env, async ({ ownerUrl }) => {
     const owner = await connectAsOwner(ownerUrl);
     try {
-      const wasClosed = await openAfterRestore(owner.db);
-      console.log(wasClosed ? 'The system is open.' : 'The system was not closed.');
-      return true;
+      const opening = await openAfterRestore(owner.db, { isForced });
+      if (opening.outcome !== 'unchecked') {
+        console.log(opening.outcome === 'opened' ? 'The system is open.' : 'The system was not closed.');
+        return true;
+      }
+      const { accounts, missingHere } = opening.unchecked;
+      console.error('The system stays CLOSED, because this was not checked:');
+      if (accounts.length > 0)
+        console.error(`  no statement since the restore covers what was lost: ${accounts.join(', ')}`);
+      if (missingHere > 0)
+        console.error(
+          `  ${missingHere} payments in statements are missing here, and neither booked nor explained`,
+        );
+      console.error('See to it under Admin, Reconciliation, or open it all the same with --open --force.');
+      return false;
     } finally {
       await owner.close();
     }
@@ -117,20 +171,34 @@ function readRequest() {
     verify: { type: 'boolean' },
     until: { type: 'string' },
     open: { type: 'boolean' },
+    force: { type: 'boolean' },
     'restored-to': { type: 'string' },
+    yes: { type: 'boolean' },
   } as const;
   try {
     const { values } = parseArgs({ options });
+    requireTogether(Object.keys(values));
     return {
       from: values.from,
-      verify: values.verify === true,
-      open: values.open === true,
+      isToBeVerified: values.verify === true,
+      isToBeOpened: values.open === true,
+      isForced: values.force === true,
+      isConfirmed: values.yes === true,
       until: momentOf(values.until),
       restoredTo: momentOf(values['restored-to']),
     };
   } catch (error) {
     throw new StartUpMistake(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`);
   }
+}
+
+function requireTogether(given: string[]): void {
+  const [first, ...others] = Object.keys(OPTIONS_OF).filter((name) => given.includes(name));
+  const odd = others[0] ?? given.find((name) => name !== first && !OPTIONS_OF[first ?? '']?.includes(name));
+  if (odd !== undefined)
+    throw new Error(
+      first ? `--${odd} does not go with --${first}.` : `--${odd} goes with --from, --restored-to or --open.`,
+    );
 }
 
 /** A moment without its zone would be the server's, which is not Nairobi's. */

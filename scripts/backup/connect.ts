@@ -42,3 +42,26 @@ export async function connectAsOwner(ownerUrl: string | undefined): Promise<Owne
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) });
   return { client, db, close: () => client.end() };
 }
+
+/**
+ * Processes of Zawadi that are connected to the database of this connection.
+ * @param appLogin login role of the application
+ * @returns what they call themselves
+ */
+export async function listConnected(client: pg.Client, appLogin: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT coalesce(nullif(application_name, ''), usename) AS name FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()
+       AND (usename = $1 OR application_name ~ '^((api|worker)(-batches|-listener)?|zawadi-jobs)$')
+     ORDER BY 1`,
+    [appLogin],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** @throws StartUpMistake when one is: it would work on while the data changes beneath it */
+export async function requireNoneConnected(client: pg.Client, appLogin: string): Promise<void> {
+  const names = await listConnected(client, appLogin);
+  if (names.length > 0)
+    throw new StartUpMistake(`Zawadi is connected to this database (${names.join(', ')}); stop it first.`);
+}

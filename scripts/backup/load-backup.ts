@@ -1,32 +1,43 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import {
+  closeAfterRestore,
+  insertRestore,
+  type Closed,
+} from '../../apps/api/src/features/operations/restores/index.ts';
 import { migrate } from '../../apps/api/src/platform/db/migrate.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
-import { connectAsOwner } from './connect.ts';
+import { connectAsOwner, listConnected, requireNoneConnected } from './connect.ts';
 import type { Manifest } from './manifest.ts';
 import { listForeignKeys, listTables, type Table } from './tables.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../apps/api/migrations');
 
 /**
- * Loads a verified backup into an empty database: the schema, roles and rights as the migrations of its time make them,
- * then every table in one transaction, then the migrations since.
+ * Loads a verified backup into an empty database, and closes it: the schema, roles and rights as the migrations of its
+ * time make them, then every table in one transaction. No one sees what was loaded before it is closed, as that is part of
+ * the transaction. How to close is written for the newest tables: with an older backup it follows the migrations since.
  *
  * @param input.appLogin login role of the application
- * @throws StartUpMistake when the database is not empty, or the backup is of a newer version
+ * @param input.ranUntil up to when the lost system may have worked, not before the backup
+ * @throws StartUpMistake when the database is not empty or in use, or the backup is of a newer version
  */
 export async function loadBackup(input: {
   ownerUrl: string;
   appLogin: string;
   folder: string;
   manifest: Manifest;
-}): Promise<void> {
-  const { ownerUrl, appLogin, folder, manifest } = input;
-  if (!existsSync(join(MIGRATIONS, `${manifest.migration}.sql`))) {
+  ranUntil: Date;
+}): Promise<Closed> {
+  const { ownerUrl, appLogin, folder, manifest, ranUntil } = input;
+  const moments = { knownUntil: new Date(manifest.madeAt), ranUntil };
+  const migrations = readdirSync(MIGRATIONS).toSorted();
+  const file = `${manifest.migration}.sql`;
+  if (!migrations.includes(file)) {
     throw new StartUpMistake(
       `The backup is of a newer version of Zawadi (${manifest.product}, ${manifest.migration}); restore it with that version.`,
     );
@@ -34,15 +45,34 @@ export async function loadBackup(input: {
   const owner = await connectAsOwner(ownerUrl);
   try {
     await requireEmpty(owner.client);
+    await requireNoneConnected(owner.client, appLogin);
     await migrate({ ownerUrl, appLogin, upTo: manifest.migration });
-    await owner.client.query('BEGIN');
-    await loadTables(owner.client, folder, manifest);
-    await owner.client.query('COMMIT');
+    const isNewest = migrations.at(-1) === file;
+    let closed = await owner.db.transaction().execute(async (tx) => {
+      await loadTables(owner.client, folder, manifest);
+      if (isNewest) return closeAfterRestore(tx, moments);
+      if (manifest.tables.some(({ name }) => name === 'public.restores')) await insertRestore(tx, moments);
+      return undefined;
+    });
+    if (!closed) {
+      await migrate({ ownerUrl, appLogin });
+      closed = await owner.db.transaction().execute((tx) => closeAfterRestore(tx, moments));
+      await requireNoneCame(owner.client, appLogin);
+    }
     await owner.client.query('ANALYZE');
+    return closed;
   } finally {
     await owner.close();
   }
-  await migrate({ ownerUrl, appLogin });
+}
+
+/** Before it was closed a process of Zawadi could have begun to work on what was loaded. */
+async function requireNoneCame(client: pg.Client, appLogin: string): Promise<void> {
+  const names = await listConnected(client, appLogin);
+  if (names.length > 0)
+    throw new StartUpMistake(
+      `Zawadi was started during the restore (${names.join(', ')}); stop it, drop this database, and restore into a new one.`,
+    );
 }
 
 async function requireEmpty(client: pg.Client): Promise<void> {

@@ -4,8 +4,10 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { createGzip } from 'node:zlib';
-import type pg from 'pg';
+import { DEFAULT_MIGRATION_LOCK_TABLE, MIGRATION_LOCK_ID } from 'kysely/migration';
+import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { readBooks } from './books.ts';
@@ -26,21 +28,64 @@ export type Written = { folder: string; manifest: Manifest; bytes: number };
 export async function writeBackup(input: { ownerUrl: string | undefined; to: string }): Promise<Written> {
   const owner = await connectAsOwner(input.ownerUrl);
   try {
-    const tables = await listTables(owner.client);
-    const migration = await readMigration(owner.client);
+    const schema = await beginOnSchema(owner);
     await requirePresent(owner.client);
-    await owner.client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    // Before the snapshot is taken: what a migration changes meanwhile would be missing in it.
-    await owner.client.query(`LOCK TABLE ${tables.map(({ name }) => name).join()} IN ACCESS SHARE MODE`);
-    return await writeSnapshot(owner, { to: input.to, tables, migration });
+    return await writeSnapshot(owner, { to: input.to, ...schema });
   } finally {
     await owner.close();
   }
 }
 
+type Schema = { tables: Table[]; migration: string };
+
+const BEGIN_ATTEMPTS = 5;
+const UNDEFINED_TABLE = '42P01';
+const MIGRATION_LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
+
+/**
+ * Begins the snapshot, with locks that keep the schema as it is until the end.
+ * @throws StartUpMistake when the schema is changed each time
+ */
+async function beginOnSchema({ client, db }: OwnerConnection): Promise<Schema> {
+  const { adapter } = db.getExecutor();
+  for (let attempt = 1; attempt <= BEGIN_ATTEMPTS; attempt += 1) {
+    // A migration under way ends first: it holds locks and wants more, so ours in between would be a deadlock.
+    await adapter.acquireMigrationLock(db, MIGRATION_LOCK);
+    try {
+      const schema = await lockSchema(client);
+      if (schema) return schema;
+    } finally {
+      await adapter.releaseMigrationLock(db, MIGRATION_LOCK);
+    }
+  }
+  throw new StartUpMistake('The tables are being changed; make the backup when that is over.');
+}
+
+/** @returns undefined, outside a transaction, when the schema was changed before it was locked */
+async function lockSchema(client: pg.Client): Promise<Schema | undefined> {
+  const before = await readSchema(client);
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  try {
+    // Before the first query, which takes the snapshot: it then has what was committed while the locks were waited for.
+    await client.query(`LOCK TABLE ${before.tables.map(({ name }) => name).join()} IN ACCESS SHARE MODE`);
+    await client.query('LOCK TABLE kysely_migration IN SHARE MODE');
+    if (isDeepStrictEqual(await readSchema(client), before)) return before;
+    await client.query('ROLLBACK');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    if (!(error instanceof pg.DatabaseError) || error.code !== UNDEFINED_TABLE) throw error;
+  }
+  return undefined;
+}
+
+async function readSchema(client: pg.Client): Promise<Schema> {
+  const migration = await readMigration(client);
+  return { tables: await listTables(client), migration };
+}
+
 async function writeSnapshot(
   { client, db }: OwnerConnection,
-  { to, tables, migration }: { to: string; tables: Table[]; migration: string },
+  { to, tables, migration }: Schema & { to: string },
 ): Promise<Written> {
   const { rows } = await client.query<{ madeAt: Date; snapshot: string; postgres: string }>(`
     SELECT now() AS "madeAt", pg_current_snapshot()::text AS snapshot, current_setting('server_version') AS postgres`);
@@ -130,7 +175,10 @@ async function sync(folder: string): Promise<void> {
 async function readMigration(client: pg.Client): Promise<string> {
   const { rows } = await client
     .query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name DESC LIMIT 1')
-    .catch(() => ({ rows: [] }));
+    .catch((error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE) return { rows: [] };
+      throw error;
+    });
   const [last] = rows;
   if (!last)
     throw new StartUpMistake('There is nothing to back up: no version of Zawadi has used this database yet.');

@@ -66,7 +66,10 @@ export async function createWorker(
   await openRing(deps);
   const listener = createListener({ url: deps.databaseUrl, name: 'worker-listener', log });
   const delivery = createDelivery(deps, listener);
-  const webhooks = createWebhookWorker(deps, { concurrency: WEBHOOKS_AT_ONCE });
+  const webhooks = createWebhookWorker(deps, {
+    concurrency: WEBHOOKS_AT_ONCE,
+    isPaused: () => isClosed(db),
+  });
   const jobs = await createJobs({ url: deps.databaseUrl, log });
   for (const job of listJobs(deps)) await jobs.schedule(job.name, job.when, () => runUnlessClosed(deps, job));
   await sendPayBillAddresses(deps);

@@ -8,6 +8,7 @@ import { createConcurrencyLimiter } from '../platform/semaphore.ts';
 import { FileAnswer, sendFile } from '../platform/file.ts';
 import { securityEvent } from './security-events.ts';
 import { tenantOf, type Actors } from './actor.ts';
+import { isForAdministrator, isKeptOut } from './kept-out.ts';
 import type { Route } from './routes.ts';
 
 /** Authenticates the caller, or refuses. One for each audience that has to sign in. */
@@ -30,8 +31,6 @@ export type RouteOptions = {
   isClosed?: () => Promise<boolean>;
 };
 
-/** Who moves or sees money, and whose figures may be wrong after a restore. */
-const KEPT_OUT: ReadonlySet<Audience> = new Set(['consumer', 'merchant', 'machine']);
 const CLOSED_RETRY_SECONDS = 600;
 
 /** Registers every route with the validation, authorisation, rate and envelope its endpoint declares. */
@@ -62,9 +61,9 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
     },
     // Who is asking is settled before the body is looked at, so that a stranger learns nothing from validation.
     onRequest: async (request, reply) => {
-      if (KEPT_OUT.has(endpoint.audience) && (await options.isClosed?.()))
-        throw new Refusal('closed_after_restore', { retryAfterSeconds: CLOSED_RETRY_SECONDS });
+      if (isKeptOut(endpoint, request.params)) await requireOpen(options);
       await asCaller(callerOf(request), () => authorise(request, reply, endpoint, options.authenticators));
+      if (!isForAdministrator(endpoint, request.actor)) await requireOpen(options);
     },
     preValidation: async (request) => {
       if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
@@ -79,6 +78,12 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
         : answer;
     },
   });
+}
+
+/** @throws Refusal `closed_after_restore` */
+async function requireOpen({ isClosed }: RouteOptions): Promise<void> {
+  if (await isClosed?.())
+    throw new Refusal('closed_after_restore', { retryAfterSeconds: CLOSED_RETRY_SECONDS });
 }
 
 function callerOf(request: FastifyRequest): Caller {

@@ -64,6 +64,19 @@ test('rows processed more than 30 days ago are forgotten, others are kept', asyn
   expect(rows).toHaveLength(1);
 });
 
+test('a day with more rows than one batch leaves none behind', async () => {
+  const owner = openDatabase(database.ownerUrl, { connections: 1, name: 'test' });
+  try {
+    await sql`
+      insert into outbox (id, topic, payload, state, created_at, finished_at)
+      select gen_random_uuid(), 'many', null, 'done', now() - interval '31 days', now() - interval '31 days'
+      from generate_series(1, 20001)`.execute(owner);
+  } finally {
+    await owner.destroy();
+  }
+  expect(await removeOldRows(db)).toBe(20_001);
+});
+
 test('what was given up is kept for 90 days, with its content, and then goes too', async () => {
   await write({ topic: 'lost', payload: {} }, { topic: 'lost', payload: {} }, { topic: 'lost', payload: {} });
   const [dead, unknown] = await lease('lost', 2);

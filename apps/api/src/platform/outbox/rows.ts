@@ -77,16 +77,20 @@ export async function finishRow(
   return numAffectedRows === 1n;
 }
 
-/** Deletes rows that were processed, or given up, long ago. @returns how many */
+/** Deletes rows that were processed, or given up, long ago, a batch at a time. @returns how many */
 export async function removeOldRows(db: Db): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from outbox where id in (
-      (select id from outbox where state = 'done' and finished_at < moment() - ${RETENTION.outbox.after}::interval
-        order by finished_at limit 10000)
-      union all
-      (select id from outbox
-        where state in ('dead', 'unknown') and finished_at < moment() - ${RETENTION.outbox_not_sent.after}::interval
-        limit 10000)
-    )`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+  const atMost = 10_000;
+  for (let removed = 0; ;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from outbox where id in (
+        (select id from outbox where state = 'done' and finished_at < moment() - ${RETENTION.outbox.after}::interval
+          order by finished_at limit ${atMost})
+        union all
+        (select id from outbox
+          where state in ('dead', 'unknown') and finished_at < moment() - ${RETENTION.outbox_not_sent.after}::interval
+          limit ${atMost})
+      )`.execute(db);
+    removed += Number(numAffectedRows);
+    if (numAffectedRows < atMost) return removed;
+  }
 }

@@ -16,6 +16,8 @@ export type WebhookWorkerOptions = {
   perMerchant?: number;
   pollMs?: number;
   leaseMs?: number;
+  /** Asked before deliveries are leased; while it says yes, none is. */
+  isPaused?: () => Promise<boolean>;
 };
 
 const PER_MERCHANT = 4;
@@ -29,7 +31,7 @@ export function createWebhookWorker(
   deps: Pick<Deps, 'db' | 'keys' | 'config' | 'clock' | 'log'>,
   options: WebhookWorkerOptions,
 ): WebhookWorker {
-  const { concurrency, perMerchant = PER_MERCHANT, pollMs = POLL_MS, leaseMs = LEASE_MS } = options;
+  const { concurrency, perMerchant = PER_MERCHANT, pollMs = POLL_MS, leaseMs = LEASE_MS, isPaused } = options;
   const underWay = new Set<Promise<void>>();
   const wakeSignal = createWakeSignal();
   let isStopping = false;
@@ -45,6 +47,7 @@ export function createWebhookWorker(
 
   async function leaseOrLog(limit: number): Promise<LeasedDelivery[]> {
     try {
+      if (await isPaused?.()) return [];
       return await leaseDeliveries(deps.db, { limit, perMerchant, leaseMs });
     } catch (error) {
       deps.log.warn({ err: error }, 'webhook deliveries could not be read');

@@ -127,3 +127,20 @@ test('for a day after a change of secrets a receiver with either of them accepts
   expect(second && verified(made, second)).toBeDefined();
   expect(() => second && verified(shop.secret, second)).toThrow('No matching signature');
 });
+
+test('a worker that is paused sends nothing, and afterwards what has waited', async () => {
+  const shop = await newListeningShop(stage.people, stage.receiver.url);
+  await makeEvent(stage.people, shop);
+  let isPaused = true;
+  let asked = 0;
+  stage.startWorker({
+    isPaused: async () => {
+      asked += 1;
+      return isPaused;
+    },
+  });
+  await until(() => expect(asked).toBeGreaterThan(3));
+  expect(await onlyDelivery(shop)).toMatchObject({ state: 'waiting', tries: 0 });
+  isPaused = false;
+  await until(() => expect(stage.receiver.heard).toHaveLength(1));
+});

@@ -220,3 +220,40 @@ test('a batch lists what is in it, and only its own merchant finds it', async ()
   expect(second.answer.nextCursor).toBeUndefined();
   expect((await ask(other.bearer, {})).outcome).toBe('not_found');
 });
+
+test('F33 after a restore the first batch of a merchant, and what was earned before, waits for an administrator', async () => {
+  const [shop, joinedSince] = [await newPayee(system, till), await newPayee(system, till)];
+  await earn(system, shop, 1_000);
+  const approvals = async ({ merchantId }: Payee) =>
+    (
+      await system.owner.query<{ needsApproval: boolean }>(
+        `select needs_approval as "needsApproval" from settlements where merchant_id = $1 order by created_at, id`,
+        [merchantId],
+      )
+    ).rows.map(({ needsApproval }) => needsApproval);
+  await system.owner.query(
+    `insert into restores (id, known_until, ran_until, opened_at) values (gen_random_uuid(), now(), now(), now())`,
+  );
+  try {
+    await makeNow(shop);
+    await earn(system, shop, 1_100);
+    await makeNow(shop);
+    expect(await approvals(shop)).toEqual([true, true]);
+    await system.owner.query(
+      `update settlements set status = 'PROCESSING', attempt_id = gen_random_uuid()
+       where merchant_id = $1 and amount_cents = 100000`,
+      [shop.merchantId],
+    );
+    await earn(system, shop, 1_200);
+    await makeNow(shop);
+    expect(await approvals(shop)).toEqual([true, true, false]);
+    await system.owner.query('update merchants set created_at = now() where id = $1', [
+      joinedSince.merchantId,
+    ]);
+    await earn(system, joinedSince, 1_000);
+    await makeNow(joinedSince);
+    expect(await approvals(joinedSince)).toEqual([false]);
+  } finally {
+    await system.owner.query('delete from restores');
+  }
+});

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { Entry } from './entries-store.ts';
 
 /**
  * The beginning of the present day in Nairobi, and this moment, by the database's clock. The moment is rounded up to
@@ -34,6 +35,28 @@ export async function listDueMerchants(db: Db, limit: number): Promise<string[]>
     where m.status = 'ACTIVE' and coalesce(p.ran_at, m.created_at) < ${latestMoment}
     order by m.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Whether a system that was lost may have paid these entries in a batch of which the restored database knows nothing:
+ * some are from before the restore, or no batch that was made since has been started by an administrator.
+ */
+export async function mayHaveBeenPaidBeforeRestore(
+  tx: Transaction,
+  merchantId: string,
+  entries: readonly Entry[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from (select restored_at from restores order by restored_at desc limit 1) latest
+    join merchants m on m.id = ${merchantId} and m.created_at <= latest.restored_at
+    where exists (
+      select from unnest(${entries.map(({ postedAt }) => postedAt)}::timestamptz[]) posted_at
+      where posted_at <= latest.restored_at
+    ) or not exists (
+      select from settlements s
+      where s.merchant_id = m.id and s.created_at > latest.restored_at and s.status in ('PROCESSING', 'COMPLETED')
+    )`.execute(tx);
+  return rows.length > 0;
 }
 
 /** The next moment of a merchant's schedule. */

@@ -13,6 +13,7 @@ import { account, settlementPostings } from '../postings/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { newBatchId } from './batch-id.ts';
 import { planFor } from './destination.ts';
+import { mayHaveBeenPaidBeforeRestore } from './due-store.ts';
 import {
   chooseEntries,
   insertEntries,
@@ -72,7 +73,9 @@ async function makeBatch(
   }
   const { destination, method, shownAs } = planFor(channel, deps.config.settlements);
   const isAutomatic =
-    method !== 'bank-file' && shillingsOf(sums.grossCents) <= deps.config.settlements.automaticUpTo;
+    method !== 'bank-file' &&
+    shillingsOf(sums.grossCents) <= deps.config.settlements.automaticUpTo &&
+    !(await mayHaveBeenPaidBeforeRestore(tx, merchantId, entries));
   await insertSettlement(tx, {
     merchant_id: merchantId,
     id: key.settlementId,

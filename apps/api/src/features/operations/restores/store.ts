@@ -7,23 +7,51 @@ export async function hasUnopenedRestore(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A backup may be of a system that was closed by a restore before: this one takes its place. */
-export async function insertRestore(
-  tx: Transaction,
-  { knownUntil, ranUntil }: { knownUntil: Date; ranUntil: Date },
-): Promise<void> {
-  await markOpened(tx);
+export type Moments = { knownUntil: Date; ranUntil: Date };
+
+/** A backup may be of a system that was closed by a restore before: this one takes its place. Once for the same moments. */
+export async function insertRestore(tx: Transaction, { knownUntil, ranUntil }: Moments): Promise<void> {
+  await sql`
+    update restores set opened_at = moment()
+    where opened_at is null and (known_until, ran_until) <> (${knownUntil}::timestamptz, ${ranUntil}::timestamptz)`.execute(
+    tx,
+  );
   await tx
     .insertInto('restores')
     .values({ id: newId(), known_until: knownUntil, ran_until: ranUntil })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** @returns false when there was none to open */
-export async function markOpened(tx: Transaction): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update restores set opened_at = moment() where opened_at is null`.execute(tx);
-  return numAffectedRows === 1n;
+export type Unchecked = {
+  /** Of M-PESA's accounts those whose statements since the restore do not cover what the database does not know. */
+  accounts: string[];
+  /** Payments in those statements that are not in the ledger, and neither booked nor explained. */
+  missingHere: number;
+};
+
+/** @returns what is not checked since the restore; undefined when the system is not closed */
+export async function readUnchecked(tx: Transaction): Promise<Unchecked | undefined> {
+  const { rows } = await sql<Unchecked>`
+    select
+      (
+        select coalesce(array_agg(a.name order by a.name), '{}')
+        from unnest(array['collection', 'utility', 'working']) a (name)
+        where not coalesce((
+          select range_agg(tstzrange(s.from_at, s.to_at)) @> tstzrange(r.known_until, r.ran_until)
+          from reconciliation_runs s where s.account = a.name and s.made_at > r.restored_at
+        ), false)
+      ) as accounts,
+      (
+        select count(*)::int from reconciliation_items i join reconciliation_runs s on s.id = i.run_id
+        where i.state = 'missing_here' and i.closed_as is null and s.made_at > r.restored_at
+      ) as "missingHere"
+    from restores r where r.opened_at is null`.execute(tx);
+  return rows[0];
+}
+
+export async function markOpened(tx: Transaction): Promise<void> {
+  await sql`update restores set opened_at = moment() where opened_at is null`.execute(tx);
 }
 
 /**
@@ -51,6 +79,25 @@ export async function holdMessages(tx: Transaction): Promise<number> {
     update outbox set state = 'unknown', finished_at = moment(), lease_token = null, lease_until = null,
       last_error = 'It may have gone out before the database was restored.'
     where state = 'pending'`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** A merchant can send them again, under the same id. @returns how many */
+export async function holdWebhooks(tx: Transaction): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update webhook_deliveries set state = 'failed', lease_token = null, lease_until = null
+    where state = 'pending'`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/**
+ * Batches that the lost system may have paid, or tried again, are paid by an administrator or not at all.
+ * @returns how many of them would have been paid without one
+ */
+export async function holdSettlements(tx: Transaction): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update settlements set needs_approval = true, next_attempt_at = null
+    where status in ('PENDING', 'PROCESSING') and not needs_approval`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }
 

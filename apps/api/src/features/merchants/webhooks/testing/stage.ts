@@ -1,7 +1,11 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { PeopleApp } from '../../../../testing/people-app.ts';
-import { createWebhookWorker, type WebhookWorker } from '../create-webhook-worker.ts';
+import {
+  createWebhookWorker,
+  type WebhookWorker,
+  type WebhookWorkerOptions,
+} from '../create-webhook-worker.ts';
 import { startShops } from './shop.ts';
 import { startReceiver, type Heard, type Receiver } from './start-receiver.ts';
 
@@ -10,7 +14,7 @@ export type Stage = {
   people: PeopleApp;
   receiver: Receiver;
   /** Starts one more worker, until the end of the test. */
-  startWorker: (options?: { concurrency?: number }) => void;
+  startWorker: (options?: Partial<WebhookWorkerOptions>) => void;
   idsHeard: () => unknown[];
 };
 

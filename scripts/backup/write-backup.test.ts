@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEFAULT_MIGRATION_LOCK_TABLE, MIGRATION_LOCK_ID } from 'kysely/migration';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
+import { until } from '../../apps/api/src/testing/until.ts';
+import { connectAsOwner, type OwnerConnection } from './connect.ts';
+import { listTables } from './tables.ts';
+import { writeBackup } from './write-backup.ts';
+
+let database: TestDatabase;
+let to: string;
+let other: OwnerConnection;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  to = mkdtempSync(join(tmpdir(), 'zawadi-backup-'));
+  other = await connectAsOwner(database.ownerUrl);
+});
+afterEach(async () => {
+  await other.close();
+  await database.drop();
+  rmSync(to, { recursive: true });
+});
+
+async function untilOneWaits(): Promise<void> {
+  const waiting = await connectAsOwner(database.ownerUrl);
+  try {
+    await until(async () => {
+      const { rows } = await waiting.client.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+  } finally {
+    await waiting.close();
+  }
+}
+
+const MIGRATION_LOCK = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
+
+test('F33 a backup that waited for a migration has what the migration made', async () => {
+  const { adapter } = other.db.getExecutor();
+  await adapter.acquireMigrationLock(other.db, MIGRATION_LOCK);
+  await other.client.query('begin');
+  await other.client.query('create table later as select 1 as one; lock table vouchers');
+  const writing = writeBackup({ ownerUrl: database.ownerUrl, to });
+  await untilOneWaits();
+  // Were a lock of the backup on this table, each would wait for the other.
+  await other.client.query('lock table alerts');
+  await other.client.query(`insert into kysely_migration values ('9999_later', 'now'); commit`);
+  await adapter.releaseMigrationLock(other.db, MIGRATION_LOCK);
+  const { manifest } = await writing;
+  expect(manifest.migration).toBe('9999_later');
+  expect(manifest.tables.find(({ name }) => name === 'public.later')).toMatchObject({ rows: 1 });
+});
+
+test.each([
+  ['one column more', 'alter table vouchers add column later integer'],
+  ['one table less', 'drop table push_subscriptions'],
+])(
+  'F33 a backup begins again after tables were changed by hand before it had locked them: %s',
+  async (_what, change) => {
+    await other.client.query('begin');
+    await other.client.query(change);
+    const writing = writeBackup({ ownerUrl: database.ownerUrl, to });
+    await untilOneWaits();
+    await other.client.query('commit');
+    const { manifest } = await writing;
+    expect(manifest.tables).toEqual(
+      (await listTables(other.client)).map((table) => expect.objectContaining(table)),
+    );
+  },
+);

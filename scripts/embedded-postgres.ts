@@ -8,7 +8,7 @@ import { loadPasswords, ensureRolesAndDatabase } from './embedded-postgres/roles
 import { chooseServerUser } from './embedded-postgres/server-user.ts';
 import { runServer } from './embedded-postgres/server.ts';
 import { lockFolder } from './folder-lock.ts';
-import { rotateBySize } from './open-log.ts';
+import { keepLogShort } from './open-log.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
 export type EmbeddedPostgres = {
@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(input: {
       await server.stop();
       throw error;
     });
-    const stopRotating = rotateBySize(logFile);
+    const stopRotating = keepLogShort(logFile);
     void server.hasExited.then(() => {
       stopRotating();
       // In the same turn: who waits for the end starts again at once.

@@ -6,12 +6,13 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLog, rotateBySize } from './open-log.ts';
+import { openLog, keepLogShort } from './open-log.ts';
 
 let folder = '';
 let stop = (): void => undefined;
@@ -26,7 +27,7 @@ afterEach(() => {
 test('a log that a process keeps open is rotated by its size, loses no line, and only five older ones are kept', async () => {
   const path = join(folder, 'api.log');
   const file = openLog(path);
-  stop = rotateBySize(path, { atBytes: 1_000, everyMs: 1 });
+  stop = keepLogShort(path, { atBytes: 1_000, everyMs: 1 });
   const lineOf = (n: number) => `${String(n).padStart(4, '0')} ${'.'.repeat(95)}\n`;
   let written = 0;
   for (const wanted of [1, 2, 3, 4, 5, 6, 7]) {
@@ -40,9 +41,21 @@ test('a log that a process keeps open is rotated by its size, loses no line, and
   expect(statSync(`${path}.5`).mode & 0o777).toBe(0o600);
 });
 
+test('a log of a week is rotated, however short', () => {
+  const path = join(folder, 'api.log');
+  appendFileSync(path, 'this week\n');
+  appendFileSync(`${path}.1`, 'the week before\n');
+  const aWeekAgo = Date.now() / 1_000 - 8 * 86_400;
+  utimesSync(`${path}.1`, aWeekAgo, aWeekAgo);
+  stop = keepLogShort(path);
+  expect(readFileSync(`${path}.1`, 'utf8')).toBe('this week\n');
+  expect(readFileSync(`${path}.2`, 'utf8')).toBe('the week before\n');
+  expect(statSync(path).size).toBe(0);
+});
+
 test('a log that is short enough stays, also over a start', () => {
   const path = join(folder, 'api.log');
   appendFileSync(path, 'short\n');
-  stop = rotateBySize(path, { atBytes: 1_000, everyMs: 1 });
+  stop = keepLogShort(path, { atBytes: 1_000, everyMs: 1 });
   expect(readdirSync(folder)).toEqual(['api.log']);
 });

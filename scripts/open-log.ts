@@ -15,6 +15,8 @@ import {
 /** With the five older files of each log: 60 MB at the most, and what is written between two looks. */
 const ROTATED_AT_BYTES = 10_000_000;
 const OLDER_FILES = 5;
+/** docs/data-protection.md: six weeks of files are well within the 90 days that logs are kept at most. */
+const ROTATED_AFTER_MS = 7 * 86_400_000;
 const LOOK_EVERY_MS = 5_000;
 const OWNER_ONLY = 0o600;
 
@@ -30,16 +32,20 @@ export function openLog(path: string): number {
 }
 
 /**
- * Rotates a log by its size, at once and for as long as processes append to it.
+ * Rotates a log by its size, and every week, at once and for as long as processes append to it.
  * @param limits.atBytes the size from which on it is rotated
  * @returns a function that stops looking
  */
-export function rotateBySize(path: string, limits: { atBytes?: number; everyMs?: number } = {}): () => void {
+export function keepLogShort(path: string, limits: { atBytes?: number; everyMs?: number } = {}): () => void {
   const { atBytes = ROTATED_AT_BYTES, everyMs = LOOK_EVERY_MS } = limits;
   for (const older of olderThan(path)) if (existsSync(older)) chmodSync(older, OWNER_ONLY);
   const look = (): void => {
     try {
-      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > atBytes) rotate(path);
+      const log = statSync(path, { throwIfNoEntry: false });
+      if (!log || log.size === 0) return;
+      const [newest = ''] = olderThan(path);
+      const rotatedAtMs = statSync(newest, { throwIfNoEntry: false })?.mtimeMs ?? log.birthtimeMs;
+      if (log.size > atBytes || Date.now() - rotatedAtMs > ROTATED_AFTER_MS) rotate(path);
     } catch {
       // A full disk costs a rotation, never the process that looks after all others.
     }

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openLog, rotateBySize } from '../open-log.ts';
+import { openLog, keepLogShort } from '../open-log.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 
 /** One of our own processes. `readyUrl` answers 200 once it can serve; without it, living for a moment is enough. */
@@ -114,7 +114,7 @@ type Log = { file: string; startsAt: number; stopRotating: () => void };
 function beginLog(folder: string, name: string): Log {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${name.toLowerCase()}.log`);
-  const stopRotating = rotateBySize(file);
+  const stopRotating = keepLogShort(file);
   closeSync(openLog(file));
   return { file, startsAt: statSync(file).size, stopRotating };
 }

@@ -104,6 +104,13 @@ test('keys are rotated and counted by commands, as the owner of the tables only'
   });
   const before = await runWith({ APP_SECRETS }, 'keys-status.ts');
   expect(before.words).toContain(`Key ${id}: secrets of the application (1).`);
+  // A secret that stands in this shell alone would seal everything where no process can read it.
+  expect(await runWith({ APP_SECRETS, DATABASE_OWNER_URL }, 'keys-rotate.ts')).toEqual({
+    code: 1,
+    words: expect.stringMatching(/^No process seals with the first secret that is set here /u),
+  });
+  const next = deriveKeys(Buffer.from(newest ?? ''))[0].id;
+  await owner.query('insert into app_keys (id, sealing_since) values ($1, now())', [next]);
   const rotated = await runWith({ APP_SECRETS, DATABASE_OWNER_URL }, 'keys-rotate.ts');
   expect(rotated).toMatchObject({
     code: 0,

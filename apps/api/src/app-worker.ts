@@ -34,7 +34,7 @@ import {
 import { dropStaleRegistrations } from './features/money/purchases/index.ts';
 import { createAnnouncer, reindexSearch } from './features/money/redemptions/index.ts';
 import { queryFloat, queryFloatAgain, recheckYoung } from './features/mpesa/reconciliation/index.ts';
-import { openRing } from './features/operations/keys/index.ts';
+import { keepNotingSealing, openRing } from './features/operations/keys/index.ts';
 import { isClosed } from './features/operations/restores/index.ts';
 import { sumUpDays } from './features/operations/reports/index.ts';
 import { deleteSpentChallenges } from './features/access/passkeys/index.ts';
@@ -63,6 +63,7 @@ export async function createWorker(
   await untilReachable(db, log);
   await adoptClockOffset(deps);
   await openRing(deps);
+  const stopNotingSealing = keepNotingSealing(deps);
   const listener = createListener({ url: deps.databaseUrl, name: 'worker-listener', log });
   const delivery = createDelivery(deps, listener);
   const webhooks = createWebhookWorker(deps, { concurrency: WEBHOOKS_AT_ONCE });
@@ -72,6 +73,7 @@ export async function createWorker(
 
   return {
     close: async () => {
+      stopNotingSealing();
       await jobs.stop();
       await delivery.stop();
       await webhooks.stop();

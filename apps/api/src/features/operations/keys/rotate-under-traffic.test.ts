@@ -24,6 +24,7 @@ import {
 import {
   asOwner,
   firstProcess,
+  letMinutesPass,
   ringOf,
   rotate,
   secondProcess,
@@ -176,6 +177,8 @@ test('the secret is changed while two processes serve, nothing is lost, and the 
     expect.arrayContaining(['voucher codes', 'second factors', 'webhook secrets', 'pay-bill addresses']),
   );
 
+  await expect(rotate(system, [NEW, OLD])).rejects.toThrow('was sealed with until');
+  await letMinutesPass(system);
   // Sealed again beside tills that redeem, and repeat, by both processes.
   const [rotation] = await Promise.all([
     rotate(system, [NEW, OLD]),

@@ -1,12 +1,13 @@
 import {
   countPatiently,
   describeStatus,
+  listKeys,
   rotateKeys,
 } from '../apps/api/src/features/operations/keys/index.ts';
 import { asOwner, runCommand } from './run-command.ts';
 
 await runCommand('keys:rotate', async (deps) => {
-  const { keys, config } = deps;
+  const { db: own, keys, config } = deps;
   const { resealed, unreadable, nextAddress } = await asOwner(deps, (db) => rotateKeys({ db, keys }));
   for (const { what, values } of resealed) console.log(`Sealed again: ${what} (${values}).`);
   if (resealed.length === 0) console.log('Everything is under the newest key already.');
@@ -18,6 +19,8 @@ await runCommand('keys:rotate', async (deps) => {
     );
     console.log('Both are accepted until you say that M-PESA uses it: see npm run pay-bill:address.');
   }
-  console.log(describeStatus(keys, await countPatiently(config.database.url)).join('\n'));
+  console.log(
+    describeStatus(keys, await countPatiently(config.database.url), await listKeys(own)).join('\n'),
+  );
   return unreadable.length === 0;
 });

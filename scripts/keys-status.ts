@@ -1,7 +1,7 @@
-import { countPatiently, describeStatus } from '../apps/api/src/features/operations/keys/index.ts';
+import { countPatiently, describeStatus, listKeys } from '../apps/api/src/features/operations/keys/index.ts';
 import { runCommand } from './run-command.ts';
 
-await runCommand('keys:status', async ({ keys, config }) => {
-  console.log(describeStatus(keys, await countPatiently(config.database.url)).join('\n'));
+await runCommand('keys:status', async ({ db, keys, config }) => {
+  console.log(describeStatus(keys, await countPatiently(config.database.url), await listKeys(db)).join('\n'));
   return true;
 });

@@ -92,6 +92,17 @@ test('A41 the audit log is verified, against an earlier verification too, until 
   });
 });
 
+async function addNextAddress(): Promise<void> {
+  await owner.query(`
+    with token as (
+      insert into callback_tokens (token_hash, purpose, home_id, target_id)
+      values ('\\x01', 'c2b', gen_random_uuid(), gen_random_uuid()) returning token_hash
+    )
+    insert into pay_bill_addresses (
+      id, key_id, ending, confirmation_hash, validation_hash, confirmation_sealed, validation_sealed, state
+    ) select gen_random_uuid(), '01234567', 'beef', token_hash, token_hash, '\\x01', '\\x01', 'NEXT' from token`);
+}
+
 test('keys are rotated and counted by commands, as the owner of the tables only', async () => {
   const [former, newest] = [randomBytes(48), randomBytes(48)].map((bytes) => bytes.toString('base64'));
   const [APP_SECRETS, DATABASE_OWNER_URL] = [`${newest},${former}`, database.ownerUrl];
@@ -104,6 +115,13 @@ test('keys are rotated and counted by commands, as the owner of the tables only'
   });
   const before = await runWith({ APP_SECRETS }, 'keys-status.ts');
   expect(before.words).toContain(`Key ${id}: secrets of the application (1).`);
+  // A secret that stands in this shell alone would seal everything where no process can read it.
+  expect(await runWith({ APP_SECRETS, DATABASE_OWNER_URL }, 'keys-rotate.ts')).toEqual({
+    code: 1,
+    words: expect.stringMatching(/^No process seals with the first secret that is set here /u),
+  });
+  const next = deriveKeys(Buffer.from(newest ?? ''))[0].id;
+  await owner.query('insert into app_keys (id, sealing_since) values ($1, now())', [next]);
   const rotated = await runWith({ APP_SECRETS, DATABASE_OWNER_URL }, 'keys-rotate.ts');
   expect(rotated).toMatchObject({
     code: 0,
@@ -114,5 +132,15 @@ test('keys are rotated and counted by commands, as the owner of the tables only'
   expect(await runWith({ DATABASE_OWNER_URL }, 'pay-bill-address.ts', '--changed-over')).toEqual({
     code: 1,
     words: 'There is no next address to change over to.\n',
+  });
+  await addNextAddress();
+  expect(await runWith({ DATABASE_OWNER_URL }, 'pay-bill-address.ts', '--changed-over')).toEqual({
+    code: 1,
+    words: expect.stringMatching(/^Nothing has come to the next address \d{4}-\d\d-\d\d …beef, /u),
+  });
+  const forced = await runWith({ DATABASE_OWNER_URL }, 'pay-bill-address.ts', '--changed-over', '--force');
+  expect(forced).toMatchObject({
+    code: 0,
+    words: expect.stringMatching(/^The address .*…beef is in use; /u),
   });
 });

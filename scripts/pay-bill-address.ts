@@ -4,13 +4,21 @@ import { confirmNextAddress, describeAddresses } from '../apps/api/src/features/
 import { asOwner, runCommand } from './run-command.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 
-const USAGE = 'npm run pay-bill:address [-- --changed-over]';
+const USAGE = 'npm run pay-bill:address [-- --changed-over [--force]]';
 
 await runCommand('pay-bill:address', async (deps) => {
-  if (readIsChangedOver()) {
-    const inUse = await asOwner(deps, (db) => inTransaction(db, (tx) => confirmNextAddress(tx)));
-    if (inUse === undefined) throw new StartUpMistake('There is no next address to change over to.');
-    console.log(`The address ${inUse} is in use; the former one is accepted no more.`);
+  const { isChangedOver, isForced } = readOptions();
+  if (isChangedOver) {
+    const next = await asOwner(deps, (db) => inTransaction(db, (tx) => confirmNextAddress(tx, { isForced })));
+    if (next === undefined) throw new StartUpMistake('There is no next address to change over to.');
+    if (!next.isInUse) {
+      throw new StartUpMistake(
+        `Nothing has come to the next address ${next.label}, so M-PESA seems not to use it: wait for a payment, or add --force.`,
+      );
+    }
+    console.log(
+      `The address ${next.label} is in use; M-PESA is asked about what comes to the former one within a week.`,
+    );
     return true;
   }
   const { callbackUrl } = deps.config;
@@ -25,10 +33,12 @@ await runCommand('pay-bill:address', async (deps) => {
   return true;
 });
 
-function readIsChangedOver(): boolean {
+function readOptions(): { isChangedOver: boolean; isForced: boolean } {
   try {
-    const { values } = parseArgs({ options: { 'changed-over': { type: 'boolean' } } });
-    return values['changed-over'] === true;
+    const { values } = parseArgs({
+      options: { 'changed-over': { type: 'boolean' }, force: { type: 'boolean' } },
+    });
+    return { isChangedOver: values['changed-over'] === true, isForced: values.force === true };
   } catch (error) {
     throw new StartUpMistake(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`);
   }

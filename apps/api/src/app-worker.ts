@@ -35,7 +35,7 @@ import {
 import { dropStaleRegistrations } from './features/money/purchases/index.ts';
 import { createAnnouncer, reindexSearch } from './features/money/redemptions/index.ts';
 import { queryFloat, queryFloatAgain, recheckYoung } from './features/mpesa/reconciliation/index.ts';
-import { openRing } from './features/operations/keys/index.ts';
+import { keepNotingSealing, openRing } from './features/operations/keys/index.ts';
 import { isClosed } from './features/operations/restores/index.ts';
 import { sumUpDays } from './features/operations/reports/index.ts';
 import { deleteSpentChallenges } from './features/access/passkeys/index.ts';
@@ -64,6 +64,7 @@ export async function createWorker(
   await untilReachable(db, log, requireUsableDatabase);
   await adoptClockOffset(deps);
   await openRing(deps);
+  const stopNotingSealing = keepNotingSealing(deps);
   const listener = createListener({ url: deps.databaseUrl, name: 'worker-listener', log });
   const delivery = createDelivery(deps, listener);
   const webhooks = createWebhookWorker(deps, {
@@ -76,6 +77,7 @@ export async function createWorker(
 
   return {
     close: async () => {
+      stopNotingSealing();
       await jobs.stop();
       await delivery.stop();
       await webhooks.stop();

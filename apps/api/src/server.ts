@@ -4,7 +4,7 @@ import { readConfig } from './config/config.ts';
 import { killAt } from './platform/crash-points.ts';
 import { adoptClockOffset } from './platform/db/clock-offset.ts';
 import { untilReachable } from './platform/db/in-transaction.ts';
-import { openRing } from './features/operations/keys/index.ts';
+import { keepNotingSealing, openRing } from './features/operations/keys/index.ts';
 import { requireUsableDatabase } from './platform/db/usable-database.ts';
 import { closeOnSignal } from './platform/close-on-signal.ts';
 import { createDatabaseCheck, serveMetrics } from './platform/metrics/serve-metrics.ts';
@@ -22,11 +22,14 @@ try {
   const deps = createDeps(config, 'api');
   const service = 'zawadi-api';
   const stopTracing = await startTracing({ ...config.traces, service, log: deps.log });
-  const databaseIsFit = untilReachable(deps.db, deps.log, requireUsableDatabase)
+  const isReachable = untilReachable(deps.db, deps.log, requireUsableDatabase).then(() => true);
+  const databaseIsFit = isReachable
     .then(() => adoptClockOffset(deps))
-    .then(() => openRing(deps));
+    .then(() => openRing(deps))
+    .then(() => keepNotingSealing(deps));
   const prepared = databaseIsFit.catch(failToStart);
-  await Promise.race([databaseIsFit, pause(DATABASE_ANSWERS_MS)]);
+  // Nothing is served with keys that do not fit a database that is there, however long it takes to find that out.
+  if (await Promise.race([isReachable, pause(DATABASE_ANSWERS_MS, false)])) await prepared;
   const refresh = createDatabaseCheck(deps);
   const metrics = await serveMetrics({ address: config.metrics.api, refresh, log: deps.log });
   const api = await createApi({ ...deps, databaseUrl: config.database.url ?? '', prepared });

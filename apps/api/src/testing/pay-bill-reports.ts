@@ -7,7 +7,7 @@ type System = Pick<TestSystem, 'owner' | 'deps'>;
 /** A confirmation at the pay-bill address, as anyone can send it who knows that address. */
 export async function reportPayBill(
   { owner, deps }: System,
-  payment: { receipt: string; amount: number; reference: string },
+  payment: { receipt: string; amount: number; reference: string; purpose?: 'c2b' | 'c2b_retired' },
 ): Promise<void> {
   const body = {
     TransID: payment.receipt,
@@ -18,8 +18,8 @@ export async function reportPayBill(
   };
   await owner.query(
     `insert into provider_messages (id, purpose, home_id, target_id, body, digest, received_at)
-     values ($1, 'c2b', $1, $1, $2, $3, now() - interval '1 minute')`,
-    [randomUUID(), JSON.stringify(body), randomBytes(8)],
+     values ($1, $4, $1, $1, $2, $3, now() - interval '1 minute')`,
+    [randomUUID(), JSON.stringify(body), randomBytes(8), payment.purpose ?? 'c2b'],
   );
   await sweepMessages(deps);
 }

@@ -1,19 +1,11 @@
-import { createCipheriv, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { decrypt, deriveKeys, encrypt, open, signingKeys, type Key } from './keys.ts';
+import { decrypt, deriveKeys, encrypt, open, signingKeys } from './keys.ts';
+import { sealedBefore } from '../../testing/sealed-before.ts';
 
 const [OLD, NEW, OTHER] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte));
 
 function ringOf(...secrets: (Buffer | undefined)[]) {
   return deriveKeys(...secrets.filter((secret) => secret !== undefined));
-}
-
-/** As before key ids: a version, and no word of the key. */
-function sealedBefore([key]: readonly [Key, ...unknown[]], text: string): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key.encryption, nonce);
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([Buffer.from([1]), nonce, cipher.getAuthTag(), body]);
 }
 
 test('what is sealed names its key, and is opened by every ring that has it, wherever', () => {

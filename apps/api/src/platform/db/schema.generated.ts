@@ -102,6 +102,8 @@ export interface AppKeys {
   first_seen_at: Generated<Timestamp>;
   id: string;
   replaced_at: Timestamp | null;
+  sealed_last_at: Timestamp | null;
+  sealed_last_by: string | null;
   sealing_since: Timestamp | null;
 }
 

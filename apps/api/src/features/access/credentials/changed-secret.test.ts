@@ -1,7 +1,8 @@
 import * as contract from '@zawadi/contract';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deriveKeys, type Key } from '../../../platform/crypto/keys.ts';
+import { deriveKeys, encrypt, type Key } from '../../../platform/crypto/keys.ts';
+import { CHALLENGE_LIFETIME_MS, spendChallenge } from '../passkeys/challenges.ts';
 import { newDevice } from '../../../testing/device.ts';
 import { startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { lastMessage, newSignedIn, signInPerson, tokenIn, tokensOf } from '../../../testing/people.ts';
@@ -99,4 +100,23 @@ test('a secret that was replaced an hour ago signs no access token any more', as
   };
   expect(await statusAt('2026-11-23T08:30:00Z')).toBe(200);
   expect(await statusAt('2026-11-23T07:59:59Z')).toBe(401);
+});
+
+test('a secret that was replaced an hour ago makes no passkey challenge any more, nor any secret a lasting one', async () => {
+  restart(NEW, OLD);
+  const [newest, former] = people.deps.keys;
+  if (!former) throw new Error('there is no former key');
+  const use = { purpose: 'sign-in', audience: 'consumer', subjectId: null, sessionId: null } as const;
+  const spend = (key: Key, livesMs: number) => {
+    const expiresAt = now.getTime() + livesMs;
+    const challenge = encrypt([key], JSON.stringify({ ...use, expiresAt })).toString('base64url');
+    const clientData = Buffer.from(JSON.stringify({ challenge })).toString('base64url');
+    return spendChallenge(people.deps, clientData, use);
+  };
+  former.replacedAt = new Date('2026-11-23T08:30:00Z');
+  expect(await spend(former, CHALLENGE_LIFETIME_MS)).toBeDefined();
+  former.replacedAt = new Date('2026-11-23T07:59:59Z');
+  expect(await spend(former, CHALLENGE_LIFETIME_MS)).toBeUndefined();
+  expect(await spend(newest, CHALLENGE_LIFETIME_MS)).toBeDefined();
+  expect(await spend(newest, 24 * CHALLENGE_LIFETIME_MS)).toBeUndefined();
 });

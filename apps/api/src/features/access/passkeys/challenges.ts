@@ -1,11 +1,13 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { decrypt, encrypt, tokenHash } from '../../../platform/crypto/keys.ts';
+import { decrypt, encrypt, signingKeys, tokenHash } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { spendChallengeHash } from './store.ts';
 
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
+/** By which clocks of machines may differ. */
+const CLOCKS_DIFFER_MS = 60_000;
 
 /** What a challenge is good for; no other use, account or session can take it. */
 export type ChallengeUse = {
@@ -67,7 +69,8 @@ export async function spendChallenge(
     sealed.audience === use.audience &&
     sealed.subjectId === use.subjectId &&
     sealed.sessionId === use.sessionId;
-  if (!isMeant || sealed.expiresAt <= deps.clock.now().getTime()) return undefined;
+  const livesMs = sealed.expiresAt - deps.clock.now().getTime();
+  if (!isMeant || livesMs <= 0 || livesMs > CHALLENGE_LIFETIME_MS + CLOCKS_DIFFER_MS) return undefined;
   // Of the bytes: base64url has more than one spelling of some.
   const hash = tokenHash(Buffer.from(challenge, 'base64url').toString('hex'));
   return (await spendChallengeHash(deps.db, hash, new Date(sealed.expiresAt))) ? challenge : undefined;
@@ -78,9 +81,13 @@ function challengeIn(clientDataJson: string): string | undefined {
   return parsed.data?.challenge;
 }
 
-function unseal({ keys }: Pick<Deps, 'keys'>, challenge: string): z.output<typeof sealedUse> | undefined {
+function unseal(
+  { keys, clock }: Pick<Deps, 'keys' | 'clock'>,
+  challenge: string,
+): z.output<typeof sealedUse> | undefined {
   try {
-    return sealedUse.parse(JSON.parse(decrypt(keys, Buffer.from(challenge, 'base64url'))));
+    const accepted = signingKeys(keys, clock.now());
+    return sealedUse.parse(JSON.parse(decrypt(accepted, Buffer.from(challenge, 'base64url'))));
   } catch {
     // Not made here, or not for this.
     return undefined;

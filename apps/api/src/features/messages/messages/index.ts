@@ -7,4 +7,5 @@ export { routes } from './routes.ts';
 export { createConfiguredPushSender } from './send-push.ts';
 export { createEmailSender } from './send-email.ts';
 export { createSmsSender } from './send-sms.ts';
+export { storeVapidKeys } from './vapid-keys.ts';
 export type { ResolveVoucher } from './fields.ts';

@@ -1,10 +1,11 @@
 import { pushStatus, renewPush, subscribePush, type PushSubscriptionKeys } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deriveKeys } from '../../../platform/crypto/keys.ts';
+import { deriveKeys, type Key } from '../../../platform/crypto/keys.ts';
 import { openDatabase } from '../../../platform/db/database.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { startPushService, type Browser, type PushService } from '../../../testing/push-service.ts';
+import { unmark } from '../../../testing/sealed-before.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
 import { subscribeDevice } from './push-device.ts';
@@ -110,10 +111,22 @@ test('the key that browsers subscribe with is made once, however many ask, and o
 test('where devices subscribed before the pair was stored, the derived one is kept', async () => {
   const { db, keys } = system.deps;
   await system.call(subscribePush, { body: service.newBrowser().subscription }, await newConsumer(system));
+  await unmark(system.owner, keys, {
+    table: 'push_subscriptions',
+    key: 'session_id',
+    column: 'subscription_sealed',
+  });
+  const [next] = deriveKeys(Buffer.alloc(32, 9));
+  const pairOf = async (...ring: [Key, ...Key[]]) => {
+    await system.owner.query('delete from app_secrets');
+    // A process of its own: what another one remembers it does not.
+    const another = openDatabase(system.deps.config.database.url ?? '', { connections: 1, name: 'test' });
+    const pair = await readVapidKeys({ db: another, keys: ring });
+    await another.destroy();
+    return pair;
+  };
+  expect(await pairOf(next, keys[0])).toEqual(derivedPair(keys[0]));
+  expect(await pairOf(keys[0], next)).toEqual(derivedPair(keys[0]));
   await system.owner.query('delete from app_secrets');
-  const another = openDatabase(system.deps.config.database.url ?? '', { connections: 1, name: 'test' });
-  const ring = [...deriveKeys(Buffer.alloc(32, 9)), ...keys] as unknown as typeof keys;
-  expect(await readVapidKeys({ db: another, keys: ring })).toEqual(derivedPair(keys[0]));
-  await another.destroy();
   expect(await readVapidKeys({ db, keys })).toBeDefined();
 });

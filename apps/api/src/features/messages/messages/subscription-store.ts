@@ -97,9 +97,12 @@ export async function moveSubscription(db: Db, from: string, to: string): Promis
   await sql`update push_subscriptions set session_id = ${to} where session_id = ${from}`.execute(db);
 }
 
-export async function hasSubscriptions(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from push_subscriptions limit 1`.execute(db);
-  return rows.length === 1;
+/** Some of those that were sealed before sealed values named their key. */
+export async function readUnmarkedSubscriptions(db: Db): Promise<Buffer[]> {
+  const { rows } = await sql<{ sealed: Buffer }>`
+    select subscription_sealed as sealed from push_subscriptions
+    where get_byte(subscription_sealed, 0) = 1 limit 20`.execute(db);
+  return rows.map(({ sealed }) => sealed);
 }
 
 /** A secret of the application itself, sealed. */

@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto';
 import { z } from 'zod';
-import { decrypt, encrypt, type Key } from '../../../platform/crypto/keys.ts';
+import { decrypt, encrypt, keyThatOpens, type Key } from '../../../platform/crypto/keys.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
-import { hasSubscriptions, keepSecret, readSecret } from './subscription-store.ts';
+import { keepSecret, readSecret, readUnmarkedSubscriptions } from './subscription-store.ts';
 
 /** Both in base64url: the point without compression, and the number. */
 export type VapidKeys = { publicKey: string; privateKey: string };
@@ -23,18 +23,29 @@ const known = new WeakMap<Db, VapidKeys>();
 export async function readVapidKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<VapidKeys> {
   const remembered = known.get(db);
   if (remembered) return remembered;
-  let sealed = await readSecret(db, NAME);
-  if (!sealed) {
-    const oldest = keys.at(-1) ?? keys[0];
-    const made = (await hasSubscriptions(db)) ? derivedPair(oldest) : newPair();
-    // Of two processes at once the first one's stays.
-    await keepSecret(db, NAME, encrypt(keys, JSON.stringify(made)));
-    sealed = await readSecret(db, NAME);
-    if (!sealed) throw new Error('the web-push key pair was not stored');
-  }
+  const sealed = await storeVapidKeys({ db, keys });
   const pair = vapidKeys.parse(JSON.parse(decrypt(keys, sealed)));
   known.set(db, pair);
   return pair;
+}
+
+/** @returns the pair, sealed, that is stored from now on at the latest */
+export async function storeVapidKeys({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<Buffer> {
+  const stored = await readSecret(db, NAME);
+  if (stored) return stored;
+  // Of two processes at once the first one's stays.
+  await keepSecret(db, NAME, encrypt(keys, JSON.stringify(await firstPair({ db, keys }))));
+  const sealed = await readSecret(db, NAME);
+  if (!sealed) throw new Error('the web-push key pair was not stored');
+  return sealed;
+}
+
+/** Devices that subscribed before the pair was stored did so before key ids, under the secret that it was derived from. */
+async function firstPair({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<VapidKeys> {
+  const subscriptions = await readUnmarkedSubscriptions(db);
+  if (subscriptions.length === 0) return newPair();
+  const used = subscriptions.map((sealed) => keyThatOpens(keys, sealed)).find((key) => key !== undefined);
+  return derivedPair(used ?? keys[0]);
 }
 
 function newPair(): VapidKeys {

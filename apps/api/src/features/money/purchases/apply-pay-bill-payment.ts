@@ -26,20 +26,22 @@ const AFTER_PROMPT_SECONDS = 15;
 /**
  * Notes a payment at the pay bill that a callback told of. Anyone who knows the address can send one, so nothing is posted and
  * no receipt is stored before M-PESA confirms it; the purchase that it names is PENDING meanwhile.
+ * @param report.isHint when it came to an address that was retired, perhaps because it leaked: M-PESA is asked, its bill
+ *   reference is not believed and contradicts no other report
  * @returns what became of it; `to_check` when M-PESA is to be asked
  */
 export async function reportPayBillPayment(
   tx: Transaction,
-  { messageId, receipt, billReference, amountShillings }: PayBillPayment,
+  { messageId, receipt, billReference, amountShillings, isHint }: PayBillPayment & { isHint: boolean },
 ): Promise<string> {
   const report = { messageId, receipt, billReference, amountCents: centsOf(amountShillings) };
   const isKnown = await findName(tx, 'receipt', receipt);
-  const purchase = isKnown ? undefined : await lockNamed(tx, report);
+  const purchase = isKnown || isHint ? undefined : await lockNamed(tx, report);
   const hasPrompt = purchase !== undefined && orderOf(await listOrders(tx, purchase)) !== undefined;
   const homeId = purchase?.homeId ?? null;
   const querySeconds = hasPrompt ? AFTER_PROMPT_SECONDS : 0;
-  if (isKnown || !(await insertReport(tx, { ...report, homeId, querySeconds }))) {
-    if (!(await isDisputedBy(tx, report))) return 'repeated';
+  if (isKnown || !(await insertReport(tx, { ...report, homeId, querySeconds, isDisputed: isHint }))) {
+    if (isHint || !(await isDisputedBy(tx, report))) return 'repeated';
     const details = { receipt, billReference, received: amountShillings };
     await raiseReview(tx, { kind: 'receipt_reused', subjectId: messageId, details });
     return 'review';

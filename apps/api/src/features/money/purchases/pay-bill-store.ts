@@ -12,7 +12,7 @@ export type ReportedPayment = {
 export type PayBillPayment = ReportedPayment & {
   /** The purchase that waits for it. */
   homeId: string | null;
-  /** Another callback said something else under the same receipt. */
+  /** What it said as bill reference is not to be believed: another callback said something else under the same receipt. */
   isDisputed: boolean;
 };
 
@@ -27,12 +27,12 @@ const PAYMENT = sql`
  */
 export async function insertReport(
   tx: Transaction,
-  report: ReportedPayment & { homeId: string | null; querySeconds: number },
+  report: ReportedPayment & { homeId: string | null; querySeconds: number; isDisputed: boolean },
 ): Promise<boolean> {
-  const { receipt, messageId, billReference, amountCents, homeId, querySeconds } = report;
+  const { receipt, messageId, billReference, amountCents, homeId, querySeconds, isDisputed } = report;
   const { rows } = await sql`
-    insert into pay_bill_payments (receipt, message_id, bill_reference, amount_cents, home_id, next_query_at)
-    values (${receipt}, ${messageId}, ${billReference}, ${amountCents}, ${homeId},
+    insert into pay_bill_payments (receipt, message_id, bill_reference, amount_cents, home_id, is_disputed, next_query_at)
+    values (${receipt}, ${messageId}, ${billReference}, ${amountCents}, ${homeId}, ${isDisputed},
       moment() + make_interval(secs => ${querySeconds}))
     on conflict do nothing
     returning receipt`.execute(tx);

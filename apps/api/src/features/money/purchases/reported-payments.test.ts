@@ -18,6 +18,7 @@ import {
   type Registered,
 } from '../../../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { until } from '../../../testing/until.ts';
 import { newSaver, registerAndStartWithdrawal } from '../../../testing/withdrawal-calls.ts';
 import { pullPayments, sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
 import { pollOrders } from '../../mpesa/orders/index.ts';
@@ -139,6 +140,41 @@ test('where M-PESA lists nothing, its amount counts, and two reports that differ
   await eventually('the disputed payment in suspense', async () =>
     (await casesOf(system, receipt)).includes('money_without_purchase') ? true : undefined,
   );
+});
+
+test.each([
+  ['listed', { orderStatus: 'COMPLETED', inSuspense: 0n }],
+  // Its bill reference is not believed: the address may have leaked.
+  ['unlisted', { orderStatus: 'REGISTERED', inSuspense: 240_000n }],
+] as const)(
+  'a payment that M-PESA reports to an address retired too early is found at M-PESA (%s)',
+  async (kind, found) => {
+    const system = systems[kind];
+    const buyer = await newConsumer(system);
+    const registered = await register(system, buyer, { amount: 2_400 });
+    const before = await suspense(system);
+    await system.owner.query(`update callback_tokens set retired_at = now() where purpose = 'c2b'`);
+    const reference = registered.billReferenceNumber;
+    await system.provider.payBill({ msisdn: buyer.phoneNumber, amount: 2_400, reference });
+    await until(async () => {
+      const { orderStatus } = await stateOf(system, buyer, registered);
+      expect({ orderStatus, inSuspense: (await suspense(system)) - before }).toEqual(found);
+    });
+    await system.owner.query(`update callback_tokens set retired_at = null where purpose = 'c2b'`);
+  },
+);
+
+test('what comes to a retired address contradicts no report', async () => {
+  const system = systems.unlisted;
+  const buyer = await newConsumer(system);
+  const registered = await register(system, buyer, { amount: 2_450 });
+  const payment = { amount: 2_450, reference: registered.billReferenceNumber };
+  const receipt = await payUnheard(system, buyer, payment);
+  const answer = await system.provider.losing(() => reportPayBill(system, { receipt, ...payment }));
+  await reportPayBill(system, { receipt, amount: 2_450, reference: 'OTHER', purpose: 'c2b_retired' });
+  expect(await casesOf(system, receipt)).toEqual([]);
+  await system.provider.deliver(answer);
+  await untilStatus(system, buyer, registered, 'COMPLETED');
 });
 
 test('the receipt of money that we paid out confirms no payment', async () => {

@@ -41,6 +41,7 @@ type Outcome = string | { paidAt: Date };
 function applyMessage(tx: Transaction, deps: OrderDeps, message: ProviderMessage): Promise<Outcome> {
   switch (message.purpose) {
     case 'c2b':
+    case 'c2b_retired':
       return applyC2b(tx, deps, message);
     case 'c2b_status':
       return applyPayBillStatus(tx, deps, message);
@@ -58,7 +59,13 @@ function applyMessage(tx: Transaction, deps: OrderDeps, message: ProviderMessage
 
 type OrderPurpose = Exclude<
   ProviderMessage['purpose'],
-  'c2b' | 'c2b_status' | 'c2b_pulled' | 'c2b_validation' | 'balance_result' | 'collection_balance_result'
+  | 'c2b'
+  | 'c2b_retired'
+  | 'c2b_status'
+  | 'c2b_pulled'
+  | 'c2b_validation'
+  | 'balance_result'
+  | 'collection_balance_result'
 >;
 
 function aboutOf(purpose: OrderPurpose): 'result' | 'status' | 'timeout' {
@@ -102,5 +109,6 @@ async function applyC2b(tx: Transaction, deps: OrderDeps, message: ProviderMessa
     return 'unclear';
   }
   const { receipt, billReference, amountShillings } = payment;
-  return reportPayBillPayment(tx, { messageId: message.id, receipt, billReference, amountShillings });
+  const isHint = message.purpose === 'c2b_retired';
+  return reportPayBillPayment(tx, { messageId: message.id, receipt, billReference, amountShillings, isHint });
 }

@@ -29,7 +29,7 @@ export function explainMessage(purpose: string, body: unknown): string {
     return 'M-PESA did not get to our order in time; its result may still follow.';
   }
   if (body === null) return `What it said was removed after ${RETENTION.provider_messages.after}`;
-  if (purpose === 'c2b') return explainPayBill(body);
+  if (purpose === 'c2b' || purpose === 'c2b_retired') return explainPayBill(body);
   if (purpose === 'c2b_pulled') return 'Found in M-PESA’s list; no callback had told of it';
   if (purpose === 'purchase_result') {
     const code = parseStkCallback(body)?.resultCode;

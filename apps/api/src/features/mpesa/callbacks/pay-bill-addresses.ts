@@ -40,15 +40,21 @@ export async function prepareNextAddress(tx: Transaction, keys: Keys): Promise<s
 }
 
 /**
- * Says that M-PESA reports to the next address from now on: the former one is accepted no more.
- * @returns how people call the one in use, undefined when there is no next one
+ * Says that M-PESA reports to the next address from now on. What still comes to the former one within a week moves
+ * nothing by itself, and M-PESA is asked about it.
+ * @param options.isForced also when nothing has come to the next address yet
+ * @returns how people call the next one, and whether it is in use now; undefined when there is none
  */
-export async function confirmNextAddress(tx: Transaction): Promise<string | undefined> {
+export async function confirmNextAddress(
+  tx: Transaction,
+  { isForced }: { isForced: boolean },
+): Promise<{ label: string; isInUse: boolean } | undefined> {
   await lockAddresses(tx);
   const { NEXT } = await readInUse(tx);
   if (!NEXT) return undefined;
-  await changeOver(tx);
-  return labelOf(NEXT);
+  const isInUse = isForced || NEXT.lastUsedAt !== null;
+  if (isInUse) await changeOver(tx);
+  return { label: labelOf(NEXT), isInUse };
 }
 
 /** Those that are accepted, with their secrets, for the operator who has to name them to M-PESA. */

@@ -23,7 +23,7 @@ export async function receiveMessage(
   }
   if (LASTING.has(callback.purpose)) deps.background(noteCallback(deps.db, input.token));
   if (callback.purpose === 'c2b_validation') return callbackAcknowledgement;
-  const purpose = input.isTimeout ? timeoutOf(callback.purpose) : callback.purpose;
+  const purpose = purposeOf(callback, input);
   await inSpan(`receive ${purpose}`, { traceparent: callback.traceparent }, async () => {
     const id = await storeMessage(deps.db, { ...callback, purpose }, input.body);
     crashPoint('message-stored', purpose);
@@ -41,6 +41,10 @@ const TIMEOUTS: Partial<Record<CallbackPurpose, MessagePurpose>> = {
   refund_result: 'refund_timeout',
 };
 
-function timeoutOf(purpose: CallbackPurpose): MessagePurpose {
-  return TIMEOUTS[purpose] ?? purpose;
+function purposeOf(
+  { purpose, isRetired }: { purpose: CallbackPurpose; isRetired: boolean },
+  { isTimeout }: { isTimeout: boolean },
+): MessagePurpose {
+  if (purpose === 'c2b' && isRetired) return 'c2b_retired';
+  return (isTimeout ? TIMEOUTS[purpose] : undefined) ?? purpose;
 }

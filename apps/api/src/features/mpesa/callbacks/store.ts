@@ -6,10 +6,14 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { CallbackAddress, CallbackPurpose } from '../client/index.ts';
 
-/** A stored callback, a `…_timeout` being what came to the time-out address of a `…_result`. */
+/**
+ * A stored callback, a `…_timeout` being what came to the time-out address of a `…_result`, `c2b_retired` what came to a
+ * pay-bill address that is in use no more.
+ */
 export type MessagePurpose =
   | CallbackPurpose
   | 'c2b_pulled'
+  | 'c2b_retired'
   | `${'withdrawal' | 'settlement' | 'refund'}_timeout`;
 
 export type ProviderMessage = {

@@ -1,29 +1,76 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
-export type KnownKey = { id: string; replacedAt: Date | null };
+export type KnownKey = {
+  id: string;
+  sealingSince: Date | null;
+  replacedAt: Date | null;
+  /** Not dropped, or so lately that something may still have come under it. */
+  isWatched: boolean;
+  /** The process that said within the last minutes that it seals with this key. */
+  sealing: { at: Date; by: string } | null;
+};
 
-/**
- * Writes down which keys a process uses.
- * @param ids of its ring, the one that seals first
- * @returns all keys that are in use as far as is known
- */
-export async function registerKeys(db: Db, ids: readonly string[]): Promise<KnownKey[]> {
-  const [first] = ids;
-  await sql`
-    insert into app_keys as k (id, sealing_since)
-    select t.id, case when t.id = ${first} then moment() end from unnest(${ids}::text[]) as t (id)
-    on conflict (id) do update set
-      sealing_since = coalesce(k.sealing_since, excluded.sealing_since),
-      replaced_at = case when k.id <> ${first} and k.sealing_since is not null then coalesce(k.replaced_at, moment()) end,
-      dropped_at = null`.execute(db);
-  const { rows } = await sql<KnownKey>`
-    select id, replaced_at as "replacedAt" from app_keys where dropped_at is null order by first_seen_at, id`.execute(
-    db,
-  );
-  return rows;
+/** Two notes of a process may fail, or come late, before it counts as gone. */
+const SAID_LATELY = sql`k.sealed_last_at > moment() - interval '3 minutes'`;
+
+/** All keys that processes have used. */
+export async function listKeys(db: Db): Promise<KnownKey[]> {
+  const { rows } = await sql<Omit<KnownKey, 'sealing'> & { at: Date | null; by: string | null }>`
+    select k.id, k.sealing_since as "sealingSince", k.replaced_at as "replacedAt",
+      k.dropped_at is null or k.dropped_at > moment() - interval '30 days' as "isWatched",
+      case when ${SAID_LATELY} then k.sealed_last_at end as at, k.sealed_last_by as by
+    from app_keys k order by k.first_seen_at, k.id`.execute(db);
+  return rows.map(({ at, by, ...key }) => ({ ...key, sealing: at && { at, by: by ?? 'a process' } }));
 }
 
-export async function dropKeys(db: Db, ids: readonly string[]): Promise<void> {
-  await sql`update app_keys set dropped_at = moment() where id = any(${ids}::text[])`.execute(db);
+/**
+ * Writes down which keys a process uses. A key that was never seen and stands behind one that only now begins to seal was
+ * replaced by it.
+ * @param ring.ids the one that seals first
+ * @param ring.successors those behind the first that are to follow it
+ * @param ring.by how the process is called
+ */
+export async function registerKeys(
+  db: Db,
+  { ids, successors, by }: { ids: readonly string[]; successors: readonly string[]; by: string },
+): Promise<void> {
+  const [first] = ids;
+  const isFirst = sql`t.id = ${first}`;
+  // In one order, so that processes that start at once with other orders of the ring do not block one another.
+  await sql`
+    insert into app_keys as k (id, sealing_since, replaced_at, sealed_last_at, sealed_last_by)
+    select t.id, case when ${isFirst} then moment() end,
+      case when not (${isFirst}) and t.id <> all(${successors}::text[])
+        and not exists (select from app_keys f where f.id = ${first} and f.sealing_since is not null)
+        then moment() end,
+      case when ${isFirst} then moment() end, case when ${isFirst} then ${by} end
+    from unnest(${ids}::text[]) as t (id) order by t.id
+    on conflict (id) do update set
+      sealing_since = coalesce(k.sealing_since, excluded.sealing_since),
+      replaced_at = case when k.id <> ${first} then coalesce(
+        k.replaced_at, excluded.replaced_at, case when k.sealing_since is not null then moment() end
+      ) end,
+      sealed_last_at = coalesce(excluded.sealed_last_at, k.sealed_last_at),
+      sealed_last_by = coalesce(excluded.sealed_last_by, k.sealed_last_by),
+      dropped_at = null`.execute(db);
+}
+
+/** Writes down that a process still seals with a key, dropped or not. */
+export async function noteSealing(db: Db, id: string, by: string): Promise<void> {
+  await sql`
+    update app_keys set sealed_last_at = moment(), sealed_last_by = ${by}, dropped_at = null where id = ${id}`.execute(
+    db,
+  );
+}
+
+/** Drops keys under which nothing is, but for those that a process still seals with; watches the others again. */
+export async function dropKeys(
+  db: Db,
+  { unused, needed }: { unused: readonly string[]; needed: readonly string[] },
+): Promise<void> {
+  await sql`
+    update app_keys k set dropped_at = case
+      when k.id = any(${unused}::text[]) and (${SAID_LATELY}) is not true then coalesce(k.dropped_at, moment()) end
+    where k.id = any(${[...unused, ...needed]}::text[])`.execute(db);
 }

@@ -1,5 +1,5 @@
-import { createCipheriv, hash, randomBytes } from 'node:crypto';
-import { enableTwoFactor, login, pushStatus, startTwoFactor, subscribePush } from '@zawadi/contract';
+import { hash, randomBytes } from 'node:crypto';
+import { enableTwoFactor, login, startTwoFactor, subscribePush } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,11 +7,13 @@ import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { startPushService } from '../../../testing/push-service.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { unmark } from '../../../testing/sealed-before.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
 import { decrypt, hashWith } from '../../../platform/crypto/keys.ts';
+import { derivedPair } from '../../messages/messages/vapid-keys.ts';
 import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
 import { SEALED, type SealedColumn } from './sealed-columns-store.ts';
-import { firstProcess, ringOf, rotate, usesOf, type Process } from './testing/processes.ts';
+import { firstProcess, letMinutesPass, ringOf, rotate, usesOf, type Process } from './testing/processes.ts';
 
 const [OLD, NEW] = [randomBytes(48).toString('base64'), randomBytes(48).toString('base64')];
 
@@ -26,18 +28,9 @@ afterAll(async () => {
   await system.close();
 });
 
-/** Makes values what they were before key ids: the version, the nonce, the tag and the text. */
-async function unmark(table: string, key: string, column: string): Promise<void> {
-  const { rows } = await system.owner.query<{ id: string; sealed: Buffer }>(
-    `select ${key} as id, ${column} as sealed from ${table}`,
-  );
-  for (const { id, sealed } of rows) {
-    const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', ringOf([OLD])[0].encryption, nonce);
-    const body = Buffer.concat([cipher.update(decrypt(ringOf([OLD]), sealed), 'utf8'), cipher.final()]);
-    const before = Buffer.concat([Buffer.from([1]), nonce, cipher.getAuthTag(), body]);
-    await system.owner.query(`update ${table} set ${column} = $2 where ${key} = $1`, [id, before]);
-  }
+/** Makes values what they were before key ids. */
+function unmarkAll(table: string, key: string, column: string): Promise<void> {
+  return unmark(system.owner, ringOf([OLD]), { table, key, column });
 }
 
 test('an installation of before key ids keeps all it has: codes, second factors, devices and the pay-bill address', async () => {
@@ -58,10 +51,10 @@ test('an installation of before key ids keeps all it has: codes, second factors,
   await call(subscribePush, { body: subscription }, person);
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000, buyerId: person.user.id });
-  await unmark('vouchers', 'id', 'code_sealed');
-  await unmark('vouchers', 'id', 'claim_token_sealed');
-  await unmark('second_factors', 'subject_id', 'secret_sealed');
-  await unmark('push_subscriptions', 'session_id', 'subscription_sealed');
+  await unmarkAll('vouchers', 'id', 'code_sealed');
+  await unmarkAll('vouchers', 'id', 'claim_token_sealed');
+  await unmarkAll('second_factors', 'subject_id', 'secret_sealed');
+  await unmarkAll('push_subscriptions', 'session_id', 'subscription_sealed');
   await owner.query('update recovery_codes set code_hash = substring(code_hash from 5)');
   await owner.query('delete from app_secrets');
 
@@ -72,8 +65,6 @@ test('an installation of before key ids keeps all it has: codes, second factors,
     [hash('sha256', token, 'buffer')],
   );
   expect(addresses).toEqual([{ ending: token.slice(-4), keyId: ringOf([OLD])[0].id }]);
-  const keyAtPushServices = async () => (await call(pushStatus, {}, person)).answer.publicKey;
-  const publicKey = await keyAtPushServices();
 
   await one.restart(NEW, OLD);
   const signIn = (otp = '') => call(login, { body: { email: person.email, password: DEMO_PASSWORD, otp } });
@@ -82,13 +73,19 @@ test('an installation of before key ids keeps all it has: codes, second factors,
   const { id } = ringOf([OLD])[0];
   await expect(one.restart(NEW)).rejects.toThrow(`The key ${id} is missing, and still needed for `);
 
+  await letMinutesPass(system);
+  // As where no device was told anything yet.
+  await owner.query('delete from app_secrets');
   expect((await rotate(system, [NEW, OLD])).unreadable).toEqual([]);
   expect(await usesOf(system, null)).toEqual({});
   expect(await usesOf(system, OLD)).toEqual({ 'people with recovery codes': 1 });
   expect((await signIn(recoveryCodes[1])).outcome).toBe('ok');
   const again = await redeem(system, till, gift.code, { amount: 1, key: 'before' });
   expect(again.answer.balance).toBe(949);
-  expect(await keyAtPushServices()).toBe(publicKey);
+  const { rows: pairs } = await owner.query<{ sealed: Buffer }>('select sealed from app_secrets');
+  expect(pairs.map(({ sealed }) => JSON.parse(decrypt(ringOf([NEW]), sealed)))).toEqual([
+    derivedPair(ringOf([OLD])[0]),
+  ]);
 
   await owner.query('delete from recovery_codes');
   await one.restart(NEW);

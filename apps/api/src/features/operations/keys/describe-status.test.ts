@@ -30,3 +30,11 @@ test('a key that is in use and not in the ring is named, and what becomes of rec
     'Recovery codes come under the newest key when their owners make new ones, or are told to.',
   ]);
 });
+
+test('a secret with which a process still seals is not said to be free', () => {
+  const sealing = { at: new Date('2026-11-23T09:00:00Z'), by: 'process 7 on host' };
+  expect(describeStatus(keys, [], [{ id: old, sealing }])).toEqual([
+    `Key ${newest}, which seals whatever is new: nothing.`,
+    `Key ${old}: nothing. It was sealed with until 2026-11-23T09:00:00.000Z by process 7 on host.`,
+  ]);
+});

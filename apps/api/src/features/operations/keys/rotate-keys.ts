@@ -2,8 +2,9 @@ import { encrypt, markOf, open, type Key, type Keys } from '../../../platform/cr
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { prepareNextAddress } from '../../mpesa/callbacks/index.ts';
-import { endpointHashOf } from '../../messages/messages/index.ts';
+import { endpointHashOf, storeVapidKeys } from '../../messages/messages/index.ts';
 import { voucherCodeKey } from '../../money/vouchers/index.ts';
+import { requireSealing } from './keep-noting-sealing.ts';
 import {
   markRecoveryCodes,
   readOthers,
@@ -67,8 +68,12 @@ export type Rotation = {
  * Seals everything again that is not under the first key, in small transactions beside everything that runs. What another
  * process writes at the same moment is left as it is. Interrupted, it goes on where it was.
  * @param db of the role that owns the tables: the application's own may not touch what it has sealed
+ * @throws BadConfiguration unless processes seal with the first key, and with no other
  */
 export async function rotateKeys({ db, keys }: { db: Db; keys: Keys }): Promise<Rotation> {
+  await requireSealing(db, keys);
+  // Under which key devices have subscribed says which pair they know, so it is stored before they are sealed again.
+  await storeVapidKeys({ db, keys });
   const rotation: Rotation = { resealed: [], unreadable: [], nextAddress: undefined };
   for (const name of Object.keys(SEALED) as (keyof typeof SEALED)[]) {
     const { what } = SEALED[name];

@@ -24,6 +24,7 @@ import {
 import {
   asOwner,
   firstProcess,
+  letMinutesPass,
   ringOf,
   rotate,
   secondProcess,
@@ -138,7 +139,12 @@ function payBillAddresses() {
   return inTransaction(system.deps.db, (tx) => describeAddresses(tx, system.deps.keys));
 }
 
-async function reportsTo(token: string): Promise<number> {
+function changeOver() {
+  return asOwner(system, (db) => inTransaction(db, (tx) => confirmNextAddress(tx, { isForced: false })));
+}
+
+/** @returns as what a report is stored that comes to an address */
+async function reportsTo(token: string): Promise<string[]> {
   const TransID = `Q${randomBytes(5).toString('hex').slice(0, 9).toUpperCase()}`;
   const body = {
     TransID,
@@ -148,10 +154,11 @@ async function reportsTo(token: string): Promise<number> {
     BillRefNumber: 'X',
   };
   await postTo(`http://127.0.0.1:${system.deps.config.port}/api/hooks/${token}`, body);
-  const { rows } = await system.owner.query(`select from provider_messages where body->>'TransID' = $1`, [
-    TransID,
-  ]);
-  return rows.length;
+  const { rows } = await system.owner.query<{ purpose: string }>(
+    `select purpose from provider_messages where body->>'TransID' = $1`,
+    [TransID],
+  );
+  return rows.map(({ purpose }) => purpose);
 }
 
 test('the secret is changed while two processes serve, nothing is lost, and the old one can be dropped', async () => {
@@ -176,6 +183,8 @@ test('the secret is changed while two processes serve, nothing is lost, and the 
     expect.arrayContaining(['voucher codes', 'second factors', 'webhook secrets', 'pay-bill addresses']),
   );
 
+  await expect(rotate(system, [NEW, OLD])).rejects.toThrow('was sealed with until');
+  await letMinutesPass(system);
   // Sealed again beside tills that redeem, and repeat, by both processes.
   const [rotation] = await Promise.all([
     rotate(system, [NEW, OLD]),
@@ -232,16 +241,19 @@ test('the former pay-bill address is accepted until the operator says that M-PES
   const officer = await newOfficer(system, 'support');
   const readAddresses = async () =>
     (await system.call(systemHealth, {}, { bearer: officer.bearer })).answer.callbacks.payBill;
+  expect(await changeOver()).toEqual({ label: next?.label, isInUse: false });
   await sendNewPayBillAddress(system.deps);
   await sellByHand(one);
   expect(await readAddresses()).toEqual([
     { address: inUse?.label, isNext: false, lastReceivedAt: expect.any(String) },
     { address: next?.label, isNext: true, lastReceivedAt: expect.any(String) },
   ]);
-  expect(await reportsTo(inUse?.confirmationToken ?? '')).toBe(1);
-  expect(await asOwner(system, (db) => inTransaction(db, (tx) => confirmNextAddress(tx)))).toBe(next?.label);
-  expect(await reportsTo(inUse?.confirmationToken ?? '')).toBe(0);
-  expect(await reportsTo(next?.confirmationToken ?? '')).toBe(1);
+  expect(await reportsTo(inUse?.confirmationToken ?? '')).toEqual(['c2b']);
+  expect(await changeOver()).toEqual({ label: next?.label, isInUse: true });
+  expect(await reportsTo(inUse?.confirmationToken ?? '')).toEqual(['c2b_retired']);
+  await system.owner.query(`update callback_tokens set retired_at = retired_at - interval '7 days'`);
+  expect(await reportsTo(inUse?.confirmationToken ?? '')).toEqual([]);
+  expect(await reportsTo(next?.confirmationToken ?? '')).toEqual(['c2b']);
   expect(await readAddresses()).toMatchObject([{ address: next?.label, isNext: false }]);
-  expect(await asOwner(system, (db) => inTransaction(db, (tx) => confirmNextAddress(tx)))).toBeUndefined();
+  expect(await changeOver()).toBeUndefined();
 });

@@ -99,6 +99,22 @@ export async function countUses(db: Db): Promise<KeyUse[]> {
   return rows;
 }
 
+/** One value of before key ids from each column that has any. */
+export async function readUnmarked(db: Db): Promise<{ what: string; sealed: Buffer }[]> {
+  const samples = Object.values<SealedColumn>(SEALED).map((one) => {
+    const sealed = sealedOf(one);
+    return sql`(
+      select ${one.what}::text as what, ${sealed} as sealed from ${sql.table(one.table)} t
+      where get_byte(${sealed}, 0) = 1 limit 1
+    )`;
+  });
+  const { rows } = await sql<{
+    what: string;
+    sealed: Buffer;
+  }>`${sql.join(samples, sql` union all `)}`.execute(db);
+  return rows;
+}
+
 /** The primary key's values as text, and what is sealed there. */
 export type SealedValue = { place: string[]; sealed: Buffer };
 

@@ -64,6 +64,13 @@ export function rotate(system: TestSystem, secrets: readonly string[]) {
   return asOwner(system, (db) => rotateKeys({ db, keys: ringOf(secrets) }));
 }
 
+/** No process has said for a while with which key it seals, as after all of them have ended. */
+export async function letMinutesPass({ owner }: Pick<TestSystem, 'owner'>, minutes = 4): Promise<void> {
+  await owner.query(`update app_keys set sealed_last_at = sealed_last_at - make_interval(mins => $1)`, [
+    minutes,
+  ]);
+}
+
 /** As commands of the operator do. */
 export async function asOwner<T>({ deps }: TestSystem, work: (db: Db) => Promise<T>): Promise<T> {
   const db = openDatabase(deps.config.database.ownerUrl ?? '', { connections: 2, name: 'owner' });

@@ -1,0 +1,68 @@
+import { hostname } from 'node:os';
+import type { Deps } from '../../../config/deps.ts';
+import type { Keys } from '../../../platform/crypto/keys.ts';
+import { BadConfiguration } from '../../../config/environment.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { listKeys, noteSealing, type KnownKey } from './app-keys-store.ts';
+
+/** How an operator finds it. */
+export const THIS_PROCESS = `process ${process.pid} on ${hostname()}`;
+
+const EVERY_MS = 60_000;
+
+/**
+ * Writes down about every minute with which key this process seals, and reads which others were replaced since it started.
+ * @returns what ends it
+ */
+export function keepNotingSealing(
+  { db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'>,
+  everyMs = EVERY_MS,
+): () => void {
+  let isUnderWay = false;
+  const note = async () => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    try {
+      await noteSealing(db, keys[0].id, THIS_PROCESS);
+      adoptReplacements(keys, await listKeys(db));
+    } catch (error) {
+      log.warn({ err: error }, 'the key in use could not be written down');
+    } finally {
+      isUnderWay = false;
+    }
+  };
+  const timer = setInterval(() => void note(), everyMs);
+  // A process that has nothing else to do may end.
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+export function adoptReplacements(keys: Keys, known: readonly KnownKey[]): void {
+  for (const key of keys) {
+    const replacedAt = known.find(({ id }) => id === key.id)?.replacedAt;
+    if (replacedAt) key.replacedAt = replacedAt;
+    else delete key.replacedAt;
+  }
+}
+
+/**
+ * What is sealed with a key that processes do not have is lost to them.
+ * @throws BadConfiguration unless processes seal with the first key, and with no other
+ */
+export async function requireSealing(db: Db, [{ id: first }]: Keys): Promise<void> {
+  const known = await listKeys(db);
+  const own = known.find(({ id }) => id === first);
+  if (!own?.sealingSince || own.replacedAt) {
+    throw new BadConfiguration([
+      `No process seals with the first secret that is set here (its key is ${first}): set APP_SECRETS here as the system has it, or restart the system with this one first.`,
+    ]);
+  }
+  const stragglers = known.filter(({ id, sealing }) => sealing && id !== first);
+  if (stragglers.length === 0) return;
+  throw new BadConfiguration(
+    stragglers.map(
+      ({ id, sealing }) =>
+        `The key ${id} was sealed with until ${sealing?.at.toISOString()} by ${sealing?.by}: see that every process has the key ${first} first, and run this again three minutes after the last one was restarted.`,
+    ),
+  );
+}

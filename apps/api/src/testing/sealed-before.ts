@@ -1,0 +1,26 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { decrypt, type Keys } from '../platform/crypto/keys.ts';
+
+/** As values were sealed before key ids: version, nonce, tag and text, and no word of the key. */
+export function sealedBefore([{ encryption }]: Keys, text: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', encryption, nonce);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([Buffer.from([1]), nonce, cipher.getAuthTag(), body]);
+}
+
+/** Makes the values of a column what they were before key ids. */
+export async function unmark(
+  owner: Pool,
+  keys: Keys,
+  { table, key, column }: { table: string; key: string; column: string },
+): Promise<void> {
+  const { rows } = await owner.query<{ id: string; sealed: Buffer }>(
+    `select ${key} as id, ${column} as sealed from ${table}`,
+  );
+  for (const { id, sealed } of rows) {
+    const before = sealedBefore(keys, decrypt(keys, sealed));
+    await owner.query(`update ${table} set ${column} = $2 where ${key} = $1`, [id, before]);
+  }
+}

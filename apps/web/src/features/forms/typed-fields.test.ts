@@ -10,7 +10,9 @@ test('going back and on again without a change is the same form, any change make
 });
 
 test('blanks are as good as nothing', () => {
-  expect(emptyFields({ amount: ' ', fullName: 'Brian' }, ['amount', 'fullName'])).toEqual(['amount']);
+  expect(emptyFields({ amount: ' ', fullName: 'Brian' }, ['amount', 'fullName'])).toEqual({
+    amount: 'Please fill in all required fields',
+  });
 });
 
 test('a field says the sentence of the contract, and nothing when it fits', () => {

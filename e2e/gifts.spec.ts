@@ -187,7 +187,7 @@ test('S158 a number that was paid before fills the withdrawal, and a rest too sm
   await expect(page.getByLabel('Full name')).toHaveValue('Chiku Maina');
 
   await page.goto('/dashboard/transactions?type=WITHDRAWAL');
-  await page.getByRole('button', { name: 'Chiku Maina' }).click();
+  await page.getByRole('link', { name: 'Chiku Maina', exact: true }).click();
   const receipt = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download receipt' }).click();
   expect((await receipt).suggestedFilename()).toMatch(/^receipt-[0-9a-f]{8}\.pdf$/u);

@@ -20,7 +20,7 @@ export async function walkBuying({
   await expect(next).toBeVisible();
   await look(page, 'buy-1-empty');
   await next.click();
-  await expect(page.getByText('Please fill in all required fields')).toBeVisible();
+  await expect(page.getByText('Please fill in all required fields')).toHaveCount(4);
   await look(page, 'buy-1-problems');
   await page.getByText('Graduation', { exact: true }).click();
   await fillGift(page, {

@@ -22,7 +22,6 @@ import { DetailsStep } from './details-step.tsx';
 import { emptyTypedGift, forgetGift } from './gift-draft.ts';
 import { PURCHASE_STEPS } from './steps.ts';
 import { giftWords } from './gift-words.ts';
-import { PaymentStep } from './payment-step.tsx';
 import { usePurchase } from './use-purchase.ts';
 
 type PaidStepsProps = {
@@ -33,6 +32,9 @@ type PaidStepsProps = {
   onNewTransaction: () => void;
 };
 
+// Fetched while the person fills in the form.
+const payment = () => import('./payment-step.tsx');
+const PaymentStep = lazy(async () => ({ default: (await payment()).PaymentStep }));
 // Fetched while the person pays, and not before.
 const confirmation = () => import('./confirmation-step.tsx');
 const ConfirmationStep = lazy(async () => ({ default: (await confirmation()).ConfirmationStep }));
@@ -78,10 +80,12 @@ function BuyGiftsWizard() {
   }
   if (requestId === undefined || search.step === undefined) {
     return (
-      <DetailsStep
-        settings={settings.data}
-        onRegistered={(registered) => void navigate({ search: { requestId: registered, step: 2 } })}
-      />
+      <div className="contents" onFocus={() => void payment().catch(() => undefined)}>
+        <DetailsStep
+          settings={settings.data}
+          onRegistered={(registered) => void navigate({ search: { requestId: registered, step: 2 } })}
+        />
+      </div>
     );
   }
   return (
@@ -126,24 +130,26 @@ function PaidSteps({ requestId, step, settings, onStep, onNewTransaction }: Paid
     );
   }
   const words = giftWords(purchase, user.firstName);
-  return step === 2 ? (
-    <PaymentStep
-      purchase={purchase}
-      words={words}
-      settings={settings}
-      onPurchase={onPurchase}
-      onBack={() => onStep(1)}
-      onComplete={() => onStep(3)}
-    />
-  ) : (
+  return (
     <Suspense fallback={<WizardSkeleton />}>
-      <ConfirmationStep
-        purchase={purchase}
-        words={words}
-        settings={settings}
-        onToPayment={() => onStep(2)}
-        onNewTransaction={onNewTransaction}
-      />
+      {step === 2 ? (
+        <PaymentStep
+          purchase={purchase}
+          words={words}
+          settings={settings}
+          onPurchase={onPurchase}
+          onBack={() => onStep(1)}
+          onComplete={() => onStep(3)}
+        />
+      ) : (
+        <ConfirmationStep
+          purchase={purchase}
+          words={words}
+          settings={settings}
+          onToPayment={() => onStep(2)}
+          onNewTransaction={onNewTransaction}
+        />
+      )}
     </Suspense>
   );
 }

@@ -42,7 +42,7 @@ export function makeFolder(): { folder: string; remove: () => void } {
   };
 }
 
-/** Builds the artefact and puts it, with Node, where an ordinary user may read and nobody may write. */
+/** Builds the artefact and puts it, with Node, where an ordinary user may read and no user may write. */
 export function buildArtefact(folder: string): Artefact {
   const home = join(folder, 'current');
   const built = spawnSync(process.execPath, [join(ROOT, 'scripts/build.ts'), '--to', home], {

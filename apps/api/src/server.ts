@@ -6,11 +6,10 @@ import { adoptClockOffset } from './platform/db/clock-offset.ts';
 import { untilReachable } from './platform/db/in-transaction.ts';
 import { keepNotingSealing, openRing } from './features/operations/keys/index.ts';
 import { requireUsableDatabase } from './platform/db/usable-database.ts';
-import { closeOnSignal } from './platform/close-on-signal.ts';
 import { createDatabaseCheck, serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { startTracing } from './platform/tracing/tracing.ts';
 import { failToStart } from './config/fail-to-start.ts';
-import { releaseStartUpMemory } from './platform/start-up-memory.ts';
+import { closeOnSignal, releaseStartUpMemory } from './platform/process-lifetime.ts';
 
 /** A database that is there answers by then; the API listens before one that is not. */
 const DATABASE_ANSWERS_MS = 2_000;

@@ -2,12 +2,11 @@ import { createDeps } from './app.ts';
 import { createWorker } from './app-worker.ts';
 import { readConfig } from './config/config.ts';
 import { killAt } from './platform/crash-points.ts';
-import { closeOnSignal } from './platform/close-on-signal.ts';
 import { createSystemGauges } from './features/operations/metrics/index.ts';
 import { serveMetrics } from './platform/metrics/serve-metrics.ts';
 import { startTracing } from './platform/tracing/tracing.ts';
 import { failToStart } from './config/fail-to-start.ts';
-import { releaseStartUpMemory } from './platform/start-up-memory.ts';
+import { closeOnSignal, releaseStartUpMemory } from './platform/process-lifetime.ts';
 
 /** Sweeps, schedules and outgoing messages. */
 try {

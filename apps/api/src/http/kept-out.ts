@@ -27,7 +27,7 @@ const OPEN_AUDIENCES: ReadonlySet<Audience> = new Set(['admin', 'provider']);
 const OF_SEVERAL: ReadonlySet<Audience> = new Set(['signed-in', 'merchant-or-admin']);
 
 /**
- * Whether a call is refused while the system is closed after a restore, whoever makes it. Balances and vouchers may be
+ * Whether a call is refused while the system is closed after a restore, by any caller. Balances and vouchers may be
  * wrong then, so only administrators and M-PESA get in.
  */
 export function isKeptOut(endpoint: Endpoint, params: unknown): boolean {
@@ -37,7 +37,7 @@ export function isKeptOut(endpoint: Endpoint, params: unknown): boolean {
   return !(SIGN_IN_BY_PASSKEY.has(endpoint) && door === 'admin');
 }
 
-/** Whether whoever has been let in is not a consumer or one of a merchant's people. */
+/** Whether the caller who has been let in is not a consumer or one of a merchant's people. */
 export function isForAdministrator({ audience }: Endpoint, actor: unknown): boolean {
   return !OF_SEVERAL.has(audience) || 'administratorId' in Object(actor);
 }

@@ -27,7 +27,7 @@ export type RouteOptions = {
   authenticators: Authenticators;
   /** Multiplies the contract's rates; the sandbox is generous so that tests can sign up dozens from one address. */
   rateFactor: number;
-  /** Whether only administrators and the provider get in; nobody is kept out when absent. */
+  /** Whether only administrators and the provider get in; all callers get in when absent. */
   isClosed?: () => Promise<boolean>;
 };
 

@@ -17,7 +17,7 @@ const WORDS = { middleX: 600, baselineY: 502, largest: 58, widest: 630 };
 const LONGEST_SENDER = 40;
 
 /**
- * What the card of a claim link says. Asking for it does not open the gift: WhatsApp fetches it for whoever forwards a link.
+ * What the card of a claim link says. Asking for it does not open the gift: WhatsApp fetches it for the person who forwards a link.
  * @returns undefined for a link that leads to no delivered gift
  */
 export async function readLinkCard(

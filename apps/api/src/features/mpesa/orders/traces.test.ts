@@ -157,7 +157,7 @@ test('a request begins a trace of its own, whatever trace its caller names', () 
   expect(collector.spans.map(({ traceId }) => traceId)).not.toContain(ofStranger);
 });
 
-test('nobody can be told from a span', () => {
+test('no person can be told from a span', () => {
   expect(collector.spans.length).toBeGreaterThan(20);
   const secrets = [buyer, saver].flatMap(({ phoneNumber, email, firstName, lastName, bearer, user }) => [
     phoneNumber,

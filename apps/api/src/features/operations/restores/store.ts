@@ -73,7 +73,7 @@ export async function holdOrders(tx: Transaction): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-/** @returns how many messages of which nobody knows whether they went out */
+/** @returns how many messages of which it is unknown whether they went out */
 export async function holdMessages(tx: Transaction): Promise<number> {
   const { numAffectedRows } = await sql`
     update outbox set state = 'unknown', finished_at = moment(), lease_token = null, lease_until = null,

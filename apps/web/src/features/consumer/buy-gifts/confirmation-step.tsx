@@ -1,11 +1,9 @@
-import { RefreshCw } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { OrderStatus, PurchaseState } from '@zawadi/contract/purchases';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { formatKes } from '@zawadi/contract/money';
 import { say, type Phrase } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { ticketStateOf } from '../../../ui/ticket-state.ts';
 import { ResultMark } from '../../../ui/result-mark.tsx';
@@ -20,6 +18,7 @@ import { ConfirmationWords } from './confirmation-words.tsx';
 import type { GiftWords } from './gift-words.ts';
 import { PurchaseTicket } from './purchase-ticket.tsx';
 import { PURCHASE_STEPS } from './steps.ts';
+import { FetchPaymentButton } from './fetch-payment-button.tsx';
 import { transactionId } from './purchase-progress.ts';
 import { useFetchPayment } from './use-purchase.ts';
 
@@ -109,17 +108,7 @@ function ConfirmationActions({ purchase, onToPayment, onNewTransaction }: Confir
       >
         {say('New Transaction')}
       </Button>
-      {isPending && (
-        <Button
-          className="push"
-          onClick={fetching.fetch}
-          isBusy={fetching.isBusy}
-          busyLabel={say('Fetching...')}
-        >
-          <Icon of={RefreshCw} />
-          {say('Fetch Payment')}
-        </Button>
-      )}
+      {isPending && <FetchPaymentButton fetching={fetching} className="push" />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { FailureReason, PurchaseState } from '@zawadi/contract/purchases';
 import type { PublicSettings } from '@zawadi/contract/settings';
-import { ArrowLeft, ExternalLink, RefreshCw, Smartphone } from 'lucide-react';
+import { ArrowLeft, ExternalLink, Smartphone } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { say } from '../../../i18n/say.ts';
 import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
@@ -14,6 +14,7 @@ import type { GiftWords } from './gift-words.ts';
 import { PaymentPicture } from './payment-picture.tsx';
 import { PurchaseTicket } from './purchase-ticket.tsx';
 import { canPrompt, paymentThread, purchasePhase, type PurchasePhase } from './purchase-progress.ts';
+import { FetchPaymentButton } from './fetch-payment-button.tsx';
 import { PURCHASE_STEPS } from './steps.ts';
 import { useFetchPayment } from './use-purchase.ts';
 
@@ -58,15 +59,7 @@ export function PaymentStep({ purchase, words, settings, onPurchase, onBack, onC
             <Icon of={ArrowLeft} />
             {say('Back')}
           </Button>
-          <Button
-            variant="secondary"
-            onClick={fetching.fetch}
-            isBusy={fetching.isBusy}
-            busyLabel={say('Fetching...')}
-          >
-            <Icon of={RefreshCw} />
-            {say('Fetch Payment')}
-          </Button>
+          <FetchPaymentButton fetching={fetching} variant="secondary" />
           <Button variant={isPromptNext ? 'secondary' : 'primary'} className="push" onClick={onComplete}>
             {say('Complete')}
           </Button>

@@ -5,7 +5,7 @@ import { sentGifts, type SentGift } from '@zawadi/contract/vouchers-gifts';
 import type { Activity } from '@zawadi/contract/wallets';
 import { formatKes } from '@zawadi/contract/money';
 import { formatMsisdn } from '@zawadi/contract/text';
-import { Gift, RefreshCw } from 'lucide-react';
+import { Gift } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -16,6 +16,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Ticket } from '../../../ui/ticket.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useUser } from '../../session/session.tsx';
+import { FetchPaymentButton } from '../buy-gifts/fetch-payment-button.tsx';
 import { purchaseWords } from '../buy-gifts/confirmation-words.tsx';
 import { emptyGift } from '../buy-gifts/gift-form.ts';
 import { keepTypedGift } from '../buy-gifts/gift-draft.ts';
@@ -159,10 +160,7 @@ function PendingActions({ purchase }: Pick<ActionsProps, 'purchase'>) {
   const fetching = useFetchPayment(purchase);
   return (
     <>
-      <Button wide onClick={fetching.fetch} isBusy={fetching.isBusy} busyLabel={say('Fetching...')}>
-        <Icon of={RefreshCw} />
-        {say('Fetch Payment')}
-      </Button>
+      <FetchPaymentButton fetching={fetching} wide />
       <GetHelp />
     </>
   );

@@ -4,6 +4,7 @@ import { overflowOf } from './helpers/overflow.ts';
 import { addColleague, closeAllWeek, openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 import { giveTo } from './helpers/till.ts';
+import { expectToCoverNothing } from './helpers/toasts.ts';
 
 test('a new shop sees zeros, its first steps, and the way to its first redemption', async ({
   page,
@@ -12,6 +13,7 @@ test('a new shop sees zeros, its first steps, and the way to its first redemptio
   const shop = await openShop(world, 'Duka la Kwanza');
   await signInAtShop(page, shop.merchantCode);
   await expect(page.getByRole('heading', { name: 'Duka la Kwanza' })).toBeVisible();
+  await expectToCoverNothing(page, 'Login successful!');
   for (const card of ['Total Vouchers', 'Total Redeemed Value', 'Pending Settlements', 'Today’s Activity'])
     await expect(page.getByText(card, { exact: true })).toBeVisible();
   await expect(page.getByText(/^0 redemptions · yesterday KES\s0$/u)).toBeVisible();

@@ -6,6 +6,7 @@ import { overflowOf } from './helpers/overflow.ts';
 import { addColleague, openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 import { giveTo, TILL, typeCode } from './helpers/till.ts';
+import { expectToCoverNothing } from './helpers/toasts.ts';
 
 test('S100 a typed code shows the voucher, a part of it is taken, and the rest later', async ({
   page,
@@ -16,6 +17,7 @@ test('S100 a typed code shows the voucher, a part of it is taken, and the rest l
   const shop = await openShop(world, 'Duka la Baraka');
   await signInAtShop(page, shop.merchantCode, TILL);
   await expect(page.getByText('Nothing redeemed yet today')).toBeVisible();
+  await expectToCoverNothing(page, 'Login successful!');
   await typeCode(page, code.toLowerCase());
   await expect(page.getByText('Brian O.')).toBeVisible();
   await expect(page.getByText('Active')).toBeVisible();

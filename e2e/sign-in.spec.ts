@@ -3,6 +3,7 @@ import { generatePasswordOtp, resetPassword, signup } from '@zawadi/contract';
 import type { World } from '@zawadi/story/steps';
 import { signIn, submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
+import { expectToCoverNothing } from './helpers/toasts.ts';
 
 test('S364 a wrong password keeps what was typed and says how to go on', async ({ page, meet }) => {
   const person = await meet('Amani', 'Kiptoo');
@@ -11,11 +12,13 @@ test('S364 a wrong password keeps what was typed and says how to go on', async (
   const toast = page.getByRole('alert').filter({ hasText: 'Login failed' });
   await expect(toast).toContainText('Login failed. Please check your credentials and try again.');
   await expect(toast).toContainText('If you forgot your password, please reset it.');
+  await expectToCoverNothing(page, 'Login failed');
   await expect(page).toHaveURL(/\/login/u);
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   await submitLogin(page, 'Email', person.email);
-  await expect(page.getByText('Login successful!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expectToCoverNothing(page, 'Login successful!');
   await expect(toast).toBeHidden();
 });
 

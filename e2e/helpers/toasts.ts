@@ -6,6 +6,41 @@ export function toastOf(page: Page, title: string) {
   return page.getByRole('region', { name: 'Notifications' }).locator('.toast').filter({ hasText: title });
 }
 
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+] as const;
+
+/** A toast is alone, and lies on nothing that can be pressed or typed in, on a phone as on a desk. */
+export async function expectToCoverNothing(page: Page, title: string): Promise<void> {
+  const usual = page.viewportSize();
+  await expect(toastOf(page, title)).toBeVisible();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    expect(await coveredByToast(page), `on ${size.width} px`).toEqual([]);
+  }
+  if (usual !== null) await page.setViewportSize(usual);
+}
+
+function coveredByToast(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    scrollTo(0, 0);
+    const toasts = [...document.querySelectorAll('.toast')];
+    const [box] = toasts.map((toast) => toast.getBoundingClientRect());
+    if (box === undefined || toasts.length > 1) return [`${toasts.length} toasts`];
+    // What lies below an open dialog cannot be pressed.
+    const place = document.querySelector('dialog[open]') ?? document.body;
+    return [...place.querySelectorAll('button, a[href], input, select, textarea')]
+      .filter((element) => element.closest('.toaster') === null && element.checkVisibility())
+      .filter((element) => {
+        const { left, right, top, bottom, width } = element.getBoundingClientRect();
+        const meets = left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+        return meets && width > 1;
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+}
+
 /** Lets the time of a page stand still from now on: only `runFor` moves it. */
 export async function stopClock(page: Page): Promise<void> {
   // What is still loading would wait until the time-out.
@@ -15,7 +50,7 @@ export async function stopClock(page: Page): Promise<void> {
 
 /** A toast that just appeared is there for five seconds of the stopped clock, and then gone. */
 export async function expectFiveSeconds(page: Page, title: string): Promise<void> {
-  await expect(toastOf(page, title)).toBeVisible();
+  await expectToCoverNothing(page, title);
   await page.clock.runFor(4_900);
   await expect(toastOf(page, title)).toBeVisible();
   await page.clock.runFor(200);

@@ -2,6 +2,7 @@ import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { signup } from '@zawadi/contract';
 import { signIn, submitLogin } from '../helpers/sign-in.ts';
 import { expect } from '../helpers/test.ts';
+import { expectToCoverNothing } from '../helpers/toasts.ts';
 import type { Walk } from './look.ts';
 
 /** Everything in front of the house: logins, sign-up, reset, texts. */
@@ -46,6 +47,7 @@ export async function walkDoors({ page, world, look }: Walk): Promise<void> {
   await look(page, 'verify-email-used');
   await signIn(page, person);
   await expect(page.getByText('Please verify your phone number.')).toBeVisible();
+  await expectToCoverNothing(page, 'Login successful!');
   await look(page, 'dashboard-unverified');
   await page.getByRole('link', { name: 'Verify now' }).click();
   await page.getByRole('button', { name: 'Send Code' }).click();

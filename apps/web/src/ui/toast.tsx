@@ -7,32 +7,30 @@ import { Icon } from './icon.tsx';
 type Toast = { id: number; tone: 'success' | 'error'; title: string; description: string | undefined };
 
 const SHOWN_MS = 5000;
-const MOST_AT_ONCE = 3;
 
 const watchers = new Set<() => void>();
-let toasts: readonly Toast[] = [];
+let shown: Toast | undefined;
 let lastId = 0;
 
-/** Says once what just happened; never what the screen already shows. Same words twice are one toast. */
+/** Says once what just happened; never what the screen already shows. A new toast takes the place of the one before. */
 export const toast = {
   success: (title: string, description?: string) => show('success', title, description),
   error: (title: string, description?: string) => show('error', title, description),
   /** Takes back what is said now, where the next thing would contradict it. */
-  clear: () => set([]),
+  clear: () => set(undefined),
+  /** Takes back good news that no longer holds; what went wrong stays to be read. */
+  clearSuccess: () => {
+    if (shown?.tone === 'success') set(undefined);
+  },
 };
 
 function show(tone: Toast['tone'], title: string, description: string | undefined): void {
   lastId += 1;
-  const others = toasts.filter((one) => one.title !== title || one.description !== description);
-  set([...others, { id: lastId, tone, title, description }].slice(-MOST_AT_ONCE));
+  set({ id: lastId, tone, title, description });
 }
 
-function dismiss(id: number): void {
-  set(toasts.filter((one) => one.id !== id));
-}
-
-function set(next: readonly Toast[]): void {
-  toasts = next;
+function set(next: Toast | undefined): void {
+  shown = next;
   for (const watcher of watchers) watcher();
 }
 
@@ -41,46 +39,36 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** The place where toasts appear: bottom on phones, top right on desks. Rendered once, at the root. */
+/** The place where toasts appear: under the bar on phones, beside the menu's foot on desks. Rendered once, at the root. */
 export function Toaster() {
-  const shown = useSyncExternalStore(watch, () => toasts);
+  const current = useSyncExternalStore(watch, () => shown);
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
     // The top layer holds open dialogs; a manual popover opened later lies above them.
-    if (shown.length === 0) region.current?.hidePopover?.();
-    else if (region.current?.matches(':popover-open') === false) region.current.showPopover?.();
-  }, [shown]);
+    region.current?.hidePopover?.();
+    if (current !== undefined) region.current?.showPopover?.();
+  }, [current]);
   return (
     <section ref={region} popover="manual" className="toaster" aria-label={say('Notifications')}>
       <div role="status" aria-live="polite">
-        {shown
-          .filter((one) => one.tone === 'success')
-          .map((one) => (
-            <ToastCard key={one.id} {...one} />
-          ))}
+        {current?.tone === 'success' && <ToastCard key={current.id} {...current} />}
       </div>
-      <div role="alert">
-        {shown
-          .filter((one) => one.tone === 'error')
-          .map((one) => (
-            <ToastCard key={one.id} {...one} />
-          ))}
-      </div>
+      <div role="alert">{current?.tone === 'error' && <ToastCard key={current.id} {...current} />}</div>
     </section>
   );
 }
 
-function ToastCard({ id, tone, title, description }: Toast) {
+function ToastCard({ tone, title, description }: Toast) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wait = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => dismiss(id), SHOWN_MS);
+    timer.current = setTimeout(() => toast.clear(), SHOWN_MS);
   };
   const hold = () => clearTimeout(timer.current);
   useEffect(() => {
-    timer.current = setTimeout(() => dismiss(id), SHOWN_MS);
+    timer.current = setTimeout(() => toast.clear(), SHOWN_MS);
     return () => clearTimeout(timer.current);
-  }, [id]);
+  }, []);
   return (
     <div className="toast" onPointerEnter={hold} onPointerLeave={wait} onFocus={hold} onBlur={wait}>
       <Icon of={tone === 'success' ? Check : CircleAlert} />
@@ -88,7 +76,7 @@ function ToastCard({ id, tone, title, description }: Toast) {
         <b>{title}</b>
         {description}
       </p>
-      <IconButton label={say('Close')} onClick={() => dismiss(id)}>
+      <IconButton label={say('Close')} onClick={() => toast.clear()}>
         <Icon of={X} />
       </IconButton>
     </div>

@@ -5,7 +5,6 @@ import { formatKes } from '@zawadi/contract/money';
 import { say } from '../../../i18n/say.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { usePublicSettings } from '../use-public-settings.ts';
@@ -120,7 +119,7 @@ function WithdrawalWizard(props: WithdrawalWizardProps) {
       <PageTitle
         title={say('Withdraw to M-PESA')}
         above={
-          <Link to="/dashboard/redeem" className={buttonClass({ variant: 'quiet', small: true })}>
+          <Link to="/dashboard/redeem" className="back">
             <Icon of={ArrowLeft} />
             {say('Redemption options')}
           </Link>

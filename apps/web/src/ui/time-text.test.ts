@@ -4,6 +4,7 @@ import {
   countdownText,
   dateText,
   exactTimeText,
+  shortTimeText,
   timeInSentence,
   timeText,
   weekdayText,
@@ -44,4 +45,10 @@ test.each([
   [-3, '0:00'],
 ])('%s seconds count down as %s', (seconds, expected) => {
   expect(countdownText(seconds)).toBe(expected);
+});
+
+test('a narrow row says the day alone', () => {
+  expect(shortTimeText(new Date('2026-11-20T06:26:00Z'), now)).toBe('Today');
+  expect(shortTimeText(new Date('2026-11-19T20:59:59Z'), now)).toBe('Yesterday');
+  expect(shortTimeText(new Date('2026-11-17T06:26:00Z'), now)).toBe('Tue 17 Nov');
 });

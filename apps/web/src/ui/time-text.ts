@@ -45,6 +45,14 @@ export function timeText(moment: Date, now: Date = new Date()): string {
   return dayOfYear.format(moment);
 }
 
+/** As `timeText`, without the hour: what a narrow row has room for. */
+export function shortTimeText(moment: Date, now: Date = new Date()): string {
+  const date = nairobiDate.format(moment);
+  if (date === nairobiDate.format(now)) return say('Today');
+  if (date === nairobiDate.format(new Date(now.getTime() - DAY_MS))) return say('Yesterday');
+  return timeText(moment, now);
+}
+
 /** As `timeText`, after other words: "today 14:05". Days of the week keep their capital. */
 export function timeInSentence(moment: Date, now?: Date): string {
   return timeText(moment, now).replace(/^(Today|Yesterday|Leo|Jana)\b/u, (word) => word.toLowerCase());

@@ -6,7 +6,7 @@ import { StatusText } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { RowTime } from '../../../ui/time.tsx';
 import { orderStatusWord } from '../order-status.ts';
 import { describeActivity, directionOf, type Activity } from './describe-activity.ts';
 import './activity-list.css';
@@ -39,9 +39,9 @@ function ActivityRow({ activity }: { activity: Activity }) {
         <Link className="move-open" to="/dashboard/transactions/$id" params={{ id: activity.entityId }}>
           {title}
         </Link>
-        <span className="when">
-          {kind !== undefined && `${kind} · `}
-          <Time at={activity.timestamp} />
+        <span className="when parts">
+          {kind !== undefined && <span>{kind}</span>}
+          <RowTime at={activity.timestamp} />
         </span>
       </div>
       <div className="side">

@@ -1,16 +1,16 @@
 import { formatKes } from '@zawadi/contract/money';
 import type { ReactNode } from 'react';
 import type { Trend } from '@zawadi/contract/wallets';
-import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { TrendingUp } from 'lucide-react';
+import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
+import { monthText } from '../../../ui/calendar-text.ts';
 import { MoneyFigure } from '../../../ui/money.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { BalanceCard } from '../balance-card.tsx';
 import type { DashboardStats as Stats, useDashboardStats } from '../use-dashboard-stats.ts';
 import './trend.css';
-
-const ICONS = { up: TrendingUp, down: TrendingDown, level: Minus } as const;
 
 /** The four numbers of a consumer. Without an answer they are dashes; the list below says why. */
 export function DashboardStats({ stats }: { stats: ReturnType<typeof useDashboardStats> }) {
@@ -28,19 +28,21 @@ export function DashboardStats({ stats }: { stats: ReturnType<typeof useDashboar
       <dl className="stats" aria-busy={figures === undefined && !isMissing}>
         <Stat
           label={say('Total Deposit')}
-          note={figures ? <Way trend={figures.trends.totalDeposit} figureText={formatKes} /> : null}
+          note={figures && <MonthNote trend={figures.trends.totalDeposit} months={figures.monthly} />}
         >
           {figures ? <MoneyFigure amountShillings={figures.totalDeposit} /> : missing}
         </Stat>
         <Stat
           label={say('Total Vouchers Bought')}
-          note={figures ? <Way trend={figures.trends.totalVouchersBought} figureText={String} /> : null}
+          note={figures && <CountNote trend={figures.trends.totalVouchersBought} months={figures.monthly} />}
         >
           {figures?.totalVouchersBought ?? missing}
         </Stat>
         <Stat
           label={say('Total Vouchers Redeemed')}
-          note={figures ? <Way trend={figures.trends.totalVouchersRedeemed} figureText={String} /> : null}
+          note={
+            figures && <CountNote trend={figures.trends.totalVouchersRedeemed} months={figures.monthly} />
+          }
         >
           {figures?.totalVouchersRedeemed ?? missing}
         </Stat>
@@ -59,72 +61,67 @@ function Stat({ label, note, children }: { label: string; note: ReactNode; child
   );
 }
 
-type WayProps = { trend: Stats['trends']['totalDeposit']; figureText: (figure: number) => string };
-
-function Way({ trend, figureText }: WayProps) {
-  return <TrendLine trend={trend} text={trendText(trend, figureText)} />;
-}
-
 /** How the balance has changed, unless something else about it matters more. */
 function BalanceNote({ figures }: { figures: Stats }) {
   const { walletBalance, withdrawableMaximum, trends } = figures;
   if (withdrawableMaximum < walletBalance)
     return say('{amount} can go to M-PESA today', { amount: formatKes(withdrawableMaximum) });
   if (walletBalance === 0 && trends.walletBalance.previous === 0) return say('Gifts you add show here');
-  return <TrendLine trend={trends.walletBalance} text={balanceTrendText(trends.walletBalance, formatKes)} />;
+  return balanceTrendText(trends.walletBalance);
 }
 
-/** A figure's way since last month. The words say what the arrow shows. */
-function TrendLine({ trend, text }: { trend: Trend; text: string }) {
+type NoteProps = { trend: Trend; months: Stats['monthly'] };
+
+/** The money of this month; its arrow says that it is more than in the whole of last month. */
+function MonthNote({ trend, months }: NoteProps) {
+  const [, month] = lastMonths(months);
+  if (trend.current === 0) return say('None in {month}', { month });
   return (
-    <span className="trend">
-      <Icon of={ICONS[trendDirection(trend)]} />
-      {text}
+    <TrendLine trend={trend}>
+      <RichText text="<b>{figure}</b> in {month}" figure={formatKes(trend.current)} month={month} />
+    </TrendLine>
+  );
+}
+
+function CountNote({ trend, months }: NoteProps) {
+  return (
+    <TrendLine trend={trend}>
+      <CountWords trend={trend} months={months} />
+    </TrendLine>
+  );
+}
+
+function CountWords({ trend: { current, previous }, months }: NoteProps) {
+  const [former, present] = lastMonths(months);
+  const count = Math.abs(current - previous);
+  if (current > previous)
+    return <RichText text="<b>{count} more</b> than {month}" {...{ count }} month={former} />;
+  if (current < previous) return say('{count} fewer than {month}', { count, month: former });
+  return current === 0
+    ? say('None in {month}', { month: present })
+    : say('As many as in {month}', { month: former });
+}
+
+/** More is green with an arrow; less stays quiet. */
+function TrendLine({ trend, children }: { trend: Trend; children: ReactNode }) {
+  if (trend.current <= trend.previous) return children;
+  return (
+    <span className="trend-up">
+      <Icon of={TrendingUp} />
+      {children}
     </span>
   );
 }
 
-type TrendDirection = 'up' | 'down' | 'level';
-
-/** Where a figure goes: this month so far against the whole of last month. */
-export function trendDirection({ current, previous }: Trend): TrendDirection {
-  if (current === previous) return 'level';
-  return current > previous ? 'up' : 'down';
-}
-
-// "3900% more" is harder to read than "40 times".
-const LARGEST_PERCENT = 999;
-
-/**
- * This month against last, in words.
- * @param figureText how the card writes a figure: money or a count
- */
-export function trendText(trend: Trend, figureText: (figure: number) => string): string {
-  const { current, previous, changePercent } = trend;
-  const figure = figureText(current);
-  if (current === 0 && previous === 0) return say('None this month or last');
-  if (changePercent === undefined) return say('{figure} this month, none last month', { figure });
-  if (changePercent === 0) return say('{figure} this month, as last month', { figure });
-  if (changePercent > LARGEST_PERCENT) {
-    return say('{figure} this month, {times} times last month’s', {
-      figure,
-      times: Math.round(current / previous),
-    });
-  }
-  const percent = Math.abs(changePercent);
-  return changePercent > 0
-    ? say('{figure} this month, {percent}% more than last', { figure, percent })
-    : say('{figure} this month, {percent}% less than last', { figure, percent });
+/** The short names of the former month and the present one. */
+function lastMonths(months: Stats['monthly']): [string, string] {
+  const [former = '', present = ''] = months.slice(-2).map(({ month }) => monthText(month, 'short'));
+  return [former, present];
 }
 
 /** The balance now against the end of last month, in words. */
-export function balanceTrendText(
-  { current, previous }: Trend,
-  moneyText: (amount: number) => string,
-): string {
-  const amount = moneyText(Math.abs(current - previous));
-  if (current === previous) return say('As at the end of last month');
-  return current > previous
-    ? say('{amount} more than at the end of last month', { amount })
-    : say('{amount} less than at the end of last month', { amount });
+export function balanceTrendText({ current, previous }: Trend): string {
+  if (current === previous) return say('No change this month');
+  const amount = formatKes(Math.abs(current - previous));
+  return say('{amount} this month', { amount: `${current > previous ? '+' : '−'}\u00a0${amount}` });
 }

@@ -86,7 +86,20 @@ export const history = endpoint({
   tag: 'History',
   summary: 'Everything that happened to the money of the signed-in consumer, newest first',
   query: filters.extend({ cursor: cursor.optional(), limit: pageSize }),
-  answer: z.object({ activities: z.array(activity), nextCursor: cursor.optional() }),
+  answer: z.object({
+    activities: z.array(activity),
+    nextCursor: cursor.optional(),
+    /** Of everything that fits the filters, as far as it is counted; with the first page. Canceled ones move nothing. */
+    totals: z
+      .object({
+        count: z.number().int(),
+        /** There are more than were counted. */
+        isMore: z.boolean(),
+        moneyIn: balanceShillings,
+        moneyOut: balanceShillings,
+      })
+      .optional(),
+  }),
   refusals: [],
   rate: { perMinute: 240 },
 });

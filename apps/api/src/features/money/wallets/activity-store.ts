@@ -23,16 +23,48 @@ type Row = Omit<Activity, 'timestamp' | 'amount' | 'fee' | Optional> & {
   voucherId: string | null;
 };
 
+type Narrowed = HistoryFilters & { id?: string };
+
 /** Activities of a person, newest first, each with the place after which the next page begins. */
 export async function listActivities(
   db: Db,
   person: Person,
-  page: { filters: HistoryFilters & { id?: string }; after?: Place; limit: number },
+  page: { filters: Narrowed; after?: Place; limit: number },
 ): Promise<{ activity: Activity; place: Place }[]> {
-  const { filters, limit } = page;
+  const { rows } = await sql<Row>`
+    select id as "entityId", what || coalesce(counterparty, '') as description, counterparty, at,
+      at::text as instant, amount_cents as "amountCents", type as "transactionType", status as "orderStatus",
+      wallet, reference, msisdn, fee_cents as "feeCents", cloth, voucher_id as "voucherId"
+    from (${newest(person, page)}) as activities
+    order by at desc, id desc limit ${page.limit}`.execute(db);
+  return rows.map(toActivity);
+}
+
+/** How many activities fit the filters, `most` at most, and what they moved in and out. */
+export async function sumActivities(
+  db: Db,
+  person: Person,
+  { filters, most }: { filters: HistoryFilters; most: number },
+): Promise<{ count: number; inCents: bigint; outCents: bigint }> {
+  const { rows } = await sql<{ count: number; inCents: bigint; outCents: bigint }>`
+    select count(*)::int as count,
+      coalesce(sum(amount_cents) filter (where type in ('CLAIM', 'REFUND')), 0)::bigint as "inCents",
+      coalesce(sum(amount_cents) filter (where type not in ('CLAIM', 'REFUND')), 0)::bigint as "outCents"
+    from (
+      select type, case when status = 'CANCELED' then 0 else amount_cents end as amount_cents
+      from (${newest(person, { filters, limit: most })}) as activities
+      order by at desc, id desc limit ${most}
+    ) as counted`.execute(db);
+  const [sums] = rows;
+  if (sums === undefined) throw new Error('a sum without a row');
+  return sums;
+}
+
+// Every branch brings one page at most, in the order of an index of its own.
+function newest(person: Person, page: { filters: Narrowed; after?: Place; limit: number }) {
+  const { filters, after, limit } = page;
   const branches = branchesOf(person).filter(({ type }) => !filters.type || filters.type === type);
-  const conditions = sql.join([sql`true`, ...conditionsOf(filters, page.after)], sql` and `);
-  // Every branch brings one page at most, in the order of an index of its own.
+  const conditions = sql.join([sql`true`, ...conditionsOf(filters, after)], sql` and `);
   const pages = branches.map(
     ({ type, rows }) => sql`(
       select id, what, counterparty, at, amount_cents, ${type}::text as type, status, wallet, reference,
@@ -41,13 +73,7 @@ export async function listActivities(
       order by at desc, id desc limit ${limit}
     )`,
   );
-  const { rows } = await sql<Row>`
-    select id as "entityId", what || coalesce(counterparty, '') as description, counterparty, at,
-      at::text as instant, amount_cents as "amountCents", type as "transactionType", status as "orderStatus",
-      wallet, reference, msisdn, fee_cents as "feeCents", cloth, voucher_id as "voucherId"
-    from (${sql.join(pages, sql` union all `)}) as activities
-    order by at desc, id desc limit ${limit}`.execute(db);
-  return rows.map(toActivity);
+  return sql.join(pages, sql` union all `);
 }
 
 function toActivity({ at, instant, amountCents, feeCents, ...row }: Row) {
@@ -136,10 +162,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
   ];
 }
 
-function conditionsOf(
-  filters: HistoryFilters & { id?: string },
-  after: Place | undefined,
-): RawBuilder<unknown>[] {
+function conditionsOf(filters: Narrowed, after: Place | undefined): RawBuilder<unknown>[] {
   const { id, status, from, to, search } = filters;
   const conditions: RawBuilder<unknown>[] = [];
   if (id) conditions.push(sql`id = ${id}::uuid`);

@@ -61,6 +61,15 @@ test('S14 pages of any size together are the whole history, each activity once a
   expect(stats.answer.recentActivities).toEqual(whole.activities);
 });
 
+test('the first page counts what fits the filters, and adds up what went in and out', async () => {
+  const me = await busyPerson();
+  const totalsOf = async (query: Query) => (await page(me, query)).answer.totals;
+  expect(await totalsOf({ limit: 1 })).toEqual({ count: 4, isMore: false, moneyIn: 1_900, moneyOut: 2_100 });
+  expect(await totalsOf({ type: 'CLAIM' })).toEqual({ count: 1, isMore: false, moneyIn: 1_900, moneyOut: 0 });
+  const { nextCursor } = (await page(me, { limit: 1 })).answer;
+  expect(await totalsOf({ cursor: nextCursor })).toBeUndefined();
+});
+
 test('S140 activities of the same instant are not lost between two pages', async () => {
   const me = await newConsumer(system);
   for (const amount of [100, 200, 300, 400, 500]) await makeGift(system, { amount, buyerId: me.user.id });
@@ -162,6 +171,7 @@ test('a withdrawal that failed is one canceled row, and its money coming back is
     ['WITHDRAWAL', 'CANCELED', undefined],
     ['CLAIM', 'COMPLETED', 'credit'],
   ]);
+  expect((await page(me)).answer.totals).toMatchObject({ count: 2, moneyIn: 950, moneyOut: 0 });
 });
 
 test('S489 another person’s history stays theirs', async () => {

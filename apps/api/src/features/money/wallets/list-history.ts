@@ -6,6 +6,7 @@ import type {
   Activity,
   HistoryFilters,
 } from '@zawadi/contract';
+import { shillingsOf } from '@zawadi/contract';
 import type { Db } from '../../../platform/db/database.ts';
 import { pageOf, parseCursor, eachPage } from '../../../platform/cursor.ts';
 import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
@@ -14,7 +15,7 @@ import type { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser } from '../../access/users/index.ts';
-import { listActivities, type Person } from './activity-store.ts';
+import { listActivities, sumActivities, type Person } from './activity-store.ts';
 
 type Input = { userId: string; query: HandlerInput<typeof history>['query'] };
 
@@ -42,7 +43,21 @@ export async function listHistory(db: Db, input: Input): Promise<HandlerAnswer<t
   const after = parseCursor(cursor);
   const found = await listActivities(db, person, { filters, after, limit: limit + 1 });
   const { shown, nextCursor } = pageOf(found, limit);
-  return { activities: shown.map(({ activity }) => activity), nextCursor };
+  const totals = cursor === undefined ? await totalsOf(db, person, filters) : undefined;
+  return { activities: shown.map(({ activity }) => activity), nextCursor, totals };
+}
+
+// Few people have more, and counting further would make the first page slow for them.
+const MOST_COUNTED = 1_000;
+
+async function totalsOf(db: Db, person: Person, filters: HistoryFilters) {
+  const { count, inCents, outCents } = await sumActivities(db, person, { filters, most: MOST_COUNTED + 1 });
+  return {
+    count: Math.min(count, MOST_COUNTED),
+    isMore: count > MOST_COUNTED,
+    moneyIn: shillingsOf(inCents),
+    moneyOut: shillingsOf(outCents),
+  };
 }
 
 /** @throws Refusal not_found when it is not theirs */

@@ -1,5 +1,8 @@
-import type { HistoryFilters as Filters } from '@zawadi/contract/wallets';
+import { formatKes } from '@zawadi/contract/money';
+import type { history, HistoryFilters as Filters } from '@zawadi/contract/wallets';
 import { useCallback } from 'react';
+import type { CallAnswer } from '@zawadi/contract/endpoint';
+import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -21,10 +24,12 @@ import { useHistory } from './use-history.ts';
 export function HistoryScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(historySearch);
   const { aside, below } = useExportPlace(<ExportButton />);
+  const totals = useHistory(filters).data?.pages[0]?.totals;
   return (
     <>
       <PageTitle title={say('Transaction History')} aside={aside} />
-      <HistoryFilters filters={filters} onChange={change} onClear={clear} />
+      <HistoryFilters filters={filters} onChange={change} onClear={clear} totals={totals} />
+      {totals !== undefined && <HistoryTotals totals={totals} />}
       <Sheet>
         <History {...{ filters, isNarrowed }} onShowAll={clear} />
       </Sheet>
@@ -62,19 +67,52 @@ function History({ filters, isNarrowed, onShowAll }: HistoryProps) {
   );
 }
 
+type Totals = NonNullable<CallAnswer<typeof history>['totals']>;
+
+/** How many there are, and what went in and out: of the filter, and not of the page. */
+function HistoryTotals({ totals }: { totals: Totals }) {
+  const { count, isMore, moneyIn, moneyOut } = totals;
+  if (count === 0) return null;
+  return (
+    <p className="list-count" aria-live="polite">
+      <span>
+        <RichText
+          text={count === 1 ? '<b>{count}</b> transaction' : '<b>{count}</b> transactions'}
+          count={countText(totals)}
+        />
+      </span>
+      {!isMore && (
+        <span>
+          <RichText
+            text="In <b>{moneyIn}</b> · Out <b>{moneyOut}</b>"
+            moneyIn={formatKes(moneyIn)}
+            moneyOut={formatKes(moneyOut)}
+          />
+        </span>
+      )}
+    </p>
+  );
+}
+
+function countText({ count, isMore }: Totals): string {
+  return `${count.toLocaleString('en-KE')}${isMore ? '+' : ''}`;
+}
+
 type HistoryFiltersProps = {
   filters: Filters;
+  totals: Totals | undefined;
   onChange: (part: Record<string, unknown>) => void;
   onClear: () => void;
 };
 
 /** Search by words, and narrow by kind, state and days. */
-function HistoryFilters({ filters, onChange, onClear }: HistoryFiltersProps) {
+function HistoryFilters({ filters, totals, onChange, onClear }: HistoryFiltersProps) {
   return (
     <FilterBar
       filters={filters}
       onChange={onChange}
       onClear={onClear}
+      showText={totals && say('Show {count}', { count: countText(totals) })}
       fields={[
         { kind: 'search', placeholder: say('Name, shop or M-PESA receipt') },
         { kind: 'choice', name: 'status', label: say('Status'), options: statusOptions() },

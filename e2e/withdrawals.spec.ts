@@ -134,6 +134,7 @@ test('S58 a slow pay-out shows On its way, survives a reload and then completes 
   await page.getByRole('button', { name: 'View Receipt' }).click();
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
   await expect(receipt).toContainText(/KES\s293/u);
+  await expect(receipt).toContainText(/Date\w{3} \d+ \w+ \d{4}, \d\d:\d\d:\d\d EAT/u);
   await receipt.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'New Withdrawal' }).click();
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('');

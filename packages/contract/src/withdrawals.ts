@@ -29,6 +29,8 @@ export const withdrawalState = z.object({
   paidOut: balanceShillings,
   msisdn: z.string(),
   walletBalance: balanceShillings,
+  /** When M-PESA decided, before that when it was asked; absent while nothing was sent. */
+  at: timestamp.optional(),
 });
 
 export type WithdrawalState = z.infer<typeof withdrawalState>;

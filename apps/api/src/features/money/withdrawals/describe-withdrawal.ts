@@ -20,5 +20,6 @@ export async function describeWithdrawal(db: Db, key: WithdrawalKey): Promise<Wi
     paidOut: shillingsOf(withdrawal.amountCents - withdrawal.feeCents),
     msisdn: withdrawal.msisdn,
     walletBalance: shillingsOf(walletCents),
+    at: (withdrawal.settledAt ?? withdrawal.pendingSince)?.toISOString(),
   };
 }

@@ -12,6 +12,7 @@ const WITHDRAWAL = [
   'status',
   'transaction_code as transactionCode',
   'failure_reason as failureReason',
+  'pending_since as pendingSince',
   'settled_at as settledAt',
 ] as const;
 

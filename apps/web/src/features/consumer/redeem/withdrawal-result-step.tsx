@@ -12,6 +12,7 @@ import { PrintArea } from '../../../ui/print-area.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { BalanceCard } from '../balance-card.tsx';
+import { exactTimeText } from '../../../ui/time-text.ts';
 import { ReceiptButton } from '../receipt-button.tsx';
 import { feeLabel } from '../amount.ts';
 import { isSettled, orderStatusWord } from '../order-status.ts';
@@ -104,6 +105,7 @@ function WithdrawalFacts({ withdrawal, feeBasisPoints }: WithdrawalFactsProps) {
           value: <span className="code">{withdrawalTransactionId(withdrawal)}</span>,
         },
         { label: say('Status'), value: <StatusBadge status={orderStatusWord(withdrawal.orderStatus)} /> },
+        withdrawal.at !== undefined && { label: say('Date'), value: exactTimeText(new Date(withdrawal.at)) },
         { label: say('To'), value: formatMsisdn(withdrawal.msisdn) },
         { label: say('From your wallet'), value: formatKes(withdrawal.amount) },
         { label: feeLabel(feeBasisPoints), value: formatKes(withdrawal.fee) },

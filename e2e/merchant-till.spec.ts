@@ -84,6 +84,8 @@ test('a code with a mistake is found without a call, and an unknown one says so'
   expect(asked).not.toContain('/api/redemptions/v1/look-up');
   await page.getByLabel('Characters 13 to 16', { exact: true }).fill('0000');
   await expect(page.getByText('We do not know this voucher.')).toBeVisible();
+  for (const box of await page.getByLabel(/^Characters/u).all())
+    await expect(box).toHaveAttribute('aria-invalid', 'true');
 });
 
 test('S103 too many wrong codes slow the till down, and it says how long', async ({ page, world }) => {

@@ -11,6 +11,8 @@ type VoucherCodeFieldProps = {
   boxes: CodeBoxes;
   onBoxes: (boxes: CodeBoxes) => void;
   error?: string | undefined;
+  /** The code is wrong, which is said somewhere else. */
+  isWrong?: boolean;
 };
 
 const PLACES = [0, 1, 2, 3] as const;
@@ -20,7 +22,13 @@ const PLACES = [0, 1, 2, 3] as const;
  * keyboard on, and Backspace in an empty one hands it back. For text that comes from elsewhere, such as a camera, use
  * `fillBoxes` and pass the boxes in.
  */
-export function VoucherCodeField({ label, boxes, onBoxes, error }: VoucherCodeFieldProps) {
+export function VoucherCodeField({
+  label,
+  boxes,
+  onBoxes,
+  error,
+  isWrong = error !== undefined,
+}: VoucherCodeFieldProps) {
   const id = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const focusOn = (index: number) => group.current?.querySelectorAll('input').item(index)?.focus();
@@ -30,11 +38,7 @@ export function VoucherCodeField({ label, boxes, onBoxes, error }: VoucherCodeFi
     if (filled.next !== index) focusOn(filled.next);
   };
   return (
-    <fieldset
-      ref={group}
-      className={clsx('field', error !== undefined && 'bad')}
-      aria-describedby={`${id}-note`}
-    >
+    <fieldset ref={group} className={clsx('field', isWrong && 'bad')} aria-describedby={`${id}-note`}>
       <legend className="label">{label}</legend>
       <div className="code-boxes">
         {PLACES.map((index) => (
@@ -47,7 +51,7 @@ export function VoucherCodeField({ label, boxes, onBoxes, error }: VoucherCodeFi
             autoCorrect="off"
             spellCheck={false}
             aria-label={say('Characters {first} to {last}', { first: index * 4 + 1, last: index * 4 + 4 })}
-            aria-invalid={error === undefined ? undefined : true}
+            aria-invalid={isWrong || undefined}
             className={clsx(boxes[index].length === 4 && 'full')}
             value={boxes[index]}
             onChange={({ target }) => fill(index, target.value)}

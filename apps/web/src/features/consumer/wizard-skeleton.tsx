@@ -1,5 +1,5 @@
 import { say } from '../../i18n/say.ts';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { FieldsSkeleton, TicketSkeleton } from '../../ui/skeleton.tsx';
 
 /** The shape of a wizard step while what it needs is on its way. */
 export function WizardSkeleton() {
@@ -7,15 +7,10 @@ export function WizardSkeleton() {
     <div className="cols form" aria-busy="true">
       <p className="sr">{say('Loading...')}</p>
       <div className="stack-5" aria-hidden="true">
-        <SkeletonBlock height="4.5rem" />
-        <SkeletonBlock height="4rem" />
-        <SkeletonBlock height="7rem" />
-        <SkeletonBlock height="4.5rem" />
-        <SkeletonBlock height="4.5rem" />
+        <FieldsSkeleton count={4} />
       </div>
       <div className="stack-5" aria-hidden="true">
-        <SkeletonBlock height="22rem" />
-        <SkeletonBlock height="11rem" radius="12px" />
+        <TicketSkeleton />
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { FactsSkeleton } from '../../ui/skeleton.tsx';
 import { LoadFailure } from '../loading/load-failure.tsx';
 import './lists.css';
 
@@ -45,7 +45,7 @@ export function DetailScreen<Detail>({
   list,
   missing,
   failed,
-  skeleton = <SkeletonBlock height="24rem" radius="12px" />,
+  skeleton = <FactsSkeleton rows={7} />,
   children,
 }: DetailScreenProps<Detail>) {
   const { data, error, isFetching } = query;

@@ -1,5 +1,6 @@
 import { say } from '../../i18n/say.ts';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { ListSkeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
 
 /** The shape of a page while its code or its session is on the way. */
 export function PagePending() {
@@ -9,8 +10,9 @@ export function PagePending() {
         {say('Loading...')}
       </p>
       <SkeletonBlock width="14rem" height="2.375rem" />
-      <SkeletonBlock height="11.5rem" radius="12px" />
-      <SkeletonBlock height="16rem" radius="12px" />
+      <Sheet>
+        <ListSkeleton rows={6} />
+      </Sheet>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { CallRefused, sentenceOf } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { SkeletonBlock, TicketSkeleton } from '../../ui/skeleton.tsx';
 import { useDocumentTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PublicHead } from '../shell/public-head.tsx';
@@ -70,8 +70,7 @@ function VoucherSkeleton() {
       <h1 className="sr">{say('A gift on Zawadi')}</h1>
       <p className="sr">{say('Loading...')}</p>
       <SkeletonBlock height="2.25rem" width="min(26rem, 90%)" />
-      <SkeletonBlock height="21rem" />
-      <SkeletonBlock height="3rem" width="12rem" radius="8px" />
+      <TicketSkeleton />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { VersionList } from '../versions/version-list.tsx';
 import { MessageEditor } from './message-editor.tsx';
@@ -45,7 +45,7 @@ export function MessageScreen() {
         {CHANNEL_WORDS[address.channel]}
       </PageTitle>
       <LanguageLinks address={address} />
-      {data === undefined && error === null && <SkeletonBlock height="24rem" radius="12px" />}
+      {data === undefined && error === null && <FactsSkeleton rows={7} />}
       {data === undefined && error !== null && (
         <Sheet>
           <LoadFailure of={{ error, isFetching, refetch }}>

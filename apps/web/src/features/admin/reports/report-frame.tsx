@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { ChartSkeleton, FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 
 type ReportFrameProps<Report> = {
@@ -21,8 +21,10 @@ export function ReportFrame<Report>({ report, children }: ReportFrameProps<Repor
   }
   return (
     <div className="stack-5" aria-busy="true">
-      <SkeletonBlock height="6.5rem" radius="12px" />
-      <SkeletonBlock height="24rem" radius="12px" />
+      <div className="sheet pad">
+        <ChartSkeleton />
+      </div>
+      <FactsSkeleton rows={6} />
     </div>
   );
 }

@@ -12,7 +12,8 @@ import { firstNameOf } from '../../../ui/first-name.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { BarChart, ChartKey, ChartPlace } from '../../../ui/bar-chart.tsx';
-import { SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { ChartSkeleton } from '../../../ui/skeleton.tsx';
 import { monthText } from '../../../ui/calendar-text.ts';
 import { useSession } from '../../session/session.tsx';
 import { ActivitySheet } from '../activities/activity-sheet.tsx';
@@ -89,7 +90,7 @@ function MonthlyChart({ months, isMissing }: { months?: readonly MonthlyFigures[
 function Missing({ isMissing }: { isMissing: boolean }) {
   return (
     <ChartPlace isBusy={!isMissing}>
-      {isMissing ? <p className="muted">{say('No data available')}</p> : <SkeletonBlock height="100%" />}
+      {isMissing ? <ErrorState title={say('No data available')} /> : <ChartSkeleton />}
     </ChartPlace>
   );
 }

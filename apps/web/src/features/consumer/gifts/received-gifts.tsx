@@ -7,7 +7,7 @@ import { say } from '../../../i18n/say.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -85,10 +85,7 @@ function Missing({
   return (
     <Sheet>
       {error === null ? (
-        <div className="pad" aria-busy="true">
-          <p className="sr">{say('Loading...')}</p>
-          <SkeletonBlock height="13.5rem" />
-        </div>
+        <ListSkeleton rows={2} />
       ) : (
         <ErrorState title={sentenceOf(error)} onTryAgain={onTryAgain} isTrying={isTrying}>
           {say('The gift is safe. We could not fetch it.')}

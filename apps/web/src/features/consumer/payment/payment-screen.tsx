@@ -11,7 +11,7 @@ import { exactTimeText } from '../../../ui/time-text.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { activityKinds } from '../activities/describe-activity.ts';
 import { orderStatusWord } from '../order-status.ts';
-import { WizardSkeleton } from '../wizard-skeleton.tsx';
+import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { GiftPayment } from './gift-payment.tsx';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { PurchasePayment } from './purchase-payment.tsx';
@@ -25,7 +25,7 @@ export function PaymentScreen() {
     queryFn: ({ signal }) => call(historyEntry, { params: { id }, signal }),
   });
   if (entry.data !== undefined) return <Payment activity={entry.data} />;
-  if (entry.error === null) return <WizardSkeleton />;
+  if (entry.error === null) return <FactsSkeleton rows={7} />;
   if (entry.error instanceof CallRefused && [404, 422].includes(entry.error.status)) return <NotFound />;
   return <LoadFailure of={entry}>{say('Your money is safe. We could not reach the server.')}</LoadFailure>;
 }

@@ -27,7 +27,7 @@ import { useFetchPayment, usePurchase } from '../buy-gifts/use-purchase.ts';
 import { sentGiftState } from '../gifts/sent-gift-words.ts';
 import { orderStatusWord } from '../order-status.ts';
 import { ReceiptButton } from '../receipt-button.tsx';
-import { WizardSkeleton } from '../wizard-skeleton.tsx';
+import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { giftThread, sentGiftWords } from './purchase-words.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { GetHelp } from './withdrawal-payment.tsx';
@@ -45,7 +45,7 @@ export function PurchasePayment({ activity }: { activity: Activity }) {
   const { data: purchase } = query;
   const gift = useSentGift(requestId, purchase?.orderStatus === 'COMPLETED');
   if (purchase === undefined) {
-    if (query.error === null) return <WizardSkeleton />;
+    if (query.error === null) return <FactsSkeleton rows={7} />;
     return <LoadFailure of={query}>{say('If you have entered your PIN, your payment is safe.')}</LoadFailure>;
   }
   const words = giftWords(purchase, user.firstName);

@@ -13,7 +13,7 @@ import { orderStatusWord } from '../order-status.ts';
 import { ReceiptButton } from '../receipt-button.tsx';
 import { useStatusCheck, useWithdrawal } from '../redeem/use-withdrawal.ts';
 import { withdrawalResult, withdrawalTransactionId } from '../redeem/withdrawal-progress.ts';
-import { WizardSkeleton } from '../wizard-skeleton.tsx';
+import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { PaymentSheet } from './payment-sheet.tsx';
 
 /** A withdrawal to M-PESA; a pending one moves on by itself. */
@@ -22,7 +22,7 @@ export function WithdrawalPayment({ activity }: { activity: Activity }) {
   const { data: withdrawal } = query;
   const check = useStatusCheck(query.refetch);
   if (withdrawal === undefined) {
-    if (query.error === null) return <WizardSkeleton />;
+    if (query.error === null) return <FactsSkeleton rows={7} />;
     return (
       <LoadFailure of={query}>
         {say('Your money is safe. We could not ask how far this withdrawal is.')}

@@ -8,7 +8,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { Money, MoneyFigure } from '../../../ui/money.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { BarChart, ChartKey } from '../../../ui/bar-chart.tsx';
@@ -68,7 +68,7 @@ export function ReportsScreen() {
       {report.data !== undefined && (
         <ReportTables report={report.data} by={by} onBy={(table) => show(period, table)} />
       )}
-      {report.data === undefined && !report.isError && <SkeletonBlock height="24rem" radius="12px" />}
+      {report.data === undefined && !report.isError && <FactsSkeleton rows={7} />}
       {report.data === undefined && report.isError && (
         <Sheet>
           <LoadFailure of={report}>Your money is safe. We could not add up your sales.</LoadFailure>

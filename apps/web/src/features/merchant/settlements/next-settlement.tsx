@@ -6,7 +6,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { FactsSkeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { useMerchant } from '../../session/session.tsx';
 import { payoutChannelText } from '../settings/payout-channel-text.ts';
 import { useSettings } from '../settings/use-settings.ts';
@@ -17,7 +17,7 @@ type Summary = CallAnswer<typeof settlementSummary>;
 /** When the next batch is made, what is in it so far, and where it goes. */
 export function NextSettlement() {
   const { data, isError } = useSettlementSummary();
-  if (data === undefined) return isError ? null : <SkeletonBlock height="9.5rem" radius="12px" />;
+  if (data === undefined) return isError ? null : <FactsSkeleton rows={3} />;
   return data.hasPayoutChannel ? <Next summary={data} /> : <NoChannel waiting={data.notYetBatched} />;
 }
 

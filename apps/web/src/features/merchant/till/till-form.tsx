@@ -4,7 +4,8 @@ import { formatKes } from '@zawadi/contract/money';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ListSkeleton } from '../../../ui/skeleton.tsx';
 import { VoucherCodeField } from '../../../ui/voucher-code-field.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -39,8 +40,13 @@ export function TillForm({ till }: { till: Till }) {
         boxes={till.boxes}
         onBoxes={till.changeCode}
         error={till.codeProblem}
+        isWrong={till.codeProblem !== undefined || looking.isUnknown}
       />
-      {looking.isBusy && <SkeletonBlock height="5rem" radius="12px" />}
+      {looking.isBusy && (
+        <Sheet>
+          <ListSkeleton rows={1} />
+        </Sheet>
+      )}
       {found !== undefined && <VoucherFound voucher={found.voucher} />}
       {looking.problem !== undefined && <TillProblemAlert {...looking.problem} />}
       {isRedeemable && <TakeAmount key={found.code} till={till} balance={found.voucher.balance} />}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lookUpVoucher, redeemAtTill, type TillRedemption } from '@zawadi/contract/redemptions';
 import { codeIn, EMPTY_BOXES, fillBoxes, type CodeBoxes } from '../../../ui/code-boxes.ts';
-import { call } from '../../../api/call.ts';
+import { call, CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { useMerchant } from '../../session/session.tsx';
 import { amountToTake } from './till-amount.ts';
@@ -98,6 +98,8 @@ function useLookUp() {
     found: looking.data,
     isBusy: looking.isPending,
     problem: problemIn(looking),
+    /** There is no voucher of this code. */
+    isUnknown: looking.error instanceof CallRefused && looking.error.code === 'voucher_not_found',
     lookUp: (code: string) => looking.mutate(code),
     forget: () => {
       if (!looking.isIdle) looking.reset();

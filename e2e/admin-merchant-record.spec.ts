@@ -23,7 +23,7 @@ test('S210 a merchant’s page has business, account, API access, timeline and t
     ['Email', shop.contactEmail],
     ['Phone', /^07\d\d \d{3} \d{3}$/u],
     ['Current balance', /^KES\s0$/u],
-    ['Role', 'ROLE_MERCHANT'],
+    ['Role', 'Merchant'],
     ['Must change password', 'No'],
     ['Brand colour', '#7A2E12'],
     ['Account created', /^Today/u],

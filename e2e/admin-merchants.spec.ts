@@ -232,7 +232,7 @@ test.describe('when the server fails', () => {
     await page.getByRole('menuitem', { name: 'Suspend' }).click();
     await page.getByRole('button', { name: 'Suspend merchant' }).click();
     await expect(page.getByText('Failed to suspend merchant.')).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Keep active' }).click();
     await page.route('**/api/merchants/v1/all', async (route) => route.abort());
     await page.reload();
     await expect(page.locator('.toast', { hasText: 'Failed to fetch merchants' })).toBeVisible();

@@ -90,7 +90,7 @@ async function settlements({ page, look }: Walk, merchantCode: string): Promise<
   await look(page, 'admin-batch');
   await page.getByRole('button', { name: 'Cancel batch' }).click();
   await look(page, 'admin-batch-cancel');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep batch' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('button', { name: 'Mark…' }).click();

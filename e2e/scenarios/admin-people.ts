@@ -46,7 +46,7 @@ async function merchants({ page, world, look }: Walk): Promise<void> {
     await page.getByRole('button', { name: action }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await look(page, `admin-merchant-${action.toLowerCase().replace(' ', '-')}`);
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: /^(?:Cancel|Keep active)$/u }).click();
   }
 }
 

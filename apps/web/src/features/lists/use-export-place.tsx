@@ -7,15 +7,16 @@ export function useExportPlace(
   action?: ReactNode,
 ): { aside: ReactNode; below: ReactNode } {
   const isPhone = useMedia(PHONE);
-  if (!exports) return { aside: action, below: undefined };
-  if (isPhone) return { aside: action, below: <div className="exports">{exports}</div> };
+  const areBelow = isPhone && Boolean(exports);
+  const isEmpty = !action && (areBelow || !exports);
   return {
-    aside: (
+    // The action stays in its place, so that its dialog survives a phone that is turned.
+    aside: !isEmpty && (
       <div className="row">
-        {exports}
+        {!areBelow && exports}
         {action}
       </div>
     ),
-    below: undefined,
+    below: areBelow && <div className="exports">{exports}</div>,
   };
 }

@@ -84,7 +84,7 @@ function AccountActions({ status, onAsk }: Pick<Merchant, 'status'> & Asks) {
         Reset Password
       </Button>
       {isIn ? (
-        <Button variant="secondary" small onClick={() => onAsk('suspend')}>
+        <Button variant="secondary" small className="ends" onClick={() => onAsk('suspend')}>
           <Icon of={PauseCircle} />
           Suspend Account
         </Button>
@@ -95,7 +95,7 @@ function AccountActions({ status, onAsk }: Pick<Merchant, 'status'> & Asks) {
         </Button>
       )}
       {status !== 'INACTIVE' && (
-        <Button variant="secondary" small onClick={() => onAsk('close')}>
+        <Button variant="secondary" small className="ends" onClick={() => onAsk('close')}>
           <Icon of={DoorClosed} />
           Close Account
         </Button>

@@ -37,6 +37,7 @@ import { ApproveMerchant } from './status-confirm-dialogs.tsx';
 import { BrandTile } from './brand-tile.tsx';
 import './merchants.css';
 
+const ROLE_WORDS = { ROLE_MERCHANT: 'Merchant' } as const;
 const MERCHANTS: ListLink = { to: '/admin/merchants', label: 'Back' };
 
 /** One merchant: who they are, what they are owed, how their system signs in, what was done, and what can be done. */
@@ -142,7 +143,7 @@ function AccountSummary({ merchant }: { merchant: Merchant }) {
       <Facts
         facts={[
           { label: 'Current balance', value: <Money amountShillings={currentBalance} /> },
-          { label: 'Role', value: <span className="code">{role.name}</span> },
+          { label: 'Role', value: ROLE_WORDS[role.name] },
           { label: 'Must change password', value: mustChangePassword ? 'Yes' : 'No' },
           {
             label: 'Brand colour',

@@ -18,6 +18,7 @@ export function SuspendMerchant({ merchant, onClose }: QuestionProps) {
     <ConfirmDialog
       title={`Suspend ${businessName}?`}
       action="Suspend merchant"
+      dismiss="Keep active"
       busyLabel="Suspending..."
       variant="danger"
       confirm={() => call(suspendMerchant, { body: { merchantId } })}
@@ -80,6 +81,7 @@ export function CloseMerchant({ merchant, onClose }: QuestionProps) {
       title={`Close ${businessName}?`}
       reason="required"
       action="Close merchant"
+      dismiss="Keep open"
       busyLabel="Closing..."
       variant="danger"
       confirm={async (reason) => {

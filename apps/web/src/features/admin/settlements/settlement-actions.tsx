@@ -112,6 +112,7 @@ function CancelDialog({ settlement, onClose }: BatchDialogProps) {
     <ConfirmMoneyDialog
       title={`Cancel the batch of ${formatKes(amount)} for ${businessName}?`}
       action="Cancel batch"
+      dismiss="Keep batch"
       busyLabel="Canceling..."
       isDangerous
       send={async (reason) => void (await call(cancelSettlement, { body: { batchId, reason } }))}

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { unbroken } from '../i18n/unbroken.tsx';
 import { Icon } from './icon.tsx';
 
 const ICONS = { info: Info, success: CircleCheck, warn: TriangleAlert, danger: CircleX } as const;
@@ -19,7 +20,7 @@ export function Alert({ tone = 'info', icon, isLive = false, children }: AlertPr
   return (
     <div className={`alert ${tone}`} role={isLive ? role : undefined}>
       <Icon of={icon ?? ICONS[tone]} />
-      <div>{children}</div>
+      <div>{unbroken(children)}</div>
     </div>
   );
 }

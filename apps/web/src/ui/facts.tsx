@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { unbroken } from '../i18n/unbroken.tsx';
 
 type Fact = { label: string; value: ReactNode };
 
@@ -10,7 +11,7 @@ export function Facts({ facts }: { facts: readonly (Fact | false)[] }) {
         .filter((fact) => fact !== false)
         .map(({ label, value }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt>{unbroken(label)}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -1,6 +1,7 @@
 import { Check, CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { say } from '../i18n/say.ts';
+import { unbroken } from '../i18n/unbroken.tsx';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -73,8 +74,8 @@ function ToastCard({ tone, title, description }: Toast) {
     <div className="toast" onPointerEnter={hold} onPointerLeave={wait} onFocus={hold} onBlur={wait}>
       <Icon of={tone === 'success' ? Check : CircleAlert} />
       <p>
-        <b>{title}</b>
-        {description}
+        <b>{unbroken(title)}</b>
+        {unbroken(description)}
       </p>
       <IconButton label={say('Close')} onClick={() => toast.clear()}>
         <Icon of={X} />

@@ -46,8 +46,8 @@ export const words = {
   'Open the gift and press <b>Fetch Payment</b>. If M-PESA took your money it arrives without paying again; if it does not arrive, M-PESA never took it.':
     'Fungua zawadi na ubonyeze <b>Angalia Malipo</b>. Kama M-PESA ilichukua pesa zako, malipo yatafika bila kulipa tena; yasipofika, M-PESA haikuzichukua kamwe.',
   'I forgot my password': 'Nimesahau nenosiri langu',
-  '<link>Ask for a reset code</link> with your email address. For a merchant account, your Zawadi contact sets a new one.':
-    '<link>Omba msimbo</link> kwa barua pepe yako. Kwa akaunti ya mfanyabiashara, mwasiliani wako wa Zawadi ataweka nenosiri jipya.',
+  '<link>Ask for a reset code</link> with your email address. Merchants ask for <theirs>a code</theirs> with merchant code and email address.':
+    '<link>Omba msimbo</link> kwa barua pepe yako. Wafanyabiashara huomba <theirs>msimbo wao</theirs> kwa msimbo wa biashara na barua pepe.',
   'My gift says it was sent to someone else': 'Zawadi yangu inasema ilitumwa kwa mtu mwingine',
   'Only the owner of the verified phone number or email address it was sent to can add a gift to their wallet. Verify yours on your <link>profile</link>. You can spend it by its code in any case.':
     'Ni mwenye nambari ya simu au barua pepe iliyothibitishwa ambayo zawadi ilitumwa kwayo tu anayeweza kuiongeza kwenye pochi yake. Thibitisha yako kwenye <link>wasifu</link> wako. Kwa vyovyote unaweza kuitumia kwa msimbo wake.',

@@ -91,6 +91,9 @@ test('S77 a browser that forbids notifications, or cannot reach its push service
   await forbidNotifications(context);
   await signIn(page, await meet('Kito', 'Wafula'), PROFILE);
   await expect(page.getByText(/^This browser blocks our notifications/u)).toBeVisible();
+  const push = page.getByRole('switch', { name: 'Push Notifications' });
+  await expect(push).toBeDisabled();
+  await expect(push).not.toBeChecked();
   expect(await overflowOf(page)).toEqual([]);
   await context.grantPermissions(['notifications']);
   await page.reload();

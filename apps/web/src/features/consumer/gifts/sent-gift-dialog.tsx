@@ -12,6 +12,7 @@ import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { countdownText } from '../../../ui/time-text.ts';
+import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -51,6 +52,7 @@ export function SentGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () 
           <cite>{gift.recipientName}</cite>
         </blockquote>
       )}
+      <TicketSwatch cloth={gift.cloth} />
       <GiftFacts gift={gift} />
     </Dialog>
   );

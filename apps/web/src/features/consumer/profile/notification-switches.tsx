@@ -29,8 +29,14 @@ export function NotificationSwitches() {
   return (
     <Sheet title={say('Notifications')} isPadded>
       <div className="stack">
-        <Switch label={say('Push Notifications')} isOn={isPushOn} isBusy={isBusy} onChange={switchPush} />
-        {isPushOn && <PushSwitch {...here} />}
+        <Switch
+          label={say('Push Notifications')}
+          isOn={isPushOn && here.support !== 'blocked'}
+          isBusy={isBusy}
+          isDisabled={here.support === 'blocked'}
+          onChange={switchPush}
+        />
+        {(isPushOn || here.support === 'blocked') && <PushSwitch {...here} />}
         <Switch
           label={say('Email Alerts')}
           help={say('Gifts and payments by email. Codes and security messages always come.')}

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { addressOf } from './helpers/addresses.ts';
 import { problemsOn } from './helpers/axe.ts';
+import { overflowAt320, overflowAtTwiceTheText } from './helpers/overflow.ts';
 import { expect, test } from './helpers/test.ts';
 import { walkAdminControl } from './scenarios/admin-control.ts';
 import { walkAdminPayments } from './scenarios/admin-payments.ts';
@@ -57,6 +59,14 @@ async function examine(page: Page, name: string): Promise<void> {
   await setTheme(page, 'dark');
   expect.soft(await problemsOn(page, ['color-contrast']), `${name} by night`).toEqual([]);
   await setTheme(page, theme ?? 'light');
+  expect.soft(await overflowAt320(page), `${name} on 320 px`).toEqual([]);
+  if (!isForWork(page)) expect.soft(await overflowAtTwiceTheText(page), `${name} in large text`).toEqual([]);
+}
+
+/** What people do at a desk, the till excepted, and the sandbox. */
+function isForWork(page: Page): boolean {
+  const url = page.url();
+  return /\/admin|\/merchant\/dashboard(?!\/redeem)/u.test(url) || url.startsWith(addressOf('SANDBOX_URL'));
 }
 
 async function setTheme(page: Page, theme: string): Promise<void> {

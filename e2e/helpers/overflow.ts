@@ -13,8 +13,20 @@ export function overflowOf(page: Page): Promise<string[]> {
 
 /** The same on the narrowest phone; the window is as wide as before afterwards. */
 export async function overflowAt320(page: Page): Promise<string[]> {
+  return overflowAtWidth(page, 320);
+}
+
+/** The same on a small phone whose owner has doubled the size of the text. */
+export async function overflowAtTwiceTheText(page: Page): Promise<string[]> {
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  const found = await overflowAtWidth(page, 360);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  return found;
+}
+
+async function overflowAtWidth(page: Page, width: number): Promise<string[]> {
   const usual = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 640 });
+  await page.setViewportSize({ width, height: 640 });
   const found = await overflowOf(page);
   if (usual !== null) await page.setViewportSize(usual);
   return found;

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { act } from '@testing-library/react';
+import type { OrderStatus } from '@zawadi/contract/purchases';
+import { afterEach, expect, test } from 'vitest';
+import { toast, Toaster } from '../../ui/toast.tsx';
+import { draw } from '../../ui/testing/dom.tsx';
+import { useCompletedToast } from './use-completed-toast.ts';
+
+afterEach(() => act(() => toast.clear()));
+
+function Payment({ status }: { status: OrderStatus }) {
+  useCompletedToast(status, 'Payment completed successfully!');
+  return <Toaster />;
+}
+
+test('one toast stands at a time: the next takes the place of the one before', () => {
+  const { container } = draw(<Payment status="PENDING" />);
+  for (const words of ['One', 'Two', 'Three']) act(() => toast.success(words));
+  act(() => toast.error('Four'));
+  expect([...container.querySelectorAll('.toast')].map(({ textContent }) => textContent)).toEqual(['Four']);
+});
+
+test('a payment that is canceled ends the good news before it, and leaves what went wrong', () => {
+  const { container, rerender } = draw(<Payment status="PENDING" />);
+  act(() => toast.success('Payment initiated successfully!'));
+  rerender(<Payment status="CANCELED" />);
+  expect(container.textContent).toBe('');
+  rerender(<Payment status="PENDING" />);
+  act(() => toast.error('Payment status not completed'));
+  rerender(<Payment status="CANCELED" />);
+  expect(container.textContent).toContain('Payment status not completed');
+});
+
+test('a payment that completes before one’s eyes says so, and one that was complete does not', () => {
+  const { container, rerender } = draw(<Payment status="COMPLETED" />);
+  expect(container.textContent).toBe('');
+  rerender(<Payment status="PENDING" />);
+  rerender(<Payment status="COMPLETED" />);
+  expect(container.textContent).toContain('Payment completed successfully!');
+});

@@ -21,6 +21,7 @@ export const history = {
 
   Gift: 'Zawadi',
   'To M-PESA': 'Kwenda M-PESA',
+  'To {number}': 'Kwenda {number}',
   'Gift added': 'Zawadi imeongezwa',
   Spent: 'Imetumika',
   Refund: 'Pesa zilizorejeshwa',

@@ -28,6 +28,8 @@ test('money that never moved went nowhere, and a pending payment counts as on it
 
 test('S348 the person comes first and the kind second; without a person, what happened', () => {
   expect(describeActivity(activity)).toEqual({ title: 'Brian Otieno', kind: 'Gift' });
+  const withdrawal = { ...activity, transactionType: 'WITHDRAWAL', msisdn: '254712000009' } as const;
+  expect(describeActivity(withdrawal)).toEqual({ title: 'Brian Otieno', kind: 'To 0712 000 009' });
   const refund = {
     ...activity,
     transactionType: 'REFUND',

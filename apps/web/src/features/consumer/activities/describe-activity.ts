@@ -1,3 +1,4 @@
+import { formatMsisdn } from '@zawadi/contract/text';
 import type { Activity } from '@zawadi/contract/wallets';
 import { say, translated, type Phrase } from '../../../i18n/say.ts';
 
@@ -26,11 +27,20 @@ export const activityKinds = {
   REFUND: 'Refund',
 } as const satisfies Record<ActivityType, Phrase>;
 
-/** The person or shop first, the kind second. Without a person, what happened comes first. */
-export function describeActivity({ transactionType, counterparty, description }: Activity): {
+/**
+ * The person or shop first, the kind second; of a withdrawal the number, as one person may have several. Without a
+ * person, what happened comes first.
+ */
+export function describeActivity({ transactionType, counterparty, description, msisdn }: Activity): {
   title: string;
   kind?: string;
 } {
   if (counterparty === undefined) return { title: translated(description) };
-  return { title: counterparty, kind: say(activityKinds[transactionType]) };
+  const isToNumber = transactionType === 'WITHDRAWAL' && msisdn !== undefined;
+  return {
+    title: counterparty,
+    kind: isToNumber
+      ? say('To {number}', { number: formatMsisdn(msisdn) })
+      : say(activityKinds[transactionType]),
+  };
 }

@@ -9,7 +9,7 @@ import { addColleague, addShop, openShop, setStatus, signInAtShop } from './help
 import { submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 import { giveTo, TILL, typeCode } from './helpers/till.ts';
-import { expectFiveSeconds, stopClock } from './helpers/toasts.ts';
+import { expectFiveSeconds, expectToCoverNothing, stopClock } from './helpers/toasts.ts';
 
 const MERCHANTS = '/admin/merchants';
 
@@ -219,6 +219,7 @@ test.describe('when the server fails', () => {
     await adding.getByLabel('Contact phone number').fill('0722000444');
     await stopClock(page);
     await adding.getByRole('button', { name: 'Add Merchant' }).click();
+    await expectToCoverNothing(page, 'Failed to add merchant. Please try again.');
     await expectFiveSeconds(page, 'Failed to add merchant. Please try again.');
     await page.clock.resume();
     await expect(adding.getByLabel('Business name')).toHaveValue('Duka la Bahati');

@@ -8,7 +8,7 @@ import { failNext, holdCalls, LINE_COMPLAINTS, loseNext } from './helpers/line.t
 import { payOnPhone } from './helpers/phone.ts';
 import { signIn, submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
-import { expectToCoverNothing, toastOf } from './helpers/toasts.ts';
+import { expectToCoverNothing, noteToasts, toastOf } from './helpers/toasts.ts';
 import { withWallet } from './helpers/wallet.ts';
 
 const REGISTER = '/api/mpesa/register-transaction';
@@ -85,10 +85,11 @@ test('S57 the words of withdrawing: landing, steps, what fails on the way, and t
   await loseNext(page, '/api/mpesa/b2c');
   await complete.click();
   await expect(toastOf(page, 'Network error. Please try again.')).toBeVisible();
+  const said = await noteToasts(page);
   await expectNoSecondCall(page, '/api/mpesa/b2c', complete, async () => {
     await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled();
   });
-  await expect(toastOf(page, 'Withdrawal initiated successfully!')).toBeVisible();
+  await expect.poll(said).toContain('Withdrawal initiated successfully!');
   await expect(page.getByRole('heading', { name: 'Money sent' })).toBeVisible();
   await world.sandbox.sms(person.phoneNumber, /KES\s195/u);
 

@@ -41,6 +41,19 @@ function coveredByToast(page: Page): Promise<string[]> {
   });
 }
 
+/** Writes down what toasts say from now on, as one may stand for a moment only. Returns a look at what was said. */
+export async function noteToasts(page: Page): Promise<() => Promise<string>> {
+  const said = await page.locator('.toaster').evaluateHandle((region) => {
+    const words: string[] = [];
+    new MutationObserver(() => words.push(region.textContent)).observe(region, {
+      childList: true,
+      subtree: true,
+    });
+    return words;
+  });
+  return () => said.evaluate((words) => words.join('\n'));
+}
+
 /** Lets the time of a page stand still from now on: only `runFor` moves it. */
 export async function stopClock(page: Page): Promise<void> {
   // What is still loading would wait until the time-out.
@@ -50,7 +63,7 @@ export async function stopClock(page: Page): Promise<void> {
 
 /** A toast that just appeared is there for five seconds of the stopped clock, and then gone. */
 export async function expectFiveSeconds(page: Page, title: string): Promise<void> {
-  await expectToCoverNothing(page, title);
+  await expect(toastOf(page, title)).toBeVisible();
   await page.clock.runFor(4_900);
   await expect(toastOf(page, title)).toBeVisible();
   await page.clock.runFor(200);

@@ -33,11 +33,11 @@ export function ListSkeleton({ rows = 5 }: { rows?: number }) {
   );
 }
 
-/** Names and values in a sheet while they load. */
-export function FactsSkeleton({ rows = 5 }: { rows?: number }) {
+/** Names and values in a sheet while they load; quiet beside one that is said. */
+export function FactsSkeleton({ rows = 5, isQuiet = false }: { rows?: number; isQuiet?: boolean }) {
   return (
     <div className="sheet pad" aria-busy="true">
-      <p className="sr">{say('Loading...')}</p>
+      {!isQuiet && <p className="sr">{say('Loading...')}</p>}
       <ul className="facts" aria-hidden="true">
         {Array.from({ length: rows }, (_, row) => (
           <li key={row}>

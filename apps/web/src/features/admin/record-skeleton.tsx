@@ -5,7 +5,7 @@ export function RecordSkeleton() {
   return (
     <div className="cols">
       <FactsSkeleton rows={9} />
-      <FactsSkeleton />
+      <FactsSkeleton isQuiet />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { say } from '../../i18n/say.ts';
-import { Sheet } from '../../ui/sheet.tsx';
-import { ListSkeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
+import { FactsSkeleton, SkeletonBlock } from '../../ui/skeleton.tsx';
 
 /** The shape of a page while its code or its session is on the way. */
 export function PagePending() {
@@ -10,9 +9,7 @@ export function PagePending() {
         {say('Loading...')}
       </p>
       <SkeletonBlock width="14rem" height="2.375rem" />
-      <Sheet>
-        <ListSkeleton rows={6} />
-      </Sheet>
+      <FactsSkeleton rows={6} isQuiet />
     </div>
   );
 }

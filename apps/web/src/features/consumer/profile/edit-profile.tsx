@@ -61,11 +61,11 @@ export function EditProfile({ onDone }: { onDone: () => void }) {
           {...register('phone')}
         />
         <div className="actions">
-          <Button type="submit" isBusy={isBusy} busyLabel={say('Saving...')}>
-            {say('Save Changes')}
-          </Button>
           <Button variant="secondary" disabled={isBusy} onClick={onDone}>
             {say('Cancel')}
+          </Button>
+          <Button type="submit" className="push" isBusy={isBusy} busyLabel={say('Saving...')}>
+            {say('Save Changes')}
           </Button>
         </div>
       </form>

@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 import { moveMoney } from './transactions.ts';
 import type { SandboxTransaction } from './transactions.ts';
 import { stkResultWords } from './result-words.ts';
-import { paidMessage, shillings, shortOfMoneyMessage, wrongPinMessage } from './wording.ts';
+import { paidMessage, shillings, shortOfMoneyMessage, WRONG_PINMessage } from './wording.ts';
 
 export type PromptRow = {
   checkout_request_id: string;
@@ -24,7 +24,7 @@ export type PromptRow = {
 export type PromptAnswer = { pin: string } | { cancel: true } | { resultCode: string };
 
 /** The only PIN that is wrong. */
-const wrongPin = '0000';
+export const WRONG_PIN = '0000';
 
 const endings = new Map([
   ['0', 'Prompt paid'],
@@ -65,7 +65,7 @@ export function endPrompt(
     const resultDesc = stkResultWords(resultCode);
     const paid = resultCode === '0' ? pay(world, prompt) : undefined;
     if (resultCode === '1') world.inboxes.addMessage(prompt.msisdn, 'MPESA', shortOfMoneyMessage);
-    if (resultCode === '2001') world.inboxes.addMessage(prompt.msisdn, 'MPESA', wrongPinMessage);
+    if (resultCode === '2001') world.inboxes.addMessage(prompt.msisdn, 'MPESA', WRONG_PINMessage);
     world.database.run(
       'UPDATE prompts SET result_code = ?, result_desc = ? WHERE checkout_request_id = ?',
       resultCode,
@@ -87,7 +87,7 @@ export function endPrompt(
 function decide(world: World, prompt: PromptRow, answer: PromptAnswer): string {
   if ('resultCode' in answer) return answer.resultCode;
   if ('cancel' in answer) return '1032';
-  if (answer.pin === wrongPin) return '2001';
+  if (answer.pin === WRONG_PIN) return '2001';
   return world.accounts.balance(world.accounts.outsider(prompt.msisdn)) < prompt.amount ? '1' : '0';
 }
 

@@ -3,6 +3,8 @@ export const uiWords = {
   'Loading...': 'Inapakia...',
   'Try Again': 'Jaribu Tena',
   '(optional)': '(si lazima)',
+  'e.g. {example}': 'k.m. {example}',
+  '6 digits': 'tarakimu 6',
   'Show password': 'Onyesha nenosiri',
   'Hide password': 'Ficha nenosiri',
   Close: 'Funga',

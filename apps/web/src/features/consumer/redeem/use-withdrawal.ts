@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { withdrawalStatus } from '@zawadi/contract/withdrawals';
-import { useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { useLive } from '../../../api/live.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -20,16 +19,22 @@ export function useWithdrawal(requestId: string) {
 }
 
 /** Check Status: asks the server, which asks M-PESA while the result is unknown. */
-export type StatusCheck = { run: () => void; isBusy: boolean };
+export type StatusCheck = {
+  run: () => void;
+  isBusy: boolean;
+  /** When the button was last answered, in milliseconds; what the answer is stands on the screen. */
+  answeredAtMs: number | undefined;
+};
 
 /** Busy only after the button was pressed, not while the screen polls. */
 export function useStatusCheck(refetch: () => Promise<{ error: Error | null }>): StatusCheck {
-  const [isBusy, setIsBusy] = useState(false);
-  const run = async () => {
-    setIsBusy(true);
-    const { error } = await refetch();
-    setIsBusy(false);
-    if (error !== null) toast.error(sentenceOf(error));
-  };
-  return { run: () => void run(), isBusy };
+  const checking = useMutation({
+    mutationFn: async () => {
+      const { error } = await refetch();
+      if (error !== null) throw error;
+      return Date.now();
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  return { run: () => checking.mutate(), isBusy: checking.isPending, answeredAtMs: checking.data };
 }

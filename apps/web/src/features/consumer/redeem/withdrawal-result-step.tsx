@@ -16,8 +16,9 @@ import { ReceiptButton } from '../receipt-button.tsx';
 import { feeLabel } from '../amount.ts';
 import { isSettled, orderStatusWord } from '../order-status.ts';
 import { WITHDRAWAL_STEPS } from './steps.ts';
-import { WithdrawalWords } from './withdrawal-words.tsx';
-import { canBeSent, withdrawalTransactionId } from './withdrawal-progress.ts';
+import { CheckedStatus, WithdrawalWords } from './withdrawal-words.tsx';
+import { canBeSent } from './withdrawal-progress.ts';
+import { withdrawalAmounts, WithdrawalId } from './withdrawal-facts.tsx';
 import type { StatusCheck } from './use-withdrawal.ts';
 
 type WithdrawalResultStepProps = Omit<ResultActionsProps, 'onReceipt'> & { feeBasisPoints: number };
@@ -38,6 +39,7 @@ export function WithdrawalResultStep(props: WithdrawalResultStepProps) {
             <WithdrawalFacts withdrawal={withdrawal} feeBasisPoints={feeBasisPoints} />
           </div>
         </div>
+        <CheckedStatus withdrawal={withdrawal} check={props.check} />
         <ResultActions {...props} onReceipt={() => setHasReceiptOpen(true)} />
       </section>
       <aside>
@@ -99,15 +101,10 @@ function WithdrawalFacts({ withdrawal, feeBasisPoints }: WithdrawalFactsProps) {
   return (
     <Facts
       facts={[
-        {
-          label: say('Transaction ID'),
-          value: <span className="code">{withdrawalTransactionId(withdrawal)}</span>,
-        },
+        { label: say('Transaction ID'), value: <WithdrawalId withdrawal={withdrawal} /> },
         { label: say('Status'), value: <StatusBadge status={orderStatusWord(withdrawal.orderStatus)} /> },
         { label: say('To'), value: formatMsisdn(withdrawal.msisdn) },
-        { label: say('From your wallet'), value: formatKes(withdrawal.amount) },
-        { label: feeLabel(feeBasisPoints), value: formatKes(withdrawal.fee) },
-        { label: say('You receive'), value: formatKes(withdrawal.paidOut) },
+        ...withdrawalAmounts(withdrawal, feeLabel(feeBasisPoints)),
         { label: say('New balance'), value: formatKes(withdrawal.walletBalance) },
       ]}
     />

@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 import { moveMoney } from './transactions.ts';
 import type { SandboxTransaction } from './transactions.ts';
 import { stkResultWords } from './result-words.ts';
-import { paidMessage, shillings, shortOfMoneyMessage, WRONG_PINMessage } from './wording.ts';
+import { paidMessage, shillings, shortOfMoneyMessage, wrongPinMessage } from './wording.ts';
 
 export type PromptRow = {
   checkout_request_id: string;
@@ -65,7 +65,7 @@ export function endPrompt(
     const resultDesc = stkResultWords(resultCode);
     const paid = resultCode === '0' ? pay(world, prompt) : undefined;
     if (resultCode === '1') world.inboxes.addMessage(prompt.msisdn, 'MPESA', shortOfMoneyMessage);
-    if (resultCode === '2001') world.inboxes.addMessage(prompt.msisdn, 'MPESA', WRONG_PINMessage);
+    if (resultCode === '2001') world.inboxes.addMessage(prompt.msisdn, 'MPESA', wrongPinMessage);
     world.database.run(
       'UPDATE prompts SET result_code = ?, result_desc = ? WHERE checkout_request_id = ?',
       resultCode,

@@ -22,7 +22,7 @@ export function CodeField({
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
-          placeholder={say('6 digits')}
+          placeholder={help === undefined ? say('6 digits') : undefined}
           {...input}
           {...wiring}
           className="input six-digits"

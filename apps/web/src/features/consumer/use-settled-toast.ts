@@ -5,8 +5,8 @@ import { toast } from '../../ui/toast.tsx';
 import { isSettled } from './order-status.ts';
 
 /**
- * When a payment is decided before one's eyes, takes back what was said while it was open, and says that it is completed;
- * not again after a reload.
+ * When a payment is decided before one's eyes: says that it is completed, or takes back what was said while there was hope.
+ * Not again after a reload.
  * @param isSaid whether a pressed button has said it
  */
 export function useSettledToast(
@@ -19,7 +19,7 @@ export function useSettledToast(
     const hasChanged = before.current !== undefined && before.current !== status;
     before.current = status;
     if (!hasChanged || status === undefined || !isSettled(status) || isSaid?.() === true) return;
-    toast.clear();
     if (status === 'COMPLETED') toast.success(say(completed));
+    else toast.clear();
   }, [status, completed, isSaid]);
 }

@@ -61,7 +61,7 @@ function EnterCode({ phoneNumber, onVerified, onChange }: EnterCodeProps) {
     onVerified();
   };
   const code = useSentCode(phoneNumber, goOn);
-  const waitSeconds = useSecondsLeft(code.sentAtMs + SEND_AGAIN_MS);
+  const waitSeconds = Math.min(useSecondsLeft(code.sentAtMs + SEND_AGAIN_MS), SEND_AGAIN_MS / 1000);
   const { register, submit, isBusy, problemOf, setFocus } = useContractForm(verifyPhone, {
     schema: verifyPhone.body,
     defaultValues: { otp: '' },

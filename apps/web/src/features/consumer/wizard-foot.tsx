@@ -1,7 +1,6 @@
 import { formatKes } from '@zawadi/contract/money';
 import type { ReactNode } from 'react';
 import { feeLabel, minusKes } from './amount.ts';
-import './wizard-foot.css';
 
 type WizardFootProps = {
   /** What leaves, and how much of it the fee is; undefined while the amount cannot be taken. */

@@ -42,11 +42,11 @@ export const gifts = {
   'Nothing is charged until you enter your PIN.': 'Hutozwi chochote hadi uweke PIN yako.',
   'We sent a code of six digits by SMS to {phone}. Enter it here, and we go on.':
     'Tumetuma msimbo wa tarakimu sita kwa SMS kwenda {phone}. Uweke hapa, na tutaendelea.',
-  'Send again in {time}': 'Tuma tena baada ya {time}',
   'Change number': 'Badilisha nambari',
 
   'Pay by hand': 'Lipa mwenyewe kwa Pay Bill',
   'Pay by prompt instead': 'Lipa kwa ombi la simu badala yake',
+  'Wait for the prompt instead': 'Subiri ombi la simu badala yake',
   'Pay {amount} by hand': 'Lipa {amount} mwenyewe',
   'It is the same gift: this page moves on as soon as M-PESA tells us.':
     'Ni zawadi ileile: ukurasa huu utaendelea mara M-PESA itakapotujulisha.',

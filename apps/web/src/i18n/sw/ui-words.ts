@@ -4,7 +4,6 @@ export const uiWords = {
   'Try Again': 'Jaribu Tena',
   '(optional)': '(si lazima)',
   'e.g. {example}': 'k.m. {example}',
-  '6 digits': 'tarakimu 6',
   'Show password': 'Onyesha nenosiri',
   'Hide password': 'Ficha nenosiri',
   Close: 'Funga',

@@ -54,16 +54,20 @@ export function PaymentPicture(props: PaymentPictureProps) {
       )}
       {(isChosen || isNeeded) && (
         <Suspense>
-          <PayByHand purchase={purchase} phase={phase} isMain={isChosen && phase !== 'on-the-phone'} />
+          <PayByHand purchase={purchase} phase={phase} isMain={isChosen && canPrompt(phase)} />
         </Suspense>
       )}
       {isOffered && !isNeeded && (
         <Button variant="quiet" onClick={() => byHand.choose(!isChosen)}>
-          {isChosen ? say('Pay by prompt instead') : say('Pay by hand')}
+          {say(isChosen ? backToPrompt(phase) : 'Pay by hand')}
         </Button>
       )}
     </div>
   );
+}
+
+function backToPrompt(phase: PurchasePhase) {
+  return canPrompt(phase) ? 'Pay by prompt instead' : 'Wait for the prompt instead';
 }
 
 function Emblem({ purchase, phase }: Pick<PaymentPictureProps, 'purchase' | 'phase'>) {

@@ -49,7 +49,7 @@ export function PaymentStep(props: PaymentStepProps) {
   };
   const [typedPayer, setTypedPayer] = useState<string | undefined>(purchase.partyA);
   const isPromptNext = canPrompt(phase);
-  const isByHand = byHand.isChosen && canPayByHand(phase);
+  const isByHand = byHand.isChosen && isPromptNext && canPayByHand(phase);
   return (
     <div className="cols form">
       <section className="stack-5">
@@ -81,11 +81,7 @@ export function PaymentStep(props: PaymentStepProps) {
             {say('Back')}
           </Button>
           <FetchPaymentButton fetching={{ ...fetching, fetch }} variant="secondary" />
-          <Button
-            variant={isPromptNext || isByHand ? 'secondary' : 'primary'}
-            className="push"
-            onClick={onComplete}
-          >
+          <Button variant={isPromptNext ? 'secondary' : 'primary'} className="push" onClick={onComplete}>
             {say('Complete')}
           </Button>
         </div>

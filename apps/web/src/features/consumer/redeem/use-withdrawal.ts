@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { withdrawalStatus } from '@zawadi/contract/withdrawals';
+import type { OrderStatus } from '@zawadi/contract/purchases';
+import { withdrawalStatus, type WithdrawalState } from '@zawadi/contract/withdrawals';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { useLive } from '../../../api/live.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -22,19 +23,21 @@ export function useWithdrawal(requestId: string) {
 export type StatusCheck = {
   run: () => void;
   isBusy: boolean;
-  /** When the button was last answered, in milliseconds; what the answer is stands on the screen. */
-  answeredAtMs: number | undefined;
+  /** What the button was last answered, and when, in milliseconds. */
+  answer: { atMs: number; orderStatus: OrderStatus } | undefined;
 };
 
+type Refetched = { data: WithdrawalState | undefined; error: Error | null };
+
 /** Busy only after the button was pressed, not while the screen polls. */
-export function useStatusCheck(refetch: () => Promise<{ error: Error | null }>): StatusCheck {
+export function useStatusCheck(refetch: () => Promise<Refetched>): StatusCheck {
   const checking = useMutation({
     mutationFn: async () => {
-      const { error } = await refetch();
+      const { data, error } = await refetch();
       if (error !== null) throw error;
-      return Date.now();
+      return data && { atMs: Date.now(), orderStatus: data.orderStatus };
     },
     onError: (error) => toast.error(sentenceOf(error)),
   });
-  return { run: () => checking.mutate(), isBusy: checking.isPending, answeredAtMs: checking.data };
+  return { run: () => checking.mutate(), isBusy: checking.isPending, answer: checking.data };
 }

@@ -26,7 +26,7 @@ export function WithdrawalId({ withdrawal }: { withdrawal: WithdrawalState }) {
   const whole = withdrawalTransactionId(withdrawal);
   if (withdrawal.transactionCode !== undefined) return <span className="code">{whole}</span>;
   return (
-    <span className="row justify-end">
+    <span className="flex items-center justify-end gap-3 whitespace-nowrap">
       <span className="code" title={whole}>
         {whole.slice(0, SHORT)}
         <span className="hidden print:inline">{whole.slice(SHORT)}</span>

@@ -42,7 +42,8 @@ export function withdrawalProblems(
 function amountProblem(typed: string, limits: WithdrawalLimits): string | undefined {
   const amountShillings = parseAmount(typed);
   if (amountShillings === undefined) return say('Please enter a valid amount');
-  if (amountShillings < limits.minimum)
+  const isMoreThanThere = amountShillings > limits.balance;
+  if (amountShillings < limits.minimum && !isMoreThanThere)
     return say('Minimum withdrawal amount is KES {minimum}', { minimum: limits.minimum });
   return excessProblem(typed, limits);
 }

@@ -127,7 +127,7 @@ function ResultActions(props: ResultActionsProps) {
   return (
     <div className="actions">
       {hasMoved && (
-        <Button variant="secondary" onClick={props.onReceipt}>
+        <Button variant="secondary" className="px-4" onClick={props.onReceipt}>
           <Icon of={ReceiptText} />
           {say('View Receipt')}
         </Button>
@@ -144,7 +144,7 @@ function ResultActions(props: ResultActionsProps) {
       )}
       <Button
         variant={orderStatus === 'COMPLETED' ? 'primary' : 'secondary'}
-        className={orderStatus === 'COMPLETED' ? 'push' : undefined}
+        className={orderStatus === 'COMPLETED' ? 'push' : 'px-4'}
         onClick={props.onNewWithdrawal}
       >
         {say('New Withdrawal')}
@@ -152,7 +152,7 @@ function ResultActions(props: ResultActionsProps) {
       {!isSettled(orderStatus) && (
         <Button
           variant={orderStatus === 'PENDING' ? 'primary' : 'secondary'}
-          className={orderStatus === 'PENDING' ? 'push' : undefined}
+          className={orderStatus === 'PENDING' ? 'push px-4' : 'px-4'}
           onClick={props.check.run}
           isBusy={props.check.isBusy}
           busyLabel={say('Checking...')}

@@ -23,12 +23,14 @@ export function WithdrawalWords({ withdrawal }: { withdrawal: WithdrawalState })
 /** What *Check Status* was answered: also when that is what the screen says already. */
 export function CheckedStatus({ withdrawal, check }: { withdrawal: WithdrawalState; check: StatusCheck }) {
   const { title, sentence } = withdrawalResult(withdrawal);
+  const { answer, isBusy } = check;
+  // What was true before it was sent, or decided, says nothing any more.
+  const isTrueYet = answer?.orderStatus === withdrawal.orderStatus && !isBusy;
   return (
-    <p role="status" className="small muted num">
-      {check.answeredAtMs !== undefined &&
-        !check.isBusy &&
+    <p role="status" className="small muted num empty:hidden">
+      {isTrueYet &&
         say('Checked at {time}: {status}', {
-          time: clockText(new Date(check.answeredAtMs)),
+          time: clockText(new Date(answer.atMs)),
           status: `${title}. ${sentence}`,
         })}
     </p>

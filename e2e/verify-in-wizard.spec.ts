@@ -2,6 +2,7 @@ import { generatePhoneOtp, signup, verifyPhone } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson, signIn as signInElsewhere } from '@zawadi/story/people';
 import type { Page } from '@playwright/test';
 import type { World } from '@zawadi/story/steps';
+import { problemsOn } from './helpers/axe.ts';
 import { registerGift } from './helpers/gifts.ts';
 import { overflowAt320 } from './helpers/overflow.ts';
 import { payOnPhone } from './helpers/phone.ts';
@@ -28,6 +29,7 @@ test('a buyer whose phone is not verified corrects and verifies it in the wizard
   await expect(here.getByText('Invalid verification code')).toBeVisible();
   await expect(here.getByRole('button', { name: /Send again in 0:\d\d/u })).toBeDisabled();
   expect(await overflowAt320(page)).toEqual([]);
+  expect(await problemsOn(page)).toEqual([]);
   // A reload sends no second code while the first one is good.
   await page.reload();
   await page.getByRole('button', { name: 'Send M-PESA prompt' }).click();

@@ -72,8 +72,8 @@ export const gifts = {
     'Tumeiomba M-PESA ionyeshe ombi kwenye {payer}. Weka PIN yako huko.',
   'The time for the prompt on {payer} is over. We keep asking M-PESA what happened.':
     'Muda wa ombi kwenye {payer} umeisha. Tunaendelea kuiuliza M-PESA kilichotokea.',
-  '{payer} paid {amount}. {name} gets the voucher by SMS and email.':
-    '{payer} amelipa {amount}. {name} atapata vocha kwa SMS na barua pepe.',
+  '{amount} is paid. {name} gets the voucher by SMS and email.':
+    '{amount} zimelipwa. {name} atapata vocha kwa SMS na barua pepe.',
   '{safe} You can try again, from this or another number.':
     '{safe} Unaweza kujaribu tena, kwa nambari hii au nyingine.',
   'M-PESA number that pays': 'Nambari ya M-PESA inayolipa',

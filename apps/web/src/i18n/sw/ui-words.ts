@@ -3,7 +3,6 @@ export const uiWords = {
   'Loading...': 'Inapakia...',
   'Try Again': 'Jaribu Tena',
   '(optional)': '(si lazima)',
-  'e.g. {example}': 'k.m. {example}',
   'Show password': 'Onyesha nenosiri',
   'Hide password': 'Ficha nenosiri',
   Close: 'Funga',

@@ -119,12 +119,10 @@ function Words({ purchase, phase, recipientFirstName }: WordsProps) {
     overdue: <Said title={say('M-PESA has not confirmed your payment yet')}>{say(OVERDUE)}</Said>,
     completed: (
       <Said title={say('Completed')}>
-        <RichText
-          text="{payer} paid {amount}. {name} gets the voucher by SMS and email."
-          payer={payer}
-          amount={formatKes(purchase.amount)}
-          name={recipientFirstName}
-        />
+        {say('{amount} is paid. {name} gets the voucher by SMS and email.', {
+          amount: formatKes(purchase.amount),
+          name: recipientFirstName,
+        })}
       </Said>
     ),
     canceled: (

@@ -90,7 +90,10 @@ export function PaymentStep(props: PaymentStepProps) {
         purchase={purchase}
         words={words}
         settings={settings}
-        sum={{ payer: isPromptNext ? typedPayer : purchase.partyA, isByHand }}
+        sum={{
+          payer: isPromptNext ? typedPayer : purchase.partyA,
+          isByHand: isByHand || purchase.paymentCheck !== undefined,
+        }}
       />
     </div>
   );

@@ -28,6 +28,9 @@ test('a payment that was left is found again on the dashboard, follows M-PESA by
   await cancelPrompt(await pickUp(context, sandboxUrl, buyer.phoneNumber));
   await expect(page.getByRole('heading', { name: 'The prompt was cancelled on the phone.' })).toBeVisible();
   expect(await overflowAt320(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Pay by hand' }).click();
+  await expect(page.getByRole('button', { name: 'I have paid' })).toBeVisible();
+  await page.goBack();
 
   await page.getByRole('button', { name: 'Change details' }).click();
   await expect(page.getByLabel('Recipient’s full name')).toHaveValue('Baraka Mwita');

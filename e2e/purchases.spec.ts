@@ -1,5 +1,11 @@
+import { formatMsisdn, purchaseDetails, registerTransaction, startPurchase } from '@zawadi/contract';
+import { giftRegistration, promptRequest } from '@zawadi/story/payment-requests';
 import { newPerson } from '@zawadi/story/people';
+import type { Person, SignedIn } from '@zawadi/story/people';
+import { eventually } from '@zawadi/story/sandbox-control';
+import type { World } from '@zawadi/story/steps';
 import { fillGift, registerGift, sendPrompt } from './helpers/gifts.ts';
+import { overflowAt320 } from './helpers/overflow.ts';
 import { cancelPrompt, enterPin, payOnPhone, pickUp } from './helpers/phone.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
@@ -23,6 +29,7 @@ test('S369 a prompt cancelled on the phone is Canceled with its reason, and tryi
 
   await expect(page.getByRole('heading', { name: 'The prompt was cancelled on the phone.' })).toBeVisible();
   await expect(page.getByText(NOTHING_CHARGED)).toBeVisible();
+  expect(await page.getByText('Payment initiated successfully!').count()).toBe(0);
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(page.getByRole('definition').filter({ hasText: 'Canceled' })).toBeVisible();
   await expect(page.getByText('Payment completed successfully!')).toBeHidden();
@@ -106,7 +113,11 @@ test('S366 Fetch Payment says that a prompt is still open, and later brings the 
   await mpesaBehaves({ callback: { drop: true } });
   await signIn(page, buyer, '/dashboard/buy-gifts');
   await registerGift(page, { amount: 250, recipient: newPerson('Musa', 'Barasa') });
+  await page.getByRole('button', { name: 'Fetch Payment' }).click();
+  await expect(page.getByText('We have not asked M-PESA yet. Nothing was charged.')).toBeVisible();
+  await expect(page.getByText('No prompt?')).toBeHidden();
   await sendPrompt(page);
+  await expect(page.getByText('Payment status not completed.')).toBeHidden();
   await page.getByRole('button', { name: 'Fetch Payment' }).click();
   const toast = page.getByRole('alert').filter({ hasText: 'Payment status not completed' }).first();
   await expect(toast).toContainText('Please try again or contact support if the issue persists.');
@@ -190,8 +201,42 @@ test('S498 the same amount from the same phone waits out the two minutes of M-PE
   await expect(
     page.getByText('M-PESA refuses the same amount to the same phone within 2 minutes.'),
   ).toBeVisible();
-  await expect(page.getByRole('button', { name: /Try again in 1:\d\d/u })).toBeDisabled();
+  const countdown = page.getByRole('button', { name: /Try again in 1:\d\d/u });
+  await expect(countdown).toBeDisabled();
+
+  // The rule is about the number: a friend may pay, unless that phone has had enough.
+  const friend = await meet('Wafula', 'Simiyu');
+  const payer = page.getByLabel('M-PESA number that pays');
+  await payer.fill(friend.phoneNumber);
+  await expect(page.getByText(formatMsisdn(friend.phoneNumber))).toBeVisible();
+  await refuseTwice(world, buyer, friend);
+  await page.getByRole('button', { name: 'Send M-PESA prompt' }).click();
+  await expect(page.getByText('This number cannot get more prompts today.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'I have paid' })).toBeVisible();
+  await payer.fill(buyer.phoneNumber);
+  await expect(countdown).toBeDisabled();
+  await expect(page.getByText('This number cannot get more prompts today.')).toBeHidden();
 });
+
+/** The buyer has two prompts sent to another's phone, where they are cancelled. */
+async function refuseTwice({ api, sandbox }: World, buyer: SignedIn, { phoneNumber }: Person): Promise<void> {
+  const { bearer } = buyer;
+  for (const amount of [51, 52]) {
+    const gift = { recipient: buyer, amount, partyA: phoneNumber };
+    const registered = await api.call(
+      registerTransaction,
+      { body: giftRegistration(buyer, gift) },
+      { bearer },
+    );
+    await api.call(startPurchase, promptRequest(registered), { bearer });
+    await sandbox.answerPrompt(phoneNumber, registered.billReferenceNumber, { cancel: true });
+    const { requestId } = registered;
+    await eventually('the end of the prompt', async () => {
+      const { orderStatus } = await api.call(purchaseDetails, { params: { requestId } }, { bearer });
+      return orderStatus === 'CANCELED' ? true : undefined;
+    });
+  }
+}
 
 test('S61 a gift to oneself is added to the wallet in step 3', async ({ page, meet, world }) => {
   const buyer = await meet('Wanjiku', 'Maina');
@@ -235,6 +280,35 @@ test('S449 what is missing or wrong in a gift is said at its field, and nothing 
   await page.reload();
   await expect(page.getByLabel('Message')).toHaveValue('Pole pole');
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('900');
+});
+
+test('on a phone the folded gift and the sum stay in view, and cover no field that is in use', async ({
+  page,
+  meet,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, await meet('Zena', 'Mohamed'), '/dashboard/buy-gifts');
+  const proceed = page.getByRole('button', { name: 'Continue to M-PESA' });
+  await expect(proceed).toBeInViewport({ ratio: 1 });
+  await fillGift(page, { amount: 12_500, recipient: newPerson('Bahati', 'Juma'), message: 'Karibu' });
+  await page.getByLabel('On a chosen day').check();
+  await expect(page.locator('.fold-ticket')).toContainText(/Bahati Juma.*KES\s11,875/u);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1_750);
+  const covered: string[] = [];
+  for (const field of await page.locator('main').locator('input, textarea, select, .chip').all()) {
+    await field.focus();
+    const isCovered = await field.evaluate((element) => {
+      const { top, bottom } = (element.closest('label') ?? element).getBoundingClientRect();
+      const ticket = document.querySelector('.fold-ticket')?.getBoundingClientRect().bottom ?? 0;
+      const foot = document.querySelector('.wizard-foot')?.getBoundingClientRect().top ?? 0;
+      return top < ticket || bottom > foot;
+    });
+    if (isCovered) covered.push(await field.evaluate((element) => element.outerHTML));
+  }
+  expect(covered).toEqual([]);
+  await expect(proceed).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.fold-ticket')).toBeInViewport({ ratio: 1 });
+  expect(await overflowAt320(page)).toEqual([]);
 });
 
 test('S367 step 2 without a registered transaction leads back to step 1 and says why', async ({

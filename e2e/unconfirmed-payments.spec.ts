@@ -1,11 +1,12 @@
 import { registerTransaction, startWithdrawal } from '@zawadi/contract';
 import { sandboxCredentials } from '@zawadi/sandbox/credentials';
-import { payAtPayBill } from '@zawadi/story/pay-bill';
 import { payOutRequest, withdrawalRegistration } from '@zawadi/story/payment-requests';
 import { newPerson } from '@zawadi/story/people';
 import { hire, inAnotherBrowser, SECOND_ADMIN, signInAsAdmin } from './helpers/administrators.ts';
 import { letOrderAge, letReportAge } from './helpers/database.ts';
 import { registerGift } from './helpers/gifts.ts';
+import { overflowAt320 } from './helpers/overflow.ts';
+import { payBill, pickUp } from './helpers/phone.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 import { withWallet } from './helpers/wallet.ts';
@@ -13,8 +14,9 @@ import { withWallet } from './helpers/wallet.ts';
 // The worker looks every five seconds.
 const BY_SWEEP_MS = 50_000;
 
-test('who pays by hand at the pay bill reads that it is checked, and then that it is paid', async ({
+test('who pays by hand at the pay bill reads what to type, that it is checked, and then that it is paid', async ({
   page,
+  context,
   meet,
   world,
   sandboxUrl,
@@ -22,14 +24,27 @@ test('who pays by hand at the pay bill reads that it is checked, and then that i
 }) => {
   const buyer = await meet('Wanjala', 'Simiyu');
   await signIn(page, buyer, '/dashboard/buy-gifts');
-  await registerGift(page, { amount: 450, recipient: newPerson('Nafula', 'Wekesa') });
-  const reference = await page.locator('.sheet .code').last().innerText();
+  await registerGift(page, { amount: 1_450, recipient: newPerson('Nafula', 'Wekesa') });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Pay by hand' }).click();
+  await page.reload();
+  const byHand = page.getByRole('region', { name: 'Pay by hand' });
+  await expect(byHand).toContainText(sandboxCredentials.shortCode);
+  await expect(byHand).toContainText(/KES\s1,450/u);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await byHand.getByRole('button', { name: 'Copy: Account number' }).click();
+  const reference = await page.evaluate(() => navigator.clipboard.readText());
+  await byHand.getByRole('button', { name: 'I have paid' }).click();
+  await expect(byHand).toContainText('We have not seen your payment yet.');
+  expect(await overflowAt320(page)).toEqual([]);
+
   await mpesaBehaves({
     callback: { drop: false },
     failHttp: { path: '/mpesa/transactionstatus', status: 503, times: 100 },
   });
-  await payAtPayBill(sandboxUrl, sandboxCredentials, { msisdn: buyer.phoneNumber, amount: 450, reference });
+  await payBill(await pickUp(context, sandboxUrl, buyer.phoneNumber), { reference, amount: '1,450' });
   await expect(page.getByRole('heading', { name: 'We have your payment and are checking it' })).toBeVisible();
+  await expect(byHand).toBeHidden();
   await mpesaBehaves({ failHttp: { path: '/mpesa/transactionstatus', status: 503, times: 0 } });
   await letReportAge(reference);
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible({ timeout: BY_SWEEP_MS });

@@ -27,6 +27,17 @@ export async function cancelPrompt(phone: Page): Promise<void> {
   await expect(prompt).toBeHidden();
 }
 
+/** Pays at the pay bill by hand, from a phone that was picked up. */
+export async function payBill(phone: Page, bill: { reference: string; amount: string }): Promise<void> {
+  await phone.getByRole('button', { name: 'Lipa na M-PESA' }).click();
+  const dialog = phone.getByRole('dialog', { name: 'Lipa na M-PESA' });
+  await dialog.getByLabel('Account number').fill(bill.reference);
+  await dialog.getByLabel('Amount').fill(bill.amount);
+  await dialog.getByLabel('PIN').fill('1234');
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
 /** Pays whatever prompt a phone shows, for journeys that are not about the phone. */
 export async function payOnPhone({ sandbox }: World, msisdn: string): Promise<void> {
   const [prompt] = await eventually(`a prompt on ${msisdn}`, async () => {

@@ -33,6 +33,10 @@ export async function walkBuying({
   await next.click();
   await expect(page.getByLabel('M-PESA number that pays')).toBeVisible();
   await look(page, 'buy-2-not-asked');
+  await page.getByRole('button', { name: 'Pay by hand' }).click();
+  await expect(page.getByRole('button', { name: 'I have paid' })).toBeVisible();
+  await look(page, 'buy-2-by-hand');
+  await page.getByRole('button', { name: 'Pay by prompt instead' }).click();
   await sendPrompt(page);
   await look(page, 'buy-2-on-the-phone');
   const phone = await pickUp(context, sandboxUrl, buyer.phoneNumber);

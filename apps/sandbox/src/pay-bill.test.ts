@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { parseC2b } from '@zawadi/mpesa';
 import { expect, test } from 'vitest';
 import { sandboxCredentials } from './credentials.ts';
@@ -36,6 +37,25 @@ test('a manual pay-bill payment is confirmed at the registered address with a ma
   expect(await payByHand(rig, { msisdn, amount: 49_001, reference: 'X' })).toMatchObject({
     errorCode: '500.003.1001',
   });
+});
+
+test('the phone pays at the pay bill by hand, with its PIN and within its balance', async () => {
+  const rig = await startRig();
+  const { confirmationToken } = await registered(rig);
+  const msisdn = newMsisdn();
+  const pay = (amount: number, pin: string) =>
+    rig.control(`phones/${msisdn}/pay-bill`, { amount, reference: 'ZW7Q4MTX', pin });
+  await expect(pay(700, '0000')).rejects.toThrow('Wrong M-PESA PIN.');
+  await expect(pay(50_001, '1234')).rejects.toThrow('The balance or a limit does not allow it.');
+  expect((await rig.phone(msisdn)).balance).toBe(50_000);
+  expect(await pay(700, '1234')).toEqual({});
+  expect(parseC2b(await rig.arrival(confirmationToken))).toMatchObject({
+    amountShillings: 700,
+    billReference: 'ZW7Q4MTX',
+  });
+  expect((await rig.phone(msisdn)).balance).toBe(49_300);
+  const page = await readFile(new URL('page/static/index.html', import.meta.url), 'utf8');
+  expect(page).toContain(sandboxCredentials.shortCode);
 });
 
 test('version 1 registers and pays as version 2 does, also without a reference or with a number', async () => {

@@ -44,6 +44,8 @@ export const purchaseState = z.object({
   value: balanceShillings,
   partyA: z.string(),
   billReferenceNumber,
+  /** The pay bill at which the purchase can be paid by hand, with the bill reference as account number. */
+  shortCode: z.string(),
   recipientName: z.string(),
   recipientMsisdn: z.string(),
   recipientEmail: z.string(),

@@ -3,7 +3,8 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod';
 import { behaviourChangeSchema } from '../behaviour/behaviour.ts';
 import { sandboxCertificatePem } from '../certificate/certificate.ts';
-import { endPrompt, openPrompts } from '../mpesa/prompts.ts';
+import { payByHand } from '../mpesa/c2b.ts';
+import { endPrompt, openPrompts, WRONG_PIN } from '../mpesa/prompts.ts';
 import { promptText } from '../mpesa/refuse-prompt.ts';
 import { stkResultWords } from '../mpesa/result-words.ts';
 import type { World } from '../world.ts';
@@ -27,6 +28,13 @@ const promptAnswer = z.union([
   /** Any ResultCode of M-PESA, for what neither a PIN nor a button can bring about. */
   z.object({ resultCode: z.string().min(1).max(20) }),
 ]);
+
+/** What the customer types under *Pay Bill*; the business number is ours. */
+const billPayment = z.object({
+  amount: z.int().min(1).max(largestBalance),
+  reference: z.string().trim().min(1).max(20),
+  pin: z.string().regex(/^\d{4}$/),
+});
 
 /** A mail is a stranger's HTML: no script, no request but for pictures that it carries itself. */
 const mailPolicy = [
@@ -66,6 +74,19 @@ export function addControlRoutes(plainApp: FastifyInstance, world: World): void 
       const resultCode = isOpen ? endPrompt(world, checkoutRequestId, request.body) : undefined;
       if (resultCode === undefined) return reply.code(404).send({ error: 'No such prompt is open.' });
       return { resultCode, resultDesc: stkResultWords(resultCode) };
+    },
+  );
+
+  app.post(
+    '/control/phones/:msisdn/pay-bill',
+    { schema: { params: phoneParams, body: billPayment } },
+    (request, reply) => {
+      const { pin, ...order } = request.body;
+      if (pin === WRONG_PIN) return reply.code(409).send({ error: 'Wrong M-PESA PIN.' });
+      const isPaid = payByHand(world, { payer: request.params.msisdn, ...order });
+      return isPaid
+        ? reply.send({})
+        : reply.code(409).send({ error: 'The balance or a limit does not allow it.' });
     },
   );
 

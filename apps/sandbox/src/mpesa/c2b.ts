@@ -29,19 +29,31 @@ export function registerC2bUrls(world: World, body: unknown): C2bReply {
 export function simulateC2b(world: World, body: unknown): C2bReply {
   const request = readRequest(c2bSimulateRequestSchema, body);
   if (request.ShortCode !== sandboxCredentials.shortCode) throw invalidField('ShortCode');
-  const payment = {
-    receipt: createReceipt(world.clock()),
+  const isPaid = payByHand(world, {
     payer: request.Msisdn,
     amount: request.Amount,
     reference: request.BillRefNumber ?? '',
-    at: world.clock().getTime(),
-  };
-  if (!canPayBill(world, payment)) {
+  });
+  if (!isPaid) {
     throw new DarajaError(500, '500.003.1001', 'The balance or limit of the customer does not allow it');
   }
+  return reply(world, 'Accept the service request successfully.');
+}
+
+/**
+ * *Lipa na M-PESA*, *Pay Bill* on the customer's phone.
+ * @param order.amount in whole shillings
+ * @returns false, and nothing moves, when the customer's balance or limits do not allow it
+ */
+export function payByHand(
+  world: World,
+  order: { payer: string; amount: number; reference: string },
+): boolean {
+  const payment = { ...order, receipt: createReceipt(world.clock()), at: world.clock().getTime() };
+  if (!canPayBill(world, payment)) return false;
   if (world.behaviour.inForce().c2bValidation) validateThenPay(world, payment);
   else payBill(world, payment);
-  return reply(world, 'Accept the service request successfully.');
+  return true;
 }
 
 function reply(world: World, description: string): C2bReply {

@@ -24,7 +24,7 @@ export type PromptRow = {
 export type PromptAnswer = { pin: string } | { cancel: true } | { resultCode: string };
 
 /** The only PIN that is wrong. */
-const wrongPin = '0000';
+export const WRONG_PIN = '0000';
 
 const endings = new Map([
   ['0', 'Prompt paid'],
@@ -87,7 +87,7 @@ export function endPrompt(
 function decide(world: World, prompt: PromptRow, answer: PromptAnswer): string {
   if ('resultCode' in answer) return answer.resultCode;
   if ('cancel' in answer) return '1032';
-  if (answer.pin === wrongPin) return '2001';
+  if (answer.pin === WRONG_PIN) return '2001';
   return world.accounts.balance(world.accounts.outsider(prompt.msisdn)) < prompt.amount ? '1' : '0';
 }
 

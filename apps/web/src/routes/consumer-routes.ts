@@ -10,6 +10,8 @@ type WizardSearch = {
   /** The registered payment, so that a reload or a shared address finds it again. */
   requestId?: string;
   step?: 2 | 3;
+  /** How a purchase is paid, where that is not by prompt. */
+  by?: 'hand';
 };
 
 function wizardSearch(search: Record<string, unknown>): WizardSearch {
@@ -19,6 +21,7 @@ function wizardSearch(search: Record<string, unknown>): WizardSearch {
       : {}),
     ...(typeof search.requestId === 'string' ? { requestId: search.requestId } : {}),
     ...(search.step === 2 || search.step === 3 ? { step: search.step } : {}),
+    ...(search.by === 'hand' ? { by: 'hand' } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../i18n/say.ts';
 import { Field } from './field.tsx';
 import type { FieldText, InputProps } from './field.tsx';
 
@@ -21,7 +22,7 @@ export function CodeField({
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
-          placeholder="••••••"
+          placeholder={help === undefined ? say('6 digits') : undefined}
           {...input}
           {...wiring}
           className="input six-digits"

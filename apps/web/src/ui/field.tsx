@@ -76,7 +76,7 @@ export function TextField({
 
 /** A Kenyan mobile number in any usual spelling; the contract's `msisdn` normalises it. */
 export function PhoneField(props: FieldText & InputProps) {
-  return <TextField type="tel" inputMode="tel" autoComplete="tel" placeholder="254712345678" {...props} />;
+  return <TextField type="tel" inputMode="tel" autoComplete="tel" placeholder="254 7XX XXX XXX" {...props} />;
 }
 
 type TextAreaProps = FieldText &

@@ -50,6 +50,25 @@ test('separators come and go while a figure is typed, and the caret stays betwee
   expect(field.selectionStart).toBe(6);
 });
 
+test('deleting at a separator takes the digit beside it', async () => {
+  const { person } = draw(<Amount />);
+  const field = screen.getByLabelText<HTMLInputElement>('Amount');
+  await person.type(field, '12345');
+  const at = (caret: number) => field.setSelectionRange(caret, caret);
+  at(3);
+  await person.keyboard('{Backspace}');
+  expect([field.value, field.selectionStart]).toEqual(['1,345', 2]);
+  at(1);
+  await person.keyboard('{Delete}');
+  expect([field.value, field.selectionStart]).toEqual(['145', 1]);
+  await person.clear(field);
+  await person.click(field);
+  await person.paste('10,000/=');
+  expect(field.value).toBe('10,000/=');
+  await person.keyboard('{Backspace}{Backspace}0');
+  expect(field.value).toBe('100,000');
+});
+
 test('what is no plain figure stays as it is typed', async () => {
   const { person } = draw(<Amount />);
   const field = screen.getByLabelText<HTMLInputElement>('Amount');

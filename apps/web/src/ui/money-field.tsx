@@ -47,7 +47,7 @@ export function MoneyField({
           autoComplete="off"
           {...input}
           onChange={(event) => {
-            separateThousands(event.target);
+            separateThousands(event.target, (event.nativeEvent as InputEvent).inputType);
             input.onChange?.(event);
           }}
           id={controlId}
@@ -91,19 +91,33 @@ export function shillingsTyped(typed: string): number {
   return /^\d+(?:\.0{1,2})?$/u.test(compact) ? Number(compact) : Number.NaN;
 }
 
-/** Puts the separators into a figure while it is typed, and leaves the caret between the same digits. */
-function separateThousands(input: HTMLInputElement): void {
-  const { value, selectionEnd } = input;
-  const digits = value.replaceAll(',', '');
+/**
+ * Puts the separators into a figure while it is typed, and leaves the caret between the same digits.
+ * @param inputType what the browser calls the change
+ */
+function separateThousands(input: HTMLInputElement, inputType: string | undefined): void {
+  const { value } = input;
+  const caret = input.selectionEnd ?? value.length;
+  let digits = value.replaceAll(',', '');
+  let digitsBehind = value.slice(caret).replaceAll(',', '').length;
+  if (`${value.slice(0, caret)},${value.slice(caret)}` === separated(digits)) {
+    // Only a separator was deleted, which would come back: the digit beside it was meant.
+    if (inputType === 'deleteContentForward') digitsBehind -= 1;
+    const taken = digits.length - digitsBehind - 1;
+    if (inputType?.startsWith('deleteContent')) digits = digits.slice(0, taken) + digits.slice(taken + 1);
+  }
   if (!/^[1-9]\d{3,8}$/u.test(digits)) {
     // Of fewer digits only what was separated before is left to put together.
     if (!/^\d{1,3}$/u.test(digits) || digits === value) return;
   }
-  const separated = digits.replaceAll(/\B(?=(?:\d{3})+$)/gu, ',');
-  if (separated === value) return;
-  const digitsBehind = value.slice(selectionEnd ?? value.length).replaceAll(',', '').length;
-  let caret = separated.length;
-  for (let left = digitsBehind; left > 0; caret -= 1) if (separated[caret - 1] !== ',') left -= 1;
-  input.value = separated;
-  input.setSelectionRange(caret, caret);
+  const shown = separated(digits);
+  if (shown === value) return;
+  let place = shown.length;
+  for (let left = digitsBehind; left > 0; place -= 1) if (shown[place - 1] !== ',') left -= 1;
+  input.value = shown;
+  input.setSelectionRange(place, place);
+}
+
+function separated(digits: string): string {
+  return digits.replaceAll(/\B(?=(?:\d{3})+$)/gu, ',');
 }

@@ -5,8 +5,9 @@ async function call(path, body) {
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(`/control/${path}`, request);
-  if (!response.ok) throw new Error(`The sandbox answered ${response.status}.`);
-  return response.json();
+  if (response.ok) return response.json();
+  const { error } = response.status === 409 ? await response.json() : {};
+  throw new Error(error ?? `The sandbox answered ${response.status}.`);
 }
 
 export const readPhones = async () => (await call('phones')).phones;
@@ -14,6 +15,7 @@ export const readPhone = (msisdn) => call(`phones/${encodeURIComponent(msisdn)}`
 export const readEvents = async () => (await call('events')).events;
 export const readMail = async () => (await call('mail')).messages;
 export const setBalance = (msisdn, balance) => call(`phones/${msisdn}`, { balance });
+export const payBill = (msisdn, payment) => call(`phones/${msisdn}/pay-bill`, payment);
 export const sendAgain = (callbackId) => call(`callbacks/${callbackId}/send-again`, {});
 export const answerPrompt = (msisdn, checkoutRequestId, answer) =>
   call(`phones/${msisdn}/prompts/${encodeURIComponent(checkoutRequestId)}`, answer);

@@ -1,25 +1,27 @@
 const byId = (id) => document.getElementById(id);
 
 /**
- * A dialog with one field, opened by a button.
+ * A dialog with one or more fields, opened by a button.
  *
- * @param submit takes what was typed; returns a sentence when it can't be used
- * @param initial what stands in the field when the dialog opens
+ * @param submit takes what was typed, field by field; returns a sentence when it can't be used
+ * @param initial what stands in the first field when the dialog opens; the others are empty
  */
 export function fieldDialog({ name, opener, initial = () => '', submit }) {
   const dialog = byId(`${name}-dialog`);
-  const input = byId(`${name}-input`);
+  const inputs = [...dialog.querySelectorAll('input')];
   const error = byId(`${name}-error`);
   const complain = (sentence) => {
     error.textContent = sentence;
-    input.setAttribute('aria-invalid', String(sentence !== ''));
-    input.parentElement.classList.toggle('bad', sentence !== '');
+    for (const input of inputs) {
+      input.setAttribute('aria-invalid', String(sentence !== ''));
+      input.closest('.field').classList.toggle('bad', sentence !== '');
+    }
   };
   byId(opener).addEventListener('click', () => {
     complain('');
-    input.value = initial();
+    for (const [place, input] of inputs.entries()) input.value = place === 0 ? initial() : '';
     dialog.showModal();
-    input.select();
+    inputs[0].select();
   });
   dialog.querySelector('[data-close]').addEventListener('click', () => dialog.close());
   dialog.querySelector('form').addEventListener('submit', (event) => {
@@ -28,9 +30,9 @@ export function fieldDialog({ name, opener, initial = () => '', submit }) {
   });
 
   async function send() {
-    const sentence = await submit(input.value.trim());
+    const sentence = await submit(...inputs.map((input) => input.value.trim()));
     complain(sentence ?? '');
     if (sentence === undefined) dialog.close();
-    else input.focus();
+    else inputs[0].focus();
   }
 }

@@ -18,6 +18,7 @@ export function drawHandset(phone) {
   if (open?.checkoutRequestId !== shown?.checkoutRequestId) changePrompt(open);
   screen.classList.toggle('busy', open !== undefined);
   drawNote(open ? undefined : phone?.messages.at(-1));
+  byId('pay-bill').hidden = phone === undefined || open !== undefined;
   drawHint(phone);
 }
 

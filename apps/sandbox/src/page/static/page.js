@@ -1,4 +1,4 @@
-import { onChange, readEvents, readMail, readPhone, readPhones, setBalance } from './control.js';
+import { onChange, payBill, readEvents, readMail, readPhone, readPhones, setBalance } from './control.js';
 import { fieldDialog } from './dialogs.js';
 import { amountText, element, moneyText, phoneText } from './format.js';
 import { drawHandset, startHandset } from './handset.js';
@@ -111,6 +111,21 @@ fieldDialog({
     if (!/^\d{1,9}$/.test(shillings)) return 'Enter whole shillings, from 0 to 999,999,999.';
     try {
       await setBalance(selected, Number(shillings));
+      return undefined;
+    } catch (error) {
+      return error.message;
+    }
+  },
+});
+fieldDialog({
+  name: 'bill',
+  opener: 'pay-bill',
+  submit: async (reference, typedAmount, pin) => {
+    const amount = Number(typedAmount.replaceAll(/[\s,]/g, ''));
+    if (reference === '' || !Number.isInteger(amount) || amount < 1 || !/^\d{4}$/.test(pin))
+      return 'Enter the account number, whole shillings, and four digits as PIN.';
+    try {
+      await payBill(selected, { reference, amount, pin });
       return undefined;
     } catch (error) {
       return error.message;

@@ -10,23 +10,12 @@ type BalanceCardProps = {
   /** The balance could not be fetched; somewhere near it says so. */
   isMissing?: boolean;
   note?: ReactNode;
-  className?: string;
 };
 
 /** The balance is cloth, the rest is paper. */
-export function BalanceCard({
-  label,
-  amountShillings,
-  isMissing = false,
-  note,
-  className = '',
-}: BalanceCardProps) {
+export function BalanceCard({ label, amountShillings, isMissing = false, note }: BalanceCardProps) {
   return (
-    <div
-      className={`balance ${className}`}
-      data-cloth="plain"
-      aria-busy={amountShillings === undefined && !isMissing}
-    >
+    <div className="balance" data-cloth="plain" aria-busy={amountShillings === undefined && !isMissing}>
       <span className="k">{label}</span>
       <span className="v">{isMissing ? '—' : <Figure amountShillings={amountShillings} />}</span>
       {note !== undefined && <span className="d">{note}</span>}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { say } from '../../i18n/say.ts';
 import type { Phrase } from '../../i18n/say.ts';
+import './wizard.css';
 
 type StepPlaceProps = { steps: readonly Phrase[]; current: number; children: ReactNode };
 
@@ -19,7 +20,7 @@ export function StepPlace({ steps, current, children }: StepPlaceProps) {
       tabIndex={-1}
       role="group"
       aria-label={name && say(name)}
-      className="shadow-none outline-none"
+      className="wizard shadow-none outline-none"
     >
       {children}
     </div>

@@ -40,8 +40,29 @@ export const gifts = {
   'Registering...': 'Inasajiliwa...',
   'Continue to M-PESA': 'Endelea na M-PESA',
   'Nothing is charged until you enter your PIN.': 'Hutozwi chochote hadi uweke PIN yako.',
-  '<b>Please verify your phone number first.</b> <link>Verify it on your profile</link>':
-    '<b>Tafadhali thibitisha nambari yako ya simu kwanza.</b> <link>Ithibitishe kwenye wasifu wako</link>',
+  'We sent a code of six digits by SMS to {phone}. Enter it here, and we go on.':
+    'Tumetuma msimbo wa tarakimu sita kwa SMS kwenda {phone}. Uweke hapa, na tutaendelea.',
+  'Change number': 'Badilisha nambari',
+
+  'Pay by hand': 'Lipa mwenyewe kwa Pay Bill',
+  'Pay by prompt instead': 'Lipa kwa ombi la simu badala yake',
+  'Wait for the prompt instead': 'Subiri ombi la simu badala yake',
+  'Pay {amount} by hand': 'Lipa {amount} mwenyewe',
+  'It is the same gift: this page moves on as soon as M-PESA tells us.':
+    'Ni zawadi ileile: ukurasa huu utaendelea mara M-PESA itakapotujulisha.',
+  'Pay once: a prompt may still be open. What is paid twice goes to your wallet.':
+    'Lipa mara moja tu: huenda ombi bado liko kwenye simu. Kilicholipwa mara mbili kinaingia kwenye pochi yako.',
+  'Open M-PESA on any phone: <b>Lipa na M-PESA</b>, then <b>Pay Bill</b>.':
+    'Fungua M-PESA kwenye simu yoyote: <b>Lipa na M-PESA</b>, kisha <b>Pay Bill</b>.',
+  'Business number': 'Nambari ya biashara',
+  'Account number': 'Nambari ya akaunti',
+  'Enter your M-PESA PIN there, and come back.': 'Weka PIN yako ya M-PESA huko, kisha urudi hapa.',
+  'I have paid': 'Nimelipa',
+  '<b>We have not seen your payment yet.</b> M-PESA usually tells us within a minute; it is the same purchase, so nothing is lost.':
+    '<b>Bado hatujaona malipo yako.</b> Kwa kawaida M-PESA hutujulisha ndani ya dakika moja; ni ununuzi uleule, kwa hiyo hakuna kinachopotea.',
+  'Please pay exactly this amount within a day; after that the account number is dropped.':
+    'Tafadhali lipa kiasi hiki kamili ndani ya siku moja; baada ya hapo nambari ya akaunti huondolewa.',
+  'Copy: {label}': 'Nakili: {label}',
 
   'Pay {amount}': 'Lipa {amount}',
   'We ask M-PESA to show a prompt on the paying phone. You enter your PIN there, never here.':
@@ -51,8 +72,8 @@ export const gifts = {
     'Tumeiomba M-PESA ionyeshe ombi kwenye {payer}. Weka PIN yako huko.',
   'The time for the prompt on {payer} is over. We keep asking M-PESA what happened.':
     'Muda wa ombi kwenye {payer} umeisha. Tunaendelea kuiuliza M-PESA kilichotokea.',
-  '{payer} paid {amount}. {name} gets the voucher by SMS and email.':
-    '{payer} amelipa {amount}. {name} atapata vocha kwa SMS na barua pepe.',
+  '{amount} is paid. {name} gets the voucher by SMS and email.':
+    '{amount} zimelipwa. {name} atapata vocha kwa SMS na barua pepe.',
   '{safe} You can try again, from this or another number.':
     '{safe} Unaweza kujaribu tena, kwa nambari hii au nyingine.',
   'M-PESA number that pays': 'Nambari ya M-PESA inayolipa',

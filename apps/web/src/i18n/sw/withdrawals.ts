@@ -74,6 +74,8 @@ export const withdrawals = {
   'Send it now': 'Tuma sasa',
   'New Withdrawal': 'Utoaji Mpya',
   'New balance': 'Salio jipya',
+  'Back in your wallet': 'Zimerudi kwenye pochi yako',
+  'Checked at {time}: {status}': 'Imeangaliwa saa {time}: {status}',
   '{amount} is set aside for M-PESA': '{amount} zimetengwa kwa ajili ya M-PESA',
   To: 'Kwenda',
   Receipt: 'Risiti',

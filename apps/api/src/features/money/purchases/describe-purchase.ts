@@ -1,7 +1,6 @@
 import { cloth, failureReason, orderStatus, shillingsOf, type PurchaseState } from '@zawadi/contract';
-import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { isOpenState, listOrders, type Order } from '../../mpesa/orders/index.ts';
+import { isOpenState, listOrders, type Order, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { describeBoughtVoucher } from '../vouchers/index.ts';
 import { findWaitingReport } from './pay-bill-store.ts';
 import { PROMPT_SECONDS } from './prompt-rules.ts';
@@ -14,7 +13,7 @@ const PAYMENT_CHECK = { CHECKING: 'checking', OVERDUE: 'overdue' } as const;
 
 /** The state of a purchase, from our own database. */
 export async function describePurchase(
-  deps: Pick<Deps, 'db' | 'keys'>,
+  deps: Pick<OrderDeps, 'db' | 'keys' | 'mpesaShortCode'>,
   homeId: string,
 ): Promise<PurchaseState> {
   const purchase = await findPurchase(deps.db, homeId);
@@ -31,6 +30,7 @@ export async function describePurchase(
     value: shillingsOf(purchase.amountCents - purchase.feeCents),
     partyA: purchase.payerMsisdn,
     billReferenceNumber: purchase.billReference,
+    shortCode: deps.mpesaShortCode,
     recipientName: purchase.recipientName,
     recipientMsisdn: purchase.recipientMsisdn,
     recipientEmail: purchase.recipientEmail,

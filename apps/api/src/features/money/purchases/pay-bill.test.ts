@@ -1,3 +1,4 @@
+import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { readGift, readWallet } from '@zawadi/story/steps';
 import { newPerson } from '@zawadi/story/people';
@@ -57,6 +58,7 @@ test.each([
   const recipient = newPerson('Kip', 'Rotich');
   const registered = await register(system, buyer, { amount: 1_000, recipient });
   const reference = type(registered.billReferenceNumber);
+  expect((await stateOf(system, buyer, registered)).shortCode).toBe(sandboxCredentials.shortCode);
   await system.provider.payBill({ msisdn: buyer.phoneNumber, amount: 1_000, reference });
   const state = await untilStatus(system, buyer, registered, 'COMPLETED');
   expect(state).toMatchObject({

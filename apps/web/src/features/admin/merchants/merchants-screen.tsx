@@ -1,5 +1,5 @@
 import { CircleCheck, Eye, PauseCircle, Pencil, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { addMerchant, type Merchant } from '@zawadi/contract/merchants';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { formatMsisdn } from '@zawadi/contract/text';
@@ -25,9 +25,13 @@ import { useMerchants, useMerchantsSummary } from './use-merchants.ts';
 import { BrandFields, ContactFields } from './merchant-fields.tsx';
 import { bodyOf, emptyForm, merchantForm, WIRE_FIELDS } from './merchant-form.ts';
 import { BrandTile } from './brand-tile.tsx';
-import { EditMerchant } from './edit-merchant.tsx';
-import { ReactivateMerchant, SuspendMerchant } from './status-confirm-dialogs.tsx';
 import './merchants.css';
+
+// What is done to a merchant is chosen later.
+const EditMerchant = lazy(async () => ({ default: (await import('./edit-merchant.tsx')).EditMerchant }));
+const statusDialogs = () => import('./status-confirm-dialogs.tsx');
+const SuspendMerchant = lazy(async () => ({ default: (await statusDialogs()).SuspendMerchant }));
+const ReactivateMerchant = lazy(async () => ({ default: (await statusDialogs()).ReactivateMerchant }));
 
 /** The columns of the specification; a press anywhere on a row leads to the merchant. */
 const merchantColumns: readonly Column<Merchant>[] = [
@@ -196,9 +200,11 @@ function MerchantMenu({ merchant }: { merchant: Merchant }) {
         label={`Actions for ${businessName}`}
         actions={[{ label: 'View Details', icon: Eye, onSelect: view }, ...(isAdministrator ? changes : [])]}
       />
-      {asking === 'edit' && <EditMerchant merchant={merchant} onClose={close} />}
-      {asking === 'suspend' && <SuspendMerchant merchant={merchant} onClose={close} />}
-      {asking === 'reactivate' && <ReactivateMerchant merchant={merchant} onClose={close} />}
+      <Suspense>
+        {asking === 'edit' && <EditMerchant merchant={merchant} onClose={close} />}
+        {asking === 'suspend' && <SuspendMerchant merchant={merchant} onClose={close} />}
+        {asking === 'reactivate' && <ReactivateMerchant merchant={merchant} onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -17,17 +17,18 @@ import { requestIdOf } from '../request-id.ts';
 import { StepPlace } from '../step-place.tsx';
 import { usePublicSettings } from '../use-public-settings.ts';
 import { WizardSkeleton } from '../wizard-skeleton.tsx';
-import { useCompletedToast } from '../use-completed-toast.ts';
+import type { ByHand } from './payment-picture.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { emptyTypedGift, forgetGift } from './gift-draft.ts';
 import { PURCHASE_STEPS } from './steps.ts';
 import { giftWords } from './gift-words.ts';
-import { usePurchase } from './use-purchase.ts';
+import { usePurchase, usePurchaseToast } from './use-purchase.ts';
 
 type PaidStepsProps = {
   requestId: string;
   step: 2 | 3;
   settings: PublicSettings;
+  byHand: ByHand;
   onStep: (step: 1 | 2 | 3) => void;
   onNewTransaction: () => void;
 };
@@ -94,6 +95,15 @@ function BuyGiftsWizard() {
       requestId={requestId}
       step={search.step}
       settings={settings.data}
+      byHand={{
+        isChosen: search.by === 'hand',
+        choose: (isChosen) =>
+          void navigate({
+            search: { requestId, step: 2, ...(isChosen && { by: 'hand' as const }) },
+            replace: true,
+            resetScroll: false,
+          }),
+      }}
       onStep={(step) => void navigate({ search: step === 1 ? {} : { requestId, step } })}
       onNewTransaction={() => {
         forgetGift(userId);
@@ -104,7 +114,7 @@ function BuyGiftsWizard() {
 }
 
 /** The steps of a registered purchase: both show what the server knows of it. */
-function PaidSteps({ requestId, step, settings, onStep, onNewTransaction }: PaidStepsProps) {
+function PaidSteps({ requestId, step, settings, byHand, onStep, onNewTransaction }: PaidStepsProps) {
   const user = useUser();
   const queries = useQueryClient();
   const { data: purchase, error, isFetching, refetch } = usePurchase(requestId);
@@ -113,7 +123,7 @@ function PaidSteps({ requestId, step, settings, onStep, onNewTransaction }: Paid
     [queries, requestId],
   );
   const isPaid = purchase?.orderStatus === 'COMPLETED';
-  useCompletedToast(purchase?.orderStatus, 'Payment completed successfully!');
+  usePurchaseToast(purchase, requestId);
   useEffect(() => void confirmation().catch(() => undefined), []);
   useEffect(() => {
     if (isPaid) emptyTypedGift(user.id);
@@ -137,6 +147,7 @@ function PaidSteps({ requestId, step, settings, onStep, onNewTransaction }: Paid
           purchase={purchase}
           words={words}
           settings={settings}
+          byHand={byHand}
           onPurchase={onPurchase}
           onBack={() => onStep(1)}
           onComplete={() => onStep(3)}

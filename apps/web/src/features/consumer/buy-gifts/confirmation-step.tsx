@@ -108,7 +108,7 @@ function ConfirmationActions({ purchase, onToPayment, onNewTransaction }: Confir
       >
         {say('New Transaction')}
       </Button>
-      {isPending && <FetchPaymentButton fetching={fetching} className="push" />}
+      {isPending && <FetchPaymentButton fetching={fetching} className="push px-4" />}
     </div>
   );
 }
@@ -120,8 +120,8 @@ const toPaymentLabels = {
 } as const satisfies Record<Exclude<OrderStatus, 'COMPLETED'>, Phrase>;
 
 /** The main action stands apart: to the right on desks, on top on phones. */
-function pushed(isMain: boolean): string | undefined {
-  return isMain ? 'push' : undefined;
+function pushed(isMain: boolean): string {
+  return isMain ? 'push' : 'px-4';
 }
 
 type PurchaseFactsProps = { purchase: PurchaseState; recipientFirstName: string; settings: PublicSettings };

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { purchaseDetails } from '@zawadi/contract/purchases';
 import { registerTransaction } from '@zawadi/contract/payments';
 import type { PublicSettings } from '@zawadi/contract/settings';
+import { lazy, Suspense, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ArrowRight, CreditCard, Smartphone } from 'lucide-react';
 import { formatKes } from '@zawadi/contract/money';
@@ -13,13 +14,15 @@ import { toast } from '../../../ui/toast.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SumList } from '../../../ui/sum-list.tsx';
+import { FoldTicket } from '../../../ui/fold-ticket.tsx';
 import { Ticket } from '../../../ui/ticket.tsx';
+import { TWO_COLUMNS, useMedia } from '../../../ui/use-media.ts';
 import { firstNameOf } from '../../../ui/first-name.ts';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { useUser } from '../../session/session.tsx';
 import { showRefusal } from '../../forms/show-refusal.ts';
 import { resolverOf } from '../../forms/typed-fields.ts';
-import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
+import { WizardFoot } from '../wizard-foot.tsx';
 import { feeLabel, minusKes, netOfFee } from '../amount.ts';
 import { useKeptTyping } from '../use-kept-typing.ts';
 import { GiftFields } from './gift-fields.tsx';
@@ -28,11 +31,15 @@ import { giftProblems, giftRegistration, type GiftForm } from './gift-form.ts';
 import { PURCHASE_STEPS } from './steps.ts';
 import { deliverAt } from './delivery.ts';
 
+// Only for an account that has lost its number.
+const VerifyPhoneHere = lazy(async () => ({
+  default: (await import('../verify-phone-here.tsx')).VerifyPhoneHere,
+}));
+
 type GiftOfferProps = {
   gift: GiftForm;
   buyerName: string;
   settings: PublicSettings;
-  formId: string;
   isBusy: boolean;
 };
 
@@ -53,6 +60,7 @@ const FIELDS = {
 /** Step 1: what the gift is and for whom. Nothing is charged and no prompt is sent yet. */
 export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
   const user = useUser();
+  const hasTwoColumns = useMedia(TWO_COLUMNS);
   const form = useForm<GiftForm>({
     defaultValues: readGiftDraft(user.id).typed,
     resolver: resolverOf((typed) => giftProblems(typed, settings)),
@@ -60,29 +68,35 @@ export function DetailsStep({ settings, onRegistered }: DetailsStepProps) {
   useKeptTyping(form, user.id, keepTypedGift);
   const gift = useWatch({ control: form.control }) as GiftForm;
   const registering = useRegistering(form.setError, onRegistered);
-  const isUnverified =
-    user.phoneNumber === '' ||
-    (registering.error instanceof CallRefused && registering.error.code === 'phone_not_verified');
+  // An account whose number another one has verified has none that could pay.
+  const [needsNumber, setNeedsNumber] = useState(false);
+  const proceed = form.handleSubmit((typed) =>
+    user.phoneNumber === '' ? setNeedsNumber(true) : registering.mutate(typed),
+  );
+  const offer = { gift, buyerName: user.firstName, settings, isBusy: registering.isPending };
   return (
-    <div className="cols form">
-      <form
-        id={FORM_ID}
-        className="stack-5"
-        noValidate
-        onSubmit={(event) => void form.handleSubmit((typed) => registering.mutate(typed))(event)}
-      >
+    <div className="cols form with-foot">
+      {!hasTwoColumns && <FoldedOffer {...offer} />}
+      <div className="stack-5">
         <Stepper steps={PURCHASE_STEPS} current={1} />
-        {isUnverified && <VerifyPhoneAlert />}
-        <PaymentMethod />
-        <GiftFields form={form} />
-      </form>
-      <GiftOffer
-        gift={gift}
-        buyerName={user.firstName}
-        settings={settings}
-        formId={FORM_ID}
-        isBusy={registering.isPending}
-      />
+        {needsNumber && (
+          <Suspense>
+            <div className="sheet pad">
+              <VerifyPhoneHere
+                onVerified={() => {
+                  setNeedsNumber(false);
+                  registering.mutate(form.getValues());
+                }}
+              />
+            </div>
+          </Suspense>
+        )}
+        <form id={FORM_ID} className="stack-5" noValidate onSubmit={(event) => void proceed(event)}>
+          <PaymentMethod />
+          <GiftFields form={form} />
+        </form>
+      </div>
+      {hasTwoColumns ? <GiftOffer {...offer} /> : <OfferFoot {...offer} />}
     </div>
   );
 }
@@ -103,16 +117,14 @@ function useRegistering(
       return requestId;
     },
     onSuccess: onRegistered,
-    onError: (error) => {
-      if (error instanceof CallRefused && error.code === 'phone_not_verified') return;
+    onError: (error) =>
       showRefusal<GiftForm>(error, {
         fields: FIELDS,
         codes: { delivery_moment_invalid: 'deliverDay' },
         setError,
         fallback: say('Failed to register transaction'),
         signedOut: say('You must be logged in to make a payment'),
-      });
-    },
+      }),
   });
 }
 
@@ -153,10 +165,10 @@ function PaymentMethod() {
 }
 
 /** What the recipient will get and what it costs, before the buyer confirms. */
-function GiftOffer({ gift, buyerName, settings, formId, isBusy }: GiftOfferProps) {
+function GiftOffer({ gift, buyerName, settings, isBusy }: GiftOfferProps) {
   const { gross, fee, net: value } = netOfFee(gift.amount, settings.depositFeeBasisPoints);
   const arrives = deliverAt(gift);
-  const recipient = firstNameOf(gift.fullName) || say('The recipient');
+  const recipient = recipientOf(gift);
   return (
     <aside className="stack-5 sticky">
       <h2 className="sr">{say('What {name} gets', { name: recipient })}</h2>
@@ -181,12 +193,44 @@ function GiftOffer({ gift, buyerName, settings, formId, isBusy }: GiftOfferProps
             { label: say('{name} gets', { name: recipient }), value: formatKes(value), isTotal: true },
           ]}
         />
-        <Button type="submit" form={formId} wide isBusy={isBusy} busyLabel={say('Registering...')}>
-          {say('Continue to M-PESA')}
-          <Icon of={ArrowRight} />
-        </Button>
+        <Proceed isBusy={isBusy} />
         <p className="tiny muted text-center">{say('Nothing is charged until you enter your PIN.')}</p>
       </div>
     </aside>
   );
+}
+
+/** The same in one line, at the top of a narrow screen. */
+function FoldedOffer({ gift, settings }: GiftOfferProps) {
+  const { net } = netOfFee(gift.amount, settings.depositFeeBasisPoints);
+  return <FoldTicket cloth={gift.cloth} recipientName={gift.fullName.trim()} valueShillings={net} />;
+}
+
+function OfferFoot({ gift, settings, isBusy }: GiftOfferProps) {
+  const { depositFeeBasisPoints } = settings;
+  return (
+    <>
+      <p className="tiny muted text-center">{say('Nothing is charged until you enter your PIN.')}</p>
+      <WizardFoot
+        sum={netOfFee(gift.amount, depositFeeBasisPoints)}
+        feeBasisPoints={depositFeeBasisPoints}
+        words={{ gross: say('You pay'), net: say('{name} gets', { name: recipientOf(gift) }) }}
+      >
+        <Proceed isBusy={isBusy} />
+      </WizardFoot>
+    </>
+  );
+}
+
+function Proceed({ isBusy }: Pick<GiftOfferProps, 'isBusy'>) {
+  return (
+    <Button type="submit" form={FORM_ID} wide isBusy={isBusy} busyLabel={say('Registering...')}>
+      {say('Continue to M-PESA')}
+      <Icon of={ArrowRight} />
+    </Button>
+  );
+}
+
+function recipientOf({ fullName }: GiftForm): string {
+  return firstNameOf(fullName) || say('The recipient');
 }

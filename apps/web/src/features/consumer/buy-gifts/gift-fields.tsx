@@ -55,6 +55,7 @@ export function GiftFields({ form }: { form: UseFormReturn<GiftForm> }) {
         isOptional
         {...register('message')}
         error={problem('message')}
+        rows={2}
         maxLength={LONGEST_MESSAGE}
         help={say('{count} of {most}', { count: [...message].length, most: LONGEST_MESSAGE })}
       />

@@ -1,6 +1,7 @@
 import { startPurchase, type PurchaseState } from '@zawadi/contract/purchases';
 import { msisdn } from '@zawadi/contract/text';
-import { useForm, type UseFormSetError } from 'react-hook-form';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useForm, useWatch, type UseFormSetError } from 'react-hook-form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -13,7 +14,12 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { problemsOf, problemWith, resolverOf } from '../../forms/typed-fields.ts';
 import { showRefusal } from '../../forms/show-refusal.ts';
-import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
+import { useSession, useUser } from '../../session/session.tsx';
+
+// Only a buyer whose phone is not verified yet needs it.
+const VerifyPhoneHere = lazy(async () => ({
+  default: (await import('../verify-phone-here.tsx')).VerifyPhoneHere,
+}));
 
 /** Two minutes: how long M-PESA refuses the same amount to the same phone (result code 17). */
 const REPEATED_SECONDS = 120;
@@ -25,27 +31,72 @@ const waits: Partial<Record<string, number>> = {
   too_many_requests: 0,
 };
 
-type PayerFormProps = { purchase: PurchaseState; onPurchase: (purchase: PurchaseState) => void };
+/** Why a number gets no prompt now. */
+type Refused = { reason: string; untilMs: number | undefined; isOfNumber: boolean };
+
+type PayerFormProps = {
+  purchase: PurchaseState;
+  onPurchase: (purchase: PurchaseState) => void;
+  /** Which number is typed, as M-PESA writes it; undefined while it is none. */
+  onPayer: (payer: string | undefined) => void;
+  /** A number gets no prompt today: paying by hand is left. */
+  onBlocked: () => void;
+};
 
 /** Which M-PESA number pays: one's own by default, shown and changeable before every prompt. */
-export function PayerForm({ purchase, onPurchase }: PayerFormProps) {
+export function PayerForm({ purchase, onPurchase, onPayer, onBlocked }: PayerFormProps) {
+  const user = useUser();
+  const { reload } = useSession();
   const form = useForm<PayerFields>({
     defaultValues: { payer: purchase.partyA },
     resolver: resolverOf(({ payer }) => problemsOf({ payer: problemWith(msisdn, payer) })),
   });
-  const prompt = usePrompt(purchase, form.setError, onPurchase);
-  const waitSeconds = useSecondsLeft(laterOf(purchase.retryAt, prompt.retryAtMs));
+  const payer = msisdn.safeParse(useWatch({ control: form.control, name: 'payer' })).data;
+  useEffect(() => onPayer(payer), [payer, onPayer]);
+  /** The account's number before it is verified: a payer who corrects it there means the new one. */
+  const [unverified, setUnverified] = useState<string>();
+  const prompt = usePrompt(purchase, {
+    setError: form.setError,
+    onPurchase,
+    onBlocked,
+    onUnverified: () => {
+      setUnverified(user.phoneNumber);
+      // Another account may have taken the number since.
+      void reload();
+    },
+  });
+  const refused = prompt.refusedOf(payer);
+  const retryAt = payer === purchase.partyA ? purchase.retryAt : undefined;
+  const waitSeconds = useSecondsLeft(laterOf(retryAt, refused?.untilMs));
   const isWaiting = waitSeconds > 0;
+  const isBlocked = refused !== undefined && refused.untilMs === undefined;
+  if (unverified !== undefined) {
+    return (
+      <Suspense>
+        <VerifyPhoneHere
+          onVerified={() => {
+            const paying = payer === undefined || payer === unverified ? user.phoneNumber : payer;
+            form.setValue('payer', paying);
+            setUnverified(undefined);
+            prompt.send(paying);
+          }}
+        />
+      </Suspense>
+    );
+  }
   return (
     <form
       className="stack w-full max-w-88 text-left"
       noValidate
-      onSubmit={(event) => void form.handleSubmit(({ payer }) => prompt.send(payer))(event)}
+      onSubmit={(event) =>
+        void form.handleSubmit((typed) =>
+          user.phoneVerified ? prompt.send(typed.payer) : setUnverified(user.phoneNumber),
+        )(event)
+      }
     >
-      {prompt.isPhoneUnverified && <VerifyPhoneAlert />}
-      {isWaiting && prompt.waitReason !== undefined && (
+      {refused !== undefined && (isWaiting || isBlocked) && (
         <Alert tone="warn" isLive>
-          {prompt.waitReason}
+          {refused.reason}
         </Alert>
       )}
       <PhoneField
@@ -58,7 +109,7 @@ export function PayerForm({ purchase, onPurchase }: PayerFormProps) {
       <Button
         type="submit"
         wide
-        disabled={isWaiting}
+        disabled={isWaiting || isBlocked}
         isBusy={prompt.isBusy}
         busyLabel={say('Sending prompt...')}
       >
@@ -74,14 +125,18 @@ function sendLabel({ orderStatus }: PurchaseState): string {
 
 type PayerFields = { payer: string };
 
-/** Sends the prompt of a purchase to a payer's phone, and knows why that cannot be done right now. */
+type PromptOptions = Pick<PayerFormProps, 'onPurchase' | 'onBlocked'> & {
+  setError: UseFormSetError<PayerFields>;
+  onUnverified: () => void;
+};
+
+/** Sends the prompt of a purchase to a payer's phone, and knows which numbers get none right now, and why. */
 function usePrompt(
-  purchase: PurchaseState,
-  setError: UseFormSetError<PayerFields>,
-  onPurchase: (purchase: PurchaseState) => void,
+  { requestId, amount, billReferenceNumber }: PurchaseState,
+  { setError, onPurchase, onBlocked, onUnverified }: PromptOptions,
 ) {
   const queries = useQueryClient();
-  const { requestId, amount, billReferenceNumber } = purchase;
+  const [refusedOf, setRefusedOf] = useState<Partial<Record<string, Refused>>>({});
   const sending = useMutation({
     mutationFn: (payer: string) =>
       call(startPurchase, {
@@ -92,34 +147,41 @@ function usePrompt(
       onPurchase(state);
       toast.success(say('Payment initiated successfully! Please check your phone.'));
     },
-    onError: (error) => {
+    onError: (error, payer) => {
       // Whether the prompt went out is not known after a lost answer; the server's state is.
       void queries.invalidateQueries({ queryKey: queryKeys.purchase(requestId) });
-      const isSaidInPlace = isRefusedAs(error, 'phone_not_verified') || waitOf(error) !== undefined;
-      if (!isSaidInPlace)
+      const code = error instanceof CallRefused ? error.code : undefined;
+      const refused = error instanceof CallRefused ? refusalOf(error, Date.now()) : undefined;
+      if (code === 'phone_not_verified') return onUnverified();
+      if (refused === undefined) {
         showRefusal(error, {
           fields: { partyA: 'payer' },
           setError,
           fallback: say('Failed to initiate payment'),
         });
+        return;
+      }
+      // M-PESA's rules are about a number, those of too many calls about the account.
+      const key = refused.isOfNumber ? msisdn.parse(payer) : ANY_NUMBER;
+      setRefusedOf((others) => ({ ...others, [key]: refused }));
+      if (refused.untilMs === undefined) onBlocked();
     },
   });
-  const retryAtMs = waitOf(sending.error, sending.submittedAt);
   return {
     send: (payer: string) => sending.mutate(payer),
     isBusy: sending.isPending,
-    isPhoneUnverified: isRefusedAs(sending.error, 'phone_not_verified'),
-    retryAtMs,
-    waitReason: retryAtMs === undefined ? undefined : sending.error?.message,
+    refusedOf: (payer = ''): Refused | undefined => refusedOf[payer] ?? refusedOf[ANY_NUMBER],
   };
 }
 
-function isRefusedAs(error: unknown, code: string): boolean {
-  return error instanceof CallRefused && error.code === code;
-}
+const ANY_NUMBER = 'any';
 
-function waitOf(error: unknown, sinceMs = Date.now()): number | undefined {
-  return error instanceof CallRefused ? refusedUntil(error, sinceMs) : undefined;
+/** What a refusal means for the next try; undefined for one that is said at a field or in a toast. */
+function refusalOf(error: CallRefused, nowMs: number): Refused | undefined {
+  const untilMs = refusedUntil(error, nowMs);
+  const isBlocked = error.code === 'prompts_exhausted';
+  if (untilMs === undefined && !isBlocked) return undefined;
+  return { reason: error.message, untilMs, isOfNumber: error.code !== 'too_many_requests' };
 }
 
 /** The later of what the purchase says and what the last refusal said, in milliseconds; 0 when neither does. */

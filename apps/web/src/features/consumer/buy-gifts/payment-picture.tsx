@@ -1,35 +1,73 @@
 import { formatKes } from '@zawadi/contract/money';
 import type { PurchaseState } from '@zawadi/contract/purchases';
 import { formatMsisdn } from '@zawadi/contract/text';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 import { CountdownRing } from '../../../ui/countdown-ring.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ResultMark } from '../../../ui/result-mark.tsx';
 import { purchaseFailure } from '../failure-sentences.ts';
 import { unbroken } from '../../../i18n/unbroken.tsx';
 import { PayerForm } from './payer-form.tsx';
-import { canPrompt, type PurchasePhase } from './purchase-progress.ts';
+import { canPayByHand, cannotArrive, canPrompt, type PurchasePhase } from './purchase-progress.ts';
+
+// Only for a buyer whose prompt does not arrive, or who would rather not wait for one.
+const PayByHand = lazy(async () => ({ default: (await import('./pay-by-hand.tsx')).PayByHand }));
+
+export type ByHand = { isChosen: boolean; choose: (isChosen: boolean) => void };
 
 type PaymentPictureProps = {
   purchase: PurchaseState;
   phase: PurchasePhase;
   recipientFirstName: string;
   onPurchase: (purchase: PurchaseState) => void;
+  onPayer: (payer: string | undefined) => void;
+  byHand: ByHand;
 };
 
 /** The one thing to look at in step 2: what to do now, or what M-PESA said. */
-export function PaymentPicture({ purchase, phase, recipientFirstName, onPurchase }: PaymentPictureProps) {
-  const hasForm = canPrompt(phase);
+export function PaymentPicture(props: PaymentPictureProps) {
+  const { purchase, phase, recipientFirstName, onPurchase, onPayer, byHand } = props;
+  const [isBlocked, setIsBlocked] = useState(false);
+  const isOffered = canPayByHand(phase);
+  const isChosen = isOffered && byHand.isChosen;
+  const hasForm = canPrompt(phase) && !isChosen;
+  const isNeeded = hasForm && isOffered && (isBlocked || cannotArrive(purchase));
   return (
     <div className="prompt">
       <Emblem purchase={purchase} phase={phase} />
       <div className="stack-2" aria-live="polite">
-        <Words purchase={purchase} phase={phase} recipientFirstName={recipientFirstName} />
+        <Words
+          purchase={purchase}
+          phase={isChosen && phase === 'not-asked' ? 'by-hand' : phase}
+          recipientFirstName={recipientFirstName}
+        />
       </div>
-      {hasForm && <PayerForm purchase={purchase} onPurchase={onPurchase} />}
+      {hasForm && (
+        <PayerForm
+          purchase={purchase}
+          onPurchase={onPurchase}
+          onPayer={onPayer}
+          onBlocked={() => setIsBlocked(true)}
+        />
+      )}
+      {(isChosen || isNeeded) && (
+        <Suspense>
+          <PayByHand purchase={purchase} phase={phase} isMain={isChosen && canPrompt(phase)} />
+        </Suspense>
+      )}
+      {isOffered && !isNeeded && (
+        <Button variant="quiet" onClick={() => byHand.choose(!isChosen)}>
+          {say(isChosen ? backToPrompt(phase) : 'Pay by hand')}
+        </Button>
+      )}
     </div>
   );
+}
+
+function backToPrompt(phase: PurchasePhase) {
+  return canPrompt(phase) ? 'Pay by prompt instead' : 'Wait for the prompt instead';
 }
 
 function Emblem({ purchase, phase }: Pick<PaymentPictureProps, 'purchase' | 'phase'>) {
@@ -46,13 +84,22 @@ export const CHECKING =
 export const OVERDUE =
   'The voucher is sent as soon as it does. You can also pay by prompt: what is paid twice goes to your wallet.';
 
-function Words({ purchase, phase, recipientFirstName }: Omit<PaymentPictureProps, 'onPurchase'>) {
+type WordsProps = Pick<PaymentPictureProps, 'purchase' | 'recipientFirstName'> & {
+  phase: PurchasePhase | 'by-hand';
+};
+
+function Words({ purchase, phase, recipientFirstName }: WordsProps) {
   const payer = <b className="num nowrap text-ink">{formatMsisdn(purchase.partyA)}</b>;
   const { what, safe } = purchaseFailure(purchase.failureReason);
   const pictures = {
     'not-asked': (
       <Said title={say('Pay {amount}', { amount: formatKes(purchase.amount) })}>
         <RichText text="We ask M-PESA to show a prompt on the paying phone. You enter your PIN there, never here." />
+      </Said>
+    ),
+    'by-hand': (
+      <Said title={say('Pay {amount} by hand', { amount: formatKes(purchase.amount) })}>
+        {say('It is the same gift: this page moves on as soon as M-PESA tells us.')}
       </Said>
     ),
     'on-the-phone': (
@@ -72,18 +119,16 @@ function Words({ purchase, phase, recipientFirstName }: Omit<PaymentPictureProps
     overdue: <Said title={say('M-PESA has not confirmed your payment yet')}>{say(OVERDUE)}</Said>,
     completed: (
       <Said title={say('Completed')}>
-        <RichText
-          text="{payer} paid {amount}. {name} gets the voucher by SMS and email."
-          payer={payer}
-          amount={formatKes(purchase.amount)}
-          name={recipientFirstName}
-        />
+        {say('{amount} is paid. {name} gets the voucher by SMS and email.', {
+          amount: formatKes(purchase.amount),
+          name: recipientFirstName,
+        })}
       </Said>
     ),
     canceled: (
       <Said title={what}>{say('{safe} You can try again, from this or another number.', { safe })}</Said>
     ),
-  } satisfies Record<PurchasePhase, ReactNode>;
+  } satisfies Record<WordsProps['phase'], ReactNode>;
   return pictures[phase];
 }
 

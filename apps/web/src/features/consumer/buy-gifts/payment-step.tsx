@@ -2,6 +2,7 @@ import type { FailureReason, PurchaseState } from '@zawadi/contract/purchases';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { ArrowLeft, ExternalLink, Smartphone } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { say } from '../../../i18n/say.ts';
 import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -11,9 +12,15 @@ import { Timeline } from '../../../ui/timeline.tsx';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import type { GiftWords } from './gift-words.ts';
-import { PaymentPicture } from './payment-picture.tsx';
+import { PaymentPicture, type ByHand } from './payment-picture.tsx';
 import { PurchaseTicket } from './purchase-ticket.tsx';
-import { canPrompt, paymentThread, purchasePhase, type PurchasePhase } from './purchase-progress.ts';
+import {
+  canPayByHand,
+  canPrompt,
+  paymentThread,
+  purchasePhase,
+  type PurchasePhase,
+} from './purchase-progress.ts';
 import { FetchPaymentButton } from './fetch-payment-button.tsx';
 import { PURCHASE_STEPS } from './steps.ts';
 import { useFetchPayment } from './use-purchase.ts';
@@ -22,17 +29,27 @@ type PaymentStepProps = {
   purchase: PurchaseState;
   words: GiftWords;
   settings: PublicSettings;
+  byHand: ByHand;
   onPurchase: (purchase: PurchaseState) => void;
   onBack: () => void;
   onComplete: () => void;
 };
 
 /** Step 2: who pays, the prompt on that phone, and what M-PESA says, without a reload. */
-export function PaymentStep({ purchase, words, settings, onPurchase, onBack, onComplete }: PaymentStepProps) {
+export function PaymentStep(props: PaymentStepProps) {
+  const { purchase, words, settings, byHand, onPurchase, onBack, onComplete } = props;
   const promptSecondsLeft = useSecondsLeft(purchase.prompt ? Date.parse(purchase.prompt.expiresAt) : 0);
   const phase = purchasePhase(purchase, promptSecondsLeft);
   const fetching = useFetchPayment(purchase);
+  // What was not known of one state says nothing of the next.
+  const [askedIn, setAskedIn] = useState<PurchasePhase>();
+  const fetch = () => {
+    setAskedIn(phase);
+    fetching.fetch();
+  };
+  const [typedPayer, setTypedPayer] = useState<string | undefined>(purchase.partyA);
   const isPromptNext = canPrompt(phase);
+  const isByHand = byHand.isChosen && isPromptNext && canPayByHand(phase);
   return (
     <div className="cols form">
       <section className="stack-5">
@@ -43,15 +60,19 @@ export function PaymentStep({ purchase, words, settings, onPurchase, onBack, onC
             phase={phase}
             recipientFirstName={words.recipientFirstName}
             onPurchase={onPurchase}
+            onPayer={setTypedPayer}
+            byHand={byHand}
           />
-          <div className="mx-auto max-w-96 px-6 pb-6">
-            <Timeline items={paymentThread(purchase, phase, words.recipientFirstName)} />
-          </div>
+          {!isByHand && (
+            <div className="mx-auto max-w-96 px-6 pb-6">
+              <Timeline items={paymentThread(purchase, phase, words.recipientFirstName)} />
+            </div>
+          )}
         </div>
         <PaymentHints
           phase={phase}
           failureReason={purchase.failureReason}
-          problem={fetching.problem}
+          problem={askedIn === phase ? fetching.problem : undefined}
           sandboxPhoneUrl={settings.sandboxPhoneUrl}
         />
         <div className="actions">
@@ -59,13 +80,21 @@ export function PaymentStep({ purchase, words, settings, onPurchase, onBack, onC
             <Icon of={ArrowLeft} />
             {say('Back')}
           </Button>
-          <FetchPaymentButton fetching={fetching} variant="secondary" />
+          <FetchPaymentButton fetching={{ ...fetching, fetch }} variant="secondary" />
           <Button variant={isPromptNext ? 'secondary' : 'primary'} className="push" onClick={onComplete}>
             {say('Complete')}
           </Button>
         </div>
       </section>
-      <PurchaseTicket purchase={purchase} words={words} settings={settings} hasSum />
+      <PurchaseTicket
+        purchase={purchase}
+        words={words}
+        settings={settings}
+        sum={{
+          payer: isPromptNext ? typedPayer : purchase.partyA,
+          isByHand: isByHand || purchase.paymentCheck !== undefined,
+        }}
+      />
     </div>
   );
 }
@@ -87,10 +116,14 @@ function PaymentHints({ phase, failureReason, problem, sandboxPhoneUrl }: Paymen
       {(mayBeMissing(phase, failureReason) || isStillOpen) && (
         <Alert tone={isStillOpen ? 'warn' : 'info'} isLive={isStillOpen}>
           {isStillOpen && <b className="strong">{problem}. </b>}
-          <RichText
-            text="No prompt? Check your network, and that the phone is unlocked. If it still does not come, <link>contact support</link>."
-            link={<Link to="/support" />}
-          />
+          {phase === 'not-asked' ? (
+            say('We have not asked M-PESA yet. Nothing was charged.')
+          ) : (
+            <RichText
+              text="No prompt? Check your network, and that the phone is unlocked. If it still does not come, <link>contact support</link>."
+              link={<Link to="/support" />}
+            />
+          )}
         </Alert>
       )}
       {sandboxPhoneUrl !== undefined && (

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { paymentThread, purchasePhase, transactionId } from './purchase-progress.ts';
+import {
+  canPayByHand,
+  cannotArrive,
+  paymentThread,
+  purchasePhase,
+  transactionId,
+} from './purchase-progress.ts';
 
 const prompt = { sentAt: '2026-11-20T11:05:12Z', expiresAt: '2026-11-20T11:06:12Z' };
 
@@ -20,6 +26,26 @@ test('a state M-PESA has decided does not depend on the clock', () => {
   expect(purchasePhase({ orderStatus: 'COMPLETED' }, 47)).toBe('completed');
   expect(purchasePhase({ orderStatus: 'CANCELED' }, 47)).toBe('canceled');
   expect(purchasePhase({ orderStatus: 'REGISTERED' }, 0)).toBe('not-asked');
+});
+
+test('what is not paid, and not being checked, can be paid by hand', () => {
+  const phases = [
+    'not-asked',
+    'on-the-phone',
+    'asking-mpesa',
+    'checking',
+    'overdue',
+    'completed',
+    'canceled',
+  ] as const;
+  expect(phases.filter(canPayByHand)).toEqual(['not-asked', 'on-the-phone', 'asking-mpesa', 'canceled']);
+});
+
+test('only a failure to show the prompt says that the next one may not arrive', () => {
+  expect(cannotArrive({ orderStatus: 'CANCELED', failureReason: 'unreachable' })).toBe(true);
+  expect(cannotArrive({ orderStatus: 'CANCELED', failureReason: 'provider_error' })).toBe(true);
+  expect(cannotArrive({ orderStatus: 'CANCELED', failureReason: 'wrong_pin' })).toBe(false);
+  expect(cannotArrive({ orderStatus: 'PENDING' })).toBe(false);
 });
 
 test('S507 the transaction id is the first eight characters of the request id, upper-cased', () => {

@@ -33,6 +33,20 @@ export function canPrompt(phase: PurchasePhase): boolean {
   return phase === 'not-asked' || phase === 'canceled' || phase === 'overdue';
 }
 
+/** Whether money at the pay bill is what the purchase still needs; one that was paid by hand already is checked. */
+export function canPayByHand(phase: PurchasePhase): boolean {
+  return phase !== 'completed' && phase !== 'checking' && phase !== 'overdue';
+}
+
+/** Whether M-PESA said that it could not show the prompt, so that another one may not arrive either. */
+export function cannotArrive({
+  orderStatus,
+  failureReason,
+}: Pick<PurchaseState, 'orderStatus' | 'failureReason'>): boolean {
+  if (orderStatus !== 'CANCELED') return false;
+  return failureReason === 'unreachable' || failureReason === 'provider_error';
+}
+
 const phases = {
   REGISTERED: 'not-asked',
   COMPLETED: 'completed',

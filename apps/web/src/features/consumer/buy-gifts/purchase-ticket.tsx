@@ -15,7 +15,8 @@ type PurchaseTicketProps = {
   settings: PublicSettings;
   /** How the voucher stands by now, when that is known better. */
   state?: TicketState;
-  hasSum?: boolean;
+  /** What is paid, and from which number as far as that is known. */
+  sum?: { payer: string | undefined; isByHand: boolean };
 };
 
 const stateOfStatus = {
@@ -31,7 +32,7 @@ export function ticketStateOfPurchase(status: OrderStatus): TicketState {
 }
 
 /** The gift as it stands, and what it costs. */
-export function PurchaseTicket({ purchase, words, settings, state, hasSum = false }: PurchaseTicketProps) {
+export function PurchaseTicket({ purchase, words, settings, state, sum }: PurchaseTicketProps) {
   return (
     <aside className="stack-5">
       <Ticket
@@ -41,11 +42,18 @@ export function PurchaseTicket({ purchase, words, settings, state, hasSum = fals
         lastFour={purchase.voucher?.lastFour}
         expiresAt={purchase.voucher?.expiresAt}
       />
-      {hasSum && (
+      {sum !== undefined && (
         <div className="sheet pad">
           <SumList
             rows={[
-              { label: say('Paying number'), value: formatMsisdn(purchase.partyA) },
+              ...(sum.isByHand
+                ? []
+                : [
+                    {
+                      label: say('Paying number'),
+                      value: sum.payer === undefined ? '—' : formatMsisdn(sum.payer),
+                    },
+                  ]),
               {
                 label: say('Reference'),
                 value: <span className="code">{purchase.billReferenceNumber}</span>,

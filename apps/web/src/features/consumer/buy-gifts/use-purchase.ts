@@ -6,6 +6,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { isSettled } from '../order-status.ts';
+import { useSettledToast } from '../use-settled-toast.ts';
 
 // Hints bring changes at once; this look from time to time is for a hint that was lost on the way.
 const LOOK_AGAIN_MS = 10_000;
@@ -24,19 +25,23 @@ export function usePurchase(requestId: string) {
   });
 }
 
-/** Fetch Payment: asks the server, which asks M-PESA when it does not know. `problem` is what it said last. */
-export function useFetchPayment({
-  requestId,
-  billReferenceNumber,
-}: Pick<PurchaseState, 'requestId' | 'billReferenceNumber'>) {
+/**
+ * Fetch Payment: asks the server, which asks M-PESA when it does not know. `problem` is what it said last.
+ * @param options.isSaidInPlace when the screen itself says that nothing is known yet
+ */
+export function useFetchPayment(
+  { requestId, billReferenceNumber }: Pick<PurchaseState, 'requestId' | 'billReferenceNumber'>,
+  { isSaidInPlace = false } = {},
+) {
   const queries = useQueryClient();
   const fetching = useMutation({
+    mutationKey: fetchKey(requestId),
     mutationFn: () =>
       call(confirmPayment, { headers: { 'x-requestid': requestId }, body: { billReferenceNumber } }),
     onSuccess: () => toast.success(say('Payment fetched successfully!')),
     onError: (error) => {
-      if (isNotCompleted(error)) toast.error(say(NOT_COMPLETED), say(NOT_COMPLETED_HINT));
-      else toast.error(sentenceOf(error, say(NOT_COMPLETED)));
+      if (!isNotCompleted(error)) toast.error(sentenceOf(error, say(NOT_COMPLETED)));
+      else if (!isSaidInPlace) toast.error(say(NOT_COMPLETED), say(NOT_COMPLETED_HINT));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.purchase(requestId) }),
   });
@@ -45,6 +50,20 @@ export function useFetchPayment({
     isBusy: fetching.isPending,
     problem: isNotCompleted(fetching.error) ? say(NOT_COMPLETED) : undefined,
   };
+}
+
+/** Says what a payment has become before one's eyes, unless *Fetch Payment* has just said so. */
+export function usePurchaseToast(purchase: PurchaseState | undefined, requestId: string): void {
+  const queries = useQueryClient();
+  useSettledToast(
+    purchase?.orderStatus,
+    'Payment completed successfully!',
+    () => queries.isMutating({ mutationKey: fetchKey(requestId) }) > 0,
+  );
+}
+
+function fetchKey(requestId: string) {
+  return ['fetch-payment', requestId];
 }
 
 function isNotCompleted(error: unknown): boolean {

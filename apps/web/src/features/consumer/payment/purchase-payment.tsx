@@ -10,7 +10,7 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass, type ButtonLook } from '../../../ui/button.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Ticket } from '../../../ui/ticket.tsx';
@@ -127,6 +127,7 @@ function Actions({ purchase, gift }: ActionsProps) {
         >
           {orderStatus === 'CANCELED' ? say('Try again') : say('Pay now')}
         </Link>
+        <PayByHandLink requestId={requestId} look={{ variant: 'secondary' }} />
         <Button variant="secondary" onClick={() => fill({ isSameGift: true })}>
           {say('Change details')}
         </Button>
@@ -161,8 +162,20 @@ function PendingActions({ purchase }: Pick<ActionsProps, 'purchase'>) {
   return (
     <>
       <FetchPaymentButton fetching={fetching} wide />
+      {purchase.paymentCheck === undefined && (
+        <PayByHandLink requestId={purchase.requestId} look={{ variant: 'quiet' }} />
+      )}
       <GetHelp />
     </>
+  );
+}
+
+/** Where no prompt arrives; the step it leads to warns of paying twice. */
+function PayByHandLink({ requestId, look }: { requestId: string; look: ButtonLook }) {
+  return (
+    <Link to="/dashboard/buy-gifts" search={{ requestId, step: 2, by: 'hand' }} className={buttonClass(look)}>
+      {say('Pay by hand')}
+    </Link>
   );
 }
 

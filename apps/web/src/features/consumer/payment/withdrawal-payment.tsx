@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Activity } from '@zawadi/contract/wallets';
 import type { WithdrawalState } from '@zawadi/contract/withdrawals';
-import { formatKes } from '@zawadi/contract/money';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { RefreshCw } from 'lucide-react';
 import { say } from '../../../i18n/say.ts';
@@ -11,8 +10,10 @@ import { exactTimeText } from '../../../ui/time-text.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { orderStatusWord } from '../order-status.ts';
 import { ReceiptButton } from '../receipt-button.tsx';
-import { useStatusCheck, useWithdrawal } from '../redeem/use-withdrawal.ts';
-import { withdrawalResult, withdrawalTransactionId } from '../redeem/withdrawal-progress.ts';
+import { useStatusCheck, useWithdrawal, type StatusCheck } from '../redeem/use-withdrawal.ts';
+import { withdrawalAmounts, WithdrawalId } from '../redeem/withdrawal-facts.tsx';
+import { withdrawalResult } from '../redeem/withdrawal-progress.ts';
+import { CheckedStatus } from '../redeem/withdrawal-words.tsx';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { PaymentSheet } from './payment-sheet.tsx';
 
@@ -29,7 +30,7 @@ export function WithdrawalPayment({ activity }: { activity: Activity }) {
       </LoadFailure>
     );
   }
-  const { orderStatus, msisdn, amount, fee, paidOut } = withdrawal;
+  const { orderStatus, msisdn, amount } = withdrawal;
   return (
     <PaymentSheet
       title={say('To {name} on M-PESA', { name: activity.counterparty ?? formatMsisdn(msisdn) })}
@@ -37,17 +38,12 @@ export function WithdrawalPayment({ activity }: { activity: Activity }) {
       amountShillings={amount}
       status={orderStatusWord(orderStatus)}
       words={wordsOf(withdrawal)}
-      actions={<Actions orderStatus={orderStatus} requestId={activity.entityId} check={check} />}
+      actions={<Actions withdrawal={withdrawal} check={check} />}
       facts={[
         { label: say('To'), value: formatMsisdn(msisdn) },
-        { label: say('From your wallet'), value: formatKes(amount) },
-        { label: say('Fee'), value: formatKes(fee) },
-        { label: say('You receive'), value: formatKes(paidOut) },
+        ...withdrawalAmounts(withdrawal, say('Fee')),
         { label: say('Date'), value: exactTimeText(new Date(activity.timestamp)) },
-        {
-          label: say('Transaction ID'),
-          value: <span className="code">{withdrawalTransactionId(withdrawal)}</span>,
-        },
+        { label: say('Transaction ID'), value: <WithdrawalId withdrawal={withdrawal} /> },
       ]}
     />
   );
@@ -58,13 +54,10 @@ function wordsOf(withdrawal: WithdrawalState) {
   return { title, sentence };
 }
 
-type ActionsProps = {
-  orderStatus: WithdrawalState['orderStatus'];
-  requestId: string;
-  check: ReturnType<typeof useStatusCheck>;
-};
+type ActionsProps = { withdrawal: WithdrawalState; check: StatusCheck };
 
-function Actions({ orderStatus, requestId, check }: ActionsProps) {
+function Actions({ withdrawal, check }: ActionsProps) {
+  const { orderStatus, requestId } = withdrawal;
   if (orderStatus === 'COMPLETED') return <ReceiptButton requestId={requestId} variant="primary" />;
   return (
     <>
@@ -85,6 +78,7 @@ function Actions({ orderStatus, requestId, check }: ActionsProps) {
         </Link>
       )}
       <GetHelp />
+      <CheckedStatus withdrawal={withdrawal} check={check} />
     </>
   );
 }

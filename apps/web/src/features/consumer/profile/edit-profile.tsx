@@ -93,7 +93,7 @@ type NewContactProps = {
 };
 
 /** Asks for the password before a new address or number; what was typed in the form stays. */
-function NewContact({ save, onRefused, onClose }: NewContactProps) {
+export function NewContact({ save, onRefused, onClose }: NewContactProps) {
   const { twoFactorEnabled } = useUser();
   const prove = ({ password, otp }: Proof) =>
     save({ currentPassword: password, ...(twoFactorEnabled && { otp }) });

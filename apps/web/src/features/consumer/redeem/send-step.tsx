@@ -2,7 +2,7 @@ import { formatKes } from '@zawadi/contract/money';
 import type { WithdrawalState } from '@zawadi/contract/withdrawals';
 import { formatMsisdn, oneTimeCode } from '@zawadi/contract/text';
 import { ArrowLeft, Clock, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -12,13 +12,19 @@ import { Stepper } from '../../../ui/stepper.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { problemWith } from '../../forms/typed-fields.ts';
 import { isSettled } from '../order-status.ts';
-import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
 import type { StatusCheck } from './use-withdrawal.ts';
 import { WITHDRAWAL_STEPS } from './steps.ts';
 import { useSending } from './use-sending.ts';
 import { canBeSent } from './withdrawal-progress.ts';
 import { WithdrawalSum } from './withdrawal-sum.tsx';
-import { WithdrawalWords } from './withdrawal-words.tsx';
+import { CheckedStatus, WithdrawalWords } from './withdrawal-words.tsx';
+
+// Only for an account whose phone is not verified.
+const VerifyPhoneHere = lazy(async () => ({
+  default: (await import('../verify-phone-here.tsx')).VerifyPhoneHere,
+}));
+
+const FORM_ID = 'send-form';
 
 type SendStepProps = {
   withdrawal: WithdrawalState;
@@ -51,16 +57,17 @@ export function SendStep({
   };
   return (
     <div className="cols form">
-      <form
-        className="stack-5"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!sending.isBusy) complete();
-        }}
-      >
+      <section className="stack-5">
         <Stepper steps={WITHDRAWAL_STEPS} current={2} />
-        <div className="sheet">
+        <form
+          id={FORM_ID}
+          className="sheet"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!sending.isBusy) complete();
+          }}
+        >
           <div className="prompt">
             {isUnsent ? <SendWords withdrawal={withdrawal} /> : <WithdrawalWords withdrawal={withdrawal} />}
             {sending.asked !== undefined && (
@@ -74,38 +81,43 @@ export function SendStep({
               />
             )}
           </div>
-        </div>
-        {sending.isPhoneUnverified && <VerifyPhoneAlert />}
+        </form>
+        {sending.needsPhone && (
+          <Suspense>
+            <div className="sheet pad">
+              <VerifyPhoneHere onVerified={sending.sendVerified} />
+            </div>
+          </Suspense>
+        )}
         {!isSettled(withdrawal.orderStatus) && (
           <Alert icon={Clock}>
             {say('Processing may take 1-5 minutes. You will get an SMS confirmation.')}
           </Alert>
         )}
-        <SendActions check={check} isSending={sending.isBusy} onBack={onBack} />
-      </form>
-      <aside className="stack sticky">
-        <div className="sheet pad">
-          <WithdrawalSum
-            gross={withdrawal.amount}
-            fee={withdrawal.fee}
-            net={withdrawal.paidOut}
-            feeBasisPoints={feeBasisPoints}
-          />
-        </div>
-      </aside>
+        <CheckedStatus withdrawal={withdrawal} check={check} />
+        <SendActions check={check} isSending={sending.isBusy} isMain={!sending.needsPhone} onBack={onBack} />
+      </section>
+      {withdrawal.orderStatus !== 'CANCELED' && (
+        <aside className="stack sticky">
+          <div className="sheet pad">
+            <WithdrawalSum
+              sum={{ gross: withdrawal.amount, fee: withdrawal.fee, net: withdrawal.paidOut }}
+              feeBasisPoints={feeBasisPoints}
+            />
+          </div>
+        </aside>
+      )}
     </div>
   );
 }
 
-function SendActions({
-  check,
-  isSending,
-  onBack,
-}: {
-  check: StatusCheck;
+type SendActionsProps = Pick<SendStepProps, 'check' | 'onBack'> & {
   isSending: boolean;
-  onBack: () => void;
-}) {
+  /** Whether sending is the next thing to do. */
+  isMain: boolean;
+};
+
+function SendActions({ check, isSending, isMain, onBack }: SendActionsProps) {
   return (
     <div className="actions">
       <Button variant="secondary" className="px-4" onClick={onBack} disabled={isSending || check.isBusy}>
@@ -122,7 +134,14 @@ function SendActions({
         <Icon of={RefreshCw} />
         {say('Check Status')}
       </Button>
-      <Button type="submit" className="push" isBusy={isSending} busyLabel={say('Sending...')}>
+      <Button
+        type="submit"
+        form={FORM_ID}
+        variant={isMain ? 'primary' : 'secondary'}
+        className="push"
+        isBusy={isSending}
+        busyLabel={say('Sending...')}
+      >
         {say('Complete')}
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { useUser } from '../../session/session.tsx';
+import { useSession, useUser } from '../../session/session.tsx';
 import { readWithdrawalDraft } from './withdrawal-draft.ts';
 
 /** Refusals that are answered on the screen, where the code is typed or the phone is verified. */
@@ -25,9 +25,11 @@ export function useSending(
   onWithdrawal: (withdrawal: WithdrawalState) => void,
   onSent: () => void,
 ) {
-  const { id: userId } = useUser();
+  const { id: userId, phoneVerified } = useUser();
+  const { reload } = useSession();
   const queries = useQueryClient();
   const [asked, setAsked] = useState<AskedCode>();
+  const [needsPhone, setNeedsPhone] = useState(false);
   const sending = useMutation({
     mutationFn: async (otp: string) => {
       const { registered } = readWithdrawalDraft(userId);
@@ -48,17 +50,27 @@ export function useSending(
       if (code === 'otp_required' || code === 'otp_unavailable') {
         setAsked({ reason: error.message, canBeTyped: code === 'otp_required' });
       }
+      if (code === 'phone_not_verified') {
+        setNeedsPhone(true);
+        // Another account may have taken the number since.
+        void reload();
+      }
       if (!SAID_IN_PLACE.has(code)) toast.error(sendingSentence(error));
     },
   });
   const code = codeOf(sending.error);
   return {
-    send: (otp: string) => sending.mutate(otp),
+    send: (otp: string) => (phoneVerified ? sending.mutate(otp) : setNeedsPhone(true)),
+    /** Whether the account's phone is to be verified before anything is sent. */
+    needsPhone,
+    sendVerified: () => {
+      setNeedsPhone(false);
+      sending.mutate('');
+    },
     sendNewCode: () => sending.mutate(''),
     isBusy: sending.isPending,
     asked,
     refusedCode: code === 'verification_code_invalid' ? sending.error?.message : undefined,
-    isPhoneUnverified: code === 'phone_not_verified',
   };
 }
 

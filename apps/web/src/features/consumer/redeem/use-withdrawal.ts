@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { withdrawalStatus } from '@zawadi/contract/withdrawals';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { OrderStatus } from '@zawadi/contract/purchases';
+import { withdrawalStatus, type WithdrawalState } from '@zawadi/contract/withdrawals';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { useLive } from '../../../api/live.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -20,16 +20,24 @@ export function useWithdrawal(requestId: string) {
 }
 
 /** Check Status: asks the server, which asks M-PESA while the result is unknown. */
-export type StatusCheck = { run: () => void; isBusy: boolean };
+export type StatusCheck = {
+  run: () => void;
+  isBusy: boolean;
+  /** What the button was last answered, and when, in milliseconds. */
+  answer: { atMs: number; orderStatus: OrderStatus } | undefined;
+};
+
+type Refetched = { data: WithdrawalState | undefined; error: Error | null };
 
 /** Busy only after the button was pressed, not while the screen polls. */
-export function useStatusCheck(refetch: () => Promise<{ error: Error | null }>): StatusCheck {
-  const [isBusy, setIsBusy] = useState(false);
-  const run = async () => {
-    setIsBusy(true);
-    const { error } = await refetch();
-    setIsBusy(false);
-    if (error !== null) toast.error(sentenceOf(error));
-  };
-  return { run: () => void run(), isBusy };
+export function useStatusCheck(refetch: () => Promise<Refetched>): StatusCheck {
+  const checking = useMutation({
+    mutationFn: async () => {
+      const { data, error } = await refetch();
+      if (error !== null) throw error;
+      return data && { atMs: Date.now(), orderStatus: data.orderStatus };
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  return { run: () => checking.mutate(), isBusy: checking.isPending, answer: checking.data };
 }

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { ArrowRight, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useForm, useWatch, type UseFormSetError } from 'react-hook-form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { registerTransaction } from '@zawadi/contract/payments';
 import type { WithdrawalState } from '@zawadi/contract/withdrawals';
-import { call, CallRefused } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -13,13 +14,14 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { TWO_COLUMNS, useMedia } from '../../../ui/use-media.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useUser } from '../../session/session.tsx';
 import { resolverOf } from '../../forms/typed-fields.ts';
 import { showRefusal } from '../../forms/show-refusal.ts';
 import type { DashboardStats } from '../use-dashboard-stats.ts';
-import { VerifyPhoneAlert } from '../verify-phone-alert.tsx';
+import { WizardFoot } from '../wizard-foot.tsx';
 import { BalanceCard } from '../balance-card.tsx';
 import { netOfFee } from '../amount.ts';
 import { useKeptTyping } from '../use-kept-typing.ts';
@@ -31,7 +33,12 @@ import {
   registeredAsTyped,
 } from './withdrawal-draft.ts';
 import { WithdrawalFields } from './withdrawal-fields.tsx';
-import { withdrawalProblems, withdrawalRegistration, type WithdrawalForm } from './withdrawal-form.ts';
+import {
+  excessProblem,
+  withdrawalProblems,
+  withdrawalRegistration,
+  type WithdrawalForm,
+} from './withdrawal-form.ts';
 import { WithdrawalSum } from './withdrawal-sum.tsx';
 import { canBeSent } from './withdrawal-progress.ts';
 
@@ -43,13 +50,7 @@ const FIELDS = {
   fullName: 'fullName',
 } as const;
 
-type WithdrawalOfferProps = {
-  typedAmount: string;
-  balance: number;
-  feeBasisPoints: number;
-  formId: string;
-  isBusy: boolean;
-};
+type WithdrawalOfferProps = Parameters<typeof WithdrawalSum>[0] & { balance: number; button: ReactNode };
 
 type WithdrawalDetailsStepProps = {
   settings: PublicSettings;
@@ -79,11 +80,28 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
   useKeptTyping(form, user.id, keepTypedWithdrawal);
   const typedAmount = useWatch({ control: form.control, name: 'amount' });
   const registering = useWithdrawalRegistration(form.setError, onRegistered);
+  const hasTwoColumns = useMedia(TWO_COLUMNS);
   if (stats.walletBalance === 0) return <NothingToWithdraw />;
-  const isUnverified =
-    registering.error instanceof CallRefused && registering.error.code === 'phone_not_verified';
+  const isTooMuch = excessProblem(typedAmount, limits) !== undefined;
+  const offer = {
+    sum: isTooMuch ? undefined : netOfFee(typedAmount, settings.withdrawalFeeBasisPoints),
+    feeBasisPoints: settings.withdrawalFeeBasisPoints,
+    button: (
+      <Button
+        type="submit"
+        form={FORM_ID}
+        wide
+        disabled={isTooMuch}
+        isBusy={registering.isPending}
+        busyLabel={say('Registering...')}
+      >
+        {say('Continue')}
+        <Icon of={ArrowRight} />
+      </Button>
+    ),
+  };
   return (
-    <div className="cols form">
+    <div className="cols form with-foot">
       <form
         id={FORM_ID}
         className="stack-5"
@@ -91,19 +109,18 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
         onSubmit={(event) => void form.handleSubmit((typed) => registering.mutate(typed))(event)}
       >
         <Stepper steps={WITHDRAWAL_STEPS} current={1} />
-        {isUnverified && <VerifyPhoneAlert />}
         <WithdrawalFields form={form} limits={limits} isPhoneVerified={user.phoneVerified} />
         <Alert icon={Clock}>
           {say('Processing may take 1-5 minutes. You will get an SMS confirmation.')}
         </Alert>
       </form>
-      <WithdrawalOffer
-        typedAmount={typedAmount}
-        balance={stats.walletBalance}
-        feeBasisPoints={settings.withdrawalFeeBasisPoints}
-        formId={FORM_ID}
-        isBusy={registering.isPending}
-      />
+      {hasTwoColumns ? (
+        <WithdrawalOffer {...offer} balance={stats.walletBalance} />
+      ) : (
+        <WizardFoot {...offer} words={{ gross: say('From your wallet'), net: say('You receive') }}>
+          {offer.button}
+        </WizardFoot>
+      )}
     </div>
   );
 }
@@ -127,16 +144,13 @@ function NothingToWithdraw() {
 }
 
 /** What leaves the wallet and what arrives, before the user confirms. */
-function WithdrawalOffer({ typedAmount, balance, feeBasisPoints, formId, isBusy }: WithdrawalOfferProps) {
+function WithdrawalOffer({ balance, sum, feeBasisPoints, button }: WithdrawalOfferProps) {
   return (
     <aside className="stack sticky">
-      <BalanceCard label={say('Available balance')} amountShillings={balance} className="only-wide" />
+      <BalanceCard label={say('Available balance')} amountShillings={balance} />
       <div className="sheet pad stack">
-        <WithdrawalSum {...netOfFee(typedAmount, feeBasisPoints)} feeBasisPoints={feeBasisPoints} />
-        <Button type="submit" form={formId} wide isBusy={isBusy} busyLabel={say('Registering...')}>
-          {say('Continue')}
-          <Icon of={ArrowRight} />
-        </Button>
+        <WithdrawalSum sum={sum} feeBasisPoints={feeBasisPoints} />
+        {button}
       </div>
     </aside>
   );
@@ -159,15 +173,13 @@ function useWithdrawalRegistration(
       return answer.requestId;
     },
     onSuccess: onRegistered,
-    onError: (error) => {
-      if (error instanceof CallRefused && error.code === 'phone_not_verified') return;
+    onError: (error) =>
       showRefusal<WithdrawalForm>(error, {
         fields: FIELDS,
         setError,
         fallback: say('Failed to register withdrawal'),
         signedOut: say('User not authenticated'),
-      });
-    },
+      }),
   });
 
   function isUnsent(requestId: string): boolean {

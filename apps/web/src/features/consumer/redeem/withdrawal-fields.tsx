@@ -11,6 +11,7 @@ import { parseAmount } from '../amount.ts';
 import { ContactChips } from '../contact-chips.tsx';
 import { contactOf } from '../matching-contacts.ts';
 import {
+  excessProblem,
   isOffered,
   limitsHint,
   QUICK_AMOUNTS,
@@ -36,7 +37,7 @@ export function WithdrawalFields({ form, limits, isPhoneVerified }: WithdrawalFi
       <MoneyField
         label={say('Amount')}
         {...register('amount')}
-        error={problem('amount')}
+        error={problem('amount') ?? excessProblem(typedAmount, limits)}
         help={limitsHint(limits)}
         beside={
           <span className="only-narrow">

@@ -42,11 +42,18 @@ export function withdrawalProblems(
 function amountProblem(typed: string, limits: WithdrawalLimits): string | undefined {
   const amountShillings = parseAmount(typed);
   if (amountShillings === undefined) return say('Please enter a valid amount');
-  if (amountShillings > limits.balance) return refusals.insufficient_balance.message;
-  if (amountShillings < limits.minimum)
+  const isMoreThanThere = amountShillings > limits.balance;
+  if (amountShillings < limits.minimum && !isMoreThanThere)
     return say('Minimum withdrawal amount is KES {minimum}', { minimum: limits.minimum });
-  if (amountShillings > limits.maximum)
-    return say('Today you can still withdraw {amount}', { amount: formatKes(limits.maximum) });
+  return excessProblem(typed, limits);
+}
+
+/** What is wrong with an amount that no more digits can make right, so that it is said while it is typed. */
+export function excessProblem(typed: string, { balance, maximum }: WithdrawalLimits): string | undefined {
+  const amountShillings = parseAmount(typed) ?? 0;
+  if (amountShillings > balance) return refusals.insufficient_balance.message;
+  if (amountShillings > maximum)
+    return say('Today you can still withdraw {amount}', { amount: formatKes(maximum) });
   return undefined;
 }
 

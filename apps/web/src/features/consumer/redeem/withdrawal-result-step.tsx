@@ -17,8 +17,9 @@ import { ReceiptButton } from '../receipt-button.tsx';
 import { feeLabel } from '../amount.ts';
 import { isSettled, orderStatusWord } from '../order-status.ts';
 import { WITHDRAWAL_STEPS } from './steps.ts';
-import { WithdrawalWords } from './withdrawal-words.tsx';
-import { canBeSent, withdrawalTransactionId } from './withdrawal-progress.ts';
+import { CheckedStatus, WithdrawalWords } from './withdrawal-words.tsx';
+import { canBeSent } from './withdrawal-progress.ts';
+import { withdrawalAmounts, WithdrawalId } from './withdrawal-facts.tsx';
 import type { StatusCheck } from './use-withdrawal.ts';
 
 type WithdrawalResultStepProps = Omit<ResultActionsProps, 'onReceipt'> & { feeBasisPoints: number };
@@ -39,6 +40,7 @@ export function WithdrawalResultStep(props: WithdrawalResultStepProps) {
             <WithdrawalFacts withdrawal={withdrawal} feeBasisPoints={feeBasisPoints} />
           </div>
         </div>
+        <CheckedStatus withdrawal={withdrawal} check={props.check} />
         <ResultActions {...props} onReceipt={() => setHasReceiptOpen(true)} />
       </section>
       <aside>
@@ -100,16 +102,11 @@ function WithdrawalFacts({ withdrawal, feeBasisPoints }: WithdrawalFactsProps) {
   return (
     <Facts
       facts={[
-        {
-          label: say('Transaction ID'),
-          value: <span className="code">{withdrawalTransactionId(withdrawal)}</span>,
-        },
+        { label: say('Transaction ID'), value: <WithdrawalId withdrawal={withdrawal} /> },
         { label: say('Status'), value: <StatusBadge status={orderStatusWord(withdrawal.orderStatus)} /> },
         withdrawal.at !== undefined && { label: say('Date'), value: exactTimeText(new Date(withdrawal.at)) },
         { label: say('To'), value: formatMsisdn(withdrawal.msisdn) },
-        { label: say('From your wallet'), value: formatKes(withdrawal.amount) },
-        { label: feeLabel(feeBasisPoints), value: formatKes(withdrawal.fee) },
-        { label: say('You receive'), value: formatKes(withdrawal.paidOut) },
+        ...withdrawalAmounts(withdrawal, feeLabel(feeBasisPoints)),
         { label: say('New balance'), value: formatKes(withdrawal.walletBalance) },
       ]}
     />
@@ -132,7 +129,7 @@ function ResultActions(props: ResultActionsProps) {
   return (
     <div className="actions">
       {hasMoved && (
-        <Button variant="secondary" onClick={props.onReceipt}>
+        <Button variant="secondary" className="px-4" onClick={props.onReceipt}>
           <Icon of={ReceiptText} />
           {say('View Receipt')}
         </Button>
@@ -149,7 +146,7 @@ function ResultActions(props: ResultActionsProps) {
       )}
       <Button
         variant={orderStatus === 'COMPLETED' ? 'primary' : 'secondary'}
-        className={orderStatus === 'COMPLETED' ? 'push' : undefined}
+        className={orderStatus === 'COMPLETED' ? 'push' : 'px-4'}
         onClick={props.onNewWithdrawal}
       >
         {say('New Withdrawal')}
@@ -157,7 +154,7 @@ function ResultActions(props: ResultActionsProps) {
       {!isSettled(orderStatus) && (
         <Button
           variant={orderStatus === 'PENDING' ? 'primary' : 'secondary'}
-          className={orderStatus === 'PENDING' ? 'push' : undefined}
+          className={orderStatus === 'PENDING' ? 'push px-4' : 'px-4'}
           onClick={props.check.run}
           isBusy={props.check.isBusy}
           busyLabel={say('Checking...')}

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useUser } from '../../session/session.tsx';
-import { useCompletedToast } from '../use-completed-toast.ts';
+import { useSettledToast } from '../use-settled-toast.ts';
 import { WizardSkeleton } from '../wizard-skeleton.tsx';
 import { SendStep } from './send-step.tsx';
 import { useStatusCheck, useWithdrawal } from './use-withdrawal.ts';
@@ -35,7 +35,7 @@ export function WithdrawalSteps({ requestId, step, settings, onStep }: Withdrawa
     },
     [queries, requestId],
   );
-  useCompletedToast(withdrawal?.orderStatus, 'Withdrawal completed successfully!');
+  useSettledToast(withdrawal?.orderStatus, 'Withdrawal completed successfully!');
 
   const check = useStatusCheck(refetch);
   const startAnother = () => {

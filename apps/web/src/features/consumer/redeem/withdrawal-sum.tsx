@@ -3,16 +3,20 @@ import { say } from '../../../i18n/say.ts';
 import { SumList } from '../../../ui/sum-list.tsx';
 import { feeLabel, minusKes } from '../amount.ts';
 
-type WithdrawalSumProps = { gross: number; fee: number; net: number; feeBasisPoints: number };
+type WithdrawalSumProps = {
+  /** In whole shillings; undefined for an amount that cannot be withdrawn. */
+  sum: { gross: number; fee: number; net: number } | undefined;
+  feeBasisPoints: number;
+};
 
-/** From the wallet, the fee, what arrives; all in whole shillings. */
-export function WithdrawalSum({ gross, fee, net, feeBasisPoints }: WithdrawalSumProps) {
+/** From the wallet, the fee, what arrives. */
+export function WithdrawalSum({ sum, feeBasisPoints }: WithdrawalSumProps) {
   return (
     <SumList
       rows={[
-        { label: say('From your wallet'), value: formatKes(gross) },
-        { label: feeLabel(feeBasisPoints), value: minusKes(fee) },
-        { label: say('You receive'), value: formatKes(net), isTotal: true },
+        { label: say('From your wallet'), value: sum === undefined ? '—' : formatKes(sum.gross) },
+        { label: feeLabel(feeBasisPoints), value: sum === undefined ? '—' : minusKes(sum.fee) },
+        { label: say('You receive'), value: sum === undefined ? '—' : formatKes(sum.net), isTotal: true },
       ]}
     />
   );

@@ -1,6 +1,9 @@
 import type { WithdrawalState } from '@zawadi/contract/withdrawals';
+import { say } from '../../../i18n/say.ts';
+import { clockText } from '../../../ui/time-text.ts';
 import { ResultMark } from '../../../ui/result-mark.tsx';
 import { unbroken } from '../../../i18n/unbroken.tsx';
+import type { StatusCheck } from './use-withdrawal.ts';
 import { withdrawalResult } from './withdrawal-progress.ts';
 
 /** The mark and the words of a withdrawal, as M-PESA and our books know it now. */
@@ -14,5 +17,22 @@ export function WithdrawalWords({ withdrawal }: { withdrawal: WithdrawalState })
         <p className="muted mx-auto max-w-[32ch] text-balance">{sentence}</p>
       </div>
     </>
+  );
+}
+
+/** What *Check Status* was answered: also when that is what the screen says already. */
+export function CheckedStatus({ withdrawal, check }: { withdrawal: WithdrawalState; check: StatusCheck }) {
+  const { title, sentence } = withdrawalResult(withdrawal);
+  const { answer, isBusy } = check;
+  // What was true before it was sent, or decided, says nothing any more.
+  const isTrueYet = answer?.orderStatus === withdrawal.orderStatus && !isBusy;
+  return (
+    <p role="status" className="small muted num empty:hidden">
+      {isTrueYet &&
+        say('Checked at {time}: {status}', {
+          time: clockText(new Date(answer.atMs)),
+          status: `${title}. ${sentence}`,
+        })}
+    </p>
   );
 }

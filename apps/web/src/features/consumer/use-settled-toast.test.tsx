@@ -4,12 +4,12 @@ import type { OrderStatus } from '@zawadi/contract/purchases';
 import { afterEach, expect, test } from 'vitest';
 import { toast, Toaster } from '../../ui/toast.tsx';
 import { draw } from '../../ui/testing/dom.tsx';
-import { useCompletedToast } from './use-completed-toast.ts';
+import { useSettledToast } from './use-settled-toast.ts';
 
 afterEach(() => act(() => toast.clear()));
 
 function Payment({ status }: { status: OrderStatus }) {
-  useCompletedToast(status, 'Payment completed successfully!');
+  useSettledToast(status, 'Payment completed successfully!');
   return <Toaster />;
 }
 

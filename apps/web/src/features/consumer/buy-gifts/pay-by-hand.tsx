@@ -1,0 +1,86 @@
+import { formatKes } from '@zawadi/contract/money';
+import type { PurchaseState } from '@zawadi/contract/purchases';
+import type { ReactNode } from 'react';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import type { PurchasePhase } from './purchase-progress.ts';
+import { useFetchPayment } from './use-purchase.ts';
+import './pay-by-hand.css';
+
+type PayByHandProps = {
+  purchase: PurchaseState;
+  phase: PurchasePhase;
+  /** Whether this is the one thing to do now, and no prompt. */
+  isMain: boolean;
+};
+
+/** The same purchase, paid at the pay bill: what to type on the phone, and a question to the server afterwards. */
+export function PayByHand({ purchase, phase, isMain }: PayByHandProps) {
+  const { shortCode, billReferenceNumber, amount, orderStatus } = purchase;
+  const asking = useFetchPayment(purchase, { isSaidInPlace: true });
+  const mayPayTwice = phase === 'on-the-phone' || phase === 'asking-mpesa';
+  return (
+    <section className="by-hand" aria-label={say('Pay by hand')}>
+      {!isMain && <h3>{say('Pay by hand')}</h3>}
+      {mayPayTwice && (
+        <Alert tone="warn">
+          {say('Pay once: a prompt may still be open. What is paid twice goes to your wallet.')}
+        </Alert>
+      )}
+      <ol>
+        <li>
+          <span>
+            <RichText text="Open M-PESA on any phone: <b>Lipa na M-PESA</b>, then <b>Pay Bill</b>." />
+          </span>
+        </li>
+        <Typed label={say('Business number')} text={shortCode} />
+        <Typed label={say('Account number')} text={billReferenceNumber} />
+        <Typed label={say('Amount')} text={String(amount)}>
+          {formatKes(amount)}
+        </Typed>
+        <li>{say('Enter your M-PESA PIN there, and come back.')}</li>
+      </ol>
+      <Button
+        wide
+        variant={isMain ? 'primary' : 'secondary'}
+        onClick={asking.fetch}
+        isBusy={asking.isBusy}
+        busyLabel={say('Checking...')}
+      >
+        {say('I have paid')}
+      </Button>
+      <div aria-live="polite">
+        {asking.problem !== undefined && !asking.isBusy && (
+          <Alert>
+            <RichText text="<b>We have not seen your payment yet.</b> M-PESA usually tells us within a minute; it is the same purchase, so nothing is lost." />
+          </Alert>
+        )}
+      </div>
+      {orderStatus === 'REGISTERED' && (
+        <p className="tiny muted">
+          {say('Please pay exactly this amount within a day; after that the account number is dropped.')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** One thing to type on the phone. */
+function Typed({ label, text, children = text }: { label: string; text: string; children?: ReactNode }) {
+  return (
+    <li>
+      <span className="by-hand-typed">
+        <span>
+          <small className="muted">{label}</small>
+          <b className="code">{children}</b>
+        </span>
+        <CopyButton small text={text} label={say('Copy: {label}', { label })}>
+          {say('Copy')}
+        </CopyButton>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { formatKes } from '@zawadi/contract/money';
+import type { WithdrawalState } from '@zawadi/contract/withdrawals';
+import { say } from '../../../i18n/say.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { withdrawalTransactionId } from './withdrawal-progress.ts';
+
+/** From the wallet to the phone; nobody receives a withdrawal that was canceled. */
+export function withdrawalAmounts(
+  { orderStatus, amount, fee, paidOut }: WithdrawalState,
+  feeWords: string,
+): { label: string; value: string }[] {
+  const fromWallet = { label: say('From your wallet'), value: formatKes(amount) };
+  if (orderStatus === 'CANCELED')
+    return [fromWallet, { label: say('Back in your wallet'), value: formatKes(amount) }];
+  return [
+    fromWallet,
+    { label: feeWords, value: formatKes(fee) },
+    { label: say('You receive'), value: formatKes(paidOut) },
+  ];
+}
+
+const SHORT = 8;
+
+/** M-PESA's code, or the beginning of our own long one, which is copied and printed whole. */
+export function WithdrawalId({ withdrawal }: { withdrawal: WithdrawalState }) {
+  const whole = withdrawalTransactionId(withdrawal);
+  if (withdrawal.transactionCode !== undefined) return <span className="code">{whole}</span>;
+  return (
+    <span className="flex items-center justify-end gap-3 whitespace-nowrap">
+      <span className="code" title={whole}>
+        {whole.slice(0, SHORT)}
+        <span className="hidden print:inline">{whole.slice(SHORT)}</span>
+      </span>
+      <CopyButton small text={whole} label={say('Copy: {label}', { label: say('Transaction ID') })}>
+        {say('Copy')}
+      </CopyButton>
+    </span>
+  );
+}

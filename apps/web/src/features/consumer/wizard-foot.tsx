@@ -1,0 +1,36 @@
+import { formatKes } from '@zawadi/contract/money';
+import type { ReactNode } from 'react';
+import { feeLabel, minusKes } from './amount.ts';
+
+type WizardFootProps = {
+  /** What leaves, and how much of it the fee is; undefined while the amount cannot be taken. */
+  sum: { gross: number; fee: number; net: number } | undefined;
+  feeBasisPoints: number;
+  words: { gross: string; net: string };
+  /** The button. */
+  children: ReactNode;
+};
+
+/** The sum and the next step at the foot of a form, in view from its first field on. */
+export function WizardFoot({ sum, feeBasisPoints, words, children }: WizardFootProps) {
+  const amount = (shillings: number | undefined) => (shillings === undefined ? '—' : formatKes(shillings));
+  return (
+    <div className="wizard-foot">
+      <p className="wizard-foot-fee">
+        <span>
+          {words.gross} {amount(sum?.gross)}
+        </span>
+        <span>
+          {feeLabel(feeBasisPoints)} {sum === undefined ? '—' : minusKes(sum.fee)}
+        </span>
+      </p>
+      <div className="wizard-foot-row">
+        <p>
+          <small>{words.net}</small>
+          <b>{amount(sum?.net)}</b>
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -58,6 +58,7 @@ export * from './users-profile.ts';
 export * from './voucher-actions.ts';
 export * from './voucher-code.ts';
 export * from './vouchers.ts';
+export * from './vouchers-status.ts';
 export * from './vouchers-by-code.ts';
 export * from './vouchers-gifts.ts';
 export * from './wallets.ts';

@@ -29,12 +29,18 @@ const uuid = randomUUID();
 const bill = 'Z9Z9Z9Z9';
 const batch = 'ST-20261120-00000';
 const MONEY = { amount: 10 };
+const HOUR_MS = 3_600_000;
 
 /** A consumer and a merchant with an object of every kind, and another consumer and merchant with none of them. */
 export async function createObjectWorld(system: TestSystem) {
   const [victim, stranger] = [await newConsumer(system), await newConsumer(system)];
   const [shop, otherShop] = [await newShop(system), await newShop(system)];
   const sent = await makeGift(system, { amount: 400, buyerId: victim.user.id });
+  const deliverAt = new Date(nextHour() + HOUR_MS).toISOString();
+  const scheduled = [];
+  for (const amount of [40, 50]) {
+    scheduled.push(await makeGift(system, { amount, buyerId: victim.user.id, deliverAt }));
+  }
   const received = await makeGift(system, { amount: 300, recipient: victim });
   const claimed = await makeGift(system, { amount: 1_000, recipient: victim });
   await system.api.call(
@@ -59,6 +65,8 @@ export async function createObjectWorld(system: TestSystem) {
     paidId: paid[0]?.paidId ?? '',
     paidBill: paid[0]?.paidBill ?? '',
     sentId: sent.voucherId,
+    movedId: scheduled[0]?.voucherId ?? '',
+    cancelledId: scheduled[1]?.voucherId ?? '',
     receivedId: received.voucherId,
     redeemedId: spent.voucherId,
     receivedCode: received.code,
@@ -69,6 +77,10 @@ export async function createObjectWorld(system: TestSystem) {
     ...(await fixturesOf(system, shop)),
   };
   return { victim, stranger, shop, otherShop, purchase, withdrawal, known };
+}
+
+function nextHour(): number {
+  return Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
 }
 
 /** A second session of the victim, as the list of devices names it. */
@@ -180,6 +192,13 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
       unknown: { voucherId: uuid },
     },
     { endpoint: contract.resendGift, body: { voucherId: known.sentId }, unknown: { voucherId: uuid } },
+    {
+      endpoint: contract.moveGift,
+      body: { voucherId: known.movedId, deliverAt: new Date(nextHour() + 2 * HOUR_MS).toISOString() },
+      unknown: { voucherId: uuid },
+    },
+    { endpoint: contract.sendGiftNow, body: { voucherId: known.movedId }, unknown: { voucherId: uuid } },
+    { endpoint: contract.cancelGift, body: { voucherId: known.cancelledId }, unknown: { voucherId: uuid } },
     {
       endpoint: contract.redemptionReceiptPdf,
       params: { redemptionId: known.redemptionId },

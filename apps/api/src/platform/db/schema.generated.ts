@@ -667,7 +667,7 @@ export interface Refunds {
   mpesa_receipt: string | null;
   original_receipt: string | null;
   reason: string;
-  requested_by: string;
+  requested_by: string | null;
   result_code: string | null;
   returned_to: string | null;
   review_id: string | null;

@@ -18,6 +18,7 @@ const VOUCHER = [
   'cloth',
   'deliver_at as deliverAt',
   'expires_at as expiresAt',
+  'announced_at as announcedAt',
   'opened_at as openedAt',
   'closed_as as closedAs',
   'replaces_id as replacesId',
@@ -68,8 +69,7 @@ export async function isPossibleExpiry(tx: Transaction, expiresAt: Date): Promis
 }
 
 function longestValidity(delivery: RawBuilder<unknown>): RawBuilder<Date> {
-  return sql<Date>`((date_trunc('day', ${delivery} at time zone 'Africa/Nairobi') + interval '24 months 1 day'
-    - interval '1 millisecond') at time zone 'Africa/Nairobi')`;
+  return sql<Date>`last_moment_of_validity(${delivery})`;
 }
 
 export function findVoucher(db: Db, id: string) {

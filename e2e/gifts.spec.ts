@@ -134,7 +134,8 @@ test('S154 a gift is given again to an earlier recipient, on a chosen day, and w
   await page.getByLabel('Amount', { exact: true }).fill('2000');
   await page.getByLabel('On a chosen day').check();
   await page.getByRole('button', { name: 'Continue to M-PESA' }).click();
-  await expect(page.getByText('Please choose an hour from now up to a year ahead.')).toBeVisible();
+  await expect(page.getByText('Please choose a day')).toBeVisible();
+  await expect(page.getByText('Choose a day', { exact: true })).toBeVisible();
   await page.getByLabel('Day', { exact: true }).fill(inDays(30));
   await page.getByLabel('Hour').selectOption('07');
   await expect(page.getByText(/\d{4}, 07:00/u)).toBeVisible();
@@ -145,10 +146,39 @@ test('S154 a gift is given again to an earlier recipient, on a chosen day, and w
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'It is waiting for its day' })).toBeVisible();
   await expect(page.getByText(/Yusuf gets the voucher by SMS and email on .*, 07:00\./u)).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Voucher for Yusuf Hassan, Scheduled' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tell Yusuf' })).toBeHidden();
 
   await page.goto(WALLET);
   await expect(sent(page).getByText('Scheduled')).toBeVisible();
   await expect(sent(page).getByText(/Arrives .*, 07:00/u)).toBeVisible();
+
+  // Until it is sent its buyer can move it, and take it back.
+  await sent(page).getByRole('button', { name: 'Yusuf Hassan' }).first().click();
+  await page.getByRole('button', { name: 'Change the day' }).click();
+  const moving = page.getByRole('dialog', { name: 'When should Yusuf get it?' });
+  await moving.getByRole('button', { name: 'Next month' }).click();
+  await moving.getByRole('grid').getByRole('button', { disabled: false }).nth(14).click();
+  await moving.getByLabel('Hour').selectOption('18');
+  await moving.getByRole('button', { name: /^Move to 15 / }).click();
+  await expect(moving).toBeHidden();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(sent(page).getByText(/Arrives \w+ 15 .*, 18:00/u)).toBeVisible();
+
+  await page.goto('/dashboard/transactions');
+  await page.getByRole('link', { name: 'Yusuf Hassan' }).first().click();
+  await expect(page.getByRole('heading', { name: /Goes out \w+ 15 .*, 18:00/u })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel the gift' }).click();
+  const cancelling = page.getByRole('dialog', { name: 'Cancel the gift to Yusuf?' });
+  await expect(cancelling).toContainText(
+    /The whole KES\s2,000, fee included, goes back to 0\d{3} \d{3} \d{3} on M-PESA/u,
+  );
+  await cancelling.getByRole('button', { name: 'Keep the gift' }).click();
+  await page.getByRole('button', { name: 'Cancel the gift' }).click();
+  await cancelling.getByRole('button', { name: 'Cancel the gift' }).click();
+  await expect(page.getByRole('heading', { name: 'The money was given back' })).toBeVisible();
+  await expect(page.getByText(/KES\s2,000 went back to 0\d{3} \d{3} \d{3} on M-PESA\./u)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change the day' })).toBeHidden();
   expect((await world.sandbox.phone(recipient.phoneNumber)).messages.length).toBe(before);
 });
 
@@ -165,6 +195,12 @@ test('S144 a paid gift has a receipt to save', async ({ page, world, meet }) => 
     page.getByRole('button', { name: 'Download receipt' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^receipt-[0-9a-f]{8}\.pdf$/u);
+
+  await page.getByRole('button', { name: 'Tell Asha' }).click();
+  const whatsApp = page.getByRole('dialog', { name: 'Tell Asha about the gift' }).getByRole('link');
+  const told = new URL((await whatsApp.getAttribute('href')) ?? '');
+  expect(told.pathname).toMatch(/^\/254\d{9}$/u);
+  expect(told.searchParams.get('text')).toBe('Asha, I sent you a Zawadi gift. Look for the SMS from ZAWADI.');
 });
 
 test('S158 a number that was paid before fills the withdrawal, and a rest too small for M-PESA is given up', async ({
@@ -185,6 +221,7 @@ test('S158 a number that was paid before fills the withdrawal, and a rest too sm
   await page.getByRole('group', { name: 'Saved numbers' }).getByRole('button').click();
   await expect(page.getByLabel('M-PESA number')).toHaveValue(person.phoneNumber);
   await expect(page.getByLabel('Full name')).toHaveValue('Chiku Maina');
+  await expect(page.getByText(/^Paid before to \p{L}+ \p{L}+.*, today \d\d:\d\d$/u)).toBeVisible();
 
   await page.goto('/dashboard/transactions?type=WITHDRAWAL');
   await page.getByRole('link', { name: 'Chiku Maina', exact: true }).click();
@@ -218,6 +255,14 @@ test('S166 the gift page thanks the sender once, speaks Swahili, and saves itsel
   await page.getByLabel('Your words').fill('Nimefurahi sana');
   await page.getByRole('button', { name: 'Send thanks' }).click();
   await expect(page.getByText('Your thanks are on their way')).toBeVisible();
+  await page.getByRole('button', { name: 'Pass it on' }).click();
+  const passing = page.getByRole('dialog', { name: 'Pass this gift on?' });
+  await expect(passing).toContainText('Whoever has this link can spend the gift.');
+  await expect(passing.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa\\.me/\\?text=.*${claimToken}$`, 'u'),
+  );
+  await passing.getByRole('button', { name: 'Close' }).click();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Say thanks' })).toBeHidden();

@@ -32,11 +32,13 @@ type TicketProps = {
   qr?: ReactNode;
   /** ISO timestamp of the end of the last valid day. */
   expiresAt?: string;
+  /** ISO timestamp of the moment that a scheduled gift waits for. */
+  deliverAt?: string;
 };
 
 /** A voucher as a kanga: band, ground with the value, words along the foot, and the paper stub with the code. */
 export function Ticket(props: TicketProps) {
-  const { cloth, state, recipientName, code, lastFour, hasQr = false, qr, expiresAt } = props;
+  const { cloth, state, recipientName, code, lastFour, hasQr = false, qr, expiresAt, deliverAt } = props;
   return (
     <div className="ticket-box">
       <article
@@ -52,10 +54,13 @@ export function Ticket(props: TicketProps) {
           {hasQr && code !== undefined && (
             <Suspense fallback={<div className="ticket-qr" />}>{qr ?? <TicketQr code={code} />}</Suspense>
           )}
-          <TicketCode code={code} lastFour={lastFour} />
+          {state !== 'Scheduled' && <TicketCode code={code} lastFour={lastFour} />}
           {state === 'Partly used' && <TicketLeft {...props} />}
           <p className="ticket-facts">
             <StatusBadge status={state} />
+            {state === 'Scheduled' && deliverAt !== undefined && (
+              <span>{say('for {day}', { day: dateText(new Date(deliverAt)) })}</span>
+            )}
             {expiresAt !== undefined && <span>{lastDayText(state, new Date(expiresAt))}</span>}
           </p>
         </div>

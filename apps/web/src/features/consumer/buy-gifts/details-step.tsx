@@ -155,7 +155,6 @@ function PaymentMethod() {
 /** What the recipient will get and what it costs, before the buyer confirms. */
 function GiftOffer({ gift, buyerName, settings, formId, isBusy }: GiftOfferProps) {
   const { gross, fee, net: value } = netOfFee(gift.amount, settings.depositFeeBasisPoints);
-  const arrives = deliverAt(gift);
   const recipient = firstNameOf(gift.fullName) || say('The recipient');
   return (
     <aside className="stack-5 sticky">
@@ -173,8 +172,7 @@ function GiftOffer({ gift, buyerName, settings, formId, isBusy }: GiftOfferProps
           rows={[
             {
               label: say('Arrives'),
-              value:
-                arrives === undefined ? say('As soon as it is paid') : appointmentText(new Date(arrives)),
+              value: arrivalText(gift),
             },
             { label: say('You pay'), value: formatKes(gross) },
             { label: feeLabel(settings.depositFeeBasisPoints), value: minusKes(fee) },
@@ -189,4 +187,10 @@ function GiftOffer({ gift, buyerName, settings, formId, isBusy }: GiftOfferProps
       </div>
     </aside>
   );
+}
+
+function arrivalText(gift: GiftForm): string {
+  if (gift.delivery === 'now') return say('As soon as it is paid');
+  const arrives = deliverAt(gift);
+  return arrives === undefined ? say('Choose a day') : appointmentText(new Date(arrives));
 }

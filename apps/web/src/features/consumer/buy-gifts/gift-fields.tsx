@@ -20,7 +20,7 @@ import { parseAmount } from '../amount.ts';
 import { ContactChips } from '../contact-chips.tsx';
 import { contactOf } from '../matching-contacts.ts';
 import { LONGEST_MESSAGE, type GiftField, type GiftForm } from './gift-form.ts';
-import { deliveryDays, HOURS } from './delivery.ts';
+import { deliveryDays, HOUR_OPTIONS } from './delivery.ts';
 import './delivery-choice.css';
 
 const QUICK_AMOUNTS = [500, 1000, 2500, 5000].map((amount) => ({
@@ -163,7 +163,7 @@ function DeliveryChoice({ form: { register, control } }: { form: UseFormReturn<G
           <SelectField
             label={say('Hour')}
             {...register('deliverHour')}
-            options={HOURS.map((hour) => ({ value: hour, label: `${hour}:00` }))}
+            options={HOUR_OPTIONS}
             help={say('Time in Nairobi')}
           />
         </div>

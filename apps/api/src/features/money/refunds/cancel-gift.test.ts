@@ -1,4 +1,12 @@
-import { cancelGift, dashboardStats, moveGift, receivedGifts, sendGiftNow } from '@zawadi/contract';
+import {
+  cancelGift,
+  dashboardStats,
+  history,
+  moveGift,
+  readTransaction,
+  receivedGifts,
+  sendGiftNow,
+} from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchBooks } from '../../../testing/books-agree.ts';
@@ -68,6 +76,11 @@ test('a gift that is cancelled before it is sent goes back with the fee, and its
   expect(await walletOf(gift.buyer)).toBe(0);
   await system.sandbox.sms(gift.buyer.phoneNumber, /Zawadi has refunded you KES.1,000 to the M-PESA number/u);
   expect((await cancel(gift)).answer.refund).toMatchObject({ amount: 1_000, returnedTo: 'mpesa' });
+  const { activities } = (await system.call(history, { query: { type: 'REFUND' } }, gift.buyer)).answer;
+  expect(activities).toMatchObject([
+    { description: 'Refund to M-PESA', amount: 1_000, orderStatus: 'COMPLETED' },
+  ]);
+  expect(activities[0]).not.toHaveProperty('wallet');
 
   await system.owner.query(
     `update vouchers set deliver_at = now() - interval '1 second', closed_at = closed_at - interval '1 hour' where id = $1`,
@@ -84,6 +97,13 @@ test('a gift that is cancelled before it is sent goes back with the fee, and its
   expect(rows).toEqual([
     { kind: 'REFUNDED', actor_kind: 'consumer', reason: 'Cancelled before it was sent', shillings: 950 },
   ]);
+
+  const params = { type: 'Refund', transactionId: (await refundOf(system, gift))?.id ?? '' } as const;
+  const { bearer } = await newOfficer(system);
+  const read = (await system.call(readTransaction, { params }, { bearer })).answer;
+  expect(read.facts).toContainEqual({ label: 'Done by', value: 'The buyer' });
+  const { firstName, lastName } = gift.buyer;
+  expect(read.voucher?.activities.map(({ text }) => text)).toContain(`Cancelled by ${firstName} ${lastName}`);
 });
 
 test('a reversal without an answer stays unknown until M-PESA says so, and gives back once', async () => {

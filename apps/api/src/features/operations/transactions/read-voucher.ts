@@ -67,7 +67,7 @@ function describeActivity({ at, kind, amountCents, reason, actor, actorKind }: V
   return {
     at: at.toISOString(),
     kind,
-    text: reason === null ? action : `${action}: ${reason}`,
+    text: reason === null || isCancelled ? action : `${action}: ${reason}`,
     amount: amountCents === null ? undefined : shillingsOf(amountCents),
   };
 }

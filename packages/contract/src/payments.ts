@@ -27,6 +27,8 @@ export const registerTransaction = endpoint({
       transactionDesc: giftMessage.default(NO_GIFT_MESSAGE),
       cloth: cloth.default('plain'),
       deliverAt: deliveryMoment.optional(),
+      /** Whether the card of the gift's link names the amount where it is shared. */
+      showsAmount: z.boolean().default(false),
     }),
     registration.extend({
       transactionType: z.literal('withdraw'),

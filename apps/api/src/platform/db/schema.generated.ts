@@ -573,6 +573,7 @@ export interface Purchases {
   recipient_msisdn: string;
   recipient_name: string;
   registered_at: Generated<Timestamp>;
+  shows_amount: Generated<boolean>;
   status: Generated<string>;
 }
 

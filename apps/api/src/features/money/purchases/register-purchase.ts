@@ -55,6 +55,7 @@ export async function registerPurchase(
       message: body.transactionDesc === NO_GIFT_MESSAGE ? '' : body.transactionDesc,
       cloth: body.cloth,
       deliver_at: deliverAt,
+      shows_amount: body.showsAmount,
     });
   });
   return {

@@ -153,6 +153,13 @@ export async function takeVouchersToExpire(
   return rows;
 }
 
+/** Whether the buyer wants the card of the link to name the amount; never of a voucher in the place of another. */
+export async function isAmountShown(db: Db, voucherId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from purchases where home_id = ${voucherId} and shows_amount`.execute(db);
+  return rows.length > 0;
+}
+
 /** The voucher that was paid for, of which this one is a replacement or the voucher itself. */
 export async function findOriginId(db: Db, voucherId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`

@@ -14,6 +14,7 @@ import { MoneyField } from '../../../ui/money-field.tsx';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { clothNames, TicketSwatch } from '../../../ui/ticket-swatch.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { parseAmount } from '../amount.ts';
@@ -60,6 +61,7 @@ export function GiftFields({ form }: { form: UseFormReturn<GiftForm> }) {
       />
       <ClothChoice field={register('cloth')} />
       <DeliveryChoice form={form} />
+      <Checkbox label={say('Show the amount when the link is shared')} {...register('showsAmount')} />
     </>
   );
 }

@@ -175,7 +175,8 @@ export const correctRecipient = endpoint({
   rate: { perMinute: 30 },
 });
 
-const scheduledRefusals = [
+/** Why a gift can no longer be moved, sent or cancelled by its buyer. */
+export const scheduledRefusals = [
   'voucher_not_found',
   'gift_sent',
   'gift_cancelled',
@@ -211,21 +212,6 @@ export const sendGiftNow = endpoint({
   answer: sentGift,
   message: 'The gift is sent',
   refusals: [...scheduledRefusals],
-  rate: { perMinute: 30 },
-});
-
-export const cancelGift = endpoint({
-  method: 'POST',
-  path: '/api/vouchers/v1/cancel',
-  audience: 'consumer',
-  tag: 'Gifts',
-  summary:
-    'Cancel a gift that was not sent yet: all that was paid goes back, fee included, by M-PESA or into the wallet; three a day',
-  body: z.object({ voucherId: uuid }),
-  example: { body: { voucherId: sample.id } },
-  answer: sentGift,
-  message: 'The gift is cancelled',
-  refusals: [...scheduledRefusals, 'cancellations_exhausted'],
   rate: { perMinute: 30 },
 });
 

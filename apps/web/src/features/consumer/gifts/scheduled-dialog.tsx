@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { cancelGift, moveGift, sendGiftNow, type SentGift } from '@zawadi/contract/vouchers-gifts';
+import { cancelGift } from '@zawadi/contract/refunds';
+import { moveGift, sendGiftNow, type SentGift } from '@zawadi/contract/vouchers-gifts';
 import { formatKes } from '@zawadi/contract/money';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { useState } from 'react';

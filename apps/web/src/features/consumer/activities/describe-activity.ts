@@ -1,4 +1,5 @@
 import type { Activity } from '@zawadi/contract/wallets';
+import { formatMsisdn } from '@zawadi/contract/text';
 import { say, translated, type Phrase } from '../../../i18n/say.ts';
 
 export type { Activity } from '@zawadi/contract/wallets';
@@ -27,10 +28,13 @@ export const activityKinds = {
 } as const satisfies Record<ActivityType, Phrase>;
 
 /** The person or shop first, the kind second. Without a person, what happened comes first. */
-export function describeActivity({ transactionType, counterparty, description }: Activity): {
+export function describeActivity({ transactionType, counterparty, description, msisdn }: Activity): {
   title: string;
   kind?: string;
 } {
   if (counterparty === undefined) return { title: translated(description) };
+  // Withdrawals of one person to two numbers are two things.
+  if (transactionType === 'WITHDRAWAL' && msisdn !== undefined)
+    return { title: counterparty, kind: formatMsisdn(msisdn) };
   return { title: counterparty, kind: say(activityKinds[transactionType]) };
 }

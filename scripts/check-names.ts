@@ -39,6 +39,7 @@ const SCREENS: Record<string, readonly string[]> = {
   purchases: ['buy-gifts'],
   receipts: ['consumer', 'till', 'voucher-page'],
   redemptions: ['till'],
+  refunds: ['gifts'],
   reports: ['dashboard'],
   sessions: ['api', 'session'],
   settings: ['admin', 'consumer'],

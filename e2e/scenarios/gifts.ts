@@ -5,7 +5,7 @@ import { signIn } from '../helpers/sign-in.ts';
 import { expect } from '../helpers/test.ts';
 import type { Walk } from './look.ts';
 
-/** The page behind a claim link in all its states. */
+/** The page behind a claim link in all its states, and a gift that waits for its day. */
 export async function walkGifts({ page, world, meet, look }: Walk): Promise<void> {
   const recipient = await meet('Brian', 'Otieno');
   const buyer = await meet('Amina', 'Wanjiru');
@@ -19,12 +19,31 @@ export async function walkGifts({ page, world, meet, look }: Walk): Promise<void
     await look(page, name);
   };
   await show('voucher');
+  await page.getByRole('button', { name: 'Pass it on' }).click();
+  await expect(page.getByRole('dialog', { name: 'Pass this gift on?' })).toBeVisible();
+  await look(page, 'voucher-pass-on');
   await redeemTwice(world, till, code, 1_400);
   await show('voucher-partly-used');
   await signIn(page, recipient, `/v/${claimToken}`);
   await page.getByRole('button', { name: 'Add to wallet' }).click();
   await expect(page.getByText('is in your wallet.')).toBeVisible();
   await look(page, 'voucher-added');
+
+  const later = newPerson('Akinyi', 'Hassan');
+  await buyGift(world, recipient, {
+    recipient: later,
+    amount: 2_000,
+    message,
+    cloth: 'asante',
+    deliverAt: tomorrow(),
+  });
+  await page.goto('/dashboard/transactions');
+  await page.getByRole('link', { name: 'Akinyi Hassan' }).click();
+  await page.getByRole('button', { name: 'Change the day' }).waitFor();
+  await look(page, 'payment-scheduled');
+  await page.getByRole('button', { name: 'Change the day' }).click();
+  await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible();
+  await look(page, 'payment-scheduled-move');
 
   for (const [state, end] of [
     ['used', async (gift: { code: string }) => redeemTwice(world, till, gift.code, 950)],
@@ -46,4 +65,11 @@ export async function walkGifts({ page, world, meet, look }: Walk): Promise<void
   await page.goto('/v/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
   await expect(page.getByText('We do not know this voucher.')).toBeVisible();
   await look(page, 'voucher-unknown');
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The same hour of the next day. */
+function tomorrow(): string {
+  return new Date((Math.floor(Date.now() / HOUR_MS) + 24) * HOUR_MS).toISOString();
 }

@@ -129,6 +129,7 @@ export async function createApi(
       ...purchases.routes(deps),
       ...withdrawals.routes(deps),
       ...vouchers.routes(deps),
+      ...refunds.routes(deps),
       ...wallets.routes(deps),
       ...receipts.routes(deps),
       ...redemptions.routes({ ...deps, redeemer }),

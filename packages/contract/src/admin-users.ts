@@ -4,7 +4,7 @@ import { sample } from './example-values.ts';
 import { cursor, day, language, shortText, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { staff } from './staff-roles.ts';
-import { voucherStatus } from './vouchers.ts';
+import { voucherStatus } from './vouchers-status.ts';
 
 const ofUsers = { audience: 'admin', tag: 'Users' } as const;
 const ofUser = z.object({ userId: uuid });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { billReferenceNumber, cloth, NO_GIFT_MESSAGE } from './purchases.ts';
-import { email, giftMessage, msisdn, personName, shortText, timestamp, uuid } from './text.ts';
+import { billReferenceNumber, cloth, deliveryMoment, NO_GIFT_MESSAGE } from './purchases.ts';
+import { email, giftMessage, msisdn, personName, shortText, uuid } from './text.ts';
 import { shillings } from './money.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
@@ -15,11 +15,6 @@ const registration = z.object({
   paymentMethod: z.literal('mpesa'),
 });
 
-/** When a gift is to arrive: the beginning of an hour, later than now and at most a year ahead. */
-const deliveryMoment = timestamp.refine((moment) => Date.parse(moment) % 3_600_000 === 0, {
-  error: 'Please choose a full hour',
-});
-
 export const registerTransaction = endpoint({
   method: 'POST',
   path: '/api/mpesa/register-transaction',
@@ -32,6 +27,8 @@ export const registerTransaction = endpoint({
       transactionDesc: giftMessage.default(NO_GIFT_MESSAGE),
       cloth: cloth.default('plain'),
       deliverAt: deliveryMoment.optional(),
+      /** Whether the card of the gift's link names the amount where it is shared. */
+      showsAmount: z.boolean().default(false),
     }),
     registration.extend({
       transactionType: z.literal('withdraw'),

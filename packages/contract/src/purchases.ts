@@ -3,6 +3,7 @@ import { msisdn, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
+import { voucherStatus } from './vouchers-status.ts';
 
 export const orderStatus = z.enum(['REGISTERED', 'PENDING', 'COMPLETED', 'CANCELED']);
 
@@ -26,6 +27,11 @@ export type FailureReason = z.infer<typeof failureReason>;
 export const cloth = z.enum(['plain', 'asante', 'birthday', 'eid', 'christmas', 'graduation']);
 
 export type Cloth = z.infer<typeof cloth>;
+
+/** When a gift is to arrive: the beginning of an hour, later than now and at most a year ahead. */
+export const deliveryMoment = timestamp.refine((moment) => Date.parse(moment) % 3_600_000 === 0, {
+  error: 'Please choose a full hour',
+});
 
 /** What the screen sends as message when the buyer wrote none, as the specification has it. */
 export const NO_GIFT_MESSAGE = 'Payment for Gift';
@@ -66,7 +72,13 @@ export const purchaseState = z.object({
   retryAt: timestamp.optional(),
   /** Present once the voucher is issued; the claim token only when the gift is for the buyer. */
   voucher: z
-    .object({ id: uuid, lastFour: z.string(), expiresAt: timestamp, claimToken: z.string().optional() })
+    .object({
+      id: uuid,
+      status: voucherStatus,
+      lastFour: z.string(),
+      expiresAt: timestamp,
+      claimToken: z.string().optional(),
+    })
     .optional(),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { voucherObject, voucherStatus } from './vouchers.ts';
+import { voucherObject } from './vouchers.ts';
+import { voucherStatus } from './vouchers-status.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { merchantStaff } from './staff-roles.ts';
 import { endpoint } from './endpoint.ts';

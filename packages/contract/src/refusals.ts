@@ -185,6 +185,12 @@ export const refusals = {
     status: 409,
     message: 'This gift can no longer be corrected. Please contact support.',
   },
+  gift_sent: { status: 409, message: 'This gift is sent already. It can no longer be changed.' },
+  gift_cancelled: { status: 409, message: 'This gift was cancelled. The money goes back to you.' },
+  cancellations_exhausted: {
+    status: 409,
+    message: 'You can cancel three gifts a day. Please try again tomorrow.',
+  },
   already_thanked: { status: 409, message: 'You have already said thanks for this gift.' },
   delivery_moment_invalid: { status: 422, message: 'Please choose an hour from now up to a year ahead.' },
   voucher_not_redeemable_here: {

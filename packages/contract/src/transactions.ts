@@ -6,7 +6,7 @@ import { bareMerchantCode } from './merchants.ts';
 import { balanceShillings } from './money.ts';
 import { cloth } from './purchases.ts';
 import { staff } from './staff-roles.ts';
-import { voucherStatus } from './vouchers.ts';
+import { voucherStatus } from './vouchers-status.ts';
 
 /** Every transaction of money. A Deposit is a purchase. */
 export const transactionType = z.enum([

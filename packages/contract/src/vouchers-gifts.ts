@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { cursor, email, msisdn, opaqueToken, personName, shortText, timestamp, uuid } from './text.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { voucherStatus } from './vouchers.ts';
+import { voucherStatus } from './vouchers-status.ts';
 import { balanceShillings, shillings } from './money.ts';
-import { cloth } from './purchases.ts';
+import { cloth, deliveryMoment } from './purchases.ts';
 
 const pageSize = z.coerce.number().int().min(1).max(100).default(20);
 
@@ -86,6 +86,18 @@ export const sentGift = z.object({
   resendAt: timestamp.optional(),
   canBeResent: z.boolean(),
   canBeCorrected: z.boolean(),
+  /** It waits for its moment, and can be moved or sent now. */
+  canBeMoved: z.boolean(),
+  /** It can be moved, and what was paid for it can be given back. */
+  canBeCancelled: z.boolean(),
+  /** What was paid, fee included; unknown of a voucher that took the place of another. */
+  paid: shillings.optional(),
+  /** The number that M-PESA asked for it, which gets it back; unknown of a payment by hand. */
+  payerMsisdn: z.string().optional(),
+  /** What went back to the buyer, and where to once that is known. */
+  refund: z
+    .object({ amount: shillings, returnedTo: z.enum(['mpesa', 'wallet']).optional(), at: timestamp })
+    .optional(),
   /** What the recipient wrote back. */
   thanks: z.object({ message: z.string(), at: timestamp }).optional(),
 });
@@ -160,6 +172,46 @@ export const correctRecipient = endpoint({
     'corrections_exhausted',
     'account_frozen',
   ],
+  rate: { perMinute: 30 },
+});
+
+/** Why a gift can no longer be moved, sent or cancelled by its buyer. */
+export const scheduledRefusals = [
+  'voucher_not_found',
+  'gift_sent',
+  'gift_cancelled',
+  'voucher_used',
+  'voucher_claimed',
+  'voucher_expired',
+  'voucher_void',
+  'account_frozen',
+] as const;
+
+export const moveGift = endpoint({
+  method: 'POST',
+  path: '/api/vouchers/v1/move',
+  audience: 'consumer',
+  tag: 'Gifts',
+  summary: 'Give a gift that was not sent yet another moment; it is valid for 24 months from then',
+  body: z.object({ voucherId: uuid, deliverAt: deliveryMoment }),
+  example: { body: { voucherId: sample.id, deliverAt: '2027-06-30T09:00:00+03:00' } },
+  answer: sentGift,
+  message: 'The gift has a new day',
+  refusals: [...scheduledRefusals, 'delivery_moment_invalid'],
+  rate: { perMinute: 30 },
+});
+
+export const sendGiftNow = endpoint({
+  method: 'POST',
+  path: '/api/vouchers/v1/send-now',
+  audience: 'consumer',
+  tag: 'Gifts',
+  summary: 'Send a gift that waits for its moment to its recipient now',
+  body: z.object({ voucherId: uuid }),
+  example: { body: { voucherId: sample.id } },
+  answer: sentGift,
+  message: 'The gift is sent',
+  refusals: [...scheduledRefusals],
   rate: { perMinute: 30 },
 });
 

@@ -4,18 +4,7 @@ import { balanceShillings, shillings } from './money.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { cloth } from './purchases.ts';
-
-export const voucherStatus = z.enum([
-  'ACTIVE',
-  'PARTIALLY_REDEEMED',
-  'REDEEMED',
-  'CLAIMED',
-  'EXPIRED',
-  'VOIDED',
-  'REFUNDED',
-]);
-
-export type VoucherStatus = z.infer<typeof voucherStatus>;
+import { voucherStatus } from './vouchers-status.ts';
 
 /** A shop that takes gifts, as the public sees it. */
 export const shop = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { balanceShillings, shillings } from './money.ts';
 import { timestamp, uuid } from './text.ts';
-import { voucherStatus } from './vouchers.ts';
+import { voucherStatus } from './vouchers-status.ts';
 
 const currency = z.literal('KES');
 

@@ -13,7 +13,14 @@ export const paidNumbers = endpoint({
   summary: 'M-PESA numbers the signed-in consumer has withdrawn to, the latest first',
   answer: z.object({
     numbers: z.array(
-      z.object({ msisdn: z.string(), name: z.string(), email: z.string(), lastUsedAt: timestamp }),
+      z.object({
+        msisdn: z.string(),
+        name: z.string(),
+        email: z.string(),
+        /** Whose number it is, as M-PESA said when it last paid it. */
+        registeredName: z.string().optional(),
+        lastUsedAt: timestamp,
+      }),
     ),
   }),
   refusals: [],

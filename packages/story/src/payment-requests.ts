@@ -16,9 +16,17 @@ export function giftRegistration(
     message?: string;
     cloth?: 'plain' | 'asante' | 'birthday';
     partyA?: string;
+    deliverAt?: string;
   },
 ): Extract<Registration, { transactionType: 'purchase' }> {
-  const { recipient, amount, message = 'Hongera', cloth = 'plain', partyA = buyer.phoneNumber } = gift;
+  const {
+    recipient,
+    amount,
+    message = 'Hongera',
+    cloth = 'plain',
+    partyA = buyer.phoneNumber,
+    deliverAt,
+  } = gift;
   return {
     userId: buyer.user.id,
     amount,
@@ -30,6 +38,7 @@ export function giftRegistration(
     transactionDesc: message,
     paymentMethod: 'mpesa',
     cloth,
+    deliverAt,
   };
 }
 

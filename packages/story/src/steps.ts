@@ -31,7 +31,13 @@ export type World = { api: ApiClient; sandbox: SandboxControl };
 export async function buyGift(
   { api, sandbox }: World,
   buyer: SignedIn,
-  gift: { recipient: Person; amount: number; message: string; cloth: 'plain' | 'asante' | 'birthday' },
+  gift: {
+    recipient: Person;
+    amount: number;
+    message: string;
+    cloth: 'plain' | 'asante' | 'birthday';
+    deliverAt?: string;
+  },
 ): Promise<{ requestId: string; mpesaReceipt: string | undefined }> {
   const { bearer } = buyer;
   const registered = await api.call(registerTransaction, { body: giftRegistration(buyer, gift) }, { bearer });

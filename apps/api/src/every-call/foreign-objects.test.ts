@@ -4,12 +4,8 @@ import type { SignedIn } from '@zawadi/story/people';
 import { authorizationOf } from '@zawadi/story/request';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  createObjectWorld,
-  objectCallsOf,
-  type ObjectCall,
-  type ObjectWorld,
-} from '../testing/object-calls.ts';
+import { objectCallsOf, type ObjectCall } from '../testing/object-calls.ts';
+import { createObjectWorld, type ObjectWorld } from '../testing/object-world.ts';
 import { endpoints } from '../testing/raw-calls.ts';
 import { createSettlingSystem } from '../testing/settlement-calls.ts';
 import type { Shop } from '../testing/shops.ts';

@@ -74,6 +74,7 @@ test('a purchase is registered once and can be paid', async () => {
     transactionType: 'purchase',
     transactionDesc: '',
     cloth: 'plain',
+    showsAmount: false,
   } as const;
   const registered = await unanswered(() => registerPurchase(deps, { buyerId: buyer.user.id, body }));
   const state = await stateOf(system, buyer, registered);

@@ -17,7 +17,7 @@ const IN_THE_FUTURE: Body = {
 };
 
 const MONEY =
-  /^\/api\/(?:(?:mpesa|vouchers|v1|purchases|withdrawals|redemptions|fraud-alerts)\/|merchants\/v1\/(?:reports|settlements)|admin\/v1\/(?:settlements|adjustments|transactions|voucher-actions|approvals|reviews|reconciliation\/(?:runs|items|recheck|query|book|explain)))/u;
+  /^\/api\/(?:(?:mpesa|vouchers|refunds|v1|purchases|withdrawals|redemptions|fraud-alerts)\/|merchants\/v1\/(?:reports|settlements)|admin\/v1\/(?:settlements|adjustments|transactions|voucher-actions|approvals|reviews|reconciliation\/(?:runs|items|recheck|query|book|explain)))/u;
 
 /** Every call that reads JSON, those of M-PESA excepted. */
 const jsonCalls = endpoints.filter(

@@ -24,6 +24,7 @@ export async function makeGift(
     recipient?: Pick<Person, 'phoneNumber' | 'email'>;
     buyerId?: string;
     deliverAt?: string;
+    showsAmount?: boolean;
   },
 ): Promise<Gift> {
   const { deps } = system;
@@ -43,6 +44,7 @@ export async function makeGift(
       transactionDesc: 'Hongera',
       cloth: 'plain',
       deliverAt: gift.deliverAt,
+      showsAmount: gift.showsAmount ?? false,
     },
   });
   const receipt = `T${String(randomInt(1_000_000_000)).padStart(9, '0')}`;

@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@zawadi/contract';
 import type { Endpoint } from '@zawadi/contract';
-import { DEMO_PASSWORD, newPerson, signIn, type SignedIn } from '@zawadi/story/people';
-import { newConsumer } from './consumers.ts';
-import { makeGift } from './gifts.ts';
-import { register } from './purchase-calls.ts';
-import { newOfficer, settleOne, type Payee } from './settlement-calls.ts';
-import { newShop, takeAtTill, type Shop } from './shops.ts';
-import type { TestSystem } from './test-system.ts';
-import { registerWithdrawal } from './withdrawal-calls.ts';
+import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
+import { nextHour, type ObjectWorld } from './object-world.ts';
 
 type Part = Record<string, unknown>;
 
@@ -23,103 +17,10 @@ export type ObjectCall = {
   of?: 'consumer' | 'merchant';
 };
 
-export type ObjectWorld = Awaited<ReturnType<typeof createObjectWorld>>;
-
 const uuid = randomUUID();
 const bill = 'Z9Z9Z9Z9';
 const batch = 'ST-20261120-00000';
 const MONEY = { amount: 10 };
-
-/** A consumer and a merchant with an object of every kind, and another consumer and merchant with none of them. */
-export async function createObjectWorld(system: TestSystem) {
-  const [victim, stranger] = [await newConsumer(system), await newConsumer(system)];
-  const [shop, otherShop] = [await newShop(system), await newShop(system)];
-  const sent = await makeGift(system, { amount: 400, buyerId: victim.user.id });
-  const received = await makeGift(system, { amount: 300, recipient: victim });
-  const claimed = await makeGift(system, { amount: 1_000, recipient: victim });
-  await system.api.call(
-    contract.claimVoucher,
-    { body: { claimToken: claimed.claimToken } },
-    { bearer: victim.bearer },
-  );
-  for (const { owner } of [shop, otherShop]) {
-    const body = { url: 'https://8.8.8.8/hook', events: ['voucher.redeemed' as const] };
-    await system.api.call(contract.saveWebhook, { body }, { bearer: owner.bearer });
-  }
-  const withdrawal = await registerWithdrawal(system, victim, 100);
-  const purchase = await register(system, victim, { amount: 50 });
-  const spent = await makeGift(system, { amount: 500 });
-  const taken = await takeAtTill(system, shop.owner, spent.code, { amount: 100 });
-  const { rows: paid } = await system.owner.query<{ paidId: string; paidBill: string }>(
-    `select p.id as "paidId", p.bill_reference as "paidBill"
-     from vouchers v join purchases p on p.id = v.purchase_id where v.id = $1`,
-    [sent.voucherId],
-  );
-  const known = {
-    paidId: paid[0]?.paidId ?? '',
-    paidBill: paid[0]?.paidBill ?? '',
-    sentId: sent.voucherId,
-    receivedId: received.voucherId,
-    redeemedId: spent.voucherId,
-    receivedCode: received.code,
-    redemptionId: taken.answer.redemptionId,
-    device: await secondDevice(system, victim),
-    passkey: await insertPasskey(system, 'consumer', victim.user.id),
-    merchantPasskey: await insertPasskey(system, 'merchant', shop.owner.staffId),
-    ...(await fixturesOf(system, shop)),
-  };
-  return { victim, stranger, shop, otherShop, purchase, withdrawal, known };
-}
-
-/** A second session of the victim, as the list of devices names it. */
-async function secondDevice(system: TestSystem, victim: SignedIn): Promise<string> {
-  await signIn(system.api, victim);
-  const { devices } = await system.api.call(contract.listDevices, {}, { bearer: victim.bearer });
-  return devices.find(({ isCurrent }) => !isCurrent)?.id ?? '';
-}
-
-async function insertPasskey(system: TestSystem, audience: string, subjectId: string): Promise<string> {
-  const id = randomUUID();
-  await system.owner.query(
-    `insert into passkeys
-       (id, audience, subject_id, credential_id, public_key, counter, transports, device_type, is_backed_up, label)
-     values ($1, $2, $3, $4, '\\x00', 0, '{}', 'singleDevice', false, 'Phone')`,
-    [id, audience, subjectId, Buffer.from(id)],
-  );
-  return id;
-}
-
-/** One object of each kind that only time or M-PESA would bring. */
-async function fixturesOf(system: TestSystem, { merchantId, owner, basic }: Shop) {
-  const [deliveryId, alertId] = [randomUUID(), randomUUID()];
-  await system.owner.query(
-    `insert into webhook_deliveries (merchant_id, id, type, data, state)
-     values ($1, $2, 'voucher.redeemed', '{}', 'failed')`,
-    [merchantId, deliveryId],
-  );
-  await system.owner.query(
-    `insert into fraud_alerts (merchant_id, id, rule, severity, subject, details)
-     values ($1, $2, 'wrong_codes', 'High', 'a test', '{"staffName": "Njeri", "count": 10}')`,
-    [merchantId, alertId],
-  );
-  await system.owner.query(
-    `insert into merchant_payout_channels
-       (merchant_id, version, kind, number, account_number, bank_name, set_by, effective_at)
-     values ($1, 1, 'bank', '247247', '1234567', 'Equity Bank', $2, now())`,
-    [merchantId, owner.staffId],
-  );
-  const { rows } = await system.owner.query<{ merchantCode: string }>(
-    'select merchant_code as "merchantCode" from merchants where id = $1',
-    [merchantId],
-  );
-  const merchantCode = rows[0]?.merchantCode ?? '';
-  const payee = { merchantId, merchantCode } as Payee;
-  const { batchId } = await settleOne(system, await newOfficer(system), payee);
-  await system.api.call(contract.merchantLogin, { body: { merchantCode, password: DEMO_PASSWORD } });
-  const { devices } = await system.api.call(contract.listDevices, {}, { bearer: owner.bearer });
-  const merchantDevice = devices.find(({ isCurrent }) => !isCurrent)?.id ?? '';
-  return { deliveryId, alertId, batchId, merchantCode, apiKey: basic.split(':')[0] ?? '', merchantDevice };
-}
 
 /** Every call of a consumer or merchant that names an object, in an order in which no call takes away what a later one names. */
 export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: ObjectWorld): ObjectCall[] {
@@ -180,6 +81,13 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
       unknown: { voucherId: uuid },
     },
     { endpoint: contract.resendGift, body: { voucherId: known.sentId }, unknown: { voucherId: uuid } },
+    {
+      endpoint: contract.moveGift,
+      body: { voucherId: known.movedId, deliverAt: nextHour(2) },
+      unknown: { voucherId: uuid },
+    },
+    { endpoint: contract.sendGiftNow, body: { voucherId: known.movedId }, unknown: { voucherId: uuid } },
+    { endpoint: contract.cancelGift, body: { voucherId: known.cancelledId }, unknown: { voucherId: uuid } },
     {
       endpoint: contract.redemptionReceiptPdf,
       params: { redemptionId: known.redemptionId },

@@ -17,7 +17,7 @@ export type Registered = { requestId: string; billReferenceNumber: string; amoun
 export async function register(
   { call }: Pick<TestSystem, 'call'>,
   buyer: SignedIn,
-  gift: { amount: number; partyA?: string; recipient?: Person },
+  gift: { amount: number; partyA?: string; recipient?: Person; deliverAt?: string },
 ): Promise<Registered> {
   const { recipient = newPerson('Kip', 'Rotich') } = gift;
   const body = giftRegistration(buyer, { ...gift, recipient });

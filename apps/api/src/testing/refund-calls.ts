@@ -10,9 +10,13 @@ import type { TestSystem } from './test-system.ts';
 export type PaidGift = Gift & { buyer: SignedIn; recipient: SignedIn; purchase: Registered };
 
 /** A gift that was paid for at M-PESA, by hand at the pay bill, which must be registered. */
-export async function payForGift(system: TestSystem, amount: number): Promise<PaidGift> {
+export async function payForGift(
+  system: TestSystem,
+  amount: number,
+  { deliverAt }: { deliverAt?: string } = {},
+): Promise<PaidGift> {
   const [buyer, recipient] = await Promise.all([newConsumer(system), newConsumer(system)]);
-  const purchase = await register(system, buyer, { amount, recipient });
+  const purchase = await register(system, buyer, { amount, recipient, deliverAt });
   await system.sandbox.setBalance(buyer.phoneNumber, amount);
   const { billReferenceNumber: reference } = purchase;
   await system.provider.payBill({ msisdn: buyer.phoneNumber, amount, reference });

@@ -12,6 +12,7 @@ export const queryKeys = {
   recipients: ['voucher', 'recipients'],
   receivedGifts: ['voucher', 'received'],
   sentGifts: ['voucher', 'sent'],
+  purchases: ['purchase'],
   purchase: (requestId: string) => ['purchase', requestId],
   withdrawal: (requestId: string) => ['withdrawal', requestId],
   /** Every gift, however a screen came to it. */

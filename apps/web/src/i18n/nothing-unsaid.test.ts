@@ -21,7 +21,7 @@ const CONSUMER = [
 ];
 
 /** Names, which are the same in every language. */
-const NAMES = new Set(['Zawadi', 'KES', 'M-Pesa', 'support@zawadi.test']);
+const NAMES = new Set(['Zawadi', 'KES', 'M-Pesa', 'WhatsApp', 'support@zawadi.test']);
 const READ_OUT = new Set([
   'label',
   'title',

@@ -1,4 +1,4 @@
-import type { VoucherStatus } from '@zawadi/contract/vouchers';
+import type { VoucherStatus } from '@zawadi/contract/vouchers-status';
 import type { StatusWord } from './badge.tsx';
 
 /** What a ticket says about itself; the first three belong to buying, before there is a voucher. */

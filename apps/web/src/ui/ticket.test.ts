@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
-import { voucherStatus } from '@zawadi/contract/vouchers';
+import { voucherStatus } from '@zawadi/contract/vouchers-status';
 import { ticketCodeGroups } from './ticket.tsx';
 import { qrPath } from './ticket-qr.tsx';
 import { ticketClass, ticketStateOf } from './ticket-state.ts';

@@ -32,11 +32,14 @@ type TicketProps = {
   qr?: ReactNode;
   /** ISO timestamp of the end of the last valid day. */
   expiresAt?: string;
+  /** ISO timestamp of the moment that a scheduled gift waits for. */
+  deliverAt?: string;
 };
 
 /** A voucher as a kanga: band, ground with the value, words along the foot, and the paper stub with the code. */
 export function Ticket(props: TicketProps) {
-  const { cloth, state, recipientName, code, lastFour, hasQr = false, qr, expiresAt } = props;
+  const { cloth, state, recipientName, code, lastFour, hasQr = false, qr } = props;
+  const day = dayOf(props);
   return (
     <div className="ticket-box">
       <article
@@ -52,11 +55,11 @@ export function Ticket(props: TicketProps) {
           {hasQr && code !== undefined && (
             <Suspense fallback={<div className="ticket-qr" />}>{qr ?? <TicketQr code={code} />}</Suspense>
           )}
-          <TicketCode code={code} lastFour={lastFour} />
+          {state !== 'Scheduled' && <TicketCode code={code} lastFour={lastFour} />}
           {state === 'Partly used' && <TicketLeft {...props} />}
           <p className="ticket-facts">
             <StatusBadge status={state} />
-            {expiresAt !== undefined && <span>{lastDayText(state, new Date(expiresAt))}</span>}
+            {day !== undefined && <span>{day}</span>}
           </p>
         </div>
       </article>
@@ -111,12 +114,14 @@ function TicketLeft({ valueShillings, balanceShillings = valueShillings }: Ticke
   );
 }
 
-/** A day only matters while there is something left to spend, or because it has passed. */
-function lastDayText(state: TicketState, lastDay: Date): string | undefined {
-  if (state === 'Expired') return dateText(lastDay);
-  return state === 'Active' || state === 'Partly used'
-    ? say('to {day}', { day: dateText(lastDay) })
-    : undefined;
+/** A day only matters while there is something left to spend or to wait for, or because it has passed. */
+function dayOf({ state, expiresAt, deliverAt }: TicketProps): string | undefined {
+  const day = state === 'Scheduled' ? deliverAt : expiresAt;
+  if (day === undefined) return undefined;
+  const text = dateText(new Date(day));
+  if (state === 'Expired') return text;
+  if (state === 'Scheduled') return say('for {day}', { day: text });
+  return state === 'Active' || state === 'Partly used' ? say('to {day}', { day: text }) : undefined;
 }
 
 /**

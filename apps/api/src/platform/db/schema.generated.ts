@@ -573,6 +573,7 @@ export interface Purchases {
   recipient_msisdn: string;
   recipient_name: string;
   registered_at: Generated<Timestamp>;
+  shows_amount: Generated<boolean>;
   status: Generated<string>;
 }
 
@@ -667,7 +668,7 @@ export interface Refunds {
   mpesa_receipt: string | null;
   original_receipt: string | null;
   reason: string;
-  requested_by: string;
+  requested_by: string | null;
   result_code: string | null;
   returned_to: string | null;
   review_id: string | null;

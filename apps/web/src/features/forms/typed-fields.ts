@@ -28,7 +28,10 @@ export function problemsOf<Field extends string>(
 }
 
 /** Whether two forms say the same, so that going back and on again registers nothing twice. */
-export function isTypedTheSame<Form extends Record<string, string>>(one: Form, other: Form): boolean {
+export function isTypedTheSame<Form extends Record<string, string | boolean>>(
+  one: Form,
+  other: Form,
+): boolean {
   return Object.keys(one).every((field) => one[field] === other[field]);
 }
 

@@ -14,6 +14,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useDownload } from '../files/use-download.ts';
 import { useSession } from '../session/session.tsx';
+import { PassOn } from './pass-on.tsx';
 import { SayThanks } from './say-thanks.tsx';
 import { useClaim } from './use-claim.ts';
 import { canBeClaimed } from './voucher-page-state.ts';
@@ -49,6 +50,7 @@ export function VoucherActions({ voucher, claimToken }: { voucher: PublicVoucher
           {say('Print')}
         </Button>
         <VoucherPdf claimToken={claimToken} />
+        {isUsable && <PassOn claimToken={claimToken} />}
         {voucher.canBeThanked && <SayThanks claimToken={claimToken} senderName={voucher.senderName} />}
       </div>
     </>

@@ -1,4 +1,4 @@
-import { voucherStatus, type VoucherStatus } from '@zawadi/contract/vouchers';
+import { voucherStatus, type VoucherStatus } from '@zawadi/contract/vouchers-status';
 import { expect, test } from 'vitest';
 import { canBeClaimed, voucherSentence } from './voucher-page-state.ts';
 

@@ -1,5 +1,6 @@
 import { formatKes } from '@zawadi/contract/money';
-import type { PublicVoucher, VoucherStatus } from '@zawadi/contract/vouchers';
+import type { PublicVoucher } from '@zawadi/contract/vouchers';
+import type { VoucherStatus } from '@zawadi/contract/vouchers-status';
 import { say } from '../../i18n/say.ts';
 
 /** There is value left that can be added to a wallet, or spent at a till. */

@@ -35,6 +35,38 @@ export const giftLists = {
   'Send to this person': 'Mtumie mtu huyu',
   'Recipient corrected': 'Mpokeaji amerekebishwa',
 
+  'Change the day': 'Badilisha siku',
+  'Send now': 'Tuma sasa',
+  'Cancel the gift': 'Ghairi zawadi',
+  'When should {name} get it?': '{name} aipate lini?',
+  'Move to {day}': 'Hamishia {day}',
+  'Keep {day}': 'Iache {day}',
+  'Send it to {name} now?': 'Umtumie {name} sasa?',
+  '{name} gets the SMS and the email in a moment. Then it can no longer be moved or cancelled.':
+    '{name} atapata SMS na barua pepe baada ya muda mfupi. Kisha haiwezi kuhamishwa wala kughairiwa tena.',
+  'Cancel the gift to {name}?': 'Ughairi zawadi ya {name}?',
+  'Keep the gift': 'Iache zawadi',
+  'Cancelling...': 'Inaghairiwa...',
+  'The whole {amount}, fee included, goes back to {phone} on M-PESA. {name} is not told.':
+    '{amount} zote, pamoja na ada, zinarudi kwa {phone} kwenye M-PESA. {name} hataambiwa.',
+  'The whole {amount}, fee included, goes back to the number that paid, on M-PESA. {name} is not told.':
+    '{amount} zote, pamoja na ada, zinarudi kwenye M-PESA kwa nambari iliyolipa. {name} hataambiwa.',
+  'What M-PESA cannot take back comes into your Zawadi wallet.':
+    'M-PESA isipoweza kurudisha pesa hizo, zitawekwa kwenye pochi yako ya Zawadi.',
+  'The gift is cancelled': 'Zawadi imeghairiwa',
+  'The money goes back to you.': 'Pesa zinarudi kwako.',
+  '{amount} is in your wallet.': '{amount} ziko kwenye pochi yako.',
+  '{amount} went back to {phone} on M-PESA.': '{amount} zimerudi kwa {phone} kwenye M-PESA.',
+  '{amount} is on its way back to {phone} on M-PESA. We tell you when it is there.':
+    '{amount} zinarudi kwa {phone} kwenye M-PESA. Tutakuambia zikifika.',
+  'the number that paid': 'nambari iliyolipa',
+  'Cancelled, the money is on its way': 'Imeghairiwa, pesa ziko njiani',
+  'Money back': 'Pesa kurudi',
+  'Tell {name}': 'Mwambie {name}',
+  'Tell {name} about the gift': 'Mwambie {name} kuhusu zawadi',
+  '{name}, I sent you a Zawadi gift. Look for the SMS from ZAWADI.':
+    '{name}, nimekutumia zawadi ya Zawadi. Angalia SMS kutoka ZAWADI.',
+
   'Not now': 'Si sasa',
   'Give again to': 'Mpe tena',
   'Saved numbers': 'Nambari zilizohifadhiwa',
@@ -43,6 +75,9 @@ export const giftLists = {
   'On a chosen day': 'Siku unayochagua',
   Day: 'Siku',
   Hour: 'Saa',
+  'Show the amount when the link is shared': 'Onyesha kiasi kiungo kinaposhirikiwa',
+  'Choose a day': 'Chagua siku',
+  'Please choose a day': 'Tafadhali chagua siku',
   'Time in Nairobi': 'Saa za Nairobi',
   'It is waiting for its day': 'Inasubiri siku yake',
   '{name} gets the voucher by SMS and email on {time}.': '{name} atapata vocha kwa SMS na barua pepe {time}.',

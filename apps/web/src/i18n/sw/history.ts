@@ -25,6 +25,7 @@ export const history = {
   'Gift added': 'Zawadi imeongezwa',
   Spent: 'Imetumika',
   Refund: 'Pesa zilizorejeshwa',
+  'Refund to M-PESA': 'Pesa zimerudi M-PESA',
   'Second payment returned': 'Malipo ya pili yamerejeshwa',
   'Balance given up': 'Salio lililoachwa',
   Type: 'Aina',

@@ -56,6 +56,15 @@ export const voucherPage = {
   'left of {value}': 'zimebaki kati ya {value}',
   '{left} of {value} left': 'Zimebaki {left} kati ya {value}',
   'to {day}': 'hadi {day}',
+  'for {day}': 'kwa {day}',
+  'Pass it on': 'Mpe mwingine',
+  'Pass this gift on?': 'Umpe mwingine zawadi hii?',
+  'Whoever has this link can spend the gift. Send it to one person you trust.':
+    'Yeyote mwenye kiungo hiki anaweza kutumia zawadi. Kitume kwa mtu mmoja unayemwamini.',
+  'A Zawadi gift for you: {link}': 'Zawadi yako kutoka Zawadi: {link}',
+  'Other ways': 'Njia nyingine',
+  'Your browser did not let us share this.': 'Kivinjari chako hakikuturuhusu kushiriki hili.',
+  'Please copy it.': 'Tafadhali linakili.',
   Code: 'Msimbo',
   'QR code of this voucher': 'Msimbo wa QR wa vocha hii',
 } as const;

@@ -31,6 +31,7 @@ export const withdrawals = {
   'Full name': 'Jina kamili',
   'Your verified number. A new one asks for a code first.':
     'Nambari yako iliyothibitishwa. Nambari mpya huomba msimbo kwanza.',
+  'Paid before to {name}, {time}': 'Ililipwa awali kwa {name}, {time}',
   'A new number asks for a code first.': 'Nambari mpya huomba msimbo kwanza.',
   All: 'Zote',
   'Minimum: {minimum} • Maximum: {maximum}': 'Chini kabisa: {minimum} • Juu kabisa: {maximum}',

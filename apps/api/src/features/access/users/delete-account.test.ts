@@ -141,6 +141,7 @@ test('a payment that comes after all still becomes the gift it was for', async (
       transactionType: 'purchase',
       transactionDesc: 'Hongera',
       cloth: 'plain',
+      showsAmount: false,
     },
   });
   expect(await remove(me)).toMatchObject({ status: 200 });

@@ -29,7 +29,8 @@ const queries = {
       recipient_name as "recipientName", recipient_msisdn as "recipientPhone", recipient_email as "recipientEmail",
       message, cloth, deliver_at as "deliveredAt", opened_at as "openedAt", expires_at as "expiresAt",
       closed_as as "closedAs", closed_at as "closedAt"
-    from vouchers where (recipient_msisdn = ${msisdn} or recipient_email = ${email}) and deliver_at <= moment()`,
+    from vouchers where (recipient_msisdn = ${msisdn} or recipient_email = ${email}) and deliver_at <= moment()
+      and (closed_at is null or closed_at >= deliver_at)`,
   claims: ({ userId }) => sql`
     select id, voucher_id as "voucherId", (amount_cents / 100)::int as amount, claimed_at as "claimedAt"
     from claims where user_id = ${userId}`,

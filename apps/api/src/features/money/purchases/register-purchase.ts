@@ -6,7 +6,6 @@ import {
   type HandlerInput,
   type registerTransaction,
 } from '@zawadi/contract';
-import { DAY_MS } from '../../../platform/durations.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { newId, newRandomId } from '../../../platform/ids.ts';
@@ -14,6 +13,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { readFeesAndLimits, requireTransactionLimit } from '../../control/settings/index.ts';
 import { takeName } from '../unique-names/index.ts';
+import { requireDeliveryMoment } from '../vouchers/index.ts';
 import { newBillReference } from './bill-reference.ts';
 import { insertPurchase } from './store.ts';
 
@@ -34,7 +34,8 @@ export async function registerPurchase(
   requireTransactionLimit(feesAndLimits, body.amount);
   requireMinimum(feesAndLimits.limits.minimumPurchase, body.amount);
 
-  const deliverAt = deliveryMoment(body.deliverAt, deps.clock.now());
+  const deliverAt =
+    body.deliverAt === undefined ? null : requireDeliveryMoment(body.deliverAt, deps.clock.now());
   const purchase = { id: newRandomId(), homeId: newId() };
   let billReference = newBillReference();
   await inTransaction(deps.db, async (tx) => {
@@ -54,6 +55,7 @@ export async function registerPurchase(
       message: body.transactionDesc === NO_GIFT_MESSAGE ? '' : body.transactionDesc,
       cloth: body.cloth,
       deliver_at: deliverAt,
+      shows_amount: body.showsAmount,
     });
   });
   return {
@@ -84,14 +86,4 @@ async function takeBillReference(
   for (let reference = firstChoice; ; reference = newBillReference()) {
     if (await takeName(tx, 'bill_reference', reference, target)) return reference;
   }
-}
-
-const LONGEST_WAIT_MS = 366 * DAY_MS;
-
-/** @returns null for at once */
-function deliveryMoment(chosen: string | undefined, now: Date): Date | null {
-  if (chosen === undefined) return null;
-  const waitMs = Date.parse(chosen) - now.getTime();
-  if (waitMs <= 0 || waitMs > LONGEST_WAIT_MS) throw new Refusal('delivery_moment_invalid');
-  return new Date(chosen);
 }

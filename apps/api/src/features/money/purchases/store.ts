@@ -21,8 +21,13 @@ const PURCHASE = [
   'registered_at as registeredAt',
   'pending_since as pendingSince',
   'completed_at as completedAt',
-  'deliver_at as deliverAt',
 ] as const;
+
+/** The moment the buyer chose, or has moved the gift to since. */
+const DELIVER_AT = sql<Date | null>`
+  case when deliver_at is not null then
+    coalesce((select v.deliver_at from vouchers v where v.id = purchases.home_id), deliver_at)
+  end`.as('deliverAt');
 
 export type Purchase = Awaited<ReturnType<typeof lockPurchase>>;
 
@@ -39,7 +44,12 @@ export async function insertPurchase(
 }
 
 export function findPurchase(db: Db, homeId: string) {
-  return db.selectFrom('purchases').select(PURCHASE).where('home_id', '=', homeId).executeTakeFirst();
+  return db
+    .selectFrom('purchases')
+    .select(PURCHASE)
+    .select(DELIVER_AT)
+    .where('home_id', '=', homeId)
+    .executeTakeFirst();
 }
 
 /**
@@ -50,6 +60,7 @@ export function lockPurchase(tx: Transaction, homeId: string) {
   return tx
     .selectFrom('purchases')
     .select(PURCHASE)
+    .select(DELIVER_AT)
     .where('home_id', '=', homeId)
     .forUpdate()
     .executeTakeFirstOrThrow(() => new Refusal('not_found'));

@@ -104,7 +104,7 @@ export async function refundWithoutMpesa(
 export async function notifyBuyer(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
-  { id, buyerId, amountCents }: Pick<Refund, 'id' | 'buyerId' | 'amountCents'>,
+  { id, homeId, buyerId, amountCents }: Pick<Refund, 'id' | 'homeId' | 'buyerId' | 'amountCents'>,
   returnedTo: 'mpesa' | 'wallet',
 ): Promise<void> {
   const buyer = buyerId === null ? undefined : await readUser(tx, buyerId);
@@ -119,4 +119,5 @@ export async function notifyBuyer(
     dedupeKey: id,
   });
   await publishHint(tx, { userId: buyer.id, topic: 'wallet', id: buyer.id });
+  await publishHint(tx, { userId: buyer.id, topic: 'voucher', id: homeId });
 }

@@ -7,12 +7,13 @@ import { lockUserRecord, readUser } from '../../access/users/index.ts';
 import { refundPostings } from '../postings/index.ts';
 import { findPurchase, type Purchase } from '../purchases/index.ts';
 import {
-  closeByAdministrator,
+  closeWithReason,
   findOriginId,
   findVoucher,
   lockValue,
   refusalFor,
   statusOf,
+  type ClosingActor,
 } from '../vouchers/index.ts';
 import { findRefund, insertRefund, lockRefund } from './store.ts';
 import { notifyBuyer, openReversal, refundWithoutMpesa } from './refund-orders.ts';
@@ -24,7 +25,7 @@ export type VoucherRefund = {
   /** A void voucher whose value is refunded stays void. */
   closesAs: 'REFUNDED' | 'VOIDED';
   reason: string;
-  administratorId: string;
+  actor: ClosingActor;
 };
 
 /**
@@ -38,17 +39,17 @@ export async function refundVoucher(
   deps: Pick<Deps, 'keys' | 'log'>,
   refund: VoucherRefund,
 ): Promise<boolean> {
-  const { refundId, voucherId, closesAs, reason, administratorId } = refund;
+  const { refundId, voucherId, closesAs, reason, actor } = refund;
   const locked = await lockWithBuyer(tx, voucherId);
   if (await findRefund(tx, { homeId: voucherId, refundId })) return false;
   const { purchase, buyerId, amountCents, isUnspent } = await requireRefundable(tx, locked);
-  await closeByAdministrator(tx, {
+  await closeWithReason(tx, {
     voucherId,
     actionId: refundId,
     as: closesAs,
     amountCents,
     reason,
-    administratorId,
+    actor,
   });
   if (isUnspent) await giveBackAll(tx, deps, { ...refund, purchase });
   else await giveUnspent(tx, deps, { ...refund, buyerId, amountCents });
@@ -99,7 +100,7 @@ async function requireRefundable(tx: Transaction, { voucher, buyerId }: Locked) 
 async function giveBackAll(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'log'>,
-  { refundId, voucherId, reason, administratorId, purchase }: VoucherRefund & { purchase: Purchase },
+  { refundId, voucherId, reason, actor, purchase }: VoucherRefund & { purchase: Purchase },
 ): Promise<void> {
   const { amountCents, feeCents, buyerId, mpesaReceipt } = purchase;
   const voucherCents = amountCents - feeCents;
@@ -117,7 +118,7 @@ async function giveBackAll(
     status: 'PENDING',
     original_receipt: mpesaReceipt,
     reason,
-    requested_by: administratorId,
+    requested_by: administratorOf(actor),
   });
   if (mpesaReceipt !== null) {
     await openReversal(tx, { homeId: voucherId, refundId, receipt: mpesaReceipt, amountCents });
@@ -126,6 +127,11 @@ async function giveBackAll(
   // Without its receipt M-PESA cannot find the payment.
   const pending = await lockRefund(tx, { homeId: voucherId, refundId });
   await refundWithoutMpesa(tx, deps, pending, 'no_receipt');
+}
+
+/** Nobody, when the buyer has cancelled a gift. */
+function administratorOf({ kind, id }: ClosingActor): string | null {
+  return kind === 'admin' ? id : null;
 }
 
 async function giveUnspent(
@@ -137,7 +143,7 @@ async function giveUnspent(
     buyerId,
     amountCents,
     reason,
-    administratorId,
+    actor,
   }: VoucherRefund & { buyerId: string; amountCents: bigint },
 ): Promise<void> {
   if (!(await readUser(tx, buyerId))) throw new Refusal('buyer_gone');
@@ -153,8 +159,8 @@ async function giveUnspent(
     status: 'COMPLETED',
     returned_to: 'wallet',
     reason,
-    requested_by: administratorId,
+    requested_by: administratorOf(actor),
     settled_at: databaseNow,
   });
-  await notifyBuyer(tx, deps, { id: refundId, buyerId, amountCents }, 'wallet');
+  await notifyBuyer(tx, deps, { id: refundId, homeId: voucherId, buyerId, amountCents }, 'wallet');
 }

@@ -57,6 +57,26 @@ export async function isGivenBack(db: Db, voucherId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Whether this buyer has cancelled this gift, before it was sent. */
+export async function isCancelledBy(
+  db: Db,
+  { userId, voucherId }: { userId: string; voucherId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from refunds
+    where voucher_id = ${voucherId} and buyer_id = ${userId} and requested_by is null`.execute(db);
+  return rows.length > 0;
+}
+
+/** How many gifts a buyer has cancelled on the present day in Nairobi. */
+export async function countCancellationsToday(tx: Transaction, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from refunds
+    where buyer_id = ${userId} and requested_by is null
+      and created_at >= date_trunc('day', moment(), 'Africa/Nairobi')`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 /** Every change of a refund, and every send of it, happens under this lock. */
 export async function lockRefund(tx: Transaction, { homeId, refundId }: RefundKey): Promise<Refund> {
   const { rows } = await sql<Refund>`

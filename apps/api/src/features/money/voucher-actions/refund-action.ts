@@ -19,8 +19,8 @@ export function refundAction(deps: OrderDeps): ApprovalAction<Input> {
     schema: input,
     preview: (tx, { voucherId }) => previewRefund(tx, voucherId),
     execute: async (tx, { id: refundId, input: { voucherId, closesAs }, reason, auditor }) => {
-      const { administratorId } = auditor;
-      const asked = { refundId, voucherId, closesAs, reason, administratorId };
+      const actor = { kind: 'admin', id: auditor.administratorId } as const;
+      const asked = { refundId, voucherId, closesAs, reason, actor };
       const isNew = await refundVoucher(tx, deps, asked);
       const afterCommit = () => sendOrder(deps, { kind: 'refund', homeId: voucherId, id: refundId });
       if (!isNew) return afterCommit;

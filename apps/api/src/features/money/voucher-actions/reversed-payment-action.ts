@@ -10,7 +10,7 @@ import { voucherPostings } from '../postings/index.ts';
 import { findName, takeName } from '../unique-names/index.ts';
 import { findPurchase, type Purchase } from '../purchases/index.ts';
 import { isGivenBack } from '../refunds/index.ts';
-import { closeByAdministrator, findLatestId, lockValue } from '../vouchers/index.ts';
+import { closeWithReason, findLatestId, lockValue } from '../vouchers/index.ts';
 
 const input = z.object({ purchaseId: z.uuid(), receipt: z.string() });
 type Input = z.infer<typeof input>;
@@ -76,7 +76,14 @@ async function takeFromVoucher(
   ]);
   if (outcome?.outcome !== 'posted') throw new Refusal('payment_given_back');
   if (closedAs === null && balanceCents > 0n) {
-    await closeByAdministrator(tx, { voucherId, actionId, as: 'VOIDED', amountCents: voucherCents, ...by });
+    await closeWithReason(tx, {
+      voucherId,
+      actionId,
+      as: 'VOIDED',
+      amountCents: voucherCents,
+      reason: by.reason,
+      actor: { kind: 'admin', id: by.administratorId },
+    });
   }
   return voucherCents;
 }

@@ -7,6 +7,22 @@ export async function lockVoucher(tx: Transaction, id: string): Promise<void> {
   await tx.selectFrom('vouchers').select('id').where('id', '=', id).forUpdate().execute();
 }
 
+/**
+ * Gives a gift that was not sent another moment, and its validity with it.
+ * @param gift.chosen null sends it now, and it counts as announced
+ * @returns false when it may not be moved any more
+ */
+export async function giveMoment(
+  tx: Transaction,
+  { userId, voucherId, chosen }: { userId: string; voucherId: string; chosen: Date | null },
+): Promise<boolean> {
+  const { rows } = await sql<{ isMoved: boolean }>`
+    select reschedule_gift(${voucherId}::uuid, ${userId}::uuid, ${chosen}::timestamptz) as "isMoved"`.execute(
+    tx,
+  );
+  return rows[0]?.isMoved === true;
+}
+
 export async function recordResend(tx: Transaction, id: string): Promise<void> {
   await tx
     .updateTable('vouchers')

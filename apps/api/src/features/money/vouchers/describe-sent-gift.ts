@@ -9,6 +9,7 @@ export const MOST_CORRECTIONS = 5;
 export function describeSentGift(gift: ListedGift): SentGift {
   const status = statusOf(gift);
   const canBeSpent = status === 'ACTIVE' || status === 'PARTIALLY_REDEEMED';
+  const canBeMoved = status === 'ACTIVE' && !gift.isDelivered && gift.announcedAt === null;
   const resendsLeft = Math.max(0, MOST_RESENDS - gift.resends);
   return {
     voucherId: gift.id,
@@ -31,6 +32,18 @@ export function describeSentGift(gift: ListedGift): SentGift {
     resendAt: gift.resendAt?.toISOString(),
     canBeResent: canBeSpent && gift.isDelivered && resendsLeft > 0 && gift.resendAt === null,
     canBeCorrected: status === 'ACTIVE' && gift.openedAt === null && gift.corrections < MOST_CORRECTIONS,
+    canBeMoved,
+    canBeCancelled: canBeMoved && gift.paidCents !== null,
+    paid: gift.paidCents === null ? undefined : shillingsOf(gift.paidCents),
+    payerMsisdn: gift.payerMsisdn ?? undefined,
+    refund:
+      gift.refundedCents !== null && gift.refundedAt
+        ? {
+            amount: shillingsOf(gift.refundedCents),
+            returnedTo: gift.returnedTo ?? undefined,
+            at: gift.refundedAt.toISOString(),
+          }
+        : undefined,
     thanks:
       gift.thanks !== null && gift.thankedAt
         ? { message: gift.thanks, at: gift.thankedAt.toISOString() }

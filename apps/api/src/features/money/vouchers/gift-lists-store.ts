@@ -32,6 +32,12 @@ type Listed = {
   corrections: number;
   thanks: string | null;
   thankedAt: Date | null;
+  /** Of the purchase that paid for this very voucher. */
+  paidCents: bigint | null;
+  payerMsisdn: string | null;
+  refundedCents: bigint | null;
+  returnedTo: 'mpesa' | 'wallet' | null;
+  refundedAt: Date | null;
 };
 export type ListedGift = Listed & { place: Place };
 
@@ -40,22 +46,32 @@ type Page = { after?: Place; limit: number };
 /** How long a gift rests after it was sent again. */
 const RESEND_PAUSE_SECONDS = 600;
 
+/** What was closed before its moment never reaches its recipient, then as now. */
+const IS_DELIVERED = sql`(v.deliver_at <= moment() and (v.closed_at is null or v.closed_at >= v.deliver_at))`;
+
 const COLUMNS = sql`
   v.id, v.purchase_id as "purchaseId", v.buyer_id as "buyerId", v.issuer_merchant_id as "issuerMerchantId",
   v.recipient_name as "recipientName",
   v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail", v.sender_name as "senderName",
   v.message, v.cloth, v.code_last_four as "codeLastFour", v.claim_token_sealed as "claimTokenSealed",
   v.face_cents as "faceCents", coalesce(b.balance_cents, 0) as "balanceCents", v.issued_at as "issuedAt",
-  v.deliver_at as "deliverAt", v.announced_at as "announcedAt", v.deliver_at <= moment() as "isDelivered",
+  v.deliver_at as "deliverAt", v.announced_at as "announcedAt", ${IS_DELIVERED} as "isDelivered",
   v.opened_at as "openedAt", v.expires_at as "expiresAt", v.expires_at < moment() as "isPastLastDay",
   v.closed_as as "closedAs", v.closed_at as "closedAt", v.resends, v.corrections, v.thanks,
-  v.thanked_at as "thankedAt",
+  v.thanked_at as "thankedAt", p.amount_cents as "paidCents", r.amount_cents as "refundedCents",
+  nullif(r.returned_to, 'suspense') as "returnedTo", coalesce(r.settled_at, r.created_at) as "refundedAt",
+  (
+    select party from provider_orders o
+    where o.home_id = v.id and o.kind = 'purchase' and o.state = 'SUCCEEDED' order by o.created_at limit 1
+  ) as "payerMsisdn",
   case when v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) > moment()
     then v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) end as "resendAt"`;
 
 const SOURCE = sql`
   vouchers v
-  left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id`;
+  left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
+  left join purchases p on p.home_id = v.id
+  left join refunds r on r.voucher_id = v.id`;
 
 /** Delivered gifts to a user's verified contacts, the latest delivery first. */
 export function listReceived(
@@ -66,7 +82,7 @@ export function listReceived(
   const isOpen = sql`v.closed_as is null and v.expires_at >= moment() and b.balance_cents > 0`;
   return list(db, sql`v.deliver_at`, page, [
     sql`(v.recipient_msisdn = ${person.msisdn} or v.recipient_email = ${person.email})`,
-    sql`v.deliver_at <= moment()`,
+    IS_DELIVERED,
     page.isOpenOnly ? isOpen : sql`true`,
     page.voucherId ? sql`v.id = ${page.voucherId}` : sql`true`,
   ]);

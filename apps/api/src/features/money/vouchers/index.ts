@@ -1,4 +1,7 @@
-export { closeByAdministrator, voidVoucher } from './void-voucher.ts';
+export { closeWithReason, voidVoucher, type ClosingActor } from './void-voucher.ts';
+export { describeSentGift } from './describe-sent-gift.ts';
+export { findSent } from './gift-lists-store.ts';
+export { requireDeliveryMoment, requireScheduled } from './reschedule-gift.ts';
 export { deliverGifts } from './deliver-gifts.ts';
 export { describeBoughtVoucher, viewVoucher } from './view-voucher.ts';
 export { expireVouchers, remindOfExpiry } from './expire-vouchers.ts';

@@ -38,6 +38,12 @@ test('the card of a link names the sender alone, and fetching it opens no gift',
   expect(await readLinkCard(system.deps, claimToken)).toBeUndefined();
 });
 
+test('the card names the amount when the buyer wishes it', async () => {
+  const { claimToken } = await makeGift(system, { amount: 5_000, showsAmount: true });
+  const card = await readLinkCard(system.deps, claimToken);
+  expect(card?.title).toMatch(/^\S+ sent you a gift of KES 4,750$/u);
+});
+
 test('the words stand in the middle square, whatever the name, and need no font of the machine', async () => {
   for (const name of ['Amina', 'Wanjikũ', 'A shop with a very long name that goes on', '😀 <b>&"']) {
     const card = await drawLinkCard(`${name} sent you a gift`, picture);

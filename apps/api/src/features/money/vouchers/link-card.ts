@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { cloth, type Cloth } from '@zawadi/contract';
+import { cloth, shillingsOf, type Cloth } from '@zawadi/contract';
 import type { Font } from 'fontkit';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { createSemaphore } from '../../../platform/semaphore.ts';
 import { findByClaimToken } from './find-voucher.ts';
+import { isAmountShown } from './store.ts';
 
-/** What a forwarded link shows: never a code, an amount or the recipient. */
+/** What a forwarded link shows: never a code or the recipient, and the amount only as its buyer wishes. */
 export type LinkCard = { title: string; cloth: Cloth };
 
 const { resolve } = createRequire(import.meta.url);
@@ -28,11 +29,19 @@ export async function readLinkCard(
     const voucher = await findByClaimToken(db, claimToken);
     const isPerson = voucher.buyerId !== null;
     const sender = isPerson ? (voucher.senderName.split(/\s+/u)[0] ?? '') : voucher.senderName;
-    return { title: `${sender.slice(0, LONGEST_SENDER)} sent you a gift`, cloth: cloth.parse(voucher.cloth) };
+    const gift = (await isAmountShown(db, voucher.id)) ? `a gift of ${kes(voucher.faceCents)}` : 'a gift';
+    return {
+      title: `${sender.slice(0, LONGEST_SENDER)} sent you ${gift}`,
+      cloth: cloth.parse(voucher.cloth),
+    };
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
   }
+}
+
+function kes(cents: bigint): string {
+  return `KES ${shillingsOf(cents).toLocaleString('en-KE')}`;
 }
 
 // A card takes a tenth of a second of a core; WhatsApp keeps it.

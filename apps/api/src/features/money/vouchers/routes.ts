@@ -3,9 +3,11 @@ import {
   claimVoucherByCode,
   correctRecipient,
   findShops,
+  moveGift,
   receivedGifts,
   resendGift,
   sayThanks,
+  sendGiftNow,
   sentGifts,
   showCode,
   viewVoucher,
@@ -17,6 +19,7 @@ import { findShops as find } from '../../merchants/merchants/index.ts';
 import { claimVoucher as claim, claimVoucherByCode as claimByCode } from './claim-voucher.ts';
 import { correctRecipient as correct } from './correct-recipient.ts';
 import { listReceivedGifts, listSentGifts } from './list-gifts.ts';
+import { moveGift as move, sendGiftNow as sendNow } from './reschedule-gift.ts';
 import { resendGift as resend } from './resend-gift.ts';
 import { sayThanks as thank } from './say-thanks.ts';
 import { showCode as show, viewVoucher as view, viewVoucherByCode as viewByCode } from './view-voucher.ts';
@@ -37,6 +40,8 @@ export function routes(deps: Deps): Route[] {
     route(sentGifts, ({ query }, { actor }) => listSentGifts(deps, { userId: actor.userId, query })),
     route(showCode, ({ body }, { actor }) => show(deps, { userId: actor.userId, ...body })),
     route(resendGift, ({ body }, { actor }) => resend(deps, { userId: actor.userId, ...body })),
+    route(moveGift, ({ body }, { actor }) => move(deps, { userId: actor.userId, ...body })),
+    route(sendGiftNow, ({ body }, { actor }) => sendNow(deps, { userId: actor.userId, ...body })),
     route(correctRecipient, ({ body }, { actor }) => correct(deps, { userId: actor.userId, ...body })),
   ];
 }

@@ -18,6 +18,7 @@ const VOUCHER = [
   'cloth',
   'deliver_at as deliverAt',
   'expires_at as expiresAt',
+  'announced_at as announcedAt',
   'opened_at as openedAt',
   'closed_as as closedAs',
   'replaces_id as replacesId',
@@ -68,8 +69,7 @@ export async function isPossibleExpiry(tx: Transaction, expiresAt: Date): Promis
 }
 
 function longestValidity(delivery: RawBuilder<unknown>): RawBuilder<Date> {
-  return sql<Date>`((date_trunc('day', ${delivery} at time zone 'Africa/Nairobi') + interval '24 months 1 day'
-    - interval '1 millisecond') at time zone 'Africa/Nairobi')`;
+  return sql<Date>`last_moment_of_validity(${delivery})`;
 }
 
 export function findVoucher(db: Db, id: string) {
@@ -151,6 +151,13 @@ export async function takeVouchersToExpire(
     where v.closed_as is null and v.expires_at < moment() and b.balance_cents > 0
     order by v.expires_at limit ${limit}`.execute(tx);
   return rows;
+}
+
+/** Whether the buyer wants the card of the link to name the amount; never of a voucher in the place of another. */
+export async function isAmountShown(db: Db, voucherId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from purchases where home_id = ${voucherId} and shows_amount`.execute(db);
+  return rows.length > 0;
 }
 
 /** The voucher that was paid for, of which this one is a replacement or the voucher itself. */

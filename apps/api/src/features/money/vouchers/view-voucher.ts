@@ -87,8 +87,10 @@ export async function describeBoughtVoucher(
   if (!voucher) return undefined;
   const buyer = voucher.buyerId ? await readUser(deps.db, voucher.buyerId) : undefined;
   const isForBuyer = buyer !== undefined && isRecipient(voucher, buyer);
+  const balanceCents = await voucherBalance(deps.db, voucher.id);
   return {
     id: voucher.id,
+    status: statusOf({ ...voucher, balanceCents }),
     lastFour: voucher.codeLastFour,
     expiresAt: voucher.expiresAt.toISOString(),
     claimToken: isForBuyer && voucher.isDelivered ? decrypt(deps.keys, voucher.claimTokenSealed) : undefined,

@@ -34,13 +34,13 @@ export async function voidVoucher(
   const refusal = refusalFor(statusOf(voucher));
   if (refusal) throw new Refusal(refusal);
   const { issuerMerchantId: merchantId, balanceCents } = voucher;
-  await closeByAdministrator(tx, {
+  await closeWithReason(tx, {
     voucherId,
     actionId,
     as: 'VOIDED',
     amountCents: balanceCents,
     reason,
-    administratorId,
+    actor: { kind: 'admin', id: administratorId },
   });
   if (valueGoesTo === 'merchant') {
     if (merchantId === null) throw new Refusal('voucher_bought');
@@ -52,8 +52,11 @@ export async function voidVoucher(
   return balanceCents;
 }
 
-/** Writes down that an administrator has taken the value off a voucher, whose lock the caller holds. */
-export async function closeByAdministrator(
+/** Who takes the value off a voucher: an administrator, or the buyer of a gift that was not sent yet. */
+export type ClosingActor = { kind: 'admin' | 'consumer'; id: string };
+
+/** Writes down who has taken the value off a voucher, whose lock the caller holds. */
+export async function closeWithReason(
   tx: Transaction,
   closed: {
     voucherId: string;
@@ -62,7 +65,7 @@ export async function closeByAdministrator(
     as: 'VOIDED' | 'REFUNDED';
     amountCents: bigint;
     reason: string;
-    administratorId: string;
+    actor: ClosingActor;
   },
 ): Promise<void> {
   await closeVoucher(tx, closed.voucherId, closed.as);
@@ -70,8 +73,8 @@ export async function closeByAdministrator(
     voucher_id: closed.voucherId,
     id: closed.actionId,
     kind: closed.as,
-    actor_kind: 'admin',
-    actor_id: closed.administratorId,
+    actor_kind: closed.actor.kind,
+    actor_id: closed.actor.id,
     amount_cents: closed.amountCents,
     reason: closed.reason,
   });

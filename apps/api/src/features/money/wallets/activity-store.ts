@@ -146,6 +146,16 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
         where ${isForMe}`,
     },
     {
+      // Given back by M-PESA, or on its way; what comes into the wallet instead is a credit of the wallet.
+      type: 'REFUND',
+      rows: sql`
+        select r.id, 'Refund to M-PESA' as what, null as counterparty, coalesce(r.settled_at, r.created_at) as at,
+          r.amount_cents, r.status, null as wallet, r.mpesa_receipt as reference, null as msisdn,
+          null::bigint as fee_cents, v.cloth, null::uuid as voucher_id
+        from refunds r join vouchers v on v.id = r.voucher_id
+        where r.buyer_id = ${userId} and (r.status = 'PENDING' or r.returned_to = 'mpesa')`,
+    },
+    {
       // All other credits of a wallet are returns: a second payment of one gift, a refund.
       type: 'REFUND',
       rows: sql`

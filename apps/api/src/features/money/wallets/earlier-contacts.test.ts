@@ -35,6 +35,19 @@ test('numbers that money has reached are offered again, and only to whom it belo
     await untilWithdrawal(system, me, withdrawal, 'COMPLETED');
   }
   const { answer } = await system.call(paidNumbers, {}, me);
-  expect(answer.numbers).toMatchObject([{ msisdn: me.phoneNumber, name: 'Neema Achieng' }]);
+  expect(answer.numbers).toMatchObject([
+    {
+      msisdn: me.phoneNumber,
+      name: 'Neema Achieng',
+      registeredName: expect.stringMatching(/^\p{L}+ \p{L}+/u),
+    },
+  ]);
+  // One that M-PESA gave no name for keeps the name of before.
+  await system.owner.query(
+    `update withdrawals set paid_to_name = null where user_id = $1 and amount_cents = 11000`,
+    [me.user.id],
+  );
+  const { answer: later } = await system.call(paidNumbers, {}, me);
+  expect(later.numbers).toEqual(answer.numbers);
   expect((await system.call(paidNumbers, {}, other)).answer.numbers).toEqual([]);
 });

@@ -90,7 +90,7 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
   Refund: (id) => sql<Facts>`
     select r.home_id as "homeId", r.voucher_id as "voucherId", null::uuid as "merchantId",
       jsonb_build_object(
-        'Reason', r.reason, 'Done by', a.name, 'Buyer', u.first_name || ' ' || u.last_name,
+        'Reason', r.reason, 'Done by', coalesce(a.name, 'The buyer'), 'Buyer', u.first_name || ' ' || u.last_name,
         'Payment', r.original_receipt, 'Receipt of the reversal', r.mpesa_receipt, 'Gone to', r.returned_to,
         'Our fee in it', 'KES ' || (r.fee_cents / 100)
       ) as labels,

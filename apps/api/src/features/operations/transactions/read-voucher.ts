@@ -60,13 +60,14 @@ function describe(row: VoucherRow, activities: VoucherActivity[]): VoucherFacts 
   };
 }
 
-function describeActivity({ at, kind, amountCents, reason, actor }: VoucherActivity) {
-  const words = kind.toLowerCase().replaceAll('_', ' ');
+function describeActivity({ at, kind, amountCents, reason, actor, actorKind }: VoucherActivity) {
+  const isCancelled = kind === 'REFUNDED' && actorKind === 'consumer';
+  const words = isCancelled ? 'cancelled' : kind.toLowerCase().replaceAll('_', ' ');
   const action = `${words.charAt(0).toUpperCase()}${words.slice(1)} by ${actor}`;
   return {
     at: at.toISOString(),
     kind,
-    text: reason === null ? action : `${action}: ${reason}`,
+    text: reason === null || isCancelled ? action : `${action}: ${reason}`,
     amount: amountCents === null ? undefined : shillingsOf(amountCents),
   };
 }

@@ -46,20 +46,22 @@ export type VoucherActivity = {
   kind: string;
   amountCents: bigint | null;
   reason: string | null;
+  actorKind: string;
   actor: string;
 };
 
-/** The life of vouchers, oldest first, with who did what where that was an administrator or a merchant. */
+/** The life of vouchers, oldest first, with who did what where that is known. */
 export async function listVoucherActivities(
   db: Db,
   voucherIds: readonly string[],
 ): Promise<VoucherActivity[]> {
   const { rows } = await sql<VoucherActivity>`
-    select v.id, v.at, v.kind, v.amount_cents as "amountCents", v.reason,
-      coalesce(a.name, m.business_name, v.actor_kind) as actor
+    select v.id, v.at, v.kind, v.amount_cents as "amountCents", v.reason, v.actor_kind as "actorKind",
+      coalesce(a.name, m.business_name, u.first_name || ' ' || u.last_name, v.actor_kind) as actor
     from voucher_activities v
     left join administrators a on v.actor_kind = 'admin' and a.id = v.actor_id
     left join merchants m on v.actor_kind = 'merchant' and m.id = v.actor_id
+    left join users u on v.actor_kind = 'consumer' and u.id = v.actor_id
     where v.voucher_id = any(${voucherIds}::uuid[]) order by v.at, v.id limit 200`.execute(db);
   return rows;
 }

@@ -1,5 +1,5 @@
-import { formatMsisdn } from '@zawadi/contract/text';
 import type { Activity } from '@zawadi/contract/wallets';
+import { formatMsisdn } from '@zawadi/contract/text';
 import { say, translated, type Phrase } from '../../../i18n/say.ts';
 
 export type { Activity } from '@zawadi/contract/wallets';

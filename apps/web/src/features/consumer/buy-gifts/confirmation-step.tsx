@@ -15,6 +15,8 @@ import { orderStatusWord } from '../order-status.ts';
 import { ReceiptButton } from '../receipt-button.tsx';
 import { feeLabel } from '../amount.ts';
 import { ConfirmationWords } from './confirmation-words.tsx';
+import { TellRecipient } from '../gifts/tell-recipient.tsx';
+import { isAhead } from './delivery.ts';
 import type { GiftWords } from './gift-words.ts';
 import { PurchaseTicket } from './purchase-ticket.tsx';
 import { PURCHASE_STEPS } from './steps.ts';
@@ -87,11 +89,17 @@ function ConfirmationActions({ purchase, onToPayment, onNewTransaction }: Confir
   const { requestId, orderStatus } = purchase;
   const fetching = useFetchPayment(purchase);
   const isPending = orderStatus === 'PENDING';
+  const { voucher, deliverAt } = purchase;
+  // A gift for oneself needs no word, and one that waits for its day is still a secret.
+  const isTold = voucher?.status === 'ACTIVE' && voucher.claimToken === undefined && !isAhead(deliverAt);
   const isPromptNext = orderStatus === 'CANCELED' || orderStatus === 'REGISTERED';
   return (
     <div className="actions">
       {orderStatus === 'COMPLETED' ? (
-        <ReceiptButton requestId={requestId} />
+        <>
+          <ReceiptButton requestId={requestId} />
+          {isTold && <TellRecipient {...purchase} />}
+        </>
       ) : (
         <Button
           variant={isPromptNext ? 'primary' : 'secondary'}

@@ -55,6 +55,9 @@ function completedWords(
       sentence: say('We sent you the voucher. Add it to your wallet, or keep it to spend in a shop.'),
     };
   }
+  if (voucher?.status === 'REFUNDED') {
+    return { title: say('The gift is cancelled'), sentence: say('The money goes back to you.') };
+  }
   if (isAhead(deliverAt)) {
     const time = appointmentText(new Date(deliverAt));
     return {

@@ -1,6 +1,6 @@
 import { registerTransaction } from '@zawadi/contract/payments';
 import { expect, test } from 'vitest';
-import { deliverAt, deliveryDays, deliveryProblem } from './delivery.ts';
+import { deliverAt, deliveryDays, deliveryProblem, nairobiHour } from './delivery.ts';
 
 const NOW = new Date('2026-11-20T11:05:00Z'); // 14:05 in Nairobi
 const REFUSED = 'Please choose an hour from now up to a year ahead.';
@@ -27,7 +27,12 @@ test('the hour that has begun is too late, the next one is not', () => {
 test('a year ahead is the most, and a day is needed', () => {
   expect(deliveryProblem(later('2027-11-20', '14'), NOW)).toBeUndefined();
   expect(deliveryProblem(later('2027-11-20', '15'), NOW)).toBe(REFUSED);
-  expect(deliveryProblem(later('', '09'), NOW)).toBe(REFUSED);
+  expect(deliveryProblem(later('', '09'), NOW)).toBe('Please choose a day');
+});
+
+test('the hour of a moment is the one in Nairobi, after midnight too', () => {
+  expect(nairobiHour(new Date('2026-12-24T05:00:00Z'))).toBe('08');
+  expect(nairobiHour(new Date('2026-12-23T21:00:00Z'))).toBe('00');
 });
 
 test('the days to choose from are those of Nairobi', () => {

@@ -1,4 +1,5 @@
 import { refusals } from '@zawadi/contract/refusals';
+import { say } from '../../../i18n/say.ts';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
 
 /** When a gift is to arrive, as the form holds it. Nairobi has no summer time: it is always three hours ahead. */
@@ -7,7 +8,10 @@ export type Delivery = { delivery: 'now' | 'later'; deliverDay: string; deliverH
 const YEAR_MS = 365 * 86_400_000;
 
 /** 00 to 23: a gift arrives at the beginning of an hour. */
-export const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+export const HOUR_OPTIONS = Array.from({ length: 24 }, (_, hour) => {
+  const value = String(hour).padStart(2, '0');
+  return { value, label: `${value}:00` };
+});
 
 /** The chosen moment, or undefined for a gift that is to be sent at once, or has no day yet. */
 export function deliverAt({ delivery, deliverDay, deliverHour }: Delivery): string | undefined {
@@ -22,9 +26,15 @@ export function isAhead(moment: string | undefined, now: Date = new Date()): mom
 /** What is wrong with the chosen moment: it must be ahead, and at most a year. */
 export function deliveryProblem(typed: Delivery, now: Date): string | undefined {
   if (typed.delivery === 'now') return undefined;
+  if (typed.deliverDay === '') return say('Please choose a day');
   const moment = Date.parse(deliverAt(typed) ?? '');
   const isGood = moment > now.getTime() && moment <= now.getTime() + YEAR_MS;
   return isGood ? undefined : refusals.delivery_moment_invalid.message;
+}
+
+/** The hour of a moment in Nairobi, as the form holds it. */
+export function nairobiHour(moment: Date): string {
+  return String((moment.getUTCHours() + 3) % 24).padStart(2, '0');
 }
 
 /** The first and the last day that can be chosen, in Nairobi. */

@@ -167,7 +167,6 @@ function PaymentMethod() {
 /** What the recipient will get and what it costs, before the buyer confirms. */
 function GiftOffer({ gift, buyerName, settings, isBusy }: GiftOfferProps) {
   const { gross, fee, net: value } = netOfFee(gift.amount, settings.depositFeeBasisPoints);
-  const arrives = deliverAt(gift);
   const recipient = recipientOf(gift);
   return (
     <aside className="stack-5 sticky">
@@ -185,8 +184,7 @@ function GiftOffer({ gift, buyerName, settings, isBusy }: GiftOfferProps) {
           rows={[
             {
               label: say('Arrives'),
-              value:
-                arrives === undefined ? say('As soon as it is paid') : appointmentText(new Date(arrives)),
+              value: arrivalText(gift),
             },
             { label: say('You pay'), value: formatKes(gross) },
             { label: feeLabel(settings.depositFeeBasisPoints), value: minusKes(fee) },
@@ -233,4 +231,10 @@ function Proceed({ isBusy }: Pick<GiftOfferProps, 'isBusy'>) {
 
 function recipientOf({ fullName }: GiftForm): string {
   return firstNameOf(fullName) || say('The recipient');
+}
+
+function arrivalText(gift: GiftForm): string {
+  if (gift.delivery === 'now') return say('As soon as it is paid');
+  const arrives = deliverAt(gift);
+  return arrives === undefined ? say('Choose a day') : appointmentText(new Date(arrives));
 }

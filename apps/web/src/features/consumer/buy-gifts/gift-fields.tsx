@@ -14,13 +14,14 @@ import { MoneyField } from '../../../ui/money-field.tsx';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { clothNames, TicketSwatch } from '../../../ui/ticket-swatch.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { parseAmount } from '../amount.ts';
 import { ContactChips } from '../contact-chips.tsx';
 import { contactOf } from '../matching-contacts.ts';
 import { LONGEST_MESSAGE, type GiftField, type GiftForm } from './gift-form.ts';
-import { deliveryDays, HOURS } from './delivery.ts';
+import { deliveryDays, HOUR_OPTIONS } from './delivery.ts';
 import './delivery-choice.css';
 
 const QUICK_AMOUNTS = [500, 1000, 2500, 5000].map((amount) => ({
@@ -61,6 +62,7 @@ export function GiftFields({ form }: { form: UseFormReturn<GiftForm> }) {
       />
       <ClothChoice field={register('cloth')} />
       <DeliveryChoice form={form} />
+      <Checkbox label={say('Show the amount when the link is shared')} {...register('showsAmount')} />
     </>
   );
 }
@@ -164,7 +166,7 @@ function DeliveryChoice({ form: { register, control } }: { form: UseFormReturn<G
           <SelectField
             label={say('Hour')}
             {...register('deliverHour')}
-            options={HOURS.map((hour) => ({ value: hour, label: `${hour}:00` }))}
+            options={HOUR_OPTIONS}
             help={say('Time in Nairobi')}
           />
         </div>

@@ -14,6 +14,7 @@ const gift = {
   delivery: 'now',
   deliverDay: '',
   deliverHour: '09',
+  showsAmount: false,
 } as const;
 
 test('S450 every empty field says so at once, beside what is wrong in the others', () => {

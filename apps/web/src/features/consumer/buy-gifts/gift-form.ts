@@ -22,6 +22,7 @@ export const giftFormSchema = z.object({
   delivery: z.enum(['now', 'later']).default('now'),
   deliverDay: z.string().default(''),
   deliverHour: z.string().default('09'),
+  showsAmount: z.boolean().default(false),
 });
 export type GiftForm = z.infer<typeof giftFormSchema>;
 export type GiftField = keyof GiftForm;
@@ -36,6 +37,7 @@ export const emptyGift: GiftForm = {
   delivery: 'now',
   deliverDay: '',
   deliverHour: '09',
+  showsAmount: false,
 };
 
 /** As many characters as the contract takes. */
@@ -61,6 +63,7 @@ export function giftProblems(
     delivery: undefined,
     deliverDay: deliveryProblem(typed, now),
     deliverHour: undefined,
+    showsAmount: undefined,
   });
   return { ...found, ...emptyFields(typed, REQUIRED_FIELDS) };
 }
@@ -95,5 +98,6 @@ export function giftRegistration(
     paymentMethod: 'mpesa',
     cloth: typed.cloth,
     deliverAt: deliverAt(typed),
+    showsAmount: typed.showsAmount,
   };
 }

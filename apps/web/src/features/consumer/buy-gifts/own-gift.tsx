@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ClaimProblem } from '../../voucher-page/claim-problem.tsx';
-import type { VoucherStatus } from '@zawadi/contract/vouchers';
+import type { VoucherStatus } from '@zawadi/contract/vouchers-status';
 import { canBeClaimed } from '../../voucher-page/voucher-page-state.ts';
 import { useClaim } from '../../voucher-page/use-claim.ts';
 

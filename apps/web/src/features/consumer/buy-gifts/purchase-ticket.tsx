@@ -7,6 +7,8 @@ import { SumList } from '../../../ui/sum-list.tsx';
 import { Ticket } from '../../../ui/ticket.tsx';
 import type { TicketState } from '../../../ui/ticket-state.ts';
 import { feeLabel } from '../amount.ts';
+import { sentGiftState } from '../gifts/sent-gift-words.ts';
+import { isAhead } from './delivery.ts';
 import type { GiftWords } from './gift-words.ts';
 
 type PurchaseTicketProps = {
@@ -26,9 +28,10 @@ const stateOfStatus = {
   CANCELED: 'Canceled',
 } as const satisfies Record<OrderStatus, TicketState>;
 
-/** How the ticket of a purchase looks before more is known of its voucher. */
-export function ticketStateOfPurchase(status: OrderStatus): TicketState {
-  return stateOfStatus[status];
+/** How the ticket of a purchase looks. */
+export function ticketStateOfPurchase({ orderStatus, voucher, deliverAt }: PurchaseState): TicketState {
+  if (orderStatus !== 'COMPLETED' || voucher === undefined) return stateOfStatus[orderStatus];
+  return sentGiftState({ status: voucher.status, isDelivered: !isAhead(deliverAt) });
 }
 
 /** The gift as it stands, and what it costs. */
@@ -37,10 +40,11 @@ export function PurchaseTicket({ purchase, words, settings, state, sum }: Purcha
     <aside className="stack-5">
       <Ticket
         {...words}
-        state={state ?? ticketStateOfPurchase(purchase.orderStatus)}
+        state={state ?? ticketStateOfPurchase(purchase)}
         valueShillings={purchase.value}
         lastFour={purchase.voucher?.lastFour}
         expiresAt={purchase.voucher?.expiresAt}
+        deliverAt={purchase.deliverAt}
       />
       {sum !== undefined && (
         <div className="sheet pad">

@@ -20,11 +20,18 @@ import { toast } from '../../../ui/toast.tsx';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { isResendOffered, sentGiftState } from './sent-gift-words.ts';
+import { ScheduledActions, type ScheduledQuestion } from './scheduled-actions.tsx';
+import { ScheduledDialog } from './scheduled-dialog.tsx';
+import { isOver, isResendOffered, sentGiftState, sentGiftWay } from './sent-gift-words.ts';
+import { TellRecipient } from './tell-recipient.tsx';
 
 /** One gift that was sent: what happened to it, send it again, or send it to the right person. */
 export function SentGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
   const [isCorrecting, setIsCorrecting] = useState(false);
+  const [question, setQuestion] = useState<ScheduledQuestion>();
+  if (question !== undefined) {
+    return <ScheduledDialog question={question} gift={gift} onClose={() => setQuestion(undefined)} />;
+  }
   if (isCorrecting) return <CorrectRecipient gift={gift} onClose={() => setIsCorrecting(false)} />;
   return (
     <Dialog
@@ -54,6 +61,16 @@ export function SentGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () 
       )}
       <TicketSwatch cloth={gift.cloth} />
       <GiftFacts gift={gift} />
+      {gift.canBeMoved && (
+        <div className="gift-actions">
+          <ScheduledActions gift={gift} onAsk={setQuestion} />
+        </div>
+      )}
+      {gift.isDelivered && !isOver(gift.status) && (
+        <div className="gift-actions">
+          <TellRecipient {...gift} />
+        </div>
+      )}
     </Dialog>
   );
 }
@@ -68,10 +85,14 @@ function GiftFacts({ gift }: { gift: SentGift }) {
         { label: say('Code'), value: <span className="code">•••• {gift.lastFour}</span> },
         { label: say('Phone number'), value: formatMsisdn(gift.recipientMsisdn) },
         { label: say('Email'), value: gift.recipientEmail },
-        { label: gift.isDelivered ? say('Sent') : say('Arrives'), value: at(gift.deliverAt) },
+        (gift.isDelivered || gift.canBeMoved) && {
+          label: gift.isDelivered ? say('Sent') : say('Arrives'),
+          value: at(gift.deliverAt),
+        },
         gift.openedAt !== undefined && { label: say('Opened'), value: at(gift.openedAt) },
         gift.claimedAt !== undefined && { label: say('Added to a wallet'), value: at(gift.claimedAt) },
-        { label: say('Valid until'), value: at(gift.expiresAt) },
+        gift.refund !== undefined && { label: say('Money back'), value: sentGiftWay(gift) },
+        !isOver(gift.status) && { label: say('Valid until'), value: at(gift.expiresAt) },
       ]}
     />
   );
@@ -105,7 +126,7 @@ function useResend(voucherId: string) {
 }
 
 /** Sends an unopened gift to the right person. The old code and link stop working. */
-function CorrectRecipient({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
+export function CorrectRecipient({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
   const { voucherId, recipientName, recipientMsisdn, recipientEmail } = gift;
   const queries = useQueryClient();
   const refresh = async () => queries.invalidateQueries({ queryKey: queryKeys.sentGifts });

@@ -1,4 +1,6 @@
 import type { SentGift } from '@zawadi/contract/vouchers-gifts';
+import { formatKes } from '@zawadi/contract/money';
+import { formatMsisdn } from '@zawadi/contract/text';
 import { say } from '../../../i18n/say.ts';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { ticketStateOf, type TicketState } from '../../../ui/ticket-state.ts';
@@ -6,7 +8,15 @@ import { timeInSentence } from '../../../ui/time-text.ts';
 
 type Way = Pick<
   SentGift,
-  'status' | 'isDelivered' | 'deliverAt' | 'openedAt' | 'claimedAt' | 'thanks' | 'sentAt'
+  | 'status'
+  | 'isDelivered'
+  | 'deliverAt'
+  | 'openedAt'
+  | 'claimedAt'
+  | 'thanks'
+  | 'sentAt'
+  | 'refund'
+  | 'payerMsisdn'
 >;
 
 /** How a gift stands: one that waits for its moment is not active yet. */
@@ -27,12 +37,29 @@ export function isOver(status: SentGift['status']): boolean {
 
 /** How far a gift has come, by the last thing that happened on its way. */
 export function sentGiftWay(gift: Way): string {
-  const { thanks, claimedAt, openedAt, isDelivered, deliverAt } = gift;
+  const { thanks, claimedAt, openedAt, isDelivered, deliverAt, refund } = gift;
+  if (refund !== undefined) return refundSentence(gift, refund);
   if (thanks !== undefined) return say('Said thanks {time}', { time: said(thanks.at) });
   if (claimedAt !== undefined) return say('Added to a wallet {time}', { time: said(claimedAt) });
   if (openedAt !== undefined) return say('Opened {time}', { time: said(openedAt) });
   if (isDelivered) return say('Sent {time}', { time: said(deliverAt) });
   return say('Arrives {time}', { time: appointmentText(new Date(deliverAt)) });
+}
+
+/** Where the money of a refunded gift is. */
+function refundSentence(
+  { payerMsisdn }: Way,
+  { amount: shillings, returnedTo }: NonNullable<SentGift['refund']>,
+): string {
+  const amount = formatKes(shillings);
+  if (returnedTo === 'wallet') return say('{amount} is in your wallet.', { amount });
+  const phone = payerMsisdn === undefined ? say('the number that paid') : formatMsisdn(payerMsisdn);
+  return returnedTo === 'mpesa'
+    ? say('{amount} went back to {phone} on M-PESA.', { amount, phone })
+    : say('{amount} is on its way back to {phone} on M-PESA. We tell you when it is there.', {
+        amount,
+        phone,
+      });
 }
 
 function said(at: string): string {

@@ -24,7 +24,9 @@ import { giftWords } from '../buy-gifts/gift-words.ts';
 import { transactionId } from '../buy-gifts/purchase-progress.ts';
 import { ticketStateOfPurchase } from '../buy-gifts/purchase-ticket.tsx';
 import { useFetchPayment, usePurchase } from '../buy-gifts/use-purchase.ts';
-import { sentGiftState } from '../gifts/sent-gift-words.ts';
+import { ScheduledActions, type ScheduledQuestion } from '../gifts/scheduled-actions.tsx';
+import { isOver, sentGiftState } from '../gifts/sent-gift-words.ts';
+import { TellRecipient } from '../gifts/tell-recipient.tsx';
 import { orderStatusWord } from '../order-status.ts';
 import { ReceiptButton } from '../receipt-button.tsx';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
@@ -35,6 +37,12 @@ import { GetHelp } from './withdrawal-payment.tsx';
 // It brings the form library along.
 const SentGiftDialog = lazy(async () => ({
   default: (await import('../gifts/sent-gift-dialog.tsx')).SentGiftDialog,
+}));
+const CorrectRecipient = lazy(async () => ({
+  default: (await import('../gifts/sent-gift-dialog.tsx')).CorrectRecipient,
+}));
+const ScheduledDialog = lazy(async () => ({
+  default: (await import('../gifts/scheduled-dialog.tsx')).ScheduledDialog,
 }));
 
 /** A gift that the signed-in consumer bought, or tried to. */
@@ -57,7 +65,7 @@ export function PurchasePayment({ activity }: { activity: Activity }) {
       at={activity.timestamp}
       cloth={purchase.cloth}
       amountShillings={purchase.amount}
-      status={state === 'Scheduled' ? state : orderStatusWord(purchase.orderStatus)}
+      status={state === 'Scheduled' || state === 'Refunded' ? state : orderStatusWord(purchase.orderStatus)}
       words={gift ? sentGiftWords(gift) : purchaseWords(purchase, words)}
       actions={<Actions purchase={purchase} gift={gift} />}
       thread={giftThread(purchase, gift)}
@@ -70,10 +78,11 @@ export function PurchasePayment({ activity }: { activity: Activity }) {
         },
         { label: say('Recipient’s phone'), value: formatMsisdn(purchase.recipientMsisdn) },
         { label: say('Paying number'), value: formatMsisdn(purchase.partyA) },
-        purchase.deliverAt !== undefined && {
-          label: say('Arrives'),
-          value: appointmentText(new Date(purchase.deliverAt)),
-        },
+        purchase.deliverAt !== undefined &&
+          state !== 'Refunded' && {
+            label: say('Arrives'),
+            value: appointmentText(new Date(purchase.deliverAt)),
+          },
         purchase.mpesaReceipt !== undefined && {
           label: say('M-PESA receipt'),
           value: <span className="code">{purchase.mpesaReceipt}</span>,
@@ -90,10 +99,11 @@ export function PurchasePayment({ activity }: { activity: Activity }) {
       ticket={
         <Ticket
           {...words}
-          state={state ?? ticketStateOfPurchase(purchase.orderStatus)}
+          state={state ?? ticketStateOfPurchase(purchase)}
           valueShillings={purchase.value}
           lastFour={purchase.voucher?.lastFour}
           expiresAt={purchase.voucher?.expiresAt}
+          deliverAt={purchase.deliverAt}
         />
       }
     />
@@ -135,6 +145,7 @@ function Actions({ purchase, gift }: ActionsProps) {
       </>
     );
   }
+  if (gift?.canBeMoved === true) return <WaitingActions requestId={requestId} gift={gift} />;
   return (
     <>
       <Button variant="accent" wide onClick={() => fill({ isSameGift: false })}>
@@ -142,14 +153,43 @@ function Actions({ purchase, gift }: ActionsProps) {
         {say('Give again')}
       </Button>
       <ReceiptButton requestId={requestId} isShort />
-      {gift && (
-        <Button variant="secondary" onClick={() => setIsChanging(true)}>
-          {say('Send again')}
-        </Button>
+      {gift && !isOver(gift.status) && (
+        <>
+          <TellRecipient {...gift} />
+          <Button variant="secondary" onClick={() => setIsChanging(true)}>
+            {say('Send again')}
+          </Button>
+        </>
       )}
       {gift && isChanging && (
         <Suspense>
           <SentGiftDialog gift={gift} onClose={() => setIsChanging(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Until it is sent, a gift can be moved, sent, cancelled, and given to another person. */
+function WaitingActions({ requestId, gift }: { requestId: string; gift: SentGift }) {
+  const [question, setQuestion] = useState<ScheduledQuestion | 'correct'>();
+  const onClose = () => setQuestion(undefined);
+  return (
+    <>
+      <ScheduledActions gift={gift} onAsk={setQuestion} />
+      <ReceiptButton requestId={requestId} isShort />
+      {gift.canBeCorrected && (
+        <Button variant="secondary" onClick={() => setQuestion('correct')}>
+          {say('Correct recipient')}
+        </Button>
+      )}
+      {question !== undefined && (
+        <Suspense>
+          {question === 'correct' ? (
+            <CorrectRecipient gift={gift} onClose={onClose} />
+          ) : (
+            <ScheduledDialog question={question} gift={gift} onClose={onClose} />
+          )}
         </Suspense>
       )}
     </>

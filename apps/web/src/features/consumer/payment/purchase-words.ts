@@ -12,7 +12,7 @@ import { sentGiftWay } from '../gifts/sent-gift-words.ts';
 /** Where a paid gift stands, and the last thing that happened on its way. */
 export function sentGiftWords(gift: SentGift): { title: string; sentence: string } {
   const name = firstNameOf(gift.recipientName);
-  if (!gift.isDelivered && gift.status === 'ACTIVE') {
+  if (gift.canBeMoved) {
     return {
       title: say('Goes out {time}', { time: appointmentText(new Date(gift.deliverAt)) }),
       sentence: say('By SMS to {phone}. {name} knows nothing yet.', {
@@ -24,7 +24,7 @@ export function sentGiftWords(gift: SentGift): { title: string; sentence: string
   return { title: titleOf(gift, name), sentence: sentGiftWay(gift) };
 }
 
-function titleOf({ status, openedAt }: SentGift, name: string): string {
+function titleOf({ status, openedAt, refund }: SentGift, name: string): string {
   const titles = {
     ACTIVE:
       openedAt === undefined
@@ -35,7 +35,8 @@ function titleOf({ status, openedAt }: SentGift, name: string): string {
     CLAIMED: say('{name} has added it to a wallet', { name }),
     EXPIRED: say('It was not used in time'),
     VOIDED: say('It was taken back'),
-    REFUNDED: say('The money was given back'),
+    REFUNDED:
+      refund?.returnedTo === undefined ? say('The gift is cancelled') : say('The money was given back'),
   } satisfies Record<SentGift['status'], string>;
   return titles[status];
 }
@@ -47,13 +48,19 @@ export function giftThread(purchase: PurchaseState, gift: SentGift | undefined):
     : 0;
   const name = firstNameOf(purchase.recipientName);
   if (gift === undefined) return paymentThread(purchase, purchasePhase(purchase, promptSecondsLeft), name);
-  const { isDelivered, deliverAt, openedAt, claimedAt, thanks } = gift;
+  const { isDelivered, deliverAt, openedAt, claimedAt, thanks, refund, canBeMoved } = gift;
   const steps: [string, string | undefined][] = [
     [say('Paid by M-PESA'), purchase.completedAt],
     [say('SMS and email sent'), isDelivered ? deliverAt : undefined],
     [say('{name} opened it', { name }), openedAt],
     [say('{name} added it to a wallet', { name }), claimedAt],
     [say('{name} said thanks', { name }), thanks?.at],
+    [
+      refund?.returnedTo === undefined
+        ? say('Cancelled, the money is on its way')
+        : say('The money was given back'),
+      refund?.at,
+    ],
   ];
   const thread = steps
     .filter(([, at]) => at !== undefined)
@@ -63,7 +70,12 @@ export function giftThread(purchase: PurchaseState, gift: SentGift | undefined):
       title,
       time: timeText(new Date(at)),
     }));
-  if (isDelivered) return thread;
+  if (!canBeMoved) return thread;
   const waits = say('Waits for its day');
-  return [...thread, { key: waits, state: 'now', title: waits, time: appointmentText(new Date(deliverAt)) }];
+  const sent = say('Voucher sent to {name}', { name });
+  return [
+    ...thread,
+    { key: waits, state: 'now', title: waits, time: appointmentText(new Date(deliverAt)) },
+    { key: sent, state: 'ahead', title: sent },
+  ];
 }

@@ -1,10 +1,12 @@
 import { formatKes } from '@zawadi/contract/money';
+import { msisdn } from '@zawadi/contract/text';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
 import { paidNumbers } from '@zawadi/contract/withdrawals';
 import { say } from '../../../i18n/say.ts';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
+import { timeInSentence } from '../../../ui/time-text.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { parseAmount } from '../amount.ts';
@@ -56,7 +58,7 @@ export function WithdrawalFields({ form, limits, isPhoneVerified }: WithdrawalFi
       />
       <ContactChips
         label={say('Saved numbers')}
-        contacts={savedNumbers}
+        contacts={savedNumbers.map(contactOf)}
         typedName=""
         onChoose={({ fullName, phone, email }) => {
           const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
@@ -69,11 +71,7 @@ export function WithdrawalFields({ form, limits, isPhoneVerified }: WithdrawalFi
         label={say('M-PESA number')}
         {...register('phone')}
         error={problem('phone')}
-        help={
-          isPhoneVerified
-            ? say('Your verified number. A new one asks for a code first.')
-            : say('A new number asks for a code first.')
-        }
+        help={<PaidBefore control={control} numbers={savedNumbers} isPhoneVerified={isPhoneVerified} />}
         aria-required
       />
       <div className="two">
@@ -115,5 +113,26 @@ function useSavedNumbers() {
     queryKey: queryKeys.paidNumbers,
     queryFn: ({ signal }) => call(paidNumbers, { signal }),
   });
-  return (data?.numbers ?? []).map(contactOf);
+  return data?.numbers ?? [];
+}
+
+type PaidBeforeProps = {
+  control: UseFormReturn<WithdrawalForm>['control'];
+  numbers: ReturnType<typeof useSavedNumbers>;
+  isPhoneVerified: boolean;
+};
+
+/** Whose number it is, as M-PESA said when it was paid before; a new one asks for a code. */
+function PaidBefore({ control, numbers, isPhoneVerified }: PaidBeforeProps) {
+  const typed = msisdn.safeParse(useWatch({ control, name: 'phone' }));
+  const known = numbers.find((number) => number.msisdn === typed.data && number.registeredName !== undefined);
+  if (known?.registeredName !== undefined) {
+    return say('Paid before to {name}, {time}', {
+      name: known.registeredName,
+      time: timeInSentence(new Date(known.lastUsedAt)),
+    });
+  }
+  return isPhoneVerified
+    ? say('Your verified number. A new one asks for a code first.')
+    : say('A new number asks for a code first.');
 }

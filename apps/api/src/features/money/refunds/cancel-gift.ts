@@ -1,0 +1,66 @@
+import type { HandlerInput, SentGift, cancelGift as endpoint } from '@zawadi/contract';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { lockUser } from '../../access/users/index.ts';
+import { publishHint } from '../../messages/live-updates/index.ts';
+import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
+import { findMissingReceipt, findPurchase } from '../purchases/index.ts';
+import { describeSentGift, findOriginId, findSent, lockValue, requireScheduled } from '../vouchers/index.ts';
+import { refundVoucher } from './refund-voucher.ts';
+import { countCancellationsToday, isCancelledBy } from './store.ts';
+
+const MOST_A_DAY = 3;
+const REASON = 'Cancelled before it was sent';
+
+type Cancelling = { userId: string } & HandlerInput<typeof endpoint>['body'];
+
+/**
+ * Cancels a gift before it is sent: all that was paid goes back, our fee included, by M-PESA to the number that paid,
+ * else into the buyer's wallet. Needs no approval. Cancelled again it answers the same.
+ * @throws Refusal voucher_not_found also for another user's gift, gift_sent, gift_cancelled when an administrator has
+ *   refunded it, cancellations_exhausted from the fourth of a day in Nairobi, and why a voucher gives nothing
+ */
+export async function cancelGift(deps: OrderDeps, cancelling: Cancelling): Promise<SentGift> {
+  const { userId, voucherId } = cancelling;
+  await lookForReceipt(deps, cancelling);
+  const refundId = newId();
+  const isNew = await inTransaction(deps.db, (tx) => cancel(tx, deps, { ...cancelling, refundId }));
+  if (isNew) await sendOrder(deps, { kind: 'refund', homeId: voucherId, id: refundId });
+  const gift = await findSent(deps.db, userId, voucherId);
+  if (!gift) throw new Refusal('voucher_not_found');
+  return describeSentGift(gift);
+}
+
+/** Without its receipt M-PESA cannot reverse the payment, and the money goes to the wallet. */
+async function lookForReceipt(deps: OrderDeps, { userId, voucherId }: Cancelling): Promise<void> {
+  const gift = await findSent(deps.db, userId, voucherId);
+  if (!gift) throw new Refusal('voucher_not_found');
+  if (!describeSentGift(gift).canBeMoved) return;
+  const purchase = await findPurchase(deps.db, await findOriginId(deps.db, voucherId));
+  if (purchase) await findMissingReceipt(deps, purchase);
+}
+
+/** @returns false when it was cancelled before */
+async function cancel(
+  tx: Transaction,
+  deps: OrderDeps,
+  { userId, voucherId, refundId }: Cancelling & { refundId: string },
+): Promise<boolean> {
+  await lockUser(tx, userId);
+  const voucher = await lockValue(tx, { voucherId, walletOf: userId });
+  if (voucher.buyerId !== userId) throw new Refusal('voucher_not_found');
+  if (await isCancelledBy(tx, { userId, voucherId })) return false;
+  requireScheduled(voucher);
+  if ((await countCancellationsToday(tx, userId)) >= MOST_A_DAY) throw new Refusal('cancellations_exhausted');
+  await refundVoucher(tx, deps, {
+    refundId,
+    voucherId,
+    closesAs: 'REFUNDED',
+    reason: REASON,
+    actor: { kind: 'consumer', id: userId },
+  });
+  await publishHint(tx, { userId, topic: 'voucher', id: voucherId });
+  return true;
+}

@@ -1,0 +1,115 @@
+import type { HandlerInput, SentGift, moveGift as endpoint } from '@zawadi/contract';
+import type { Deps } from '../../../config/deps.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { lockUser } from '../../access/users/index.ts';
+import { publishHint } from '../../messages/live-updates/index.ts';
+import { announceGift } from './announce-gift.ts';
+import { giveMoment } from './change-gift-store.ts';
+import { describeSentGift } from './describe-sent-gift.ts';
+import { lockValue } from './find-voucher.ts';
+import { findSent } from './gift-lists-store.ts';
+import { insertActivity, type Voucher } from './store.ts';
+import { refusalFor, statusOf } from './voucher-status.ts';
+
+type GiftDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
+type Named = { userId: string; voucherId: string };
+
+/**
+ * Gives a gift that was not sent yet another moment. Its validity counts from then. The same moment again changes nothing.
+ * @throws Refusal voucher_not_found also for another user's gift, delivery_moment_invalid, gift_sent, gift_cancelled,
+ *   and why a voucher gives nothing
+ */
+export async function moveGift(
+  deps: GiftDeps,
+  { userId, voucherId, deliverAt }: { userId: string } & HandlerInput<typeof endpoint>['body'],
+): Promise<SentGift> {
+  const chosen = requireDeliveryMoment(deliverAt, deps.clock.now());
+  const activityId = newId();
+  await inTransaction(deps.db, async (tx) => {
+    const voucher = await lockScheduled(tx, { userId, voucherId });
+    if (voucher.deliverAt.getTime() === chosen.getTime()) return;
+    if (!(await giveMoment(tx, { userId, voucherId, chosen }))) throw new Refusal('gift_sent');
+    await insertActivity(tx, {
+      voucher_id: voucherId,
+      id: activityId,
+      kind: 'MOVED',
+      actor_kind: 'consumer',
+      actor_id: userId,
+      reason: `from ${inWords(voucher.deliverAt)} to ${inWords(chosen)}`,
+    });
+    await publishHint(tx, { userId, topic: 'voucher', id: voucherId });
+  });
+  return readSent(deps, { userId, voucherId });
+}
+
+/**
+ * Announces a gift that waits for its moment now. One that its buyer has sent so before stays as it is.
+ * @throws Refusal as `moveGift` does
+ */
+export async function sendGiftNow(deps: GiftDeps, named: Named): Promise<SentGift> {
+  const { userId, voucherId } = named;
+  const activityId = newId();
+  await inTransaction(deps.db, async (tx) => {
+    const voucher = await lockScheduled(tx, named);
+    if (!(await giveMoment(tx, { ...named, chosen: null }))) throw new Refusal('gift_sent');
+    await insertActivity(tx, {
+      voucher_id: voucherId,
+      id: activityId,
+      kind: 'DELIVERED',
+      actor_kind: 'consumer',
+      actor_id: userId,
+    });
+    await announceGift(tx, deps, voucher);
+    await publishHint(tx, { userId, topic: 'voucher', id: voucherId });
+  });
+  return readSent(deps, named);
+}
+
+async function lockScheduled(tx: Transaction, { userId, voucherId }: Named): Promise<Voucher> {
+  await lockUser(tx, userId);
+  const voucher = await lockValue(tx, { voucherId });
+  if (voucher.buyerId !== userId) throw new Refusal('voucher_not_found');
+  requireScheduled(voucher);
+  return voucher;
+}
+
+/**
+ * The caller holds the lock of the voucher, so that what sends, spends or closes it comes before or after.
+ * @throws Refusal gift_sent, gift_cancelled, and why a voucher gives nothing
+ */
+export function requireScheduled(voucher: Voucher & { balanceCents: bigint }): void {
+  // The transaction may have begun before the moment came, and have waited for the lock while the gift was sent.
+  if (voucher.isDelivered || voucher.announcedAt !== null) throw new Refusal('gift_sent');
+  const status = statusOf(voucher);
+  if (status === 'REFUNDED') throw new Refusal('gift_cancelled');
+  const refusal = refusalFor(status);
+  if (refusal) throw new Refusal(refusal);
+  if (status !== 'ACTIVE') throw new Refusal('gift_sent');
+}
+
+const LONGEST_WAIT_MS = 366 * DAY_MS;
+
+/**
+ * When a gift is to arrive.
+ * @throws Refusal delivery_moment_invalid before now or more than a year ahead
+ */
+export function requireDeliveryMoment(chosen: string, now: Date): Date {
+  const waitMs = Date.parse(chosen) - now.getTime();
+  if (waitMs <= 0 || waitMs > LONGEST_WAIT_MS) throw new Refusal('delivery_moment_invalid');
+  return new Date(chosen);
+}
+
+async function readSent({ db }: Pick<Deps, 'db'>, { userId, voucherId }: Named): Promise<SentGift> {
+  const gift = await findSent(db, userId, voucherId);
+  if (!gift) throw new Refusal('voucher_not_found');
+  return describeSentGift(gift);
+}
+
+function inWords(moment: Date): string {
+  return `${nairobiDay(moment)} ${nairobiTime(moment).slice(0, 'HH:mm'.length)}`;
+}

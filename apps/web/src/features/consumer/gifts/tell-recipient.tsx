@@ -1,0 +1,40 @@
+import { Share2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { say } from '../../../i18n/say.ts';
+import { Button } from '../../../ui/button.tsx';
+import { firstNameOf } from '../../../ui/first-name.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+const ShareDialog = lazy(async () => ({
+  default: (await import('../../../ui/share-dialog.tsx')).ShareDialog,
+}));
+
+/** Tells the recipient that a gift has come, without its link or code, which only the recipient has. */
+export function TellRecipient({
+  recipientName,
+  recipientMsisdn,
+}: {
+  recipientName: string;
+  recipientMsisdn: string;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const name = firstNameOf(recipientName);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Icon of={Share2} />
+        {say('Tell {name}', { name })}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ShareDialog
+            title={say('Tell {name} about the gift', { name })}
+            text={say('{name}, I sent you a Zawadi gift. Look for the SMS from ZAWADI.', { name })}
+            msisdn={recipientMsisdn}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

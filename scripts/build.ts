@@ -38,7 +38,18 @@ const COMMANDS = {
 };
 
 /** Native, or with files of their own that they read at run time. */
-const COPIED = ['@fontsource/funnel-display', '@node-rs/argon2', 'pdfkit', 'sharp'];
+const COPIED = [
+  '@fontsource/funnel-display',
+  '@fontsource/noto-emoji',
+  '@node-rs/argon2',
+  'pdfkit',
+  'sharp',
+  'svg-to-pdfkit',
+];
+
+/** Examples, and typefaces in other formats and weights than documents are set in: 14 MB. */
+const LEFT_OUT =
+  /\/svg-to-pdfkit\/(?:examples|notes)$|\/@fontsource\/.*(?:\.woff2|-[35689]00-normal\.woff)$/u;
 
 /** Other folders are copied under their last name. */
 const FOLDER_NAMES: Record<string, string> = { 'apps/web/dist': 'web' };
@@ -208,7 +219,8 @@ function copyPackages(): void {
   for (const name of COPIED) add(name, API);
   for (const [source, place] of wanted) {
     const nested = join(ROOT, source, 'node_modules');
-    cpSync(join(ROOT, source), join(DIST, place), { recursive: true, filter: (path) => path !== nested });
+    const filter = (path: string) => path !== nested && !LEFT_OUT.test(path);
+    cpSync(join(ROOT, source), join(DIST, place), { recursive: true, filter });
   }
 }
 

@@ -117,6 +117,20 @@ test('S64 a statement adds up from the balance before to the balance after', asy
   expect(earlier.text).toMatch(/0 movements 0 Made/u);
 });
 
+test('a withdrawal that came back stands in a statement as out and in, and cost no fee', async () => {
+  const me = await newConsumer(system);
+  const { claimToken } = await makeGift(system, { amount: 1_000, recipient: me });
+  await system.call(claimVoucher, { body: { claimToken } }, me);
+  await system.sandbox.behave({ b2c: 'fail' });
+  const withdrawal = await registerAndStartWithdrawal(system, me, 500);
+  await untilWithdrawal(system, me, withdrawal, 'CANCELED');
+  await system.sandbox.behave({ b2c: 'succeed' });
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Nairobi' }).format(new Date());
+  const { text } = await read(statementPdf, { query: { from: day, to: day } }, me);
+  expect(text).toContain('In + KES 1,450 Out − KES 500 Fees KES 0 Balance KES 950');
+  expect(text).toMatch(/Withdrawal returned, .+ 500 950 3 movements 1,450 500 950/u);
+});
+
 test('a statement over many pages has every change once', async () => {
   const me = await newConsumer(system);
   for (const { claimToken } of await makeGifts(system, 35, { amount: 100, recipient: me })) {

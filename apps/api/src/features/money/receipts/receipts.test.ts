@@ -192,6 +192,7 @@ test('a voucher that is used up prints without its code, and an unknown link not
   await redeem(system, await newTill(system), gift.code);
   const { text } = await read(voucherPdf, { params: { claimToken: gift.claimToken } });
   expect(text).toContain('This voucher is used up');
+  expect(text).not.toContain('at the till');
   expect(text).not.toContain(codeOnPaper(gift.code));
   expect((await ask(voucherPdf, { params: { claimToken: 'unknown' } })).status).toBe(404);
 });

@@ -30,7 +30,7 @@ export function voucherPdf(voucher: PublicVoucher, language: 'en' | 'sw', made: 
   drawStub(sheet, { ...ticket, x: left + width - STUB, width: STUB }, voucher, words);
   sheet.decorate(() => drawJoint(sheet, ticket));
   sheet.decorate(() => drawCutLine(sheet, A5));
-  drawWays(sheet, A5 + 10 * MM, voucher, words);
+  if (voucher.code !== undefined) drawWays(sheet, A5 + 10 * MM, voucher, words);
   sheet.finish();
   return sheet.doc;
 }
@@ -203,7 +203,6 @@ function drawWays(sheet: Sheet, top: number, voucher: PublicVoucher, words: Word
     }
   });
   const y = drawShops(sheet, below + 7 * MM, voucher, words);
-  if (voucher.code === undefined) return;
   paragraph(words.money, { x: left, y: Math.max(y, sheet.bottom - 18), width }, { size: 10, face: 'strong' });
 }
 

@@ -27,7 +27,7 @@ export const voucherWords: Record<Language, VoucherWords> = {
     from: (name) => `from ${name}`,
     code: 'Code',
     qr: 'The code as a QR picture',
-    money: 'Whoever has this code can spend the gift. Keep it like money.',
+    money: 'This code is money. Never send it to anybody who calls you.',
     left: (amount, value) => `${amount} of ${value} is left`,
     until: (day) => `Spend by ${day}`,
     ways: [
@@ -58,7 +58,7 @@ export const voucherWords: Record<Language, VoucherWords> = {
     from: (name) => `kutoka kwa ${name}`,
     code: 'Msimbo',
     qr: 'Msimbo kama picha ya QR',
-    money: 'Mwenye msimbo huu anaweza kutumia zawadi. Utunze kama pesa.',
+    money: 'Msimbo huu ni pesa. Usimpe mtu yeyote anayekupigia simu.',
     left: (amount, value) => `Imebaki ${amount} kati ya ${value}`,
     until: (day) => `Itumie kufikia ${day}`,
     ways: [

@@ -105,7 +105,10 @@ test('S235 an email is shown as it arrives', async ({ page }) => {
   await page.getByLabel('Search').fill('gift arrives');
   await page.getByRole('link', { name: 'A gift arrives, Email' }).click();
   await page.getByLabel('Heading').fill('Zawadi kwako');
-  await expect(page.frameLocator('iframe').getByText('Zawadi kwako').first()).toBeVisible();
+  const mail = page.frameLocator('iframe');
+  await expect(mail.getByText('Zawadi kwako').first()).toBeVisible();
+  // The cloth is in it, although a page loads no attachment.
+  await expect(mail.locator('img.motif')).toHaveJSProperty('naturalWidth', 520);
 });
 
 async function confirm(page: Page, reason: string): Promise<void> {

@@ -147,6 +147,10 @@ test('S101 a redemption is shared, saved as PDF and reversed on the same day, by
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-');
+  // The till's roll is 58 mm wide, and a receipt is one piece of it.
+  const roll = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(roll.match(/\/Type \/Page\b/gu), 'pieces').toHaveLength(1);
+  expect(roll).toMatch(/\/MediaBox \[0 0 16[345]/u);
   await page.getByRole('button', { name: 'Logout' }).click();
 
   await signInAtShop(page, shop.merchantCode, TILL);

@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
+import { COPIED, copyPackages } from './build/copy-packages.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 import { buildWebIfStale } from './start/build-web.ts';
 
@@ -37,9 +38,6 @@ const COMMANDS = {
   'pay-bill:address': 'node pay-bill-address.js',
 };
 
-/** Native, or with files of their own that they read at run time. */
-const COPIED = ['@fontsource/funnel-display', '@node-rs/argon2', 'pdfkit', 'sharp'];
-
 /** Other folders are copied under their last name. */
 const FOLDER_NAMES: Record<string, string> = { 'apps/web/dist': 'web' };
 
@@ -49,11 +47,6 @@ if (Number.parseInt(process.versions.node, 10) < ${NEEDED_NODE}) {
   console.error('Zawadi needs Node ${NEEDED_NODE} or newer; this is ' + process.version + '.');
   process.exit(1);
 }`;
-
-type LockedPackage = {
-  dependencies?: Record<string, string>;
-  optionalDependencies?: Record<string, string>;
-};
 
 try {
   await build();
@@ -71,7 +64,7 @@ async function build(): Promise<void> {
   for (const [name, source] of Object.entries(ENTRIES)) {
     for (const packageFolder of await bundle(name, source)) bundled.add(packageFolder);
   }
-  copyPackages();
+  copyPackages({ root: ROOT, dist: DIST, user: API });
   writeManifest();
   writeLicences([...bundled].toSorted());
   cpSync(join(ROOT, 'ops'), join(DIST, 'ops'), { recursive: true });
@@ -190,43 +183,8 @@ function packageOf(id: string): string | undefined {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(relative(ROOT, id.replace(/^\0/u, '')))?.[0];
 }
 
-/** The packages that cannot be bundled, with all that they need, as the lockfile has them. */
-function copyPackages(): void {
-  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, LockedPackage>;
-  };
-  const wanted = new Map<string, string>();
-  const add = (name: string, from: string): void => {
-    const place = placesFor(name, from).find((one) => lock.packages[one] && existsSync(join(ROOT, one)));
-    // Optional ones are those of other machines.
-    if (place === undefined || wanted.has(place)) return;
-    // What the API's own folder has wins over nothing in the artefact's.
-    wanted.set(place, place.startsWith(API) ? relative(API, place) : place);
-    const { dependencies, optionalDependencies } = lock.packages[place] ?? {};
-    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, place);
-  };
-  for (const name of COPIED) add(name, API);
-  for (const [source, place] of wanted) {
-    const nested = join(ROOT, source, 'node_modules');
-    cpSync(join(ROOT, source), join(DIST, place), { recursive: true, filter: (path) => path !== nested });
-  }
-}
-
-/** Where Node looks for a package, from the nearest on. */
-function placesFor(name: string, from: string): string[] {
-  const places: string[] = [];
-  for (let folder = from; ; folder = dirname(folder)) {
-    if (!folder.endsWith('node_modules'))
-      places.push(join(folder === '.' ? '' : folder, 'node_modules', name));
-    if (folder === '.') return places;
-  }
-}
-
 function writeManifest(): void {
-  const { name, version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
-    string,
-    string
-  >;
+  const { name, version, license } = readManifest('');
   const manifest = {
     name,
     version,
@@ -243,12 +201,14 @@ function writeManifest(): void {
 /** Bundled packages lose their folders, and with them the licences that have to travel along. */
 function writeLicences(folders: string[]): void {
   const texts = folders.map((folder) => {
-    const { name, version, license } = JSON.parse(
-      readFileSync(join(ROOT, folder, 'package.json'), 'utf8'),
-    ) as Record<string, string>;
+    const { name, version, license } = readManifest(folder);
     const file = readdirSync(join(ROOT, folder)).find((one) => /^(licen[cs]e|copying)/iu.test(one));
     const text = file === undefined ? '' : readFileSync(join(ROOT, folder, file), 'utf8').trim();
     return `${name} ${version} (${license})\n\n${text}\n`;
   });
   writeFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), texts.join(`\n${'-'.repeat(80)}\n\n`));
+}
+
+function readManifest(folder: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Record<string, string>;
 }

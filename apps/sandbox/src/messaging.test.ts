@@ -107,3 +107,29 @@ test('an email arrives in the inbox of each recipient, decoded', async () => {
   await rig.control('reset', {});
   expect((await rig.control<Mail>('mail')).messages).toEqual([]);
 });
+
+test('a picture that came with an email is seen in it', async () => {
+  const rig = await startRig();
+  const message = [
+    'Subject: Zawadi',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/related; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    '<img src="cid:mark@zawadi"><td background="cid:mark@zawadi">',
+    '--b',
+    'Content-Type: image/png; name=mark.png',
+    'Content-Transfer-Encoding: base64',
+    'Content-ID: <mark@zawadi>',
+    'Content-Disposition: inline; filename=mark.png',
+    '',
+    'iVBORw0KGgo=',
+    '--b--',
+  ].join('\r\n');
+  await sendMail(rig.smtpPort, ['amina@zawadi.test'], message);
+  const [mail] = (await rig.control<Mail>('mail')).messages;
+  expect(mail?.html.match(/data:image\/png;base64,iVBORw0KGgo=/gu)).toHaveLength(2);
+  expect(mail?.html).not.toContain('cid:');
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { email, formatMsisdn, giftMessage, maskMsisdn, msisdn, personName } from './text.ts';
+import { email, formatMsisdn, giftMessage, humanName, maskMsisdn, msisdn, personName } from './text.ts';
 
 test('A17 S442 every usual spelling of a Kenyan number becomes the same twelve digits', () => {
   for (const typed of [
@@ -76,4 +76,19 @@ test('A16 no text makes a schema throw', () => {
       for (const schema of [personName, giftMessage, email, msisdn]) schema.safeParse(text);
     }),
   );
+});
+
+test('a name typed without capitals gets them, and any other stays as it was typed', () => {
+  for (const [typed, name] of [
+    ['njeri kamau', 'Njeri Kamau'],
+    ['njeri wa kamau', 'Njeri wa Kamau'],
+    [' ng’ang’a  ĩrũngũ', 'Ng’ang’a  Ĩrũngũ'],
+    ['wa thiong’o', 'Wa Thiong’o'],
+    ['de Souza', 'de Souza'],
+    ['AMINA', 'AMINA'],
+    ['محمد', 'محمد'],
+  ]) {
+    expect(humanName.parse(typed)).toBe(name);
+    expect(humanName.parse(humanName.parse(typed))).toBe(name);
+  }
 });

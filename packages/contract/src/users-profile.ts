@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { user } from './users.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { email, language, msisdn, opaqueToken, personName, presentedPassword, secondFactor } from './text.ts';
+import { email, language, msisdn, opaqueToken, humanName, presentedPassword, secondFactor } from './text.ts';
 
 /**
  * Every field may be left out and then stays. A new email address waits as `pendingEmail` until its mailed link is
@@ -15,8 +15,8 @@ export const updateProfile = endpoint({
   tag: 'Account',
   summary: 'Change names, contacts, switches and language; accessToken, when given, must equal the bearer',
   body: z.object({
-    firstName: personName.optional(),
-    lastName: personName.optional(),
+    firstName: humanName.optional(),
+    lastName: humanName.optional(),
     email: email.optional(),
     phoneNumber: msisdn.optional(),
     /** The same as `phoneNumber`, which wins. */

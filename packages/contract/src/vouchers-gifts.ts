@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, email, msisdn, opaqueToken, personName, shortText, timestamp, uuid } from './text.ts';
+import { cursor, email, msisdn, opaqueToken, humanName, shortText, timestamp, uuid } from './text.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { voucherStatus } from './vouchers-status.ts';
@@ -151,7 +151,7 @@ export const correctRecipient = endpoint({
   tag: 'Gifts',
   summary:
     'Address an unopened gift to another recipient, with a new code and link; the old ones stop working',
-  body: z.object({ voucherId: uuid, fullName: personName, recipientMsisdn: msisdn, recipientEmail: email }),
+  body: z.object({ voucherId: uuid, fullName: humanName, recipientMsisdn: msisdn, recipientEmail: email }),
   example: {
     body: {
       voucherId: sample.id,

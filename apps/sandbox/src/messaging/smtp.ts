@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import type { World } from '../world.ts';
@@ -51,13 +51,23 @@ async function receive(
 }
 
 async function keep(world: World, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
-  const mail = await PostalMime.parse(await buffer(stream));
+  const mail = await PostalMime.parse(await buffer(stream), { attachmentEncoding: 'base64' });
+  const html = withPictures(mail);
   world.database.transaction(() => {
     for (const { address } of session.envelope.rcptTo) {
       const to = address.toLowerCase();
       const subject = mail.subject ?? '';
-      world.inboxes.addMail({ to, subject, text: mail.text ?? '', html: mail.html ?? '' });
+      world.inboxes.addMail({ to, subject, text: mail.text ?? '', html });
       world.events.record('Mail delivered', `${to} · ${subject}`);
     }
   });
+}
+
+/** The mail's page with the pictures that came with it, as a mail program shows it. */
+function withPictures({ html = '', attachments }: Email): string {
+  return attachments.reduce((page, { contentId, mimeType, content }) => {
+    const isPicture = contentId !== undefined && mimeType.startsWith('image/') && typeof content === 'string';
+    const name = contentId?.replace(/^<|>$/gu, '');
+    return isPicture ? page.replaceAll(`cid:${name}`, `data:${mimeType};base64,${content}`) : page;
+  }, html);
 }

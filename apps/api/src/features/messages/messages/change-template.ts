@@ -34,6 +34,7 @@ import {
 import { defaultEmail, defaultSms, placeholdersOf } from './placeholders.ts';
 import { sendTrial } from './try-wording.ts';
 import { charactersNotInGsm7, countSmsParts, countSmsSymbols, toGsm7 } from './gsm7.ts';
+import { asPage } from './pictures.ts';
 import { renderEmail } from './render-email.ts';
 
 /** One case of a message in one channel and language. */
@@ -77,7 +78,7 @@ export async function describeTemplate(db: Db, address: TemplateAddress): Promis
     wording,
     isDefault: isDeepStrictEqual(wording, beginning),
     defaultWording: beginning,
-    preview: previewWording(message, wording),
+    preview: shownInPage(previewWording(message, wording)),
     versions,
     latestVersionId,
   };
@@ -85,7 +86,7 @@ export async function describeTemplate(db: Db, address: TemplateAddress): Promis
 
 /** @throws Refusal `not_found`, `wording_unsuitable` */
 export async function previewTemplate(address: TemplateAddress, wording: Wording) {
-  return previewWording(messageAt(address), wording);
+  return shownInPage(previewWording(messageAt(address), wording));
 }
 
 /**
@@ -210,6 +211,10 @@ function previewWording(message: Message, wording: Wording): TemplatePreview {
   const reworded = own && email && reword(email, own, values);
   if (!reworded) throw unsuitable('text', 'Please check this text');
   return { channel, ...renderEmail(reworded, language) };
+}
+
+function shownInPage(preview: TemplatePreview): TemplatePreview {
+  return preview.channel === 'email' ? { ...preview, html: asPage(preview.html) } : preview;
 }
 
 function requireSuitable(message: Message, wording: Wording): void {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import type { LanguageName } from '@zawadi/contract';
+import { cloth as clothOf, type LanguageName } from '@zawadi/contract';
 import { countSmsParts } from './gsm7.ts';
 import type { Channel } from './message.ts';
 import type { StoredNotice } from './notify.ts';
 import { composeEmail, composePush, composeSms } from './create-notification-handlers.ts';
 import { examplesOf, exampleVoucher as voucher, type VoucherFacts } from './fields.ts';
+import { attachPictures } from './pictures.ts';
 import { messageOf, templates, type Template, type TemplateData } from './messages.ts';
 
 const LANGUAGES = ['en', 'sw'] as const;
@@ -41,20 +42,48 @@ test('S404 the gift’s SMS has value, sender, code and link, and the link comes
 });
 
 test('no line of an email ends within the name M-PESA', async () => {
-  const { html, text } = await email('payout-channel-changed', 'en');
+  const { html, text } = await email('withdrawal-otp', 'en');
   expect(html).toContain('<span style="white-space:nowrap">M-PESA</span>');
   expect(text).not.toContain('<span');
 });
 
-test('the gift’s email has the link and the message but not the code', async () => {
+test('the gift’s email is the ticket: name, value, message and code stand in it without a picture', async () => {
   const mail = await email('voucher-gift', 'en');
-  for (const words of [mail.text, mail.html]) {
-    expect(words).toContain(voucher.link);
-    expect(words).toContain('Spend it well.');
-    expect(words).toContain('20 November 2028');
-    expect(words).not.toContain('7K3M');
+  const words = mail.html.replaceAll(/<[^>]*>/gu, ' ').replaceAll(/\s+/gu, ' ');
+  for (const text of [mail.text, words]) {
+    expect(text).toContain('Brian Otieno');
+    expect(text).toContain('KES 237,500');
+    expect(text).toContain('Spend it well.');
+    expect(text).toContain('Spend by 20 November 2028');
   }
+  expect(words).toContain('7K3M 9QXT 2RFD 8WZA');
+  expect(mail.text).toContain(voucher.code);
+  expect(mail.text).toContain(voucher.link);
   expect(mail.subject).toBe('Amina Wanjiku Kamau sent you a gift of KES 237,500');
+  // Each picture is ornament, of this gift's cloth.
+  expect(new Set(mail.html.match(/cid:[a-z]+-?/gu))).toEqual(new Set(['cid:mark', 'cid:birthday-']));
+  expect(mail.html.match(/<img\s[^>]*alt=""/gu)).toHaveLength(4);
+});
+
+test('no code is in a subject, nor in what lists of mails show after it', async () => {
+  for (const [template, language] of both(by('email'))) {
+    const mail = await email(template, language);
+    const shown = /<div[^>]*>([^<]*)&#847;/u.exec(mail.html)?.[1] ?? '';
+    expect(shown.length).toBeGreaterThan(10);
+    const codes = [voucher.code, 'code' in data[template] ? data[template].code : voucher.code];
+    for (const code of codes) expect(mail.subject + shown).not.toContain(code);
+    expect(mail.subject + shown).not.toContain('7K3M');
+  }
+});
+
+test('a mail with its pictures stays below 100 KB', async () => {
+  for (const cloth of clothOf.options) {
+    const { html } = await email('voucher-gift', 'en', { cloth });
+    const pictures = attachPictures(html);
+    expect(pictures.map(({ filename }) => filename)).toContain(`${cloth}-motif.png`);
+    const bytes = pictures.reduce((sum, { content }) => sum + content.length * 1.37, html.length);
+    expect(bytes).toBeLessThan(100_000);
+  }
 });
 
 test('a used-up voucher offers nothing to open', async () => {
@@ -107,7 +136,11 @@ test('A20 hostile names and messages are shown, never run, and cannot leave thei
     message: `${hostile}\n</table></body><style>*{display:none}</style>`,
     link: `javascript:alert("1")`,
   });
-  expect(mail.html).not.toMatch(/<script|<img|<style/iu);
+  const harmless = await email('voucher-gift', 'en');
+  for (const tag of ['<script', '<img', '<style']) {
+    expect([tag, mail.html.split(tag).length]).toEqual([tag, harmless.html.split(tag).length]);
+  }
+  expect(mail.html).not.toContain('<script');
   expect(mail.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&gt;&lt;img');
   expect(mail.html).not.toMatch(/href="javascript/iu);
   expect(mail.html.match(/<\/body>/gu)).toHaveLength(1);
@@ -169,6 +202,7 @@ const NOT_SHOWN = new Set([
   'direction',
   'contact',
   'deliverAt',
+  'paidAt',
 ]);
 
 function visibleValues(template: Template): string[] {

@@ -60,6 +60,8 @@ export function message<F extends Fields, Said extends keyof Declaration<F>>(
 /** What an email says, before it is set as text and as HTML. */
 export type Email = {
   subject: string;
+  /** What lists of mails show after the subject; the first paragraph without it. No code stands in either. */
+  preheader?: string;
   heading: string;
   paragraphs: string[];
   /** A one-time code, set large. */
@@ -68,6 +70,10 @@ export type Email = {
   ticket?: Ticket;
   /** Figures, one under the other. */
   rows?: { label: string; value: string }[];
+  /** What they come to. */
+  total?: { label: string; value: string };
+  /** What was paid, set large, in shillings. */
+  figure?: { label: string; amount: number; state: string };
   button?: { label: string; url: string };
   /** In small print at the end. */
   note?: string;
@@ -76,8 +82,11 @@ export type Email = {
 /** The value in whole shillings. */
 export type Ticket = {
   value: number;
+  recipient: string;
   sender: string;
   message: string;
   cloth: Cloth;
-  labels: { gift: string; from: string };
+  /** In four groups. */
+  code: string;
+  labels: { for: string; from: string; code: string; until: string };
 };

@@ -1,46 +1,49 @@
-import type { Cloth, LanguageName } from '@zawadi/contract';
-import type { Email, Ticket } from './message.ts';
+import type { LanguageName } from '@zawadi/contract';
+import type { Email } from './message.ts';
 import { kes } from './copy/phrases.ts';
-
-/** Markup that may go into a message as it is. Only `html` makes it. */
-type Html = { readonly markup: string };
-
-type Part = string | number | Html | readonly Html[] | undefined;
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+import {
+  band,
+  buttonOf,
+  figureOf,
+  font,
+  INK,
+  LINE,
+  MUTED,
+  pictureUrl,
+  rowsOf,
+  ticketOf,
+} from './email-parts.ts';
+import { html, lines, unbroken, type Html } from './html.ts';
 
 export type RenderedEmail = { subject: string; text: string; html: string };
 
 const SUBJECT_LENGTH = 150;
-
-const UNBROKEN = 'M-PESA';
-
-// The light colours of packages/look/src/palette.css; mail programs know no custom properties.
-const INK = '#15211d';
-const MUTED = '#53605a';
-const LINE = '#ded7c8';
-const FONT = "font-family:'Funnel Display',system-ui,'Segoe UI','Noto Sans',sans-serif";
-const CLOTHS: Record<Cloth, { ground: string; ink: string; band: string }> = {
-  plain: { ground: '#0a5a50', ink: '#fff6e2', band: '#063a34' },
-  asante: { ground: '#5b1d43', ink: '#fff3df', band: '#3a0f2a' },
-  birthday: { ground: '#f3aa1f', ink: '#2a1500', band: '#9c1f4a' },
-  graduation: { ground: '#222f73', ink: '#fff6e2', band: '#141c4a' },
-  eid: { ground: '#f2e8cd', ink: '#123d2b', band: '#14503a' },
-  christmas: { ground: '#95191d', ink: '#fff3df', band: '#123f2c' },
-};
+const PREHEADER_LENGTH = 140;
 
 const tagline: Record<LanguageName, string> = {
-  en: 'Zawadi · gifts that arrive by M-PESA',
-  sw: 'Zawadi · zawadi zinazofika kwa M-PESA',
+  en: 'Zawadi. A gift that fits in an SMS.',
+  sw: 'Zawadi. Zawadi ndani ya SMS.',
 };
 
-/** Sets an email as plain text and as HTML with inlined styles, for people with and without pictures. */
+// A mail program that drops this still shows a complete mail: every colour stands inline as well. At night the page
+// turns, the ticket does not. `data-ogsc` and `data-ogsb` are Outlook's.
+const STYLE = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+body,table,td{-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}
+table{border-collapse:separate;border-spacing:0}img{display:block;border:0}
+@media (max-width:619px){.side{width:11px!important;background-size:11px 11px!important}.in{padding-left:16px!important;padding-right:16px!important}.v{font-size:46px!important;line-height:50px!important}.motif,.mc{width:128px!important}.h1{font-size:24px!important;line-height:30px!important}.btn a{display:block!important}.bt{width:100%!important}.code{font-size:19px!important;letter-spacing:.04em!important}.pg{padding:12px 12px 32px!important}}
+@media (max-width:359px){.code{font-size:16px!important}.v{font-size:38px!important}.motif,.mc{width:96px!important}}
+@media (prefers-color-scheme:dark){.bg{background:#121412!important}.ink{color:#f3ede0!important}.muted{color:#b2b5a9!important}.card{background:#1b1e1a!important;border-color:#32362f!important}.rule{border-color:#32362f!important}.dots{border-color:#80867b!important}.sunk{background:#262a24!important}.good{color:#9ad27a!important}.prim{background:#54c3ae!important}.prim a{color:#04231e!important}}
+[data-ogsc] .ink{color:#f3ede0!important}[data-ogsc] .muted{color:#b2b5a9!important}[data-ogsb] .card{background:#1b1e1a!important}
+`;
+
+// Mail programs show what comes after a short preheader, so nothing comes for a while.
+const NOTHING = '&#847;&zwnj;&nbsp;'.repeat(60);
+
+/**
+ * Sets an email as plain text and as HTML with inlined styles, for people with and without pictures. The HTML names
+ * its pictures by `cid:`; see `attachPictures`.
+ */
 export function renderEmail(email: Email, language: LanguageName): RenderedEmail {
   return {
     subject: subjectLine(email.subject),
@@ -51,19 +54,26 @@ export function renderEmail(email: Email, language: LanguageName): RenderedEmail
 
 /** One line without control characters, whatever the names in it contain: it becomes a header. */
 function subjectLine(subject: string): string {
-  const line = subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  return [...line].slice(0, SUBJECT_LENGTH).join('');
+  return inOneLine(subject, SUBJECT_LENGTH);
+}
+
+function inOneLine(text: string, length: number): string {
+  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return [...line].slice(0, length).join('');
 }
 
 function textOf(email: Email, language: LanguageName): string {
-  const { ticket, rows = [], button } = email;
+  const { ticket, figure, rows = [], total, button } = email;
   const blocks = [
     email.heading,
-    ticket && `${ticket.labels.gift}: ${kes(ticket.value)}\n${ticket.labels.from}: ${ticket.sender}`,
+    ticket && `${ticket.labels.for} ${ticket.recipient}\n${kes(ticket.value)}`,
     ticket?.message,
+    ticket && `${ticket.labels.from} ${ticket.sender}`,
+    ticket && `${ticket.labels.code}: ${ticket.code}\n${ticket.labels.until}`,
+    figure && `${figure.label}: ${kes(figure.amount)}`,
     ...email.paragraphs,
     email.code,
-    rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    [...rows, ...(total ? [total] : [])].map(({ label, value }) => `${label}: ${value}`).join('\n'),
     button && `${button.label}:\n${button.url}`,
     email.note,
     `-- \n${tagline[language]}`,
@@ -72,38 +82,55 @@ function textOf(email: Email, language: LanguageName): string {
 }
 
 function htmlOf(email: Email, language: LanguageName): Html {
+  const preheader = inOneLine(email.preheader ?? email.paragraphs[0] ?? '', PREHEADER_LENGTH);
   return html`<!doctype html>
     <html lang="${language}">
       <head>
         <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="x-apple-disable-message-reformatting" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>${email.heading}</title>
+        <style>
+          ${{ markup: STYLE }}
+        </style>
       </head>
-      <body style="margin:0;background:#f6f3ec;color:${INK};${FONT}">
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+      <body class="bg" style="margin:0;padding:0;background:#f6f3ec;color:${INK};${font(400, 16, 24)}">
+        <div
+          style="display:none;max-height:0;overflow:hidden;mso-hide:all;color:#f6f3ec;font-size:1px;line-height:1px"
+        >
+          ${preheader}${{ markup: NOTHING }}
+        </div>
+        <table
+          role="presentation"
+          class="bg"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          bgcolor="#f6f3ec"
+          style="background:#f6f3ec"
+        >
           <tr>
-            <td align="center" style="padding:24px 12px">
-              <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+            <td align="center" class="pg" style="padding:24px 12px 40px">
+              <table
+                role="presentation"
+                width="600"
+                cellpadding="0"
+                cellspacing="0"
+                style="width:100%;max-width:600px"
+              >
+                ${letterhead()} ${email.ticket ? giftOf(email, email.ticket) : cardOf(email)}
                 <tr>
-                  <td style="padding:0 4px 14px;font-size:20px;font-weight:700;color:#0a5a50">Zawadi</td>
-                </tr>
-                <tr>
-                  <td
-                    style="background:#fffefb;border:1px solid ${LINE};border-radius:12px;padding:28px 24px"
-                  >
-                    <h1 style="margin:0 0 16px;font-size:26px;line-height:32px;font-weight:700">
-                      ${unbroken(email.heading)}
-                    </h1>
-                    ${email.ticket && ticketOf(email.ticket)} ${email.paragraphs.map(paragraph)}
-                    ${email.code === undefined ? undefined : codeBox(email.code)}
-                    ${email.rows && rowsOf(email.rows)} ${email.button && buttonOf(email.button)}
-                    ${email.note === undefined ? undefined : html`<p style="margin:20px 0 0;font-size:14px;line-height:20px;color:${MUTED}">${unbroken(email.note)}</p>`}
-                  </td>
-                </tr>
-                <tr>
-                  <td style="padding:16px 4px;font-size:13px;line-height:18px;color:${MUTED}">
-                    ${unbroken(tagline[language])}
+                  <td class="muted" style="padding:24px 4px 0;${font(400, 14, 21)};color:${MUTED}">
+                    <div
+                      class="rule"
+                      style="border-top:1px solid ${LINE};height:16px;font-size:0;line-height:0"
+                    >
+                      &nbsp;
+                    </div>
+                    ${tagline[language]}
                   </td>
                 </tr>
               </table>
@@ -114,118 +141,109 @@ function htmlOf(email: Email, language: LanguageName): Html {
     </html> `;
 }
 
+function letterhead(): Html {
+  return html`<tr>
+    <td style="padding:0 0 20px">
+      <table role="presentation" cellpadding="0" cellspacing="0">
+        <tr>
+          <td style="padding-right:10px">
+            <img src="${pictureUrl('mark')}" width="32" height="32" alt="" />
+          </td>
+          <td class="ink" style="${font(700, 21, 28)};letter-spacing:-.02em;color:${INK}">Zawadi</td>
+        </tr>
+      </table>
+    </td>
+  </tr>`;
+}
+
+/** A gift: its ticket on the page itself, then how to spend it. */
+function giftOf(email: Email, ticket: NonNullable<Email['ticket']>): Html {
+  return html`<tr>
+      <td style="padding:0 0 20px">${heading(email.heading)}</td>
+    </tr>
+    ${ticketOf(ticket, email.button)}
+    <tr>
+      <td style="padding:28px 4px 0">${stepsOf(email.paragraphs)} ${noteOf(email)}</td>
+    </tr>`;
+}
+
+/** Everything else: a sheet below a hem. */
+function cardOf(email: Email): Html {
+  const { figure, code, rows, total, button } = email;
+  const shown = [
+    figure && figureOf(figure),
+    heading(email.heading),
+    ...email.paragraphs.map(paragraph),
+    code === undefined ? undefined : codeBox(code),
+    rows && rowsOf(rows, total),
+    button && buttonOf(button, 'primary'),
+    button &&
+      html`<p class="muted" style="margin:12px 0 0;${font(400, 13, 18)};color:${MUTED};word-break:break-all">
+        ${button.url}
+      </p>`,
+    noteOf(email),
+  ].filter((part) => part !== undefined);
+  return html`${band('plain', 'band')}
+    <tr>
+      <td
+        class="card in"
+        bgcolor="#fffefb"
+        style="background:#fffefb;border:1px solid ${LINE};border-top:0;padding:28px 28px 30px"
+      >
+        ${shown}
+      </td>
+    </tr>`;
+}
+
+function heading(text: string): Html {
+  return html`<h1
+    class="ink h1"
+    style="margin:0 0 14px;${font(700, 28, 34)};letter-spacing:-.015em;color:${INK};word-break:break-word"
+  >
+    ${unbroken(text)}
+  </h1>`;
+}
+
 function paragraph(text: string): Html {
-  return html`<p style="margin:0 0 14px;font-size:17px;line-height:25px">${unbroken(text)}</p>`;
+  return html`<p class="ink" style="margin:0 0 14px;${font(400, 17, 25)};color:${INK}">${lines(text)}</p>`;
+}
+
+/** More than one paragraph about a gift are its ways, numbered. */
+function stepsOf(paragraphs: string[]): Html {
+  if (paragraphs.length < 2) return html`${paragraphs.map(paragraph)}`;
+  const rows = paragraphs.map(
+    (text, index) =>
+      html`<tr>
+        <td width="30" valign="top" class="muted" style="padding:5px 0;${font(700, 16, 24)};color:${MUTED}">
+          ${index + 1}
+        </td>
+        <td class="ink" style="padding:5px 0;${font(400, 16, 24)};color:${INK}">${unbroken(text)}</td>
+      </tr>`,
+  );
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+    ${rows}
+  </table>`;
+}
+
+/** What is said last; below a gift its first sentence is not to be missed. */
+function noteOf({ note, ticket }: Email): Html | undefined {
+  if (note === undefined) return undefined;
+  if (!ticket) {
+    return html`<p class="muted" style="margin:18px 0 0;${font(400, 14, 20)};color:${MUTED}">
+      ${unbroken(note)}
+    </p>`;
+  }
+  const [first = '', ...rest] = note.split(/(?<=[.!?]) /u);
+  return html`<p class="ink" style="margin:18px 0 0;${font(400, 16, 24)};color:${INK}">
+    <b>${unbroken(first)}</b> ${unbroken(rest.join(' '))}
+  </p>`;
 }
 
 function codeBox(code: string): Html {
   return html`<p
-    style="margin:8px 0 20px;padding:14px;background:#efeadf;border-radius:8px;text-align:center;font-size:30px;line-height:36px;font-weight:700;letter-spacing:0.18em"
+    class="ink sunk"
+    style="margin:8px 0 20px;padding:14px;background:#efeadf;border-radius:8px;text-align:center;${font(700, 30, 36)};letter-spacing:.18em;color:${INK}"
   >
     ${code}
   </p>`;
-}
-
-function rowsOf(rows: { label: string; value: string }[]): Html {
-  const cells = rows.map(
-    ({ label, value }) =>
-      html`<tr>
-        <td style="padding:10px 0;border-bottom:1px solid ${LINE};font-size:15px;color:${MUTED}">
-          ${unbroken(label)}
-        </td>
-        <td
-          align="right"
-          style="padding:10px 0;border-bottom:1px solid ${LINE};font-size:16px;font-weight:600"
-        >
-          ${unbroken(value)}
-        </td>
-      </tr>`,
-  );
-  return html`<table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    style="margin:4px 0 20px"
-  >
-    ${cells}
-  </table>`;
-}
-
-function buttonOf({ label, url }: { label: string; url: string }): Html {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0">
-      <tr>
-        <td style="background:#0a5a50;border-radius:8px">
-          <a
-            href="${webAddress(url)}"
-            style="display:inline-block;padding:14px 24px;color:#fffefb;font-size:17px;font-weight:600;text-decoration:none"
-            >${label}</a
-          >
-        </td>
-      </tr>
-    </table>
-    <p style="margin:12px 0 0;font-size:13px;line-height:18px;color:${MUTED};word-break:break-all">
-      ${url}
-    </p>`;
-}
-
-function ticketOf({ value, sender, message, cloth, labels }: Ticket): Html {
-  const { ground, ink, band } = CLOTHS[cloth];
-  const body = html`<tr>
-    <td
-      style="background:#fdf7e8;color:#1d1a12;padding:18px 20px;border:1px solid #d9cdb0;border-top:0;border-radius:0 0 8px 8px"
-    >
-      <p dir="auto" style="margin:0 0 10px;font-size:17px;line-height:25px">${lines(message)}</p>
-      <p style="margin:0;font-size:15px;color:#635b49">
-        ${labels.from} <strong dir="auto" style="color:#1d1a12">${sender}</strong>
-      </p>
-    </td>
-  </tr>`;
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">
-    <tr>
-      <td
-        style="background:${ground};color:${ink};padding:22px 20px;border-radius:8px 8px 0 0;border-bottom:8px solid ${band}"
-      >
-        <p style="margin:0 0 4px;font-size:15px">${labels.gift}</p>
-        <p style="margin:0;font-size:40px;line-height:46px;font-weight:700">${kes(value)}</p>
-      </td>
-    </tr>
-    ${body}
-  </table>`;
-}
-
-/** Nothing but a web address may be a link, should one ever come from outside. */
-function webAddress(url: string): string {
-  return /^https?:\/\//u.test(url) ? url : '#';
-}
-
-/** Markup with every inserted text escaped, in elements and in quoted attributes alike. */
-function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
-  const markup = literals.map((literal, index) => literal + markupOf(parts[index])).join('');
-  return { markup };
-}
-
-/** A text whose line breaks are shown. */
-function lines(text: string): Html {
-  const [first = '', ...rest] = text.split('\n');
-  return rest.reduce((above, line) => html`${above}<br />${line}`, html`${first}`);
-}
-
-/** A text in which no line ends within "M-PESA". */
-function unbroken(text: string): Html {
-  const [first = '', ...rest] = text.split(UNBROKEN);
-  return rest.reduce(
-    (before, after) => html`${before}<span style="white-space:nowrap">${UNBROKEN}</span>${after}`,
-    html`${first}`,
-  );
-}
-
-function markupOf(part: Part): string {
-  if (part === undefined) return '';
-  if (typeof part === 'string' || typeof part === 'number') return escape(String(part));
-  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? '');
 }

@@ -24,6 +24,15 @@ test('a mail arrives with its sender, recipient, subject and both forms', async 
   expect(mail?.body).toContain('text/html');
 });
 
+test('the pictures that a mail names travel in it, each once', async () => {
+  const server = await startServer();
+  const html = '<img src="cid:mark@zawadi"><img src="cid:eid-band@zawadi"><td background="cid:mark@zawadi">';
+  await send(server, 'amina@zawadi.test', { ...EMAIL, html });
+  const { body = '' } = server.mails[0] ?? {};
+  expect(body.match(/Content-Id: <[a-z-]+@zawadi>/giu)).toHaveLength(2);
+  expect(body).toContain('multipart/related');
+});
+
 test.each([
   'a@b.test\r\nBcc: all@example.test',
   'a@b.test, all@example.test',

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { observeCall } from '../../../platform/metrics/observe-call.ts';
 import type { Outcome } from '../../../platform/outbox/outcome.ts';
+import { attachPictures } from './pictures.ts';
 import type { RenderedEmail } from './render-email.ts';
 
 export type MailAccount = {
@@ -42,6 +43,7 @@ export function createEmailSender(account: MailAccount): EmailSender {
         from: account.from,
         to: { name: '', address: to },
         ...email,
+        attachments: attachPictures(email.html),
         messageId: `<${messageId}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });

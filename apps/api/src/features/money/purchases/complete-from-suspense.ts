@@ -12,7 +12,7 @@ import { lockPurchase } from './store.ts';
  */
 export async function completeFromSuspense(
   tx: Transaction,
-  deps: Pick<Deps, 'keys'>,
+  deps: Pick<Deps, 'keys' | 'config' | 'clock'>,
   money: { causeId: string; billReference: string; amountCents: bigint; receipt: string | undefined },
 ): Promise<void> {
   const found = await findName(tx, 'bill_reference', money.billReference);

@@ -1,4 +1,4 @@
-import { shillingsOf } from '@zawadi/contract';
+import { formatMsisdn, shillingsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
@@ -18,7 +18,7 @@ type Payment = { causeId: string; receipt: string | undefined; from?: 'collectio
  */
 export async function completePurchase(
   tx: Transaction,
-  deps: Pick<Deps, 'keys'>,
+  deps: Pick<Deps, 'keys' | 'config' | 'clock'>,
   purchase: Purchase,
   payment: Payment,
 ): Promise<void> {
@@ -63,6 +63,10 @@ export async function completePurchase(
       fee: shillingsOf(purchase.feeCents),
       value: shillingsOf(netCents),
       mpesaReceipt: payment.receipt,
+      payer: formatMsisdn(purchase.payerMsisdn),
+      paidAt: deps.clock.now().toISOString(),
+      reference: purchase.billReference,
+      link: `${deps.config.publicUrl}/dashboard/transactions/${purchase.id}`,
       deliverAt: isDelivered ? undefined : purchase.deliverAt?.toISOString(),
     },
     language: buyer?.language,
@@ -79,7 +83,7 @@ export async function completePurchase(
  */
 export async function bookPayment(
   tx: Transaction,
-  deps: Pick<Deps, 'keys'>,
+  deps: Pick<Deps, 'keys' | 'config' | 'clock'>,
   purchase: Purchase,
   payment: Payment,
 ): Promise<'completed' | 'repeated' | 'paid_again'> {
@@ -102,7 +106,7 @@ export async function bookPayment(
 /** A second success of one purchase is the buyer's money, without a fee. */
 async function creditSecondPayment(
   tx: Transaction,
-  deps: Pick<Deps, 'keys'>,
+  deps: Pick<Deps, 'keys' | 'config' | 'clock'>,
   purchase: Purchase,
   payment: Payment,
 ): Promise<void> {

@@ -1,3 +1,3 @@
-export { drawRow, writePages, type Column } from './pdf-table.ts';
+export { onPaper, periodOnPaper, signedKes } from './on-paper.ts';
+export { tableDocument, type Column } from './pdf-table.ts';
 export { routes } from './routes.ts';
-export { createSheet, type Sheet } from './sheet.ts';

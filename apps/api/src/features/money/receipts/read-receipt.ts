@@ -1,88 +1,99 @@
-import { formatMsisdn, shillingsOf } from '@zawadi/contract';
+import { cloth, formatMsisdn, shillingsOf } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readUser } from '../../access/users/index.ts';
+import { readUser, type UserRecord } from '../../access/users/index.ts';
 import { findName } from '../unique-names/index.ts';
 import { findOwnPurchase } from '../purchases/index.ts';
 import { findOwnWithdrawal } from '../withdrawals/index.ts';
+import { onPaper } from './on-paper.ts';
 import type { Receipt } from './receipt-pdf.ts';
 import { receiptWords } from './words.ts';
 
-type Language = Receipt['language'];
-type Payment = { userId: string; requestId: string };
+type Wanted = { user: UserRecord; requestId: string };
+type ReceiptDeps = Pick<Deps, 'db'> & { mpesaShortCode: string };
 
 /**
  * What the receipt of a payment says.
  * @throws Refusal not_found when there is none of this person's, or it is not completed
  */
-export async function readReceipt(deps: Pick<Deps, 'db'>, payment: Payment): Promise<Receipt> {
-  const user = await readUser(deps.db, payment.userId);
+export async function readReceipt(
+  deps: ReceiptDeps,
+  { userId, requestId }: { userId: string; requestId: string },
+): Promise<Receipt> {
+  const user = await readUser(deps.db, userId);
   if (!user) throw new Refusal('not_found');
-  const isPurchase = (await findName(deps.db, 'purchase', payment.requestId)) !== undefined;
+  const isPurchase = (await findName(deps.db, 'purchase', requestId)) !== undefined;
   return isPurchase
-    ? purchaseReceipt(deps, payment, user.language)
-    : withdrawalReceipt(deps, payment, user.language);
+    ? purchaseReceipt(deps, { user, requestId })
+    : withdrawalReceipt(deps, { user, requestId });
 }
 
 async function purchaseReceipt(
-  { db }: Pick<Deps, 'db'>,
-  { userId, requestId }: Payment,
-  language: Language,
+  { db, mpesaShortCode }: ReceiptDeps,
+  { user, requestId }: Wanted,
 ): Promise<Receipt> {
-  const purchase = await findOwnPurchase(db, userId, requestId);
+  const purchase = await findOwnPurchase(db, user.id, requestId);
   if (purchase.status !== 'COMPLETED' || !purchase.completedAt) throw new Refusal('not_found');
+  const { language } = user;
   const words = receiptWords[language];
-  const { completedAt, deliverAt } = purchase;
+  const { completedAt, deliverAt, mpesaReceipt, amountCents, feeCents } = purchase;
+  const isForLater = deliverAt !== null && deliverAt > completedAt;
   return {
     language,
-    title: `${words.receipt} ${shortId(requestId)}`,
-    name: purchase.recipientName,
-    kind: words.gift,
-    sums: [
-      { label: words.value, amount: shillingsOf(purchase.amountCents - purchase.feeCents) },
-      { label: words.fee, amount: shillingsOf(purchase.feeCents) },
-    ],
-    total: { label: words.paid, amount: shillingsOf(purchase.amountCents) },
+    title: [words.receipt, mpesaReceipt ?? shortId(requestId)],
+    paid: { label: words.paid, amount: shillingsOf(amountCents) },
+    payer: { label: words.paidBy, name: nameOf(user), detail: formatMsisdn(purchase.payerMsisdn) },
+    payee: { label: words.paidTo, name: 'Zawadi', detail: words.payBill(mpesaShortCode) },
     facts: [
-      { label: words.date, value: inNairobi(completedAt, language) },
-      ...present(words.mpesa, purchase.mpesaReceipt),
-      { label: words.payer, value: formatMsisdn(purchase.payerMsisdn) },
+      { label: words.for, value: words.giftFor(purchase.recipientName), cloth: cloth.parse(purchase.cloth) },
       { label: words.phone, value: formatMsisdn(purchase.recipientMsisdn) },
-      ...present(words.arrives, deliverAt && deliverAt > completedAt ? inNairobi(deliverAt, language) : null),
+      { label: words.date, value: onPaper(completedAt, 'longMoment', language) },
+      ...present(words.mpesa, mpesaReceipt),
+      ...present(words.arrives, isForLater ? onPaper(deliverAt, 'longMoment', language) : null),
       { label: words.reference, value: purchase.billReference },
       { label: words.id, value: shortId(requestId) },
     ],
-    footer: words.footer,
+    sums: [
+      { label: words.paid, amount: shillingsOf(amountCents) },
+      { label: words.fee, amount: -shillingsOf(feeCents) },
+    ],
+    total: { label: words.value, amount: shillingsOf(amountCents - feeCents) },
   };
 }
 
-async function withdrawalReceipt(
-  { db }: Pick<Deps, 'db'>,
-  { userId, requestId }: Payment,
-  language: Language,
-): Promise<Receipt> {
-  const withdrawal = await findOwnWithdrawal(db, userId, requestId);
+async function withdrawalReceipt({ db }: ReceiptDeps, { user, requestId }: Wanted): Promise<Receipt> {
+  const withdrawal = await findOwnWithdrawal(db, user.id, requestId);
   if (withdrawal.status !== 'COMPLETED' || !withdrawal.settledAt) throw new Refusal('not_found');
+  const { language } = user;
   const words = receiptWords[language];
+  const { transactionCode, amountCents, feeCents } = withdrawal;
   return {
     language,
-    title: `${words.receipt} ${shortId(requestId)}`,
-    name: withdrawal.recipientName,
-    kind: words.withdrawal,
-    sums: [
-      { label: words.fromWallet, amount: shillingsOf(withdrawal.amountCents) },
-      { label: words.fee, amount: -shillingsOf(withdrawal.feeCents) },
-    ],
-    total: { label: words.paidOut, amount: shillingsOf(withdrawal.amountCents - withdrawal.feeCents) },
+    title: [words.receipt, transactionCode ?? shortId(requestId)],
+    paid: { label: words.paidOut, amount: shillingsOf(amountCents - feeCents) },
+    payer: { label: words.paidBy, name: 'Zawadi', detail: words.walletOf(nameOf(user)) },
+    payee: {
+      label: words.paidTo,
+      name: withdrawal.recipientName,
+      detail: `M-PESA ${formatMsisdn(withdrawal.msisdn)}`,
+    },
     facts: [
-      { label: words.date, value: inNairobi(withdrawal.settledAt, language) },
-      ...present(words.mpesa, withdrawal.transactionCode),
-      { label: words.phone, value: formatMsisdn(withdrawal.msisdn) },
+      { label: words.for, value: words.withdrawal },
+      { label: words.date, value: onPaper(withdrawal.settledAt, 'longMoment', language) },
+      ...present(words.mpesa, transactionCode),
       { label: words.reference, value: withdrawal.billReference },
       { label: words.id, value: shortId(requestId) },
     ],
-    footer: words.footer,
+    sums: [
+      { label: words.fromWallet, amount: shillingsOf(amountCents) },
+      { label: words.fee, amount: -shillingsOf(feeCents) },
+    ],
+    total: { label: words.paidOut, amount: shillingsOf(amountCents - feeCents) },
   };
+}
+
+function nameOf({ firstName, lastName }: UserRecord): string {
+  return `${firstName} ${lastName}`;
 }
 
 function present(label: string, value: string | null): { label: string; value: string }[] {
@@ -92,12 +103,4 @@ function present(label: string, value: string | null): { label: string; value: s
 /** As the screens show it. */
 function shortId(requestId: string): string {
   return requestId.slice(0, 8).toUpperCase();
-}
-
-function inNairobi(moment: Date, language: Language): string {
-  return new Intl.DateTimeFormat(`${language}-KE`, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Africa/Nairobi',
-  }).format(moment);
 }

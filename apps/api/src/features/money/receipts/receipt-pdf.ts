@@ -1,59 +1,119 @@
-import { formatKes } from '@zawadi/contract';
-import { colour, createSheet, type Sheet } from './sheet.ts';
+import { formatKes, type Cloth } from '@zawadi/contract';
+import { drawSwatch } from './cloth.ts';
+import { signedKes } from './on-paper.ts';
+import { colour, createSheet, MM, type Sheet } from './sheet.ts';
+
+/** Somebody who paid, or was paid. */
+export type Party = { label: string; name: string; detail: string };
 
 export type Receipt = {
   language: 'en' | 'sw';
-  title: string;
-  /** The payee or recipient, printed first. */
-  name: string;
-  /** What it was, in a few words. */
-  kind: string;
+  /** The word for it, and its number: M-PESA's receipt where there is one. */
+  title: readonly [word: string, number: string];
+  /** What was paid, in shillings. */
+  paid: { label: string; amount: number };
+  payer: Party;
+  payee: Party;
+  facts: { label: string; value: string; cloth?: Cloth }[];
   /** Figures in shillings, the last one being their sum. */
   sums: { label: string; amount: number }[];
   total: { label: string; amount: number };
-  facts: { label: string; value: string }[];
-  footer: string;
 };
 
-/** One page: the name, the sums over their thread, and what can be looked up at M-PESA. */
-export function receiptPdf(receipt: Receipt): PDFKit.PDFDocument {
-  const sheet = createSheet({ size: 'A5', title: receipt.title, language: receipt.language });
-  const { left, width, doc } = sheet;
-  let y = sheet.letterhead(40);
-  y = sheet.paragraph(receipt.name, { x: left, y, width }, { size: 26, face: 'strong' });
-  y = sheet.paragraph(receipt.kind, { x: left, y, width }, { size: 12, color: colour.muted }) + 22;
-  for (const { label, amount } of receipt.sums) y = row(sheet, y, label, money(amount), 12);
-  sheet.thread(y + 4);
-  y = total(sheet, y + 18, receipt.total) + 24;
-  for (const { label, value } of receipt.facts) y = row(sheet, y, label, value, 10.5);
-  sheet.paragraph(
-    receipt.footer,
-    { x: left, y: doc.page.height - 90, width },
-    { size: 9, color: colour.muted },
+/** One page: what was paid, by whom and to whom, what can be looked up at M-PESA, and the sums over their thread. */
+export function receiptPdf(receipt: Receipt, made: Date): PDFKit.PDFDocument {
+  const { title, language } = receipt;
+  const sheet = createSheet({ size: 'A5', title: title.join(' '), language, made });
+  const { left, line, group } = sheet;
+  let y = sheet.letterhead(16 * MM, title);
+  line(receipt.paid.label, { x: left, y }, { size: 9.5, color: colour.muted });
+  y = drawFigure(sheet, { x: left, y: y + 16 }, receipt.paid.amount, 34) + 8 * MM;
+  const middle = left + sheet.width / 2 + 4 * MM;
+  const below = [receipt.payer, receipt.payee].map((party, index) =>
+    drawParty(sheet, index === 0 ? left : middle, y, party),
   );
-  doc.end();
-  return doc;
+  y = Math.max(...below) + 5 * MM;
+  group('Table', () => {
+    for (const fact of receipt.facts) y = drawFact(sheet, y, fact);
+  });
+  y += 5 * MM;
+  group('Table', () => {
+    for (const { label, amount } of receipt.sums) y = drawSum(sheet, y, label, amount);
+    sheet.thread(y + 2);
+    y = drawTotal(sheet, y + 11, receipt.total);
+  });
+  sheet.decorate(() => drawShears(sheet, y + 8));
+  sheet.finish();
+  return sheet.doc;
 }
 
-function row(sheet: Sheet, y: number, label: string, value: string, size: number): number {
-  const { left, right } = sheet;
-  sheet.line(label, { x: left, y }, { size, color: colour.muted });
-  const valueLeft = left + sheet.widthOf(label, { size }) + 16;
-  const fits = sheet.widthOf(value, { size }) <= right - valueLeft;
-  if (fits) {
-    sheet.line(value, { x: right, y, align: 'right' }, { size });
-    return y + size * 1.9;
+/** `KES` small and raised, the figure large. @returns the y below it */
+export function drawFigure(
+  { line, widthOf }: Sheet,
+  at: { x: number; y: number; align?: 'right' },
+  amount: number,
+  size: number,
+): number {
+  const [code = '', figure = ''] = formatKes(amount).split('\u00a0');
+  const large = { size, face: 'strong' as const };
+  const small = { size: size * 0.38 };
+  const gap = size * 0.16;
+  const width = widthOf(code, small) + gap + widthOf(figure, large);
+  const x = at.align === 'right' ? at.x - width : at.x;
+  line(code, { x, y: at.y + size * 0.2 }, small);
+  line(figure, { x: x + width - widthOf(figure, large), y: at.y }, large);
+  return at.y + size * 1.1;
+}
+
+function drawParty({ line, paragraph, width }: Sheet, x: number, y: number, party: Party): number {
+  line(party.label, { x, y }, { size: 9, color: colour.muted, tag: 'H2' });
+  const column = width / 2 - 8 * MM;
+  const below = paragraph(party.name, { x, y: y + 13, width: column }, { size: 11.5, face: 'strong' });
+  return party.detail === ''
+    ? below
+    : paragraph(party.detail, { x, y: below, width: column }, { size: 10.5 });
+}
+
+function drawFact(sheet: Sheet, y: number, { label, value, cloth }: Receipt['facts'][number]): number {
+  const { left, right, width, group, line, paragraph } = sheet;
+  const style = { size: 10, tag: 'TD' as const };
+  const room = width - sheet.widthOf(label, style) - 12 - (cloth ? 20 : 0);
+  let below = y;
+  group('TR', () => {
+    line(label, { x: left, y: y + 6 }, { ...style, color: colour.muted, tag: 'TH' });
+    below = paragraph(value, { x: right, y: y + 6, width: room, align: 'right' }, style) + 6;
+  });
+  if (cloth) {
+    const x = right - sheet.widthOf(value, style) - 20;
+    sheet.decorate(() => drawSwatch(sheet.doc, cloth, { x, y: y + 5, width: 14, height: 14 }));
   }
-  return sheet.paragraph(value, { x: left, y: y + size * 1.4, width: sheet.width }, { size }) + size * 0.4;
+  sheet.rule(below);
+  return below;
 }
 
-function total({ left, right, line }: Sheet, y: number, sum: { label: string; amount: number }): number {
-  line(sum.label, { x: left, y: y + 7 }, { size: 13, face: 'strong' });
-  line(money(sum.amount), { x: right, y, align: 'right' }, { size: 22, face: 'strong' });
-  return y + 34;
+function drawSum({ left, right, group, line }: Sheet, y: number, label: string, amount: number): number {
+  group('TR', () => {
+    line(label, { x: left, y }, { size: 10.5, color: colour.muted, tag: 'TH' });
+    line(signedKes(amount), { x: right, y, align: 'right' }, { size: 10.5, tag: 'TD' });
+  });
+  return y + 20;
 }
 
-/** A fee stands with its minus sign. */
-function money(amount: number): string {
-  return amount < 0 ? `−${formatKes(-amount)}` : formatKes(amount);
+function drawTotal({ left, right, group, line }: Sheet, y: number, sum: Receipt['total']): number {
+  group('TR', () => {
+    line(sum.label, { x: left, y: y + 5 }, { size: 11.5, face: 'strong', tag: 'TH' });
+    line(signedKes(sum.amount), { x: right, y, align: 'right' }, { size: 16, face: 'strong', tag: 'TD' });
+  });
+  return y + 28;
+}
+
+/** A till receipt is cut with pinking shears. */
+function drawShears({ doc, left, right }: Sheet, y: number): void {
+  const count = Math.round((right - left) / 12);
+  const step = (right - left) / count;
+  doc.lineWidth(1).strokeColor(colour.lineStrong).moveTo(left, y);
+  for (let tooth = 0; tooth < count; tooth += 1) {
+    doc.lineTo(left + (tooth + 0.5) * step, y + 5).lineTo(left + (tooth + 1) * step, y);
+  }
+  doc.stroke();
 }

@@ -36,9 +36,9 @@ async function sale(): Promise<{ redemptionId: string; code: string }> {
 test('the receipt of a redemption says what was taken and left, where and by whom', async () => {
   const { redemptionId, code } = await sale();
   const text = await textOf(shop.cashier, redemptionId);
-  expect(text).toMatch(/^Zawadi Mama Njeri Paid with a gift voucher/u);
-  expect(text).toContain('Voucher before KES 950 Redeemed KES 350');
-  expect(text).toContain('Left on the voucher KES 600');
+  expect(text).toMatch(/^Zawadi Receipt \w{8} Redeemed KES 350 Paid with Gift voucher ends in/u);
+  expect(text).toContain('Paid to Mama Njeri');
+  expect(text).toContain('Voucher before KES 950 Redeemed − KES 350 Left on the voucher KES 600');
   expect(text).toContain('Served by Juma Cash');
   expect(text).toContain(`ends in ${code.slice(-4)}`);
   expect(text).not.toContain(code.slice(0, 8));

@@ -1,8 +1,8 @@
-import { formatKes, shillingsOf } from '@zawadi/contract';
+import { shillingsOf } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { ActorOf } from '../../../http/actor.ts';
-import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { readOwnRedemption } from '../redemptions/index.ts';
+import { onPaper } from './on-paper.ts';
 import type { Receipt } from './receipt-pdf.ts';
 import { receiptWords } from './words.ts';
 
@@ -18,25 +18,23 @@ export async function redemptionReceipt(
   // Ids of one minute have the same beginning; their random end tells two receipts apart.
   const id = redemption.redemptionId.slice(-8).toUpperCase();
   const { amountCents, balanceAfterCents, reversedAt } = redemption;
+  const words = receiptWords.en;
   return {
     language: 'en',
-    title: `${receiptWords.en.receipt} ${id}`,
-    name: redemption.businessName,
-    kind: reversedAt ? 'Gift voucher: this redemption was reversed' : 'Paid with a gift voucher',
-    sums: [{ label: 'Voucher before', amount: shillingsOf(balanceAfterCents + amountCents) }],
-    total: { label: reversedAt ? 'Redeemed, and reversed' : 'Redeemed', amount: shillingsOf(amountCents) },
+    title: [words.receipt, id],
+    paid: { label: reversedAt ? 'Redeemed, and reversed' : 'Redeemed', amount: shillingsOf(amountCents) },
+    payer: { label: 'Paid with', name: 'Gift voucher', detail: `ends in ${redemption.codeLastFour}` },
+    payee: { label: words.paidTo, name: redemption.businessName, detail: '' },
     facts: [
-      { label: 'Left on the voucher', value: formatKes(shillingsOf(balanceAfterCents)) },
-      { label: 'Date', value: momentInNairobi(redemption.redeemedAt) },
-      ...(reversedAt ? [{ label: 'Reversed', value: momentInNairobi(reversedAt) }] : []),
+      { label: words.date, value: onPaper(redemption.redeemedAt, 'longMoment') },
+      ...(reversedAt ? [{ label: 'Reversed', value: onPaper(reversedAt, 'longMoment') }] : []),
       { label: 'Served by', value: redemption.servedBy },
-      { label: 'Voucher', value: `ends in ${redemption.codeLastFour}` },
-      { label: 'Receipt', value: id },
+      { label: words.receipt, value: id },
     ],
-    footer: receiptWords.en.footer,
+    sums: [
+      { label: 'Voucher before', amount: shillingsOf(balanceAfterCents + amountCents) },
+      { label: 'Redeemed', amount: -shillingsOf(amountCents) },
+    ],
+    total: { label: 'Left on the voucher', amount: shillingsOf(balanceAfterCents) },
   };
-}
-
-function momentInNairobi(moment: Date): string {
-  return `${nairobiDay(moment)} ${nairobiTime(moment).slice(0, 5)}`;
 }

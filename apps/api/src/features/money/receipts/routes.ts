@@ -10,15 +10,15 @@ import { redemptionReceipt } from './redemption-receipt.ts';
 import { statementPdf as drawStatement } from './statement-pdf.ts';
 import { voucherPdf as drawVoucher } from './voucher-pdf.ts';
 
-export function routes(deps: Deps): Route[] {
+export function routes(deps: Deps & { mpesaShortCode: string }): Route[] {
   return [
     route(receiptPdf, async ({ params }, { actor }) => {
       const receipt = await readReceipt(deps, { userId: actor.userId, ...params });
-      return pdf(`receipt-${params.requestId.slice(0, 8)}.pdf`, drawReceipt(receipt));
+      return pdf(`receipt-${params.requestId.slice(0, 8)}.pdf`, drawReceipt(receipt, deps.clock.now()));
     }),
     route(redemptionReceiptPdf, async ({ params }, { actor }) => {
       const receipt = await redemptionReceipt(deps, { actor, ...params });
-      return pdf(`receipt-${params.redemptionId.slice(-8)}.pdf`, drawReceipt(receipt));
+      return pdf(`receipt-${params.redemptionId.slice(-8)}.pdf`, drawReceipt(receipt, deps.clock.now()));
     }),
     route(statementPdf, async ({ query }, { actor }) => {
       const document = await drawStatement(deps, { userId: actor.userId, ...query });
@@ -26,7 +26,7 @@ export function routes(deps: Deps): Route[] {
     }),
     route(voucherPdf, async ({ params, query }) => {
       const voucher = await viewVoucher(deps, params);
-      return pdf('zawadi-gift.pdf', drawVoucher(voucher, query.lang));
+      return pdf('zawadi-gift.pdf', drawVoucher(voucher, query.lang, deps.clock.now()));
     }),
   ];
 }

@@ -1,124 +1,228 @@
-import { createRequire } from 'node:module';
-import type PdfDocument from 'pdfkit';
+import type { Cloth } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
+import { CLOTHS, drawHem } from './cloth.ts';
+import { onPaper } from './on-paper.ts';
+import { newDocument, widthOfText, wrapText, writeText, type TextStyle } from './typeface.ts';
 
-/** Plain text, and what is read first: names, money, headings. */
-type Face = 'text' | 'strong';
+type Language = 'en' | 'sw';
 
-type Alphabet = (typeof ALPHABETS)[number];
-
-/** A piece of text whose characters are all in one file of the typeface. */
-type Run = { font: string; text: string };
-
-// pdfkit keeps the font it has opened to itself, and its types do not name it.
-type Opened = { _font: { font: { characterSet: number[] } } };
-
-// Funnel Display is under the SIL Open Font License 1.1, which allows embedding. It comes in two files for each weight.
-const WEIGHTS = { text: 400, strong: 700 } as const;
-const ALPHABETS = ['latin', 'latin-ext'] as const;
-
-const require = createRequire(import.meta.url);
-
-const known = new Map<Alphabet, Set<number>>();
+/** Millimetres in points. */
+export const MM = 72 / 25.4;
 
 // The light colours of packages/look/src/palette.css.
 export const colour = {
   ink: '#15211d',
   muted: '#53605a',
-  line: '#ded7c8',
+  line: '#cfc8b8',
+  lineStrong: '#857f70',
   primary: '#0a5a50',
   accent: '#f2a516',
   cream: '#fff3dc',
   success: '#2b6a15',
+  tint: '#dcebe5',
+  paper: '#fdf7e8',
+  paperInk: '#1d1a12',
+  paperMuted: '#635b49',
 } as const;
 
-export type Style = { size: number; face?: Face; color?: string; spacing?: number };
+/** What a piece of text is to people who have a document read to them. */
+type Tag = 'P' | 'H1' | 'H2' | 'H3' | 'TH' | 'TD' | 'LBody';
+type Container = 'Table' | 'TR' | 'L' | 'LI';
+
+export type Style = TextStyle & { color?: string; tag?: Tag; lineHeight?: number };
+type Align = 'left' | 'right' | 'centre';
 
 export type Sheet = {
   doc: PDFKit.PDFDocument;
+  language: Language;
   /** Inside the margins, in points. */
   left: number;
   right: number;
   width: number;
-  /** Writes one line. @param x its left edge, or its right one when aligned there */
-  line: (
-    text: string,
-    at: { x: number; y: number; align?: 'left' | 'right' | 'centre' },
-    style: Style,
-  ) => void;
+  /** Below this stands the foot of the page. */
+  bottom: number;
+  /** Writes one line. @param at.x its left edge, middle or right edge, as aligned */
+  line: (text: string, at: { x: number; y: number; align?: Align }, style: Style) => void;
   /** Writes as many lines as it takes, within `width`. @returns the y below them */
-  paragraph: (text: string, at: { x: number; y: number; width: number }, style: Style) => number;
+  paragraph: (
+    text: string,
+    at: { x: number; y: number; width: number; align?: Align },
+    style: Style,
+  ) => number;
   widthOf: (text: string, style: Style) => number;
+  linesOf: (text: string, width: number, style: Style) => string[];
+  /** What is drawn meanwhile belongs together: a table, a row, a section. */
+  group: (container: Container, draw: () => void) => void;
+  /** A picture that says something, and what it says. */
+  figure: (alt: string, draw: () => void) => void;
+  /** Drawn for the eye alone. */
+  decorate: (draw: () => void) => void;
+  rule: (y: number, color?: string) => void;
   /** The dotted thread that stands above every sum. */
   thread: (y: number) => void;
-  /** The mark and the name. @returns the y below them */
-  letterhead: (y: number) => number;
+  /** The mark and the name, and what the document is on the right. @returns the y below */
+  letterhead: (y: number, title: readonly [kind: string, which: string]) => number;
+  /** Writes the foot of every page and ends the document. */
+  finish: () => void;
 };
 
-const MARGIN = 48;
+const FOOT = 14 * MM;
 
-/** An empty document with our typeface, colours and thread. */
-export function createSheet(options: { size: 'A4' | 'A5'; title: string; language: 'en' | 'sw' }): Sheet {
+/**
+ * An empty document with our typeface, colours and hem, tagged for those who have it read to them.
+ * @param made when; stands in the foot of every page
+ */
+export function createSheet(options: {
+  size: 'A4' | 'A5';
+  title: string;
+  language: Language;
+  made: Date;
+  /** The cloth of the hem; none where the page shows the cloth itself. */
+  hem?: Cloth | 'none';
+}): Sheet {
+  const { language, hem = 'plain' } = options;
+  const margin = 12 * MM;
   const doc = newDocument({
     size: options.size,
-    margin: MARGIN,
-    lang: options.language === 'sw' ? 'sw-KE' : 'en-KE',
+    margin,
+    lang: language === 'sw' ? 'sw-KE' : 'en-KE',
     displayTitle: true,
+    tagged: true,
+    pdfVersion: '1.7',
+    bufferPages: true,
     info: { Title: options.title, Author: 'Zawadi', Creator: 'Zawadi' },
   });
-  registerTypeface(doc);
-  const left = MARGIN;
-  const right = doc.page.width - MARGIN;
+  const [left, right] = [margin, doc.page.width - margin];
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const open = [root];
 
-  function widthOf(text: string, { size, face = 'text', spacing = 0 }: Style): number {
-    return runsOf(text, face).reduce(
-      (sum, run) =>
-        sum + doc.font(run.font).fontSize(size).widthOfString(run.text) + spacing * run.text.length,
-      0,
-    );
-  }
-
-  const line: Sheet['line'] = (text, { x, y, align = 'left' }, style) => {
-    const { size, face = 'text', color = colour.ink, spacing = 0 } = style;
-    const share = { left: 0, centre: 0.5, right: 1 }[align];
-    let place = x - share * widthOf(text, style);
-    doc.fillColor(color);
-    for (const run of runsOf(text, face)) {
-      doc
-        .font(run.font)
-        .fontSize(size)
-        .text(run.text, place, y, { lineBreak: false, characterSpacing: spacing });
-      place += widthOf(run.text, style);
-    }
+  const group: Sheet['group'] = (container, draw) => {
+    const element = doc.struct(container);
+    (open.at(-1) ?? root).add(element);
+    open.push(element);
+    draw();
+    open.pop();
+    element.end();
   };
 
-  const paragraph: Sheet['paragraph'] = (text, { x, y, width }, style) => {
+  function tagged(tag: Tag | 'Figure', draw: () => void, alt?: string): void {
+    const content = doc.markStructureContent(tag);
+    draw();
+    doc.endMarkedContent();
+    // The types of pdfkit do not know the scope of a heading yet.
+    const options: { scope?: string; alt?: string } = tag === 'TH' ? { scope: 'Column' } : {};
+    if (alt !== undefined) options.alt = alt;
+    (open.at(-1) ?? root).add(doc.struct(tag, options, [content]));
+  }
+
+  function decorate(draw: () => void): void {
+    doc.markContent('Artifact', { type: 'Layout' });
+    doc.save();
+    draw();
+    doc.restore();
+    doc.endMarkedContent();
+  }
+
+  function place(text: string, at: { x: number; y: number; align?: Align }, style: Style): void {
+    const share = { left: 0, centre: 0.5, right: 1 }[at.align ?? 'left'];
+    const x = share === 0 ? at.x : at.x - share * widthOfText(doc, text, style);
+    doc.fillColor(style.color ?? colour.ink);
+    writeText(doc, text, { x, y: at.y }, style);
+  }
+
+  const figure: Sheet['figure'] = (alt, draw) => {
+    doc.save();
+    tagged('Figure', draw, alt);
+    doc.restore();
+  };
+
+  const line: Sheet['line'] = (text, at, style) => tagged(style.tag ?? 'P', () => place(text, at, style));
+
+  const paragraph: Sheet['paragraph'] = (text, { x, y, width, align }, style) => {
     let below = y;
-    for (const words of wrap(text, width, (piece) => widthOf(piece, style))) {
-      line(words, { x, y: below }, style);
-      below += style.size * 1.45;
-    }
+    tagged(style.tag ?? 'P', () => {
+      for (const [index, words] of wrapText(doc, text, width, style).entries()) {
+        // Without the space the last word of a line and the first of the next are read as one.
+        if (index > 0) doc.text(' ', x, below, { lineBreak: false });
+        place(words, { x, y: below, ...(align && { align }) }, style);
+        below += style.lineHeight ?? style.size * 1.4;
+      }
+    });
     return below;
   };
 
-  function thread(y: number): void {
-    doc.save().lineWidth(1.5).lineCap('round').dash(0.1, { space: 5 }).strokeColor(colour.primary);
-    doc.moveTo(left, y).lineTo(right, y).stroke().undash().restore();
+  const rule: Sheet['rule'] = (y, color = colour.line) =>
+    decorate(() => doc.lineWidth(0.7).strokeColor(color).moveTo(left, y).lineTo(right, y).stroke());
+
+  const thread: Sheet['thread'] = (y) =>
+    decorate(() => {
+      doc.lineWidth(1.6).lineCap('round').dash(0.1, { space: 3.6 }).strokeColor(colour.lineStrong);
+      doc.moveTo(left, y).lineTo(right, y).stroke().undash();
+    });
+
+  const letterhead: Sheet['letterhead'] = (y, [kind, which]) => {
+    decorate(() => drawMark(doc, { x: left, y, size: 8 * MM }));
+    line('Zawadi', { x: left + 11 * MM, y: y + 3 }, { size: 15, face: 'strong' });
+    const words = { x: right, align: 'right' as const };
+    line(kind, { ...words, y: y - 1 }, { size: 9.5, color: colour.muted });
+    const place = { ...words, y: y + 12, width: (right - left) * 0.7 };
+    const below = paragraph(which, place, { size: 9.5, face: 'strong', tag: 'H1' });
+    return Math.max(below, y + 8 * MM) + 7 * MM;
+  };
+
+  function finish(): void {
+    const { count } = doc.bufferedPageRange();
+    for (let page = 0; page < count; page += 1) {
+      doc.switchToPage(page);
+      const y = doc.page.height - FOOT + 4 * MM;
+      const style = { size: 8.5, color: colour.muted };
+      decorate(() => {
+        doc.lineWidth(0.7).strokeColor(colour.line);
+        doc
+          .moveTo(left, y - 6)
+          .lineTo(right, y - 6)
+          .stroke();
+        place(FOOT_WORDS[language].made(onPaper(options.made, 'moment', language)), { x: left, y }, style);
+        place(FOOT_WORDS[language].page(page + 1, count), { x: right, y, align: 'right' }, style);
+      });
+    }
+    root.end();
+    doc.end();
   }
 
-  function letterhead(y: number): number {
-    doc.save().translate(left, y).scale(0.8);
-    doc.path('M4 3h32v11.5a5.5 5.5 0 0 0 0 11V37H4V25.5a5.5 5.5 0 0 0 0-11z').fill(colour.primary);
-    doc.path('M20 7 33 20 20 33 7 20z').fill(colour.accent);
-    doc.path('M20 13.5 26.5 20 20 26.5 13.5 20z').fill(colour.primary);
-    doc.path('M20 17 23 20 20 23 17 20z').fill(colour.cream);
-    doc.restore();
-    line('Zawadi', { x: left + 42, y: y + 7 }, { size: 17, face: 'strong', color: colour.primary });
-    return y + 56;
-  }
-
-  return { doc, left, right, width: right - left, line, paragraph, widthOf, thread, letterhead };
+  if (hem !== 'none') decorate(() => drawHem(doc, hem));
+  return {
+    doc,
+    language,
+    left,
+    right,
+    width: right - left,
+    bottom: doc.page.height - FOOT - 4 * MM,
+    line,
+    paragraph,
+    widthOf: (text, style) => widthOfText(doc, text, style),
+    linesOf: (text, width, style) => wrapText(doc, text, width, style),
+    group,
+    figure,
+    decorate,
+    rule,
+    thread,
+    letterhead,
+    finish,
+  };
 }
+
+const FOOT_WORDS = {
+  en: {
+    made: (moment: string) => `Made ${moment}. All amounts are in Kenya shillings.`,
+    page: (page: number, count: number) => `Page ${page} of ${count}`,
+  },
+  sw: {
+    made: (moment: string) => `Imetolewa ${moment}. Kiasi chote ni kwa shilingi za Kenya.`,
+    page: (page: number, count: number) => `Ukurasa ${page} kati ya ${count}`,
+  },
+} as const;
 
 /**
  * Watches over a document that is still being written while its answer is on the way: when that fails, the answer is
@@ -136,84 +240,10 @@ export function abortOnFailure(
   });
 }
 
-/** Breaks at spaces, and inside a word only when it is wider than the line. */
-function wrap(text: string, width: number, widthOf: (text: string) => number): string[] {
-  return text.split('\n').flatMap((given) => {
-    const lines = [''];
-    for (const piece of given.split(' ').flatMap((word) => fitting(word, width, widthOf))) {
-      const present = lines.at(-1) ?? '';
-      const longer = present === '' ? piece : `${present} ${piece}`;
-      if (present === '' || widthOf(longer) <= width) lines[lines.length - 1] = longer;
-      else lines.push(piece);
-    }
-    return lines;
-  });
-}
-
-function fitting(word: string, width: number, widthOf: (text: string) => number): string[] {
-  const pieces = [''];
-  for (const character of word) {
-    const longer = (pieces.at(-1) ?? '') + character;
-    if (longer.length > 1 && widthOf(longer) > width) pieces.push(character);
-    else pieces[pieces.length - 1] = longer;
-  }
-  return pieces;
-}
-
-function fileOf(face: Face, alphabet: Alphabet): string {
-  return require.resolve(
-    `@fontsource/funnel-display/files/funnel-display-${alphabet}-${WEIGHTS[face]}-normal.woff`,
-  );
-}
-
-function registerTypeface(doc: PDFKit.PDFDocument): void {
-  for (const face of ['text', 'strong'] as const) {
-    for (const alphabet of ALPHABETS) doc.registerFont(`${face} ${alphabet}`, fileOf(face, alphabet));
-  }
-}
-
-/**
- * Splits text by the file its characters are in. A letter with an accent that the typeface lacks loses the accent;
- * what it lacks altogether, such as emoji, is left out.
- */
-function runsOf(text: string, face: Face): Run[] {
-  const runs: Run[] = [];
-  for (const character of text.normalize('NFC')) {
-    const found = fontFor(character, face) ?? fontFor(withoutAccent(character), face);
-    if (!found) continue;
-    const last = runs.at(-1);
-    if (last && (last.font === found.font || character === ' ')) last.text += found.text;
-    else runs.push({ ...found });
-  }
-  return runs;
-}
-
-function withoutAccent(character: string): string {
-  return character.normalize('NFD').replace(/\p{M}/gu, '');
-}
-
-function fontFor(character: string, face: Face): Run | undefined {
-  const point = character.codePointAt(0);
-  if (point === undefined) return undefined;
-  const alphabet = ALPHABETS.find((one) => pointsOf(one).has(point));
-  return alphabet && { font: `${face} ${alphabet}`, text: character };
-}
-
-/** All weights of an alphabet have the same characters. */
-function pointsOf(alphabet: Alphabet): Set<number> {
-  const points = known.get(alphabet) ?? readPoints(alphabet);
-  known.set(alphabet, points);
-  return points;
-}
-
-function readPoints(alphabet: Alphabet): Set<number> {
-  const doc = newDocument({ autoFirstPage: false });
-  doc.font(fileOf('text', alphabet));
-  return new Set((doc as unknown as Opened)._font.font.characterSet);
-}
-
-/** The library is loaded with the first document, because it takes 20 MB. */
-function newDocument(options?: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
-  const Document = require('pdfkit') as typeof PdfDocument;
-  return new Document(options);
+function drawMark(doc: PDFKit.PDFDocument, at: { x: number; y: number; size: number }): void {
+  doc.translate(at.x, at.y).scale(at.size / 40);
+  doc.path('M4 3h32v11.5a5.5 5.5 0 0 0 0 11V37H4V25.5a5.5 5.5 0 0 0 0-11z').fill(colour.primary);
+  doc.path('M20 7 33 20 20 33 7 20z').fill(colour.accent);
+  doc.path('M20 13.5 26.5 20 20 26.5 13.5 20z').fill(CLOTHS.plain.ground);
+  doc.path('M20 17 23 20 20 23 17 20z').fill(colour.cream);
 }

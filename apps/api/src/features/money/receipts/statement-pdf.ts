@@ -1,28 +1,42 @@
-import { formatKes, shillingsOf } from '@zawadi/contract';
+import { formatKes, formatMsisdn, shillingsOf } from '@zawadi/contract';
 import { balanceBefore, statement, type StatementEntry } from '../../../ledger/index.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
-import { beginningOfNairobiDay, nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
+import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readUser } from '../../access/users/index.ts';
+import { readUser, type UserRecord } from '../../access/users/index.ts';
 import { account } from '../postings/index.ts';
-import { abortOnFailure, colour, createSheet, type Sheet } from './sheet.ts';
+import { onPaper, periodOnPaper, signedKes } from './on-paper.ts';
+import { createTable, type Column } from './pdf-table.ts';
+import { drawFigure } from './receipt-pdf.ts';
+import { colour, createSheet, MM, type Sheet } from './sheet.ts';
+import { readCounterparts, type Counterparts } from './statement-store.ts';
 import { statementWords } from './words.ts';
 
 const LONGEST_DAYS = 366;
 const AT_ONCE = 200;
-const ROW = 20;
 
 type Words = (typeof statementWords)['en' | 'sw'];
 type Input = { userId: string; from: string; to: string };
 
+/** A line; amounts in shillings, absent where there is none. */
+type Line = {
+  date: string;
+  what: string;
+  receipt: string;
+  in?: number;
+  out?: number;
+  fee?: number;
+  balance: number;
+};
+
 /**
  * The wallet from one day to another, as the ledger has it: what it held before, every change with the balance after
- * it, the newest first, and what it held then. Pages are written as they are read.
+ * it, the oldest first, what came in, went out and was paid in fees, and what it held then.
  * @throws Refusal period_invalid for days in the wrong order or more than a year apart
  */
 export async function statementPdf(
-  deps: Pick<Deps, 'db' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   input: Input,
 ): Promise<PDFKit.PDFDocument> {
   const from = beginningOfNairobiDay(input.from);
@@ -33,100 +47,191 @@ export async function statementPdf(
   if (!user) throw new Refusal('not_found');
 
   const wallet = { homeId: user.id, account: account.wallet(user.id) };
-  const [beforeCents, afterCents] = await Promise.all([
-    balanceBefore(deps.db, wallet, from),
-    balanceBefore(deps.db, wallet, until),
-  ]);
+  const beforeCents = await balanceBefore(deps.db, wallet, from);
+  const entries = await entriesOf(deps, wallet, { from, until });
+  const heldIn = new Set(entries.map(({ counterAccount }) => counterAccount));
+  const counterparts = await readCounterparts(deps.db, { userId: user.id, from, until, heldIn });
   const words = statementWords[user.language];
-  const title = `${words.statement} ${input.from} – ${input.to}`;
-  const sheet = createSheet({ size: 'A4', title, language: user.language });
-  let y = drawHead(sheet, words, {
-    name: `${user.firstName} ${user.lastName}`,
-    period: `${input.from} – ${input.to}`,
-    beforeCents,
-    afterCents,
+  const isOfOneYear = input.from.slice(0, 4) === input.to.slice(0, 4);
+  const style = isOfOneYear ? 'shortDay' : 'day';
+  const dayOf = (moment: Date) => onPaper(moment, style, user.language).replaceAll(' ', '\u00a0');
+  const lines = entries.map((entry) => lineOf(entry, { words, counterparts, dayOf }));
+  return draw({
+    user,
+    words,
+    lines,
+    before: shillingsOf(beforeCents),
+    period: input,
+    firstDay: dayOf(from),
+    made: deps.clock.now(),
   });
-  const writing = (async () => {
-    for await (const entry of entriesOf(deps, wallet, { from, until })) y = drawEntry(sheet, y, words, entry);
-    sheet.doc.end();
-  })();
-  abortOnFailure(deps, sheet.doc, writing);
-  return sheet.doc;
 }
 
-async function* entriesOf(
+/** All of them, the oldest first. */
+async function entriesOf(
   { db }: Pick<Deps, 'db'>,
   wallet: { homeId: string; account: string },
   period: { from: Date; until: Date },
-): AsyncGenerator<StatementEntry> {
+): Promise<StatementEntry[]> {
+  const entries: StatementEntry[] = [];
   let before: string | undefined;
   do {
     const page = await statement(db, wallet, { ...period, before, limit: AT_ONCE });
-    yield* page.entries;
+    entries.push(...page.entries);
     before = page.nextCursor;
   } while (before !== undefined);
+  return entries.toReversed();
 }
 
-function drawHead(
-  sheet: Sheet,
-  words: Words,
-  head: { name: string; period: string; beforeCents: bigint; afterCents: bigint },
-): number {
-  const { left, right, width, line, paragraph, thread } = sheet;
-  let y = sheet.letterhead(40);
-  y = paragraph(head.name, { x: left, y, width }, { size: 26, face: 'strong' });
-  y = paragraph(
-    `${words.statement} · ${head.period}`,
-    { x: left, y, width },
-    { size: 12, color: colour.muted },
-  );
-  for (const [label, cents] of [
-    [words.before, head.beforeCents],
-    [words.after, head.afterCents],
-  ] as const) {
-    y += 18;
-    line(label, { x: left, y }, { size: 12, color: colour.muted });
-    line(formatKes(shillingsOf(cents)), { x: right, y: y - 2, align: 'right' }, { size: 14, face: 'strong' });
+function lineOf(
+  entry: StatementEntry,
+  known: { words: Words; counterparts: Counterparts; dayOf: (moment: Date) => string },
+): Line {
+  const { words, counterparts, dayOf } = known;
+  const { kind, changeCents, counterAccount, reference = '' } = entry;
+  const isGrowth = changeCents > 0n;
+  const sender = counterparts.senders.get(entry.id);
+  const withdrawal = counterparts.withdrawals.get(counterAccount);
+  const line = {
+    date: dayOf(entry.postedAt),
+    what: words.kinds[kind] ?? (isGrowth ? words.moneyIn : words.moneyOut),
+    receipt: reference,
+    balance: shillingsOf(entry.balanceAfterCents ?? 0n),
+  };
+  if (withdrawal) {
+    const { name, msisdn, receipt, feeCents, wasPaid } = withdrawal;
+    const who = [name, formatMsisdn(msisdn).replaceAll(' ', '\u00a0')] as const;
+    // What was given back cost nothing: the fee is earned when M-PESA has paid.
+    const fee = isGrowth || !wasPaid ? 0n : feeCents;
+    return {
+      ...line,
+      what: isGrowth ? words.returnedFrom(...who) : words.toMpesa(...who),
+      receipt: receipt ?? reference,
+      ...(isGrowth ? { in: shillingsOf(changeCents) } : { out: shillingsOf(-changeCents - fee) }),
+      ...(fee > 0n && { fee: shillingsOf(fee) }),
+    };
   }
-  thread(y + 28);
-  return drawColumns(sheet, y + 42, words);
+  return {
+    ...line,
+    ...(sender !== undefined && { what: words.giftFrom(sender) }),
+    ...(isGrowth ? { in: shillingsOf(changeCents) } : { out: shillingsOf(-changeCents) }),
+  };
 }
 
-function drawColumns({ left, right, line }: Sheet, y: number, words: Words): number {
-  const style = { size: 9.5, color: colour.muted };
-  line(words.date, { x: left, y }, style);
-  line(words.what, { x: left + 110, y }, style);
-  line(words.change, { x: right - 90, y, align: 'right' }, style);
-  line(words.balance, { x: right, y, align: 'right' }, style);
-  return y + ROW;
-}
+type Statement = {
+  user: UserRecord;
+  words: Words;
+  lines: Line[];
+  before: number;
+  period: { from: string; to: string };
+  firstDay: string;
+  made: Date;
+};
 
-function drawEntry(sheet: Sheet, top: number, words: Words, entry: StatementEntry): number {
-  const { doc, left, right, line } = sheet;
-  let y = top;
-  if (y > doc.page.height - doc.page.margins.bottom - ROW) {
-    doc.addPage();
-    y = drawColumns(sheet, doc.page.margins.top, words);
-  }
-  const isGrowth = entry.changeCents > 0n;
-  const amount = formatKes(shillingsOf(isGrowth ? entry.changeCents : -entry.changeCents));
-  const what = words.kinds[entry.kind] ?? (isGrowth ? words.moneyIn : words.moneyOut);
-  const reference = entry.reference === undefined ? '' : ` · ${entry.reference}`;
+function draw({ user, words, lines, before, period, firstDay, made }: Statement): PDFKit.PDFDocument {
+  const { language } = user;
+  const when = periodOnPaper(period, language);
+  const sheet = createSheet({ size: 'A4', title: `${words.statement}, ${when}`, language, made });
+  const { left, right, line } = sheet;
+  const sums = {
+    in: sumOf(lines, 'in'),
+    out: sumOf(lines, 'out'),
+    fee: sumOf(lines, 'fee'),
+    balance: lines.at(-1)?.balance ?? before,
+  };
+  const y = sheet.letterhead(16 * MM, [words.statement, when]);
+  line(words.walletOf, { x: left, y }, { size: 9, color: colour.muted, tag: 'H2' });
+  const half = { x: left, width: sheet.width / 2 };
+  const name = `${user.firstName} ${user.lastName}`;
+  const belowName = sheet.paragraph(name, { ...half, y: y + 14 }, { size: 11.5, face: 'strong' });
+  const contacts = [user.phoneMsisdn && formatMsisdn(user.phoneMsisdn), user.email]
+    .filter(Boolean)
+    .join(', ');
+  const below = sheet.paragraph(contacts, { ...half, y: belowName }, { size: 10.5 });
+  const lastDay = onPaper(beginningOfNairobiDay(period.to), 'longDay', language);
   line(
-    `${nairobiDay(entry.postedAt)} ${nairobiTime(entry.postedAt).slice(0, 5)}`,
-    { x: left, y },
-    { size: 10.5, color: colour.muted },
-  );
-  line(what + reference, { x: left + 110, y }, { size: 10.5 });
-  line(
-    `${isGrowth ? '+' : '−'}${amount}`,
-    { x: right - 90, y, align: 'right' },
-    { size: 10.5, color: isGrowth ? colour.success : colour.ink },
-  );
-  line(
-    formatKes(shillingsOf(entry.balanceAfterCents ?? 0n)),
+    words.balanceOn(lastDay),
     { x: right, y, align: 'right' },
-    { size: 10.5 },
+    { size: 9, color: colour.muted, tag: 'H2' },
   );
-  return y + ROW;
+  const belowFigure = drawFigure(sheet, { x: right, y: y + 15, align: 'right' }, sums.balance, 28);
+  const top = drawStrip(sheet, Math.max(below, belowFigure) + 5 * MM, [
+    [words.before, formatKes(before)],
+    [words.in, `+\u00a0${formatKes(sums.in)}`],
+    [words.out, signedKes(-sums.out)],
+    [words.fees, signedKes(-sums.fee)],
+    [words.balance, formatKes(sums.balance)],
+  ]);
+  sheet.group('Table', () => {
+    const table = createTable(sheet, top + 7 * MM, columnsIn(words));
+    table.add({ date: firstDay, what: words.before, receipt: '', balance: before }, { color: colour.muted });
+    for (const one of lines) table.add(one);
+    table.addTotals({ date: '', what: words.movements(lines.length), receipt: '', ...sums });
+  });
+  sheet.finish();
+  return sheet.doc;
+}
+
+function sumOf(lines: Line[], name: 'in' | 'out' | 'fee'): number {
+  return lines.reduce((sum, line) => sum + (line[name] ?? 0), 0);
+}
+
+function columnsIn(words: Words): Column<Line>[] {
+  const figure = (amount: number | undefined) =>
+    amount === undefined || amount === 0 ? '' : formatKes(amount).replace('KES\u00a0', '');
+  return [
+    { heading: words.date, text: ({ date }) => date, share: 0.13 },
+    { heading: words.what, text: ({ what }) => what },
+    { heading: words.receipt, text: ({ receipt }) => receipt, share: 0.17 },
+    {
+      heading: words.in,
+      text: (line) => figure(line.in),
+      align: 'right',
+      share: 0.1,
+      colorOf: () => colour.success,
+    },
+    { heading: words.out, text: ({ out }) => figure(out), align: 'right', share: 0.1 },
+    { heading: words.fee, text: ({ fee }) => figure(fee), align: 'right', share: 0.08 },
+    {
+      heading: words.balance,
+      text: ({ balance }) => formatKes(balance).replace('KES\u00a0', ''),
+      align: 'right',
+      share: 0.1,
+    },
+  ];
+}
+
+/** The sums side by side. @returns the y below them */
+function drawStrip(sheet: Sheet, y: number, sums: [label: string, value: string][]): number {
+  const { doc, left, width, line } = sheet;
+  const height = 16 * MM;
+  const each = width / sums.length;
+  sheet.decorate(() => {
+    doc
+      .save()
+      .roundedRect(left, y, width, height, 2 * MM)
+      .clip();
+    doc.rect(left + width - each, y, each, height).fill(colour.tint);
+    doc.restore();
+    doc.lineWidth(0.7).strokeColor(colour.line);
+    for (let index = 1; index < sums.length; index += 1) {
+      doc
+        .moveTo(left + index * each, y)
+        .lineTo(left + index * each, y + height)
+        .stroke();
+    }
+    doc
+      .lineWidth(0.85)
+      .strokeColor(colour.lineStrong)
+      .roundedRect(left, y, width, height, 2 * MM)
+      .stroke();
+  });
+  for (const [index, [label, value]] of sums.entries()) {
+    const x = left + index * each + 3 * MM;
+    const room = each - 6 * MM;
+    const size = Math.min(12.5, (12.5 * room) / sheet.widthOf(value, { size: 12.5, face: 'strong' }));
+    line(label, { x, y: y + 3 * MM }, { size: 8.5, color: colour.muted });
+    line(value, { x, y: y + 3 * MM + 14 }, { size: Math.max(8.5, size), face: 'strong' });
+  }
+  return y + height;
 }

@@ -1,136 +1,237 @@
 import { formatKes, type PublicVoucher } from '@zawadi/contract';
 import { encode } from 'uqr';
-import { colour, createSheet, type Sheet } from './sheet.ts';
+import { CLOTHS, drawCloth } from './cloth.ts';
+import { onPaper } from './on-paper.ts';
+import { colour, createSheet, MM, type Sheet } from './sheet.ts';
 import { voucherWords } from './words.ts';
 
-// The grounds and bands of the cloths, as in apps/web/src/styles.
-const CLOTHS: Record<PublicVoucher['cloth'], { ground: string; ink: string; band: string; thread: string }> =
-  {
-    plain: { ground: '#0a5a50', ink: '#fff6e2', band: '#063a34', thread: '#f2a516' },
-    asante: { ground: '#5b1d43', ink: '#fff3df', band: '#3a0f2a', thread: '#f2a516' },
-    birthday: { ground: '#f3aa1f', ink: '#2a1500', band: '#9c1f4a', thread: '#fff3dc' },
-    graduation: { ground: '#222f73', ink: '#fff6e2', band: '#141c4a', thread: '#f2a516' },
-    eid: { ground: '#f2e8cd', ink: '#123d2b', band: '#14503a', thread: '#f2a516' },
-    christmas: { ground: '#95191d', ink: '#fff3df', band: '#123f2c', thread: '#f2a516' },
-  };
-const BAND = 20;
-const QR_SIZE = 148;
-const SHOPS_SHOWN = 8;
+type Words = (typeof voucherWords)['en' | 'sw'];
+type Box = { x: number; y: number; width: number; height: number };
 
-/** The voucher as one page to print and hand over: cloth, message, code, and the code again as QR. */
-export function voucherPdf(voucher: PublicVoucher, language: 'en' | 'sw'): PDFKit.PDFDocument {
+const A5 = 148.5 * MM;
+const BORDER = 17;
+const LARGEST_MOTIF = 78 * MM;
+const STUB = 56 * MM;
+const NOTCH = 8;
+const QR_SIZE = 40 * MM;
+const MOST_BREAKS = 8;
+const SHOP_COLUMNS = 3;
+const SHOP_ROW = 15;
+
+/** The voucher as one page to print and hand over: the upper half is the ticket, to be cut off; below it, how to spend it. */
+export function voucherPdf(voucher: PublicVoucher, language: 'en' | 'sw', made: Date): PDFKit.PDFDocument {
   const words = voucherWords[language];
   const title = `${words.gift} ${formatKes(voucher.value)}`;
-  const sheet = createSheet({ size: 'A4', title, language });
-  const y = drawCloth(sheet, sheet.letterhead(40), voucher, words);
-  const below = drawMessage(sheet, y, voucher, words);
-  drawStub(sheet, below + 24, voucher, language);
-  sheet.doc.end();
+  const sheet = createSheet({ size: 'A4', title, language, made, hem: 'none' });
+  const { left, width } = sheet;
+  const top = sheet.letterhead(10 * MM, [words.gift, words.giftFrom(voucher.senderName)]);
+  const ticket = { x: left, y: top, width, height: A5 - 9 * MM - top };
+  drawGift(sheet, { ...ticket, width: width - STUB }, voucher, words);
+  drawStub(sheet, { ...ticket, x: left + width - STUB, width: STUB }, voucher, words);
+  sheet.decorate(() => drawJoint(sheet, ticket));
+  sheet.decorate(() => drawCutLine(sheet, A5));
+  if (voucher.code !== undefined) drawWays(sheet, A5 + 10 * MM, voucher, words);
+  sheet.finish();
   return sheet.doc;
 }
 
-type Words = (typeof voucherWords)['en' | 'sw'];
-
-function drawCloth(sheet: Sheet, top: number, voucher: PublicVoucher, words: Words): number {
-  const { doc, left, width, line } = sheet;
-  const { ground, ink, band, thread } = CLOTHS[voucher.cloth];
-  const height = 190;
-  doc.rect(left, top, width, height).fill(band);
-  doc.rect(left + BAND, top + BAND, width - 2 * BAND, height - 2 * BAND).fill(ground);
-  knots(sheet, top + BAND / 2, thread);
-  knots(sheet, top + height - BAND / 2, thread);
-  const x = left + BAND + 26;
-  line(
-    fitted(sheet, voucher.recipientName, width - 92, 22),
-    { x, y: top + 44 },
-    { size: 22, face: 'strong', color: ink },
+function drawGift(sheet: Sheet, box: Box, voucher: PublicVoucher, words: Words): void {
+  const { ink, ink2, band } = CLOTHS[voucher.cloth];
+  const inner = { x: box.x + BORDER, width: box.width - 2 * BORDER };
+  const paper = { x: inner.x + inner.width / 2, width: inner.width - 16 * MM, align: 'centre' as const };
+  const jina = messageOf(sheet, paper.width, voucher.message);
+  const cite = sheet.linesOf(words.from(voucher.senderName), paper.width, { size: 10 });
+  const jinaHeight = jina.lines.length * jina.leading + cite.length * 14 + 8 * MM;
+  const [top, bottom] = [box.y + BORDER, box.y + box.height - BORDER - jinaHeight];
+  const motif = Math.min(LARGEST_MOTIF, bottom - top);
+  sheet.decorate(() => {
+    drawCloth(sheet.doc, voucher.cloth, { ...box, border: BORDER, motif });
+    sheet.doc.rect(inner.x, bottom, inner.width, jinaHeight).fill(colour.paper);
+    sheet.doc.rect(inner.x, bottom, inner.width, 1.5).fill(band);
+  });
+  const x = inner.x + 8 * MM;
+  let y = top + 7 * MM;
+  sheet.line(words.zawadiFor, { x, y }, { size: 11, color: ink2 });
+  const size = voucher.recipientName.length > 40 ? 12 : 17;
+  const beside = inner.width - 8 * MM - 0.75 * motif;
+  y = sheet.paragraph(
+    voucher.recipientName,
+    { x, y: y + 15, width: beside },
+    { size, face: 'strong', color: ink, lineHeight: size * 1.24, tag: 'H2' },
   );
-  line(words.gift, { x, y: top + 74 }, { size: 12, color: ink });
-  line(formatKes(voucher.value), { x, y: top + 104 }, { size: 46, face: 'strong', color: ink });
-  return top + height;
-}
-
-/** The band is woven of knots: turned squares. */
-function knots({ doc, left, width }: Sheet, y: number, color: string): void {
-  const count = Math.floor(width / 22);
-  const step = width / count;
-  for (let index = 0; index < count; index += 1) {
-    const x = left + step * (index + 0.5);
-    doc.polygon([x, y - 6], [x + 6, y], [x, y + 6], [x - 6, y]).fill(color);
+  const isBelowMotif = bottom - 26 * MM > top + 0.68 * motif;
+  const width = isBelowMotif ? inner.width - 16 * MM : beside;
+  const height = bottom - 4 * MM - y;
+  drawValue(sheet, { x, bottom: bottom - 4 * MM, width, height }, voucher, ink);
+  y = bottom + 4 * MM;
+  if (jina.text !== '') {
+    const style = { size: jina.size, face: 'strong' as const, color: colour.paperInk };
+    y = sheet.paragraph(jina.text, { ...paper, y }, { ...style, lineHeight: jina.leading });
   }
+  const quiet = { size: 10, color: colour.paperMuted, lineHeight: 14 };
+  sheet.paragraph(words.from(voucher.senderName), { ...paper, y: y + 2 }, quiet);
 }
 
-function drawMessage(sheet: Sheet, top: number, voucher: PublicVoucher, words: Words): number {
-  const { left, width, line, paragraph } = sheet;
-  const x = left + 4;
-  const below = voucher.message
-    ? paragraph(inFewLines(voucher.message), { x, y: top + 24, width: width - 8 }, { size: 15 })
-    : top + 16;
-  const from = `${words.from} ${voucher.senderName}`;
-  line(fitted(sheet, from, width - 8, 12), { x, y: below + 6 }, { size: 12, color: colour.muted });
-  return below + 28;
+/** The page has to be one page: a message of many lines is set smaller, and one of many empty lines without them. */
+function messageOf(sheet: Sheet, width: number, message: string) {
+  const text = message.split('\n').length > MOST_BREAKS ? message.replaceAll(/\s*\n\s*/gu, ' ') : message;
+  const size = [13, 11, 9].find(
+    (one) => sheet.linesOf(text, width, { size: one, face: 'strong' }).length * one * 1.35 < 34 * MM,
+  );
+  const fitting = size ?? 8.5;
+  const lines = text === '' ? [] : sheet.linesOf(text, width, { size: fitting, face: 'strong' });
+  return { text, lines, size: fitting, leading: fitting * 1.35 };
 }
 
-const MOST_BREAKS = 8;
-
-/** The page has to be one page, even for a message of many empty lines. */
-function inFewLines(message: string): string {
-  return message.split('\n').length > MOST_BREAKS ? message.replaceAll(/\s*\n\s*/gu, ' ') : message;
+/** As large as it fits. */
+function drawValue(
+  { line, widthOf }: Sheet,
+  { x, bottom, width, height }: { x: number; bottom: number; width: number; height: number },
+  voucher: PublicVoucher,
+  color: string,
+): void {
+  const [code = '', figure = ''] = formatKes(voucher.value).split('\u00a0');
+  const widthAt = (size: number) =>
+    widthOf(code, { size: size * 0.36 }) + size * 0.1 + widthOf(figure, { size, face: 'strong' });
+  const size = Math.min(60, (60 * width) / widthAt(60), height);
+  const small = { size: size * 0.36, color };
+  const y = bottom - size * 1.05;
+  line(code, { x, y: y + size * 0.22 }, small);
+  line(figure, { x: x + widthOf(code, small) + size * 0.1, y }, { size, face: 'strong', color });
 }
 
-function drawStub(sheet: Sheet, top: number, voucher: PublicVoucher, language: 'en' | 'sw'): void {
-  const { left, right, width, line, paragraph, thread } = sheet;
-  const words = voucherWords[language];
-  thread(top);
-  const column = width - QR_SIZE - 32;
-  let y = top + 28;
-  if (voucher.code === undefined) {
-    line(words.status[voucher.status], { x: left, y }, { size: 20, face: 'strong', color: colour.muted });
+function drawStub(sheet: Sheet, box: Box, voucher: PublicVoucher, words: Words): void {
+  const { line, paragraph, doc } = sheet;
+  const { code, status, balance, value } = voucher;
+  const x = box.x + 7 * MM;
+  const width = box.width - 14 * MM;
+  sheet.decorate(() => doc.rect(box.x, box.y, box.width, box.height).fill(colour.paper));
+  const style = { size: 11, color: colour.paperInk };
+  if (code === undefined) {
+    paragraph(words.status[status], { x, y: box.y + 12 * MM, width }, { ...style, face: 'strong' });
     return;
   }
-  line(words.code, { x: left, y }, { size: 11, color: colour.muted });
-  line(voucher.code, { x: left, y: y + 16 }, { size: 22, face: 'strong', spacing: 1 });
-  drawQr(sheet, { x: right - QR_SIZE, y: top + 20 }, voucher.code);
-  y += 56;
-  if (voucher.balance !== voucher.value) {
-    line(words.left(formatKes(voucher.balance)), { x: left, y }, { size: 13, face: 'strong' });
-    y += 24;
-  }
-  const expiry = words.until(dayIn(language, voucher.expiresAt));
-  y = paragraph(expiry, { x: left, y, width: column }, { size: 12 }) + 6;
-  const shops = voucher.shops.slice(0, SHOPS_SHOWN).map(({ businessName }) => businessName);
-  if (shops.length > 0) {
-    const where = words.where(shops.join(', '));
-    y = paragraph(where, { x: left, y, width: column }, { size: 11, color: colour.muted });
-  }
-  const foot = Math.max(y + 8, top + QR_SIZE + 36);
-  paragraph(words.keep, { x: left, y: foot, width }, { size: 10, color: colour.muted });
+  const qr = { x: box.x + (box.width - QR_SIZE) / 2, y: box.y + 9 * MM };
+  sheet.figure(words.qr, () => drawQr(sheet, qr, code));
+  let y = box.y + 9 * MM + QR_SIZE + 9 * MM;
+  line(words.code, { x, y }, { size: 10, color: colour.paperMuted });
+  const groups = code.split('-');
+  const rows = [groups.slice(0, 2).join('\u00a0'), groups.slice(2).join('\u00a0')];
+  y = paragraph(
+    rows.join('\n'),
+    { x, y: y + 15, width: box.width - 9 * MM },
+    { size: 16, face: 'strong', color: colour.paperInk, spacing: 0.9, lineHeight: 22, tag: 'H2' },
+  );
+  const facts = [
+    balance === value ? words.status[status] : words.left(formatKes(balance), formatKes(value)),
+    words.until(onPaper(new Date(voucher.expiresAt), 'day', sheet.language)),
+  ];
+  y = Math.max(y + 6, box.y + box.height - 22 * MM);
+  const isWhole = status === 'ACTIVE';
+  if (isWhole) sheet.decorate(() => drawTick(sheet, { x, y: y - 0.5 }));
+  const strong = { size: 10, face: 'strong', color: isWhole ? colour.success : colour.paperInk } as const;
+  const state = { x: isWhole ? x + 16 : x, y, width };
+  y = paragraph(facts[0] ?? '', state, { ...strong, lineHeight: 14 });
+  paragraph(facts[1] ?? '', { x, y: y + 2, width }, { ...style, size: 10, lineHeight: 14 });
+}
+
+function drawTick({ doc }: Sheet, { x, y }: { x: number; y: number }): void {
+  doc
+    .translate(x, y)
+    .scale(12 / 24)
+    .lineWidth(2.2)
+    .lineCap('round')
+    .lineJoin('round');
+  doc.strokeColor(colour.success).circle(12, 12, 10).stroke().path('m16 9-5.5 5.5L8 12').stroke();
 }
 
 /** The code alone, as the camera of a till reads it; always dark on white, with the quiet zone it needs. */
 function drawQr({ doc }: Sheet, at: { x: number; y: number }, code: string): void {
   const { data, size } = encode(code.replaceAll('-', ''), { ecc: 'M', border: 2 });
   const cell = QR_SIZE / size;
-  doc.rect(at.x, at.y, QR_SIZE, QR_SIZE).fill('#ffffff');
+  doc.lineWidth(0.5).roundedRect(at.x, at.y, QR_SIZE, QR_SIZE, 3).fillAndStroke('#ffffff', '#d9cdb0');
   for (const [row, cells] of data.entries()) {
     for (const [column, isDark] of cells.entries()) {
       if (isDark) doc.rect(at.x + column * cell, at.y + row * cell, cell, cell);
     }
   }
-  doc.fill('#000000');
+  doc.fill('#1d1a12');
 }
 
-/** A name that is too long for its line ends in dots. */
-function fitted(sheet: Sheet, text: string, width: number, size: number): string {
-  const style = { size, face: 'strong' as const };
-  let shown = [...text];
-  if (sheet.widthOf(text, style) <= width) return text;
-  while (shown.length > 1 && sheet.widthOf(`${shown.join('')}…`, style) > width) shown = shown.slice(0, -1);
-  return `${shown.join('').trimEnd()}…`;
+/** The perforation between gift and stub, and the two notches at its ends. */
+function drawJoint({ doc }: Sheet, { x, y, width, height }: Box): void {
+  const seam = x + width - STUB;
+  doc.lineWidth(2).lineCap('round').dash(0.1, { space: 5 }).strokeColor('#d9cdb0');
+  doc
+    .moveTo(seam, y + NOTCH + 4)
+    .lineTo(seam, y + height - NOTCH - 4)
+    .stroke()
+    .undash();
+  for (const end of [y, y + height]) doc.circle(seam, end, NOTCH).fill('#ffffff');
 }
 
-function dayIn(language: 'en' | 'sw', moment: string): string {
-  return new Intl.DateTimeFormat(`${language}-KE`, { dateStyle: 'long', timeZone: 'Africa/Nairobi' }).format(
-    new Date(moment),
-  );
+const SCISSORS = 'M8.12 8.12 12 12M20 4 8.12 15.88M14.8 14.8 20 20';
+
+function drawCutLine({ doc }: Sheet, y: number): void {
+  doc.lineWidth(0.9).strokeColor(colour.lineStrong).dash(4, { space: 3 });
+  doc.moveTo(0, y).lineTo(doc.page.width, y).stroke().undash();
+  doc.rect(7 * MM, y - 8, 7 * MM, 16).fill('#ffffff');
+  doc.translate(8 * MM, y - 7).scale(14 / 24);
+  doc.lineWidth(2).lineCap('round').strokeColor(colour.muted).path(SCISSORS).stroke();
+  doc.circle(6, 6, 3).stroke().circle(6, 18, 3).stroke();
+}
+
+/** How to spend it, and where. */
+function drawWays(sheet: Sheet, top: number, voucher: PublicVoucher, words: Words): void {
+  const { left, width, line, paragraph, doc } = sheet;
+  const ways = voucher.canBeClaimed ? words.ways : words.waysOfOneShop(voucher.senderName);
+  const each = width / 3;
+  let below = top;
+  sheet.group('L', () => {
+    for (const [index, way] of ways.entries()) {
+      const x = left + index * each;
+      sheet.decorate(() => {
+        const [cx, cy] = [x + 9, top + 9];
+        doc.polygon([cx, cy - 10], [cx + 10, cy], [cx, cy + 10], [cx - 10, cy]).fill(colour.primary);
+      });
+      sheet.group('LI', () => {
+        const number = { x: x + 9, y: top + 3.5, align: 'centre' as const };
+        line(String(index + 1), number, { size: 9, face: 'strong', color: '#ffffff' });
+        const at = { x: x + 26, y: top + 1, width: each - 34 };
+        below = Math.max(below, paragraph(way, at, { size: 10.5, lineHeight: 14, tag: 'LBody' }));
+      });
+    }
+  });
+  const y = drawShops(sheet, below + 7 * MM, voucher, words);
+  paragraph(words.money, { x: left, y: Math.max(y, sheet.bottom - 18), width }, { size: 10, face: 'strong' });
+}
+
+function drawShops(sheet: Sheet, top: number, voucher: PublicVoucher, words: Words): number {
+  const { left, width, line } = sheet;
+  const column = width / SHOP_COLUMNS;
+  const style = { size: 10, lineHeight: 13, tag: 'LBody' as const };
+  const begin = top + 24;
+  const rows = Math.max(0, Math.floor((sheet.bottom - 16 * MM - begin) / SHOP_ROW));
+  const known = voucher.shops.map(({ businessName }) => ({
+    businessName,
+    rows: sheet.linesOf(businessName, column - 12, style).length,
+  }));
+  const needed = known.reduce((sum, shop) => sum + shop.rows, 0);
+  const perColumn = Math.min(rows, Math.ceil(needed / SHOP_COLUMNS));
+  if (perColumn === 0) return top;
+  line(words.where, { x: left, y: top }, { size: 12.5, face: 'strong', tag: 'H2' });
+  let [shown, place, row] = [0, 0, 0];
+  sheet.group('L', () => {
+    for (const shop of known) {
+      if (row > 0 && row + shop.rows > Math.max(perColumn, shop.rows)) [place, row] = [place + 1, 0];
+      if (place === SHOP_COLUMNS) break;
+      const at = { x: left + place * column, y: begin + row * SHOP_ROW, width: column - 12 };
+      sheet.group('LI', () => sheet.paragraph(shop.businessName, at, style));
+      [shown, row] = [shown + 1, row + shop.rows];
+    }
+  });
+  const below = begin + perColumn * SHOP_ROW;
+  const others = voucher.shopCount - shown;
+  if (others > 0) line(words.more(others), { x: left, y: below + 4 }, { size: 9, color: colour.muted });
+  return below + 18;
 }

@@ -4,24 +4,43 @@ type Language = 'en' | 'sw';
 
 type VoucherWords = {
   gift: string;
-  from: string;
+  zawadiFor: string;
+  giftFrom: (name: string) => string;
+  from: (name: string) => string;
   code: string;
-  keep: string;
-  left: (amount: string) => string;
+  qr: string;
+  money: string;
+  left: (amount: string, value: string) => string;
   until: (day: string) => string;
-  where: (shops: string) => string;
+  ways: readonly [string, string, string];
+  waysOfOneShop: (name: string) => readonly [string, string];
+  where: string;
+  more: (count: number) => string;
   status: Record<VoucherStatus, string>;
 };
 
 export const voucherWords: Record<Language, VoucherWords> = {
   en: {
     gift: 'Gift voucher',
-    from: 'From',
-    code: 'Voucher code',
-    keep: 'Whoever has this code can spend the gift. Keep it like money.',
-    left: (amount) => `${amount} is left`,
-    until: (day) => `Valid until ${day}`,
-    where: (shops) => `Spend it at ${shops}`,
+    zawadiFor: 'Zawadi for',
+    giftFrom: (name) => `A gift from ${name}`,
+    from: (name) => `from ${name}`,
+    code: 'Code',
+    qr: 'The code as a QR picture',
+    money: 'This code is money. Never send it to anybody who calls you.',
+    left: (amount, value) => `${amount} of ${value} is left`,
+    until: (day) => `Spend by ${day}`,
+    ways: [
+      'Show the code at the till of any Zawadi shop.',
+      'Spend it all at once, or bit by bit.',
+      'Or add it to your wallet and withdraw to M-PESA.',
+    ],
+    waysOfOneShop: (name) => [
+      `Show the code at the till of ${name}.`,
+      'Spend it all at once, or bit by bit.',
+    ],
+    where: 'Where to spend it',
+    more: (count) => `and ${count} more: your gift’s page has them all`,
     status: {
       ACTIVE: 'Active',
       PARTIALLY_REDEEMED: 'Partly used',
@@ -34,12 +53,22 @@ export const voucherWords: Record<Language, VoucherWords> = {
   },
   sw: {
     gift: 'Vocha ya zawadi',
-    from: 'Kutoka kwa',
-    code: 'Msimbo wa vocha',
-    keep: 'Mwenye msimbo huu anaweza kutumia zawadi. Utunze kama pesa.',
-    left: (amount) => `Salio ni ${amount}`,
-    until: (day) => `Inatumika hadi ${day}`,
-    where: (shops) => `Itumie kwa ${shops}`,
+    zawadiFor: 'Zawadi ya',
+    giftFrom: (name) => `Zawadi kutoka kwa ${name}`,
+    from: (name) => `kutoka kwa ${name}`,
+    code: 'Msimbo',
+    qr: 'Msimbo kama picha ya QR',
+    money: 'Msimbo huu ni pesa. Usimpe mtu yeyote anayekupigia simu.',
+    left: (amount, value) => `Imebaki ${amount} kati ya ${value}`,
+    until: (day) => `Itumie kufikia ${day}`,
+    ways: [
+      'Onyesha msimbo kwenye duka lolote la Zawadi.',
+      'Itumie yote mara moja, au kidogo kidogo.',
+      'Au iweke kwenye pochi yako na utoe kwa M-PESA.',
+    ],
+    waysOfOneShop: (name) => [`Onyesha msimbo kwenye ${name}.`, 'Itumie yote mara moja, au kidogo kidogo.'],
+    where: 'Mahali pa kuitumia',
+    more: (count) => `na mengine ${count}: yote yako kwenye ukurasa wa zawadi yako`,
     status: {
       ACTIVE: 'Hai',
       PARTIALLY_REDEEMED: 'Imetumika kiasi',
@@ -54,70 +83,88 @@ export const voucherWords: Record<Language, VoucherWords> = {
 
 type ReceiptWords = {
   receipt: string;
-  gift: string;
+  giftFor: (name: string) => string;
   withdrawal: string;
   paid: string;
+  paidBy: string;
+  paidTo: string;
+  payBill: (number: string) => string;
+  walletOf: (name: string) => string;
+  for: string;
   fromWallet: string;
   fee: string;
   value: string;
   paidOut: string;
   date: string;
   mpesa: string;
-  payer: string;
   phone: string;
   reference: string;
   id: string;
   arrives: string;
-  footer: string;
 };
 
 export const receiptWords: Record<Language, ReceiptWords> = {
   en: {
     receipt: 'Receipt',
-    gift: 'Gift voucher, paid by M-PESA',
+    giftFor: (name) => `Gift voucher for ${name}`,
     withdrawal: 'Withdrawal to M-PESA',
     paid: 'Paid',
+    paidBy: 'Paid by',
+    paidTo: 'Paid to',
+    payBill: (number) => `M-PESA pay bill ${number}`,
+    walletOf: (name) => `Wallet of ${name}`,
+    for: 'For',
     fromWallet: 'From your wallet',
     fee: 'Our fee',
     value: 'Value of the gift',
     paidOut: 'Sent to M-PESA',
     date: 'Date',
-    mpesa: 'M-PESA code',
-    payer: 'Paid from',
+    mpesa: 'M-PESA receipt',
     phone: 'Sent to',
     reference: 'Reference',
     id: 'Transaction ID',
     arrives: 'Arrives',
-    footer: 'Zawadi. All amounts are in Kenya shillings; dates are those of Nairobi.',
   },
   sw: {
     receipt: 'Risiti',
-    gift: 'Vocha ya zawadi, imelipwa kwa M-PESA',
+    giftFor: (name) => `Vocha ya zawadi ya ${name}`,
     withdrawal: 'Kutoa pesa kwa M-PESA',
     paid: 'Umelipa',
+    paidBy: 'Aliyelipa',
+    paidTo: 'Aliyelipwa',
+    payBill: (number) => `Paybill ya M-PESA ${number}`,
+    walletOf: (name) => `Pochi ya ${name}`,
+    for: 'Kwa ajili ya',
     fromWallet: 'Kutoka pochi yako',
     fee: 'Ada yetu',
     value: 'Thamani ya zawadi',
     paidOut: 'Zimetumwa M-PESA',
     date: 'Tarehe',
-    mpesa: 'Msimbo wa M-PESA',
-    payer: 'Imelipwa kutoka',
+    mpesa: 'Risiti ya M-PESA',
     phone: 'Imetumwa kwa',
     reference: 'Kumbukumbu',
     id: 'Nambari ya muamala',
     arrives: 'Itafika',
-    footer: 'Zawadi. Kiasi chote ni kwa shilingi za Kenya; tarehe ni za Nairobi.',
   },
 };
 
 type StatementWords = {
   statement: string;
+  walletOf: string;
+  balanceOn: (day: string) => string;
   before: string;
-  after: string;
+  in: string;
+  out: string;
+  fees: string;
   date: string;
   what: string;
-  change: string;
+  receipt: string;
+  fee: string;
   balance: string;
+  movements: (count: number) => string;
+  giftFrom: (name: string) => string;
+  toMpesa: (name: string, number: string) => string;
+  returnedFrom: (name: string, number: string) => string;
   moneyIn: string;
   moneyOut: string;
   /** By the kind of transfer, as features/money/postings posts it. */
@@ -127,13 +174,22 @@ type StatementWords = {
 export const statementWords: Record<Language, StatementWords> = {
   en: {
     statement: 'Wallet statement',
+    walletOf: 'Wallet of',
+    balanceOn: (day) => `Balance on ${day}`,
     before: 'Balance before',
-    after: 'Balance after',
+    in: 'In',
+    out: 'Out',
+    fees: 'Fees',
     date: 'Date',
     what: 'What',
-    change: 'Change',
+    receipt: 'M-PESA receipt',
+    fee: 'Fee',
     balance: 'Balance',
-    moneyIn: 'Money in',
+    movements: (count) => (count === 1 ? '1 movement' : `${count} movements`),
+    giftFrom: (name) => `Gift from ${name}`,
+    toMpesa: (name, number) => `To M-PESA, ${name} ${number}`,
+    returnedFrom: (name, number) => `Withdrawal returned, ${name} ${number}`,
+    moneyIn: 'Refund',
     moneyOut: 'Money out',
     kinds: {
       claim: 'Gift added',
@@ -147,13 +203,22 @@ export const statementWords: Record<Language, StatementWords> = {
   },
   sw: {
     statement: 'Taarifa ya pochi',
+    walletOf: 'Pochi ya',
+    balanceOn: (day) => `Salio la ${day}`,
     before: 'Salio la awali',
-    after: 'Salio la mwisho',
+    in: 'Zilizoingia',
+    out: 'Zilizotoka',
+    fees: 'Ada',
     date: 'Tarehe',
     what: 'Maelezo',
-    change: 'Badiliko',
+    receipt: 'Risiti ya M-PESA',
+    fee: 'Ada',
     balance: 'Salio',
-    moneyIn: 'Pesa zimeingia',
+    movements: (count) => `Miamala ${count}`,
+    giftFrom: (name) => `Zawadi kutoka kwa ${name}`,
+    toMpesa: (name, number) => `Kwenda M-PESA, ${name} ${number}`,
+    returnedFrom: (name, number) => `Pesa zimerudishwa, ${name} ${number}`,
+    moneyIn: 'Pesa zimerudishwa',
     moneyOut: 'Pesa zimetoka',
     kinds: {
       claim: 'Zawadi imewekwa',

@@ -1,16 +1,21 @@
 import { formatKes, type Settlement, type SettlementFilters } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
-import { nairobiDay } from '../../../platform/nairobi-time.ts';
-import { createSheet, drawRow, writePages, type Column } from '../receipts/index.ts';
+import { beginningOfNairobiDay, nairobiDay } from '../../../platform/nairobi-time.ts';
+import { onPaper, periodOnPaper, signedKes, tableDocument, type Column } from '../receipts/index.ts';
 
 const COLUMNS: Column<Settlement>[] = [
-  { heading: 'Batch ID', at: 0, text: ({ batchId }) => batchId },
-  { heading: 'Date', at: 120, text: ({ date }) => nairobiDay(new Date(date)), isMuted: true },
-  { heading: 'Status', at: 190, text: ({ status }) => status },
-  { heading: 'Channel', at: 260, text: ({ payoutChannel }) => payoutChannel, isMuted: true },
-  { heading: 'Trans.', at: 340, text: ({ transactionCount }) => String(transactionCount), isMuted: true },
-  { heading: 'Fee', at: 385, text: ({ processingFee }) => formatKes(processingFee), isMuted: true },
-  { heading: 'Amount', at: 'right', text: ({ amount }) => formatKes(amount) },
+  { heading: 'Batch ID', text: ({ batchId }) => batchId },
+  { heading: 'Date', text: ({ date }) => onPaper(new Date(date), 'day'), isMuted: true, share: 0.15 },
+  { heading: 'Status', text: ({ status }) => status, share: 0.14 },
+  { heading: 'Channel', text: ({ payoutChannel }) => payoutChannel, isMuted: true, share: 0.13 },
+  {
+    heading: 'Trans.',
+    text: ({ transactionCount }) => transactionCount.toLocaleString('en-KE'),
+    align: 'right',
+    share: 0.09,
+  },
+  { heading: 'Fee', text: ({ processingFee }) => signedKes(-processingFee), align: 'right', share: 0.14 },
+  { heading: 'Amount', text: ({ amount }) => formatKes(amount), align: 'right', share: 0.15 },
 ];
 
 /** Batches that a document has. */
@@ -28,21 +33,23 @@ export function settlementsPdf(
   },
 ): PDFKit.PDFDocument {
   const { filters, totals } = of;
-  const sheet = createSheet({ size: 'A4', title: 'Settlements', language: 'en' });
-  const { left, width } = sheet;
-  let y = sheet.letterhead(40);
-  y = sheet.paragraph(of.businessName, { x: left, y, width }, { size: 26, face: 'strong' });
-  const period = [filters.from ?? 'the beginning', filters.to ?? nairobiDay(deps.clock.now())].join(' to ');
-  y = sheet.paragraph(`${of.merchantCode} · Settlements, ${period}`, { x: left, y, width }, { size: 12 });
-  y = drawRow(sheet, y + 16, 'Batches', String(totals.count));
-  y = drawRow(sheet, y, 'Amount', formatKes(totals.amount));
-  y = drawRow(sheet, y, 'Total fees', formatKes(totals.fees));
-  sheet.thread(y + 4);
-  y += 22;
-  if (totals.count > BATCHES_AT_MOST) {
-    const words = 'Here are the newest 1,000 of them. The CSV file has them all.';
-    y = sheet.paragraph(words, { x: left, y, width }, { size: 11 }) + 12;
-  }
-  writePages(deps, sheet, y, COLUMNS, of.pages);
-  return sheet.doc;
+  const to = filters.to ?? nairobiDay(deps.clock.now());
+  const period = filters.from
+    ? periodOnPaper({ from: filters.from, to })
+    : `Up to ${onPaper(beginningOfNairobiDay(to), 'longDay')}`;
+  return tableDocument(deps, {
+    title: ['Settlements', period],
+    name: of.businessName,
+    subtitle: of.merchantCode,
+    facts: [
+      ['Batches', totals.count.toLocaleString('en-KE')],
+      ['Amount', formatKes(totals.amount)],
+      ['Total fees', signedKes(-totals.fees)],
+    ],
+    ...(totals.count > BATCHES_AT_MOST && {
+      note: 'Here are the newest 1,000 of them. The CSV file has them all.',
+    }),
+    columns: COLUMNS,
+    pages: of.pages,
+  });
 }

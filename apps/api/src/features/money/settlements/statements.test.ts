@@ -46,7 +46,7 @@ test('one of thousands of transactions says what each day came to on one page, a
   expect(totalPages).toBe(1);
   expect(text).toContain('3,000 transactions are too many for paper');
   expect(text).toContain('The CSV file of this batch has every one of them.');
-  expect(text).toContain('2026-11-18 Redemption 1,499 KES 7,495');
-  expect(text).toContain('2026-11-19 Redemption 1,499 KES 7,495');
+  expect(text).toContain('18 Nov 2026 Redemption 1,499 KES 7,495');
+  expect(text).toContain('19 Nov 2026 Redemption 1,499 KES 7,495');
   expect(text).toMatch(/Redemption 2 KES 500/u);
 });

@@ -1,10 +1,11 @@
-import type {
-  HandlerAnswer,
-  HandlerInput,
-  history,
-  historyEntry,
-  Activity,
-  HistoryFilters,
+import {
+  formatMsisdn,
+  type HandlerAnswer,
+  type HandlerInput,
+  type history,
+  type historyEntry,
+  type Activity,
+  type HistoryFilters,
 } from '@zawadi/contract';
 import { shillingsOf } from '@zawadi/contract';
 import type { Db } from '../../../platform/db/database.ts';
@@ -24,14 +25,36 @@ type Row = { activity: Activity };
 const COLUMNS: CsvColumn<Row>[] = [
   ['Date', ({ activity }) => nairobiDay(new Date(activity.timestamp))],
   ['Time', ({ activity }) => nairobiTime(new Date(activity.timestamp))],
-  ['Type', ({ activity }) => activity.transactionType],
+  ['Type', ({ activity }) => TYPES[activity.transactionType]],
   ['Description', ({ activity }) => activity.description],
-  ['Amount (KES)', ({ activity }) => activity.amount],
-  ['Wallet', ({ activity }) => activity.wallet],
-  ['Status', ({ activity }) => activity.orderStatus],
-  ['M-PESA code', ({ activity }) => activity.reference],
-  ['Id', ({ activity }) => activity.entityId],
+  ['Number', ({ activity: { msisdn } }) => msisdn && formatMsisdn(msisdn)],
+  ['Amount (KES)', ({ activity }) => signed(activity)],
+  ['Fee (KES)', ({ activity }) => activity.fee],
+  ['Wallet', ({ activity: { wallet } }) => wallet && (wallet === 'credit' ? 'In' : 'Out')],
+  ['Status', ({ activity }) => STATES[activity.orderStatus]],
+  ['M-PESA receipt', ({ activity }) => activity.reference],
+  ['Transaction ID', ({ activity }) => activity.entityId],
 ];
+
+const TYPES: Record<Activity['transactionType'], string> = {
+  GIFT_PURCHASE: 'Gift',
+  WITHDRAWAL: 'Withdrawal',
+  CLAIM: 'Gift added',
+  REDEMPTION: 'Spending',
+  REFUND: 'Refund',
+};
+
+const STATES: Record<Activity['orderStatus'], string> = {
+  PENDING: 'Pending',
+  COMPLETED: 'Completed',
+  CANCELED: 'Canceled',
+};
+
+/** What was paid is below zero, be it from the wallet, by M-PESA or from a gift. */
+function signed({ transactionType, amount }: Activity): number | undefined {
+  const isIncoming = transactionType === 'CLAIM' || transactionType === 'REFUND';
+  return amount === undefined || isIncoming ? amount : -amount;
+}
 
 /**
  * One page of everything that happened to a person's money. A page costs the same wherever it is.

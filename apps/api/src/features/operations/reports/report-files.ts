@@ -1,11 +1,11 @@
-import { formatKes, shillingsOf, type ReportName, type ReportPeriod } from '@zawadi/contract';
+import { shillingsOf, type ReportName, type ReportPeriod } from '@zawadi/contract';
 import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { FileAnswer } from '../../../platform/file.ts';
-import { nairobiDay } from '../../../platform/nairobi-time.ts';
+import { beginningOfNairobiDay, nairobiDay } from '../../../platform/nairobi-time.ts';
 import { trialBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { createSheet, drawRow, writePages, type Column } from '../../money/receipts/index.ts';
+import { onPaper, periodOnPaper, signedKes, tableDocument, type Column } from '../../money/receipts/index.ts';
 import { readLiability, readWallets } from './owed.ts';
 import { readExpiries, readFees, readMerchants, readVolume } from './read-reports.ts';
 
@@ -53,40 +53,34 @@ export async function reportCsv({ db, clock }: FileDeps, { report, ...period }: 
 export async function reportPdf(deps: FileDeps, { report, ...period }: Wanted): Promise<FileAnswer> {
   const table = await readTable(deps.db, report, period);
   const today = nairobiDay(deps.clock.now());
-  const when = OF_NOW.has(report) ? today : `${period.from} to ${period.to}`;
+  const when = periodOnPaper(OF_NOW.has(report) ? { from: today, to: today } : period);
+  const { title, headings, rows, summary } = report === 'volume' ? withoutCounts(table) : table;
   return new FileAnswer({
     contentType: 'application/pdf',
     fileName: `${report}-${today}.pdf`,
-    content: draw(deps, report === 'volume' ? withoutCounts(table) : table, when),
+    content: tableDocument(deps, {
+      title: ['Report', when],
+      name: title,
+      subtitle: '',
+      facts: summary.map(([label, value]) => [label, textOf(value, 'shown')]),
+      columns: headings.map((heading, index) => columnOf(heading, index, rows)),
+      pages: [rows],
+    }),
   });
 }
 
-function draw(deps: FileDeps, table: Table, when: string): PDFKit.PDFDocument {
-  const sheet = createSheet({ size: 'A4', title: table.title, language: 'en' });
-  const { left, width } = sheet;
-  let y = sheet.letterhead(40);
-  y = sheet.paragraph(table.title, { x: left, y, width }, { size: 26, face: 'strong' });
-  y = sheet.paragraph(when, { x: left, y, width }, { size: 12 }) + 16;
-  for (const [label, value] of table.summary) y = drawRow(sheet, y, label, textOf(value, 'shown'));
-  sheet.thread(y + 4);
-  writePages(deps, sheet, y + 22, columnsOf(table, width), pagesOf(table));
-  return sheet.doc;
-}
-
-async function* pagesOf({ rows }: Table): AsyncGenerator<Table['rows']> {
-  yield rows;
-}
-
-const LONGEST_TEXT = 30;
-
-function columnsOf({ headings }: Table, width: number): Column<Table['rows'][number]>[] {
-  const share = width / headings.length;
-  return headings.map((heading, index) => ({
+/** Figures stand under each other, at the right edge of their column. */
+function columnOf(heading: string, index: number, rows: Table['rows']): Column<Table['rows'][number]> {
+  const isOfFigures = rows.some((row) => typeof row[index] !== 'string');
+  return {
     heading,
-    at: index === headings.length - 1 ? 'right' : index * share,
-    text: (row) => textOf(row[index] ?? '', 'shown').slice(0, LONGEST_TEXT),
-  }));
+    text: (row) => textOf(row[index] ?? '', 'shown'),
+    ...(isOfFigures && { align: 'right' }),
+    ...(heading === 'Account' && { share: 0.4 }),
+  };
 }
+
+const DAY = /^\d{4}-\d\d-\d\d$/u;
 
 /** Thirteen columns fit on no page. */
 function withoutCounts(table: Table): Table {
@@ -106,8 +100,10 @@ function readTable(db: Db, report: ReportName, period: ReportPeriod): Promise<Ta
 
 /** An amount as a spreadsheet wants it, or as people do. */
 function textOf(cell: Cell, style: 'plain' | 'shown'): string {
-  if (typeof cell !== 'object') return String(cell);
-  return style === 'plain' ? String(cell.kes) : formatKes(cell.kes);
+  if (style === 'plain') return String(typeof cell === 'object' ? cell.kes : cell);
+  if (typeof cell === 'object') return signedKes(cell.kes);
+  if (typeof cell === 'number') return cell.toLocaleString('en-KE');
+  return DAY.test(cell) ? onPaper(beginningOfNairobiDay(cell), 'day') : cell;
 }
 
 async function volumeTable(db: Db, period: ReportPeriod): Promise<Table> {

@@ -38,8 +38,3 @@ test('S348 the person comes first and the kind second; without a person, what ha
   } as const;
   expect(describeActivity(refund)).toEqual({ title: 'Refund' });
 });
-
-test('a withdrawal names the number that it went to, as one name may have many', () => {
-  const withdrawal = { ...activity, transactionType: 'WITHDRAWAL', msisdn: '254712000009' } as const;
-  expect(describeActivity(withdrawal)).toEqual({ title: 'Brian Otieno', kind: '0712 000 009' });
-});

@@ -1,4 +1,5 @@
 import type { TillRedemption } from '@zawadi/contract/redemptions';
+import { formatKes } from '@zawadi/contract/money';
 import { Check, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { firstNameOf } from '../../../ui/first-name.ts';
@@ -6,16 +7,20 @@ import { Icon } from '../../../ui/icon.tsx';
 import { MoneyFigure } from '../../../ui/money.tsx';
 import { PrintArea } from '../../../ui/print-area.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { clockText, dateText } from '../../../ui/time-text.ts';
 import { leftText, receiptNumber } from './receipt-text.ts';
+import './roll.css';
 
-/** The receipt of a redemption, on the screen and on paper. */
+/** The receipt of a redemption, on the screen and on the 58 mm roll of a till. */
 export function RedemptionReceipt({ redemption }: { redemption: TillRedemption }) {
-  const { recipientName, amount, codeLastFour, redeemedAt, servedBy, businessName, reversedAt } = redemption;
+  const { recipientName, amount, balance, codeLastFour, redeemedAt, servedBy, businessName, reversedAt } =
+    redemption;
   const isReversed = reversedAt !== undefined;
   return (
     <PrintArea>
-      <div className="receipt">
+      <div className="receipt roll">
         <div>
+          <p className="roll-only roll-head">{businessName}</p>
           <div className="result pb-4" role="status">
             <span className={isReversed ? 'result-mark bg-danger-soft text-danger' : 'result-mark'}>
               <Icon of={isReversed ? Undo2 : Check} />
@@ -26,7 +31,9 @@ export function RedemptionReceipt({ redemption }: { redemption: TillRedemption }
             <p className="big">
               <MoneyFigure amountShillings={amount} />
             </p>
-            <p className="muted num">{isReversed ? 'This redemption was reversed' : leftText(redemption)}</p>
+            <p className={isReversed ? 'muted' : 'muted num not-on-roll'}>
+              {isReversed ? 'This redemption was reversed' : leftText(redemption)}
+            </p>
           </div>
           <dl className="facts pad pt-0">
             <Fact label="Receipt">
@@ -35,20 +42,50 @@ export function RedemptionReceipt({ redemption }: { redemption: TillRedemption }
             <Fact label="Voucher">
               <span className="code">•••• {codeLastFour}</span>
             </Fact>
+            <div className="roll-only">
+              <dt>Before</dt>
+              <dd>{formatKes(amount + balance)}</dd>
+            </div>
+            <div className="roll-only">
+              <dt>Left</dt>
+              <dd>{formatKes(isReversed ? amount + balance : balance)}</dd>
+            </div>
             <Fact label="Time">
-              <Time at={redeemedAt} />
+              <Moment at={redeemedAt} />
             </Fact>
             {isReversed && (
               <Fact label="Reversed">
-                <Time at={reversedAt} />
+                <Moment at={reversedAt} />
               </Fact>
             )}
             <Fact label="Cashier">{servedBy}</Fact>
-            <Fact label="Shop">{businessName}</Fact>
+            <div className="not-on-roll">
+              <dt>Shop</dt>
+              <dd>{businessName}</dd>
+            </div>
           </dl>
+          <p className="roll-only roll-foot">
+            Asante, karibu tena!
+            <b>Zawadi</b>
+          </p>
         </div>
       </div>
     </PrintArea>
+  );
+}
+
+/** "Today 10:45" is of no use on paper. */
+function Moment({ at }: { at: string }) {
+  const moment = new Date(at);
+  return (
+    <>
+      <span className="not-on-roll">
+        <Time at={at} />
+      </span>
+      <span className="roll-only num">
+        {dateText(moment)}, {clockText(moment).slice(0, 5)}
+      </span>
+    </>
   );
 }
 

@@ -25,27 +25,39 @@ export const giftMessages = {
     email: {
       en: ({ voucher }) => ({
         subject: `${voucher.senderName} sent you a gift of ${kes(voucher.value)}`,
-        heading: `A gift for you, ${voucher.recipientName}`,
+        preheader: preheaderOf(voucher, `For ${voucher.recipientName}`),
+        heading: `${voucher.recipientName}, ${voucher.senderName} sent you a gift`,
         paragraphs: [
-          voucher.isOfOneShop
-            ? `Spend it at ${voucher.senderName}, all at once or bit by bit.`
-            : 'Spend it in the shops of Zawadi, all at once or bit by bit, or add it to your wallet.',
+          `Show the code at the till of ${voucher.isOfOneShop ? voucher.senderName : 'any Zawadi shop'}.`,
+          'Spend it all at once, or bit by bit.',
+          ...(voucher.isOfOneShop ? [] : ['Or add it to your wallet and withdraw to M-PESA.']),
         ],
-        ticket: ticketOf(voucher, { gift: 'Gift voucher', from: 'From' }),
+        ticket: ticketOf(voucher, {
+          for: 'Zawadi for',
+          from: 'from',
+          code: 'Code',
+          until: `Spend by ${day(voucher.expiresAt, 'en')}`,
+        }),
         button: { label: 'Open your gift', url: voucher.link },
-        note: `It is valid until ${day(voucher.expiresAt, 'en')}. Anyone who has this link can see the gift’s code, so keep it to yourself.`,
+        note: 'This code is money. Never send it to anybody who calls you.',
       }),
       sw: ({ voucher }) => ({
         subject: `${voucher.senderName} amekutumia zawadi ya ${kes(voucher.value)}`,
-        heading: `Zawadi yako, ${voucher.recipientName}`,
+        preheader: preheaderOf(voucher, `Kwa ${voucher.recipientName}`),
+        heading: `${voucher.recipientName}, ${voucher.senderName} amekutumia zawadi`,
         paragraphs: [
-          voucher.isOfOneShop
-            ? `Itumie kwa ${voucher.senderName}, yote mara moja au kidogo kidogo.`
-            : 'Itumie kwenye maduka ya Zawadi, yote mara moja au kidogo kidogo, au iweke kwenye pochi yako.',
+          `Onyesha msimbo kwenye ${voucher.isOfOneShop ? `duka la ${voucher.senderName}` : 'duka lolote la Zawadi'}.`,
+          'Itumie yote mara moja, au kidogo kidogo.',
+          ...(voucher.isOfOneShop ? [] : ['Au iweke kwenye pochi yako na utoe kwa M-PESA.']),
         ],
-        ticket: ticketOf(voucher, { gift: 'Vocha ya zawadi', from: 'Kutoka kwa' }),
+        ticket: ticketOf(voucher, {
+          for: 'Zawadi ya',
+          from: 'kutoka kwa',
+          code: 'Msimbo',
+          until: `Itumie kufikia ${day(voucher.expiresAt, 'sw')}`,
+        }),
         button: { label: 'Fungua zawadi yako', url: voucher.link },
-        note: `Inatumika hadi ${day(voucher.expiresAt, 'sw')}. Mwenye kiungo hiki anaweza kuona msimbo wa zawadi, kwa hivyo kitunze.`,
+        note: 'Msimbo huu ni pesa. Usimpe mtu yeyote anayekupigia simu.',
       }),
     },
   }),
@@ -159,8 +171,14 @@ export const giftMessages = {
   }),
 };
 
-function ticketOf({ value, senderName, message, cloth }: VoucherFacts, labels: Ticket['labels']): Ticket {
-  return { value, sender: senderName, message, cloth, labels };
+function ticketOf(voucher: VoucherFacts, labels: Ticket['labels']): Ticket {
+  const { value, recipientName: recipient, senderName: sender, message, cloth, code } = voucher;
+  return { value, recipient, sender, message, cloth, code, labels };
+}
+
+/** Value and message, but not the code: lists of mails are seen over shoulders. */
+function preheaderOf({ value, message }: VoucherFacts, forWhom: string): string {
+  return [kes(value), forWhom, ...(message === '' ? [] : [`“${message}”`])].join(' · ');
 }
 
 /** The whole text is in the email and on the screen. */

@@ -70,8 +70,13 @@ export function receipt(label: string, code: string | undefined): string {
 }
 
 /** Among the figures of an email. */
-export function receiptRow(label: string, code: string | undefined): { label: string; value: string }[] {
-  return code === undefined ? [] : [{ label, value: code }];
+export function present(label: string, value: string | undefined): { label: string; value: string }[] {
+  return value === undefined ? [] : [{ label, value }];
+}
+
+/** `− KES 250`, with a true minus: a fee in an email. */
+export function minusKes(amountShillings: number): string {
+  return `−\u00a0${formatKes(amountShillings)}`;
 }
 
 export const NOT_YOU = {

@@ -1,6 +1,6 @@
 import { choice, failure, moment, name, optional, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
-import { dayAndHour, kes, receipt, receiptRow, smsName, whyFailed } from './phrases.ts';
+import { dayAndHour, kes, minusKes, present, receipt, smsName, whyFailed } from './phrases.ts';
 
 /** The same reasons where the customer pays. */
 const whyUnpaid: typeof whyFailed = {
@@ -25,6 +25,13 @@ export const purchaseMessages = {
       fee: shillings(12_500),
       value: shillings(237_500),
       mpesaReceipt: optional(text('SKQ7ABC123')),
+      /** The number that paid, as people read it. */
+      payer: optional(text('0712 345 678')),
+      paidAt: optional(moment('2026-11-20T11:05:00.000Z')),
+      /** What M-PESA shows as the account. */
+      reference: optional(text('ZW7K4MQ9TX')),
+      /** The page of this payment. */
+      link: optional(text('https://zawadi.example/dashboard/transactions/9f3c71a2')),
       /** When the recipient is told, if that is not at once. */
       deliverAt: optional(moment('2026-12-25T05:00:00.000Z')),
     },
@@ -36,31 +43,47 @@ export const purchaseMessages = {
         `Zawadi yako ya ${kes(value)} kwa ${smsName(recipientName, 'rafiki yako')} imelipwa na iko njiani.${receipt('Risiti ya M-PESA', mpesaReceipt)}`,
     },
     email: {
-      en: ({ recipientName, amount, fee, value, mpesaReceipt, deliverAt }) => ({
-        subject: `Your gift for ${recipientName} is paid`,
-        heading: deliverAt ? 'Asante! Your gift waits for its day' : 'Asante! Your gift is on its way',
+      en: (paid) => ({
+        subject: `Your gift for ${paid.recipientName} is paid`,
+        preheader: preheaderOf(paid, `to Zawadi for ${paid.recipientName}`),
+        heading: paid.deliverAt ? 'Asante! Your gift waits for its day' : 'Asante! Your gift is on its way',
         paragraphs: [
-          `${recipientName} gets it by SMS and email${deliverAt ? ` on ${dayAndHour(new Date(deliverAt), 'en')}` : ''}.`,
+          `${paid.recipientName} gets it by SMS and email${paid.deliverAt ? ` on ${dayAndHour(new Date(paid.deliverAt), 'en')}` : ''}.`,
         ],
+        figure: { label: 'You paid', amount: paid.amount, state: 'Completed' },
         rows: [
-          { label: 'You paid', value: kes(amount) },
-          { label: 'Our fee', value: kes(fee) },
-          { label: `${recipientName} gets`, value: kes(value) },
-          ...receiptRow('M-PESA receipt', mpesaReceipt),
+          { label: 'For', value: paid.recipientName },
+          ...present('Paid from', paid.payer),
+          ...present('Date', paid.paidAt && dayAndHour(new Date(paid.paidAt), 'en')),
+          ...present('M-PESA receipt', paid.mpesaReceipt),
+          ...present('Reference', paid.reference),
+          { label: 'Our fee', value: minusKes(paid.fee) },
         ],
+        total: { label: `${paid.recipientName} gets`, value: kes(paid.value) },
+        ...(paid.link !== undefined && { button: { label: 'View payment', url: paid.link } }),
+        note: 'Not you? Write to support, and we will look into it today.',
       }),
-      sw: ({ recipientName, amount, fee, value, mpesaReceipt, deliverAt }) => ({
-        subject: `Zawadi yako kwa ${recipientName} imelipwa`,
-        heading: deliverAt ? 'Asante! Zawadi yako inasubiri siku yake' : 'Asante! Zawadi yako iko njiani',
+      sw: (paid) => ({
+        subject: `Zawadi yako kwa ${paid.recipientName} imelipwa`,
+        preheader: preheaderOf(paid, `kwa Zawadi, ya ${paid.recipientName}`),
+        heading: paid.deliverAt
+          ? 'Asante! Zawadi yako inasubiri siku yake'
+          : 'Asante! Zawadi yako iko njiani',
         paragraphs: [
-          `${recipientName} ataipata kwa SMS na barua pepe${deliverAt ? ` tarehe ${dayAndHour(new Date(deliverAt), 'sw')}` : ''}.`,
+          `${paid.recipientName} ataipata kwa SMS na barua pepe${paid.deliverAt ? ` tarehe ${dayAndHour(new Date(paid.deliverAt), 'sw')}` : ''}.`,
         ],
+        figure: { label: 'Umelipa', amount: paid.amount, state: 'Imekamilika' },
         rows: [
-          { label: 'Umelipa', value: kes(amount) },
-          { label: 'Ada yetu', value: kes(fee) },
-          { label: `${recipientName} anapata`, value: kes(value) },
-          ...receiptRow('Risiti ya M-PESA', mpesaReceipt),
+          { label: 'Ya', value: paid.recipientName },
+          ...present('Imelipwa kutoka', paid.payer),
+          ...present('Tarehe', paid.paidAt && dayAndHour(new Date(paid.paidAt), 'sw')),
+          ...present('Risiti ya M-PESA', paid.mpesaReceipt),
+          ...present('Kumbukumbu', paid.reference),
+          { label: 'Ada yetu', value: minusKes(paid.fee) },
         ],
+        total: { label: `${paid.recipientName} anapata`, value: kes(paid.value) },
+        ...(paid.link !== undefined && { button: { label: 'Tazama malipo', url: paid.link } }),
+        note: 'Si wewe? Andikia huduma kwa wateja, na tutaliangalia leo.',
       }),
     },
     push: {
@@ -173,3 +196,7 @@ export const purchaseMessages = {
     },
   }),
 };
+
+function preheaderOf(paid: { amount: number; mpesaReceipt?: string | undefined }, forWhat: string): string {
+  return `${kes(paid.amount)} ${forWhat}${paid.mpesaReceipt === undefined ? '' : `, ${paid.mpesaReceipt}`}`;
+}

@@ -1,6 +1,6 @@
 import { choice, name, optional, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
-import { kes, receipt } from './phrases.ts';
+import { kes, minusKes, present, receipt } from './phrases.ts';
 
 /** What a merchant is told about its money, and the operator about the float. */
 export const settlementMessages = {
@@ -28,10 +28,10 @@ export const settlementMessages = {
         rows: [
           { label: 'Batch', value: batchId },
           { label: 'Amount', value: kes(amount) },
-          { label: 'Processing fee', value: kes(amount - paidOut) },
-          { label: 'Sent to you', value: kes(paidOut) },
-          ...(reference === undefined ? [] : [{ label: 'Reference', value: reference }]),
+          { label: 'Processing fee', value: minusKes(amount - paidOut) },
+          ...present('Reference', reference),
         ],
+        total: { label: 'Sent to you', value: kes(paidOut) },
       }),
       sw: ({ batchId, amount, paidOut, destination, reference }) => ({
         subject: `${kes(paidOut)} umelipwa: fungu ${batchId}`,
@@ -40,10 +40,10 @@ export const settlementMessages = {
         rows: [
           { label: 'Fungu', value: batchId },
           { label: 'Kiasi', value: kes(amount) },
-          { label: 'Ada', value: kes(amount - paidOut) },
-          { label: 'Umetumiwa', value: kes(paidOut) },
-          ...(reference === undefined ? [] : [{ label: 'Kumbukumbu', value: reference }]),
+          { label: 'Ada', value: minusKes(amount - paidOut) },
+          ...present('Kumbukumbu', reference),
         ],
+        total: { label: 'Umetumiwa', value: kes(paidOut) },
       }),
     },
   }),

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { failure, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
-import { kes, receipt, receiptRow, whyFailed } from './phrases.ts';
+import { kes, minusKes, present, receipt, whyFailed } from './phrases.ts';
 
 /** Money from the wallet to M-PESA. */
 export const withdrawalMessages = {
@@ -66,11 +66,11 @@ export const withdrawalMessages = {
         heading: 'Your money is on M-PESA',
         paragraphs: ['Your withdrawal is complete.'],
         rows: [
+          ...present('M-PESA receipt', transactionCode),
           { label: 'From your wallet', value: kes(amount) },
-          { label: 'Our fee', value: kes(amount - paidOut) },
-          { label: 'Sent to M-PESA', value: kes(paidOut) },
-          ...receiptRow('M-PESA receipt', transactionCode),
+          { label: 'Our fee', value: minusKes(amount - paidOut) },
         ],
+        total: { label: 'Sent to M-PESA', value: kes(paidOut) },
         note: 'If you did not ask for this, change your password and tell us at once.',
       }),
       sw: ({ amount, paidOut, transactionCode }) => ({
@@ -78,11 +78,11 @@ export const withdrawalMessages = {
         heading: 'Pesa zako ziko M-PESA',
         paragraphs: ['Kutoa pesa kumekamilika.'],
         rows: [
+          ...present('Risiti ya M-PESA', transactionCode),
           { label: 'Kutoka pochi yako', value: kes(amount) },
-          { label: 'Ada yetu', value: kes(amount - paidOut) },
-          { label: 'Zimetumwa M-PESA', value: kes(paidOut) },
-          ...receiptRow('Risiti ya M-PESA', transactionCode),
+          { label: 'Ada yetu', value: minusKes(amount - paidOut) },
         ],
+        total: { label: 'Zimetumwa M-PESA', value: kes(paidOut) },
         note: 'Kama hukuomba hili, badilisha nenosiri lako na utuambie mara moja.',
       }),
     },
@@ -120,7 +120,7 @@ export const withdrawalMessages = {
         rows: [
           { label: 'Sent to M-PESA', value: kes(paidOut) },
           { label: 'From your wallet', value: kes(fromWallet) },
-          ...receiptRow('M-PESA receipt', transactionCode),
+          ...present('M-PESA receipt', transactionCode),
         ],
       }),
       sw: ({ paidOut, fromWallet, transactionCode }) => ({
@@ -133,7 +133,7 @@ export const withdrawalMessages = {
         rows: [
           { label: 'Zimetumwa M-PESA', value: kes(paidOut) },
           { label: 'Kutoka pochi yako', value: kes(fromWallet) },
-          ...receiptRow('Risiti ya M-PESA', transactionCode),
+          ...present('Risiti ya M-PESA', transactionCode),
         ],
       }),
     },

@@ -1,0 +1,50 @@
+/** Markup that may go into a message as it is. Only `html` makes it. */
+export type Html = { readonly markup: string };
+
+type Part = string | number | Html | readonly Html[] | undefined;
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const UNBROKEN = 'M-PESA';
+
+/** Markup with every inserted text escaped, in elements and in quoted attributes alike. */
+export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
+  const markup = literals.map((literal, index) => literal + markupOf(parts[index])).join('');
+  return { markup };
+}
+
+/** A text whose line breaks are shown. */
+export function lines(text: string): Html {
+  const [first = '', ...rest] = text.split('\n');
+  return rest.reduce((above, line) => html`${above}<br />${unbroken(line)}`, unbroken(first));
+}
+
+/** A text in which no line ends within "M-PESA". */
+export function unbroken(text: string): Html {
+  const [first = '', ...rest] = text.split(UNBROKEN);
+  return rest.reduce(
+    (before, after) => html`${before}<span style="white-space:nowrap">${UNBROKEN}</span>${after}`,
+    html`${first}`,
+  );
+}
+
+/** Nothing but a web address may be a link, should one ever come from outside. */
+export function webAddress(url: string): string {
+  return /^https?:\/\//u.test(url) ? url : '#';
+}
+
+function markupOf(part: Part): string {
+  if (part === undefined) return '';
+  if (typeof part === 'string' || typeof part === 'number') return escape(String(part));
+  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? '');
+}

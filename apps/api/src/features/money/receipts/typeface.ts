@@ -1,0 +1,133 @@
+import { createRequire } from 'node:module';
+import type PdfDocument from 'pdfkit';
+
+/** Plain text, and what is read first: names, money, headings. */
+export type Face = 'text' | 'strong';
+
+export type TextStyle = { size: number; face?: Face; spacing?: number };
+
+/** A piece of text whose characters are all in one file of a typeface. */
+type Run = { font: string; text: string };
+
+// pdfkit keeps the font it has opened to itself, and its types do not name it.
+type Opened = { _font: { font: { characterSet: number[] } } };
+
+// Both typefaces are under the SIL Open Font License 1.1, which allows embedding, and come in several files a weight.
+const WEIGHTS = { text: 400, strong: 700 } as const;
+const EMOJI_FILES = 11;
+const ALPHABETS: readonly string[] = [
+  ...['latin', 'latin-ext'].map((alphabet) => `@fontsource/funnel-display/files/funnel-display-${alphabet}`),
+  ...Array.from({ length: EMOJI_FILES }, (_, file) => `@fontsource/noto-emoji/files/noto-emoji-${file}`),
+];
+
+// Skin tones and what joins and styles emoji: without them each emoji of a sequence is drawn by itself.
+const JOINS_EMOJI = /\p{Join_Control}|\p{Variation_Selector}|\p{Emoji_Modifier}/gu;
+
+const require = createRequire(import.meta.url);
+
+const known = new Map<string, Set<number>>();
+const files = new Map<string, string>();
+
+/** The library is loaded with the first document, because it takes 20 MB. */
+export function newDocument(options?: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
+  const Document = require('pdfkit') as typeof PdfDocument;
+  return new Document(options);
+}
+
+export function widthOfText(doc: PDFKit.PDFDocument, text: string, style: TextStyle): number {
+  const { size, face = 'text', spacing = 0 } = style;
+  return runsOf(text, face).reduce(
+    (sum, run) => sum + doc.font(run.font).fontSize(size).widthOfString(run.text) + spacing * run.text.length,
+    0,
+  );
+}
+
+/** Writes one line in the colour that was filled with last. */
+export function writeText(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  at: { x: number; y: number },
+  style: TextStyle,
+): void {
+  const { size, face = 'text', spacing = 0 } = style;
+  let x = at.x;
+  for (const run of runsOf(text, face)) {
+    doc.font(run.font).fontSize(size);
+    doc.text(run.text, x, at.y, { lineBreak: false, characterSpacing: spacing });
+    x += doc.widthOfString(run.text) + spacing * run.text.length;
+  }
+}
+
+/** Breaks at spaces, and inside a word only when it is wider than the line. */
+export function wrapText(doc: PDFKit.PDFDocument, text: string, width: number, style: TextStyle): string[] {
+  const widthOf = (piece: string) => widthOfText(doc, piece, style);
+  return text.split('\n').flatMap((given) => {
+    const lines = [''];
+    for (const piece of given.split(' ').flatMap((word) => fitting(word, width, widthOf))) {
+      const present = lines.at(-1) ?? '';
+      const longer = present === '' ? piece : `${present} ${piece}`;
+      if (present === '' || widthOf(longer) <= width) lines[lines.length - 1] = longer;
+      else lines.push(piece);
+    }
+    return lines;
+  });
+}
+
+function fitting(word: string, width: number, widthOf: (text: string) => number): string[] {
+  if (widthOf(word) <= width) return [word];
+  const pieces = [''];
+  for (const character of word) {
+    const longer = (pieces.at(-1) ?? '') + character;
+    if (longer.length > 1 && widthOf(longer) > width) pieces.push(character);
+    else pieces[pieces.length - 1] = longer;
+  }
+  return pieces;
+}
+
+/**
+ * Splits text by the file its characters are in. A letter with an accent that the typeface lacks loses the accent;
+ * what it lacks altogether is left out.
+ */
+function runsOf(text: string, face: Face): Run[] {
+  const runs: Run[] = [];
+  for (const character of text.normalize('NFC').replaceAll(JOINS_EMOJI, '')) {
+    const found = fontFor(character, face) ?? fontFor(withoutAccent(character), face);
+    if (!found) continue;
+    const last = runs.at(-1);
+    if (last && last.font === found.font) last.text += found.text;
+    else runs.push({ ...found });
+  }
+  return runs;
+}
+
+function withoutAccent(character: string): string {
+  return character.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+function fontFor(character: string, face: Face): Run | undefined {
+  const point = character.codePointAt(0);
+  if (point === undefined) return undefined;
+  const alphabet = ALPHABETS.find((one) => pointsOf(one).has(point));
+  return alphabet === undefined ? undefined : { font: fileOf(alphabet, face), text: character };
+}
+
+/** Found once: finding a file takes longer than drawing a line. */
+function fileOf(alphabet: string, face: Face): string {
+  const name = `${alphabet}-${WEIGHTS[face]}-normal.woff`;
+  const file = files.get(name) ?? require.resolve(name);
+  files.set(name, file);
+  return file;
+}
+
+/** All weights of an alphabet have the same characters. */
+function pointsOf(alphabet: string): Set<number> {
+  const points = known.get(alphabet) ?? readPoints(alphabet);
+  known.set(alphabet, points);
+  return points;
+}
+
+function readPoints(alphabet: string): Set<number> {
+  const doc = newDocument({ autoFirstPage: false });
+  doc.font(fileOf(alphabet, 'text'));
+  return new Set((doc as unknown as Opened)._font.font.characterSet);
+}

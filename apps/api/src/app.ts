@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { approvableActions } from './approvable-actions.ts';
 import * as accountSecurity from './features/access/account-security/index.ts';
 import * as approvals from './features/control/approvals/index.ts';
 import * as adjustments from './features/money/adjustments/index.ts';
@@ -147,15 +148,7 @@ export async function createApi(
       ...alerts.routes(deps),
       ...approvals.routes({
         ...deps,
-        actions: [
-          ...voucherActions.actions(deps),
-          ...reconciliation.actions,
-          ...adjustments.actions(deps),
-          ...withdrawals.actions(deps),
-          ...feesAndLimits.actions(deps),
-          ...administrators.actions(deps),
-          ...merchants.actions(deps),
-        ],
+        actions: approvableActions(deps),
       }),
       ...adminUsers.routes(deps),
       ...adjustments.routes(deps),

@@ -7,7 +7,6 @@ import * as adjustments from './features/money/adjustments/index.ts';
 import * as alerts from './features/control/alerts/index.ts';
 import * as adminUsers from './features/access/admin-users/index.ts';
 import * as audit from './features/control/audit/index.ts';
-import * as postings from './features/money/postings/index.ts';
 import * as feesAndLimits from './features/control/fees-and-limits/index.ts';
 import * as fraud from './features/merchants/fraud/index.ts';
 import * as voucherActions from './features/money/voucher-actions/index.ts';
@@ -138,7 +137,6 @@ export async function createApi(
       ...webhooks.routes(deps),
       ...callbacks.routes({ ...deps, background: background.run }),
       ...settlements.routes(deps),
-      ...postings.routes(deps),
       ...reconciliation.routes(deps),
       ...transactions.routes(deps),
       ...reports.routes(deps),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { day } from './text.ts';
 import { staff } from './staff-roles.ts';
 
 export const trialBalance = endpoint({
@@ -8,7 +9,10 @@ export const trialBalance = endpoint({
   audience: 'admin',
   staffRoles: staff.everybody,
   tag: 'Administration',
-  summary: 'Stored balances by kind, in cents; the difference is debit side minus credit side',
+  summary:
+    'Balances by kind, in cents: what is stored now, or what it was at the end of a past day; the difference is debit side minus credit side',
+  query: z.object({ on: day.optional() }),
+  example: { query: {} },
   answer: z.object({
     accounts: z.array(
       z.object({ kind: z.string(), side: z.enum(['debit', 'credit']), balance: z.number().int() }),

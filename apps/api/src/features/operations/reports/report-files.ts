@@ -1,16 +1,17 @@
-import { formatKes, shillingsOf, type ReportName, type ReportPeriod } from '@zawadi/contract';
-import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
+import { formatKes, type ReportName, type ReportPeriod } from '@zawadi/contract';
+import { csvFile, decimals, type CsvColumn } from '../../../platform/csv.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { FileAnswer } from '../../../platform/file.ts';
+import { formatCents } from '../../../platform/format-cents.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
-import { trialBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { createSheet, drawRow, writePages, type Column } from '../../money/receipts/index.ts';
-import { readLiability, readWallets } from './owed.ts';
+import { owedTo, readLiability, readWallets } from './owed.ts';
+import { trialBalanceOn } from './trial-balance.ts';
 import { readExpiries, readFees, readMerchants, readVolume } from './read-reports.ts';
 
 /** A cell is a word, a count, or an amount in shillings. */
-type Cell = string | number | { kes: number };
+type Cell = string | number | { kes: number } | { cents: bigint };
 
 /** A report as rows, for a file. */
 type Table = {
@@ -30,14 +31,15 @@ const TABLES: Record<ReportName, (db: Db, period: ReportPeriod) => Promise<Table
   expiries: expiriesTable,
   wallets: walletsTable,
   merchants: merchantsTable,
+  owed: owedTable,
   'trial-balance': trialBalanceTable,
 };
 
 type FileDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 type Wanted = ReportPeriod & { report: ReportName };
 
-/** Reports of the present state, which take no period. */
-const OF_NOW: ReadonlySet<ReportName> = new Set(['liability', 'wallets', 'trial-balance']);
+/** Reports of the present state, which take no period; the trial balance is of the end of the last day. */
+const OF_NOW: ReadonlySet<ReportName> = new Set(['liability', 'wallets', 'owed']);
 
 /** @throws Refusal `period_invalid` */
 export async function reportCsv({ db, clock }: FileDeps, { report, ...period }: Wanted): Promise<FileAnswer> {
@@ -46,19 +48,25 @@ export async function reportCsv({ db, clock }: FileDeps, { report, ...period }: 
     heading,
     (row) => textOf(row[index] ?? '', 'plain'),
   ]);
-  return csvFile(`${report}-${nairobiDay(clock.now())}`, columns, [rows]);
+  const when = OF_NOW.has(report) ? nairobiDay(clock.now()) : daysIn(report, period);
+  return csvFile(`${report}-${when}`, columns, [rows]);
 }
 
 /** @throws Refusal `period_invalid` */
 export async function reportPdf(deps: FileDeps, { report, ...period }: Wanted): Promise<FileAnswer> {
   const table = await readTable(deps.db, report, period);
   const today = nairobiDay(deps.clock.now());
-  const when = OF_NOW.has(report) ? today : `${period.from} to ${period.to}`;
+  const when = OF_NOW.has(report) ? today : daysIn(report, period).replace('-to-', ' to ');
   return new FileAnswer({
     contentType: 'application/pdf',
-    fileName: `${report}-${today}.pdf`,
+    fileName: `${report}-${OF_NOW.has(report) ? today : daysIn(report, period)}.pdf`,
     content: draw(deps, report === 'volume' ? withoutCounts(table) : table, when),
   });
+}
+
+/** As a part of a file's name. */
+function daysIn(report: ReportName, { from, to }: ReportPeriod): string {
+  return report === 'trial-balance' ? to : `${from}-to-${to}`;
 }
 
 function draw(deps: FileDeps, table: Table, when: string): PDFKit.PDFDocument {
@@ -107,6 +115,7 @@ function readTable(db: Db, report: ReportName, period: ReportPeriod): Promise<Ta
 /** An amount as a spreadsheet wants it, or as people do. */
 function textOf(cell: Cell, style: 'plain' | 'shown'): string {
   if (typeof cell !== 'object') return String(cell);
+  if ('cents' in cell) return style === 'plain' ? decimals(cell.cents) : formatCents(cell.cents);
   return style === 'plain' ? String(cell.kes) : formatKes(cell.kes);
 }
 
@@ -116,7 +125,7 @@ async function volumeTable(db: Db, period: ReportPeriod): Promise<Table> {
   const heading = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
   return {
     title: 'Volume',
-    headings: ['Day', ...names.flatMap((name) => [heading(name), 'KES'])],
+    headings: ['Day', ...names.flatMap((name) => [heading(name), `${heading(name)} KES`])],
     rows: days.map((line) => [
       line.day,
       ...names.flatMap((name) => [line[name].count, kes(line[name].amount)]),
@@ -196,21 +205,40 @@ async function merchantsTable(db: Db, period: ReportPeriod): Promise<Table> {
   };
 }
 
-async function trialBalanceTable(db: Db): Promise<Table> {
-  const { accounts, differenceCents } = await trialBalance(db);
+async function owedTable(db: Db): Promise<Table> {
+  const { merchants, total } = await owedTo(db, { limit: null });
+  return {
+    title: 'Owed to merchants',
+    headings: ['Code', 'Merchant', 'Status', 'Due KES', 'In batches KES', 'Being paid KES', 'Owed KES'],
+    rows: merchants.map(({ merchantCode, businessName, status, due, inBatches, beingPaid, total: all }) => [
+      merchantCode,
+      businessName,
+      status,
+      ...[due, inBatches, beingPaid, all].map(kes),
+    ]),
+    summary: [
+      ['Due', kes(total.due)],
+      ['In batches', kes(total.inBatches)],
+      ['Owed', kes(total.total)],
+    ],
+  };
+}
+
+async function trialBalanceTable(db: Db, { to }: ReportPeriod): Promise<Table> {
+  const { accounts, differenceCents } = await trialBalanceOn(db, to);
   const on = (side: string) => accounts.filter((one) => one.side === side);
   const sumOf = (side: string) => on(side).reduce((sum, { balanceCents }) => sum + balanceCents, 0n);
   return {
     title: 'Trial balance',
     headings: ['Account', 'Debit', 'Credit'],
     rows: accounts.map(({ kind, side, balanceCents }) => {
-      const amount = kes(shillingsOf(balanceCents));
+      const amount = { cents: balanceCents };
       return side === 'debit' ? [kind, amount, ''] : [kind, '', amount];
     }),
     summary: [
-      ['Debit', kes(shillingsOf(sumOf('debit')))],
-      ['Credit', kes(shillingsOf(sumOf('credit')))],
-      ['Difference', kes(shillingsOf(differenceCents))],
+      ['Debit', { cents: sumOf('debit') }],
+      ['Credit', { cents: sumOf('credit') }],
+      ['Difference', { cents: differenceCents }],
     ],
   };
 }

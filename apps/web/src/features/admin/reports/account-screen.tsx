@@ -5,7 +5,7 @@ import {
   accountStatementCsv,
   suspenseItems,
   type StatementLine,
-} from '@zawadi/contract/ledger-accounts';
+} from '@zawadi/contract/reports-ledger';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { call, fetchFile } from '../../../api/call.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { owedToMerchants, type OwedToMerchant } from '@zawadi/contract/ledger-accounts';
+import { owedToMerchants, type OwedToMerchant } from '@zawadi/contract/reports-ledger';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { DataTable, TableFoot, type Column } from '../../../ui/data-table.tsx';

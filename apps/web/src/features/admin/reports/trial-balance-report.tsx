@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
-import { trialBalance } from '@zawadi/contract/postings';
+import { trialBalance } from '@zawadi/contract/reports-ledger';
 import { Fragment, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';

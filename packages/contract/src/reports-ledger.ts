@@ -14,6 +14,26 @@ export const ledgerAccount = z
   .max(80)
   .regex(/^[a-z][a-z0-9-]*(:[a-z0-9-]+)*$/u, { error: 'We do not know this account' });
 
+export const trialBalance = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/trial-balance',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Administration',
+  summary:
+    'Balances by kind, in cents: what is stored now, or what it was at the end of a past day; the difference is debit side minus credit side',
+  query: z.object({ on: day.optional() }),
+  example: { query: {} },
+  answer: z.object({
+    accounts: z.array(
+      z.object({ kind: z.string(), side: z.enum(['debit', 'credit']), balance: z.number().int() }),
+    ),
+    difference: z.number().int(),
+  }),
+  refusals: [],
+  rate: { perMinute: 240 },
+});
+
 const ofAccount = z.object({ account: ledgerAccount, from: day, to: day });
 
 const statementLine = z.object({

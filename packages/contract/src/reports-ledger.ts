@@ -55,7 +55,7 @@ export type StatementLine = z.infer<typeof statementLine>;
 
 export const accountStatement = endpoint({
   method: 'GET',
-  path: '/api/admin/v1/ledger/statement',
+  path: '/api/admin/v1/reports/ledger/statement',
   audience: 'admin',
   staffRoles: staff.everybody,
   tag: 'Reports',
@@ -85,7 +85,7 @@ export const accountStatement = endpoint({
 
 export const accountStatementCsv = endpoint({
   method: 'GET',
-  path: '/api/admin/v1/ledger/statement/csv',
+  path: '/api/admin/v1/reports/ledger/statement/csv',
   audience: 'admin',
   staffRoles: staff.everybody,
   tag: 'Reports',
@@ -114,7 +114,7 @@ export type OwedToMerchant = z.infer<typeof owedToMerchant>;
 
 export const owedToMerchants = endpoint({
   method: 'GET',
-  path: '/api/admin/v1/ledger/owed-to-merchants',
+  path: '/api/admin/v1/reports/ledger/owed-to-merchants',
   audience: 'admin',
   staffRoles: staff.everybody,
   tag: 'Reports',
@@ -133,7 +133,7 @@ export const owedToMerchants = endpoint({
 
 export const suspenseItems = endpoint({
   method: 'GET',
-  path: '/api/admin/v1/ledger/suspense',
+  path: '/api/admin/v1/reports/ledger/suspense',
   audience: 'admin',
   staffRoles: staff.everybody,
   tag: 'Reports',

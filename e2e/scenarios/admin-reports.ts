@@ -4,7 +4,16 @@ import { openShop } from '../helpers/shops.ts';
 import { expect } from '../helpers/test.ts';
 import type { Walk } from './look.ts';
 
-const REPORTS = ['volume', 'fees', 'liability', 'expiries', 'wallets', 'merchants', 'trial-balance'] as const;
+const REPORTS = [
+  'volume',
+  'fees',
+  'liability',
+  'expiries',
+  'wallets',
+  'merchants',
+  'owed',
+  'trial-balance',
+] as const;
 const CALLS = /\/api\/admin\/v1\/(system-health|reports|trial-balance)/u;
 
 /** The administrators' dashboard and reports, with figures, without any, and when they cannot be had. */
@@ -26,6 +35,8 @@ export async function walkAdminReports({ page, world, meet, look }: Walk): Promi
   };
   await show('/admin', 'admin-dashboard');
   for (const report of REPORTS) await show(`/admin/reports/${report}`, `admin-report-${report}`);
+  for (const account of ['suspense', 'voucher', 'mpesa:collection'])
+    await show(`/admin/reports/accounts/${account}`, `admin-account-${account.replace(':', '-')}`);
   for (const report of ['volume', 'fees', 'expiries', 'merchants'])
     await show(`/admin/reports/${report}?from=2020-01-01&to=2020-01-31`, `admin-report-${report}-empty`);
 

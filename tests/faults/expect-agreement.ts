@@ -56,7 +56,7 @@ export async function expectVouchersLeft(
   fundedWith: number,
 ): Promise<void> {
   const officer = await newOfficer({ call: createCallApi(product.api.baseUrl), deps: product.deps });
-  const { accounts } = await product.api.call(trialBalance, {}, officer);
+  const { accounts } = await product.api.call(trialBalance, { query: {} }, officer);
   const leftCents = accounts.find(({ kind }) => kind === 'voucher')?.balance;
   expect(leftCents).toBe(100 * (fundedWith + sum(told.created) - takenIn(told.sales)));
 }

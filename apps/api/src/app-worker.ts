@@ -32,6 +32,8 @@ import {
   sendPayBillAddresses,
   sweepMessages,
 } from './features/mpesa/callbacks/index.ts';
+import { approvableActions } from './approvable-actions.ts';
+import { closeLapsedRequests } from './features/control/approvals/index.ts';
 import { dropStaleRegistrations } from './features/money/purchases/index.ts';
 import { createAnnouncer, reindexSearch } from './features/money/redemptions/index.ts';
 import { queryFloat, queryFloatAgain, recheckYoung } from './features/mpesa/reconciliation/index.ts';
@@ -168,6 +170,11 @@ export function listJobs(deps: OrderDeps): Job[] {
     { name: 'fold-ledger', when: { everySeconds: 10 }, run: () => foldDeltas(deps.db) },
     { name: 'reindex-search', when: { everySeconds: 10 }, run: () => reindexSearch(deps.db) },
     { name: 'watch-redemptions', when: { everySeconds: 10 }, run: () => watchRedemptions(deps) },
+    {
+      name: 'close-lapsed-requests',
+      when: { everySeconds: 60 },
+      run: () => closeLapsedRequests({ ...deps, actions: approvableActions(deps) }),
+    },
     { name: 'deliver-gifts', when: { everySeconds: 10 }, run: () => deliverGifts(deps) },
     { name: 'remind-of-expiry', when: { cron: '0 9 * * *' }, run: () => remindOfExpiry(deps) },
     { name: 'expire-vouchers', when: { cron: '5 0 * * *' }, run: () => expireVouchers(deps) },

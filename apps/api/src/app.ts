@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { approvableActions } from './approvable-actions.ts';
 import * as accountSecurity from './features/access/account-security/index.ts';
 import * as approvals from './features/control/approvals/index.ts';
 import * as adjustments from './features/money/adjustments/index.ts';
 import * as alerts from './features/control/alerts/index.ts';
 import * as adminUsers from './features/access/admin-users/index.ts';
 import * as audit from './features/control/audit/index.ts';
-import * as postings from './features/money/postings/index.ts';
 import * as feesAndLimits from './features/control/fees-and-limits/index.ts';
 import * as fraud from './features/merchants/fraud/index.ts';
 import * as voucherActions from './features/money/voucher-actions/index.ts';
@@ -138,7 +138,6 @@ export async function createApi(
       ...webhooks.routes(deps),
       ...callbacks.routes({ ...deps, background: background.run }),
       ...settlements.routes(deps),
-      ...postings.routes(deps),
       ...reconciliation.routes(deps),
       ...transactions.routes(deps),
       ...reports.routes(deps),
@@ -148,15 +147,7 @@ export async function createApi(
       ...alerts.routes(deps),
       ...approvals.routes({
         ...deps,
-        actions: [
-          ...voucherActions.actions(deps),
-          ...reconciliation.actions,
-          ...adjustments.actions(deps),
-          ...withdrawals.actions(deps),
-          ...feesAndLimits.actions(deps),
-          ...administrators.actions(deps),
-          ...merchants.actions(deps),
-        ],
+        actions: approvableActions(deps),
       }),
       ...adminUsers.routes(deps),
       ...adjustments.routes(deps),

@@ -105,6 +105,8 @@ export const readVoucher = endpoint({
   params: z.object({ id: voucherId }),
   example: { params: { id: sample.code } },
   answer: voucherObject.extend({
+    /** Nothing can be taken from it now; the operator's support can say why. */
+    frozen: z.boolean(),
     created: timestamp,
     last_four: z.string(),
     /** Present when this merchant has issued it. */
@@ -141,6 +143,7 @@ export const reverseRedemptionByMachine = endpoint({
     'insufficient_merchant_balance',
     'voucher_void',
     'voucher_expired',
+    'voucher_frozen',
   ],
 });
 

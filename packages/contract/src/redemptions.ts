@@ -26,6 +26,7 @@ const NOT_REDEEMED = [
   'voucher_used',
   'voucher_claimed',
   'voucher_expired',
+  'voucher_frozen',
   'voucher_void',
   'merchant_not_active',
 ] as const;
@@ -128,6 +129,7 @@ export const reverseAtTill = endpoint({
     'reversal_too_late',
     'reversals_exhausted',
     'voucher_expired',
+    'voucher_frozen',
     'voucher_void',
     'insufficient_merchant_balance',
     'merchant_not_active',

@@ -166,6 +166,10 @@ export const refusals = {
   voucher_used: { status: 409, message: 'This voucher is already used up.' },
   voucher_claimed: { status: 409, message: 'This voucher was added to a wallet.' },
   voucher_void: { status: 409, message: 'This voucher is no longer valid.' },
+  voucher_frozen: {
+    status: 409,
+    message: 'This voucher cannot be used now. Zawadi support can say why.',
+  },
   voucher_not_yet_delivered: { status: 409, message: 'This voucher has not been delivered yet.' },
   insufficient_voucher_balance: { status: 409, message: 'The voucher has less than this left.' },
   claim_not_yours: {

@@ -144,6 +144,7 @@ export const reportName = z.enum([
   'expiries',
   'wallets',
   'merchants',
+  'owed',
   'trial-balance',
 ]);
 export type ReportName = z.infer<typeof reportName>;

@@ -168,6 +168,8 @@ const voucherFacts = z.object({
   recipientEmail: z.string().optional(),
   issuedAt: timestamp,
   expiresAt: timestamp,
+  /** Nothing can be taken from it: support has frozen it, or a request about it waits. */
+  isFrozen: z.boolean(),
   /** Made by a shop out of what it is owed, not bought. */
   issuedBy: z.string().optional(),
   /** The voucher that took its place, and the one whose place it took. */
@@ -211,6 +213,8 @@ export const readTransaction = endpoint({
       canResend: z.boolean(),
       canRefund: z.boolean(),
       canVoid: z.boolean(),
+      canFreeze: z.boolean(),
+      canUnfreeze: z.boolean(),
       canExtend: z.boolean(),
       canBookReversal: z.boolean(),
       /** A withdrawal that administrators may mark. */

@@ -18,7 +18,44 @@ export const adminResendVoucher = endpoint({
   example: { body: { voucherId: sample.id } },
   answer: z.object({}),
   message: 'Sent',
-  refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'resend_too_soon', ...states],
+  refusals: [
+    'voucher_not_found',
+    'voucher_not_yet_delivered',
+    'voucher_frozen',
+    'resend_too_soon',
+    ...states,
+  ],
+  rate: { perMinute: 30 },
+});
+
+export const freezeVoucher = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/voucher-actions/freeze',
+  audience: 'admin',
+  staffRoles: ['administrator', 'finance', 'support'],
+  tag: 'Transactions',
+  summary:
+    'Stop a voucher at once: nothing can be taken from it until it is unfrozen, and it does not expire meanwhile',
+  body: z.object({ voucherId: uuid, reason: adminReason }),
+  example: { body: { voucherId: sample.id, reason: sample.reason } },
+  answer: z.object({}),
+  message: 'Frozen',
+  refusals: ['voucher_not_found', ...states],
+  rate: { perMinute: 30 },
+});
+
+export const unfreezeVoucher = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/voucher-actions/unfreeze',
+  audience: 'admin',
+  staffRoles: ['administrator', 'finance', 'support'],
+  tag: 'Transactions',
+  summary: 'Let a voucher that support has frozen be used again; the days that it was frozen are given back',
+  body: z.object({ voucherId: uuid, reason: adminReason }),
+  example: { body: { voucherId: sample.id, reason: sample.reason } },
+  answer: z.object({}),
+  message: 'Unfrozen',
+  refusals: ['voucher_not_found'],
   rate: { perMinute: 30 },
 });
 

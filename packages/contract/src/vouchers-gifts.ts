@@ -21,6 +21,8 @@ export const receivedGift = z.object({
   claimToken: z.string(),
   deliveredAt: timestamp,
   expiresAt: timestamp,
+  /** Nothing can be taken from it now. */
+  isFrozen: z.boolean(),
   isThanked: z.boolean(),
   /** False for a voucher of a shop's own, which is spent there. */
   canBeClaimed: z.boolean(),
@@ -58,7 +60,14 @@ export const showCode = endpoint({
   example: { body: { voucherId: sample.id } },
   /** Shown in four groups. */
   answer: z.object({ code: z.string() }),
-  refusals: ['voucher_not_found', 'voucher_used', 'voucher_claimed', 'voucher_expired', 'voucher_void'],
+  refusals: [
+    'voucher_not_found',
+    'voucher_used',
+    'voucher_claimed',
+    'voucher_expired',
+    'voucher_frozen',
+    'voucher_void',
+  ],
   rate: { perMinute: 60 },
 });
 
@@ -81,6 +90,8 @@ export const sentGift = z.object({
   openedAt: timestamp.optional(),
   claimedAt: timestamp.optional(),
   expiresAt: timestamp,
+  /** Nothing can be taken from it now. */
+  isFrozen: z.boolean(),
   resendsLeft: z.number().int().nonnegative(),
   /** When it may be sent again, if that is later than now. */
   resendAt: timestamp.optional(),
@@ -136,6 +147,7 @@ export const resendGift = endpoint({
     'voucher_used',
     'voucher_claimed',
     'voucher_expired',
+    'voucher_frozen',
     'voucher_void',
     'resend_too_soon',
     'resends_exhausted',
@@ -168,6 +180,7 @@ export const correctRecipient = endpoint({
     'voucher_used',
     'voucher_claimed',
     'voucher_expired',
+    'voucher_frozen',
     'voucher_void',
     'corrections_exhausted',
     'account_frozen',
@@ -183,6 +196,7 @@ export const scheduledRefusals = [
   'voucher_used',
   'voucher_claimed',
   'voucher_expired',
+  'voucher_frozen',
   'voucher_void',
   'account_frozen',
 ] as const;

@@ -31,6 +31,8 @@ export const publicVoucher = z.object({
   /** Shown in four groups; absent once the voucher can no longer be spent. */
   code: z.string().optional(),
   expiresAt: timestamp,
+  /** Support has stopped it, or an administrator's request waits: nothing can be taken from it now. */
+  isFrozen: z.boolean(),
   /** The sender can be thanked once; a voucher that a shop has made has no sender. */
   canBeThanked: z.boolean(),
   /** False for a voucher of a shop's own: it is spent there, and `shops` has that shop only. */
@@ -94,6 +96,7 @@ export const claimVoucher = endpoint({
     'voucher_used',
     'voucher_claimed',
     'voucher_expired',
+    'voucher_frozen',
     'voucher_void',
     'wallet_limit',
     'account_frozen',

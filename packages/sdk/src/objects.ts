@@ -44,6 +44,8 @@ export interface Redemption {
 
 export interface VoucherDetails extends Voucher, Partial<IssuedHere> {
   created: string;
+  /** Nothing can be taken from it now; the operator's support can say why. */
+  frozen: boolean;
   last_four: string;
   /** At this merchant, newest first, 100 at most. */
   redemptions: Redemption[];

@@ -164,5 +164,5 @@ export async function readWallet({ api }: World, person: SignedIn): Promise<numb
 /** Signs an administrator in and reads the stored balances by kind, in cents. */
 export async function readTrialBalance({ api }: World, email: string) {
   const { accessToken: bearer } = await api.call(adminLogin, { body: { email, password: DEMO_PASSWORD } });
-  return api.call(trialBalance, {}, { bearer });
+  return api.call(trialBalance, { query: {} }, { bearer });
 }

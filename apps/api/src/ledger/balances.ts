@@ -62,6 +62,26 @@ export async function balanceBefore(
   return rows[0]?.cents ?? 0n;
 }
 
+/**
+ * What any account held just before a moment, in cents and in its own sign: what it holds now, less all that was posted
+ * since. It costs as much as has been posted since.
+ * @throws as `readBalances` does
+ */
+export async function balanceOn(db: Db, account: AccountRef, before: Date): Promise<bigint> {
+  const { homeId = null, account: code } = account;
+  const since = (side: 'debit' | 'credit') => sql`
+    select case when k.side = ${side} then t.amount_cents else -t.amount_cents end as cents
+    from ledger.transfers t join ledger.account_kinds k on k.kind = ledger.kind_of(${code})
+    where ${sql.ref(`t.${side}`)} = ${code} and t.posted_at >= ${before}
+      and (${homeId}::uuid is null or k.mode = 'lazy' or t.home_id = ${homeId}::uuid)`;
+  const { rows } = await sql<{ cents: bigint }>`
+    select (
+      coalesce((select sum(cents) from ledger.read_balances(${[homeId]}::uuid[], ${[code]}::text[])), 0)
+      - coalesce((select sum(cents) from (${since('debit')} union all ${since('credit')}) s), 0)
+    )::bigint as cents`.execute(db);
+  return rows[0]?.cents ?? 0n;
+}
+
 /** Adds what lazy accounts have collected to their balance rows; any number may run at once. */
 export async function foldDeltas(db: Db): Promise<{ folded: number }> {
   const { rows } = await sql<{ folded: bigint }>`select ledger.fold() as folded`.execute(db);

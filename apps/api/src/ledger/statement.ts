@@ -32,7 +32,7 @@ type Row = {
 };
 
 /**
- * What happened to one account, newest first. A page costs the same wherever it is.
+ * What happened to one account, newest first unless told otherwise. A page costs the same wherever it is.
  * @param account a strict account that does not name its home needs `homeId`
  * @param page.before the `nextCursor` of the page before
  * @param page.from leaves out what was posted earlier; `until` what was posted then or later
@@ -41,8 +41,11 @@ type Row = {
 export async function statement(
   db: Db,
   account: AccountRef,
-  page: { before?: string; limit: number; from?: Date; until?: Date },
+  page: { before?: string; limit: number; from?: Date; until?: Date; isOldestFirst?: boolean },
 ): Promise<Statement> {
+  const isOldestFirst = page.isOldestFirst === true;
+  const order = isOldestFirst ? sql`asc` : sql`desc`;
+  const beyond = isOldestFirst ? sql`>` : sql`<`;
   const half = (side: 'debit' | 'credit') => {
     const other = side === 'debit' ? 'credit' : 'debit';
     return sql`(
@@ -55,8 +58,8 @@ export async function statement(
         ${account.homeId === undefined ? sql`` : sql`and (k.mode = 'lazy' or t.home_id = ${account.homeId}::uuid)`}
         ${page.from === undefined ? sql`` : sql`and t.posted_at >= ${page.from}`}
         ${page.until === undefined ? sql`` : sql`and t.posted_at < ${page.until}`}
-        ${page.before === undefined ? sql`` : sql`and (t.posted_at, t.position, t.id) < ${parseCursor(page.before)}`}
-      order by t.posted_at desc, t.position desc, t.id desc
+        ${page.before === undefined ? sql`` : sql`and (t.posted_at, t.position, t.id) ${beyond} ${parseCursor(page.before)}`}
+      order by t.posted_at ${order}, t.position ${order}, t.id ${order}
       limit ${page.limit + 1}
     )`;
   };
@@ -65,7 +68,7 @@ export async function statement(
       balance_after_cents as "balanceAfterCents", kind, reference, posted_at as "postedAt",
       posted_at::text as instant, position
     from (${half('debit')} union all ${half('credit')}) as legs
-    order by posted_at desc, position desc, id desc
+    order by posted_at ${order}, position ${order}, id ${order}
     limit ${page.limit + 1}`.execute(db);
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
@@ -97,4 +100,51 @@ function parseCursor(cursor: string) {
   const [, instant, position, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (instant === undefined) throw new RangeError('This is not a cursor of a statement.');
   return sql`(${instant}::timestamptz, ${position}::integer, ${id}::uuid)`;
+}
+
+export type FoundAccount = {
+  account: string;
+  side: 'debit' | 'credit';
+  /** A kind of account whose members have the balances. */
+  isKindOfMany: boolean;
+  /** Of a strict account; known once something was posted to it. */
+  homeId?: string;
+};
+
+/**
+ * What an account code means.
+ * @returns undefined for a code of no kind, and for a member to which nothing was ever posted
+ */
+export async function findAccount(db: Db, account: string): Promise<FoundAccount | undefined> {
+  const { rows } = await sql<{
+    side: 'debit' | 'credit';
+    members: string;
+    kind: string;
+    homeId: string | null;
+  }>`
+    select k.kind, k.side, k.members, coalesce(
+      (select home_id from ledger.transfers where debit = ${account} limit 1),
+      (select home_id from ledger.transfers where credit = ${account} limit 1)
+    ) as "homeId"
+    from ledger.account_kinds k where k.kind = ledger.kind_of(${account})`.execute(db);
+  const [found] = rows;
+  if (!found) return undefined;
+  const { side, members, kind, homeId } = found;
+  if (kind === account) return { account, side, isKindOfMany: members !== 'one' };
+  return members === 'one' || homeId === null ? undefined : { account, side, isKindOfMany: false, homeId };
+}
+
+/** What was posted to each side of an account from a moment on until another one, in cents. */
+export async function sumOfPeriod(
+  db: Db,
+  account: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<{ debitCents: bigint; creditCents: bigint }> {
+  const sumOf = (side: 'debit' | 'credit') => sql`(
+    select coalesce(sum(amount_cents), 0)::bigint from ledger.transfers
+    where ${sql.ref(side)} = ${account} and posted_at >= ${from} and posted_at < ${until}
+  )`;
+  const { rows } = await sql<{ debitCents: bigint; creditCents: bigint }>`
+    select ${sumOf('debit')} as "debitCents", ${sumOf('credit')} as "creditCents"`.execute(db);
+  return rows[0] ?? { debitCents: 0n, creditCents: 0n };
 }

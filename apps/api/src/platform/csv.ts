@@ -49,3 +49,10 @@ const IS_FIGURE = /^-?\d+(?:\.\d+)?$/;
 function harmless(cell: string): string {
   return BEGINS_A_FORMULA.test(cell) && !IS_FIGURE.test(cell) ? `'${cell}` : cell;
 }
+
+/** Cents as a figure of a file, `-1234.50`; nothing where there are none. */
+export function decimals(amountCents: bigint | number | undefined): string {
+  if (amountCents === undefined) return '';
+  const size = BigInt(amountCents) < 0n ? -BigInt(amountCents) : BigInt(amountCents);
+  return `${amountCents < 0 ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
+}

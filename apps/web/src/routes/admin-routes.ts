@@ -130,6 +130,16 @@ const adminReportRoute = createRoute({
   ),
 });
 
+const adminAccountRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/reports/accounts/$account',
+  validateSearch: reportSearch,
+  component: lazyRouteComponent(
+    () => import('../features/admin/reports/account-screen.tsx'),
+    'AccountScreen',
+  ),
+});
+
 const adminUsersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/users',
@@ -230,6 +240,7 @@ export const adminRoutes = adminRoute.addChildren([
   adminSettlementRoute,
   adminReportsRoute,
   adminReportRoute,
+  adminAccountRoute,
   adminUsersRoute,
   adminUserRoute,
   adminReconciliationRoute,

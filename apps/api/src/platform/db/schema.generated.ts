@@ -947,6 +947,9 @@ export interface Vouchers {
   deliver_at: Generated<Timestamp>;
   expires_at: Timestamp;
   face_cents: bigint;
+  frozen_at: Timestamp | null;
+  frozen_by_support: Generated<boolean>;
+  frozen_for: string | null;
   id: string;
   issued_at: Generated<Timestamp>;
   issuer_merchant_id: string | null;

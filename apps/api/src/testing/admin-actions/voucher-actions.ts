@@ -55,6 +55,16 @@ async function reviewAbout({ system }: Office, subjectId: string): Promise<strin
 /** What administrators do about vouchers, payments, and money in suspense. */
 export const voucherActions: AdminAction[] = [
   ofGift(contract.adminResendVoucher, {}),
+  ofGift(contract.freezeVoucher, { reason }),
+  [
+    contract.unfreezeVoucher,
+    async ({ system, boss }) => {
+      const { voucherId } = await makeGift(system, { amount: 500 });
+      const body = { voucherId, reason };
+      await system.call(contract.freezeVoucher, { body }, boss);
+      return () => ({ body });
+    },
+  ],
   ofGift(contract.refundVoucher, { reason }),
   ofGift(contract.voidVoucher, { valueGoesTo: 'replacement', reason }),
   [

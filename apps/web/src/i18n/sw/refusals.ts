@@ -86,6 +86,7 @@ export const refusals = {
   daily_limit: 'Kiasi hiki kitapita kikomo chako cha leo.',
 
   voucher_not_found: 'Hatuijui vocha hii.',
+  voucher_frozen: 'Vocha hii haiwezi kutumika sasa. Huduma kwa wateja ya Zawadi inaweza kueleza kwa nini.',
   voucher_expired: 'Muda wa vocha hii umeisha.',
   voucher_used: 'Vocha hii imeshatumika yote.',
   voucher_claimed: 'Vocha hii iliongezwa kwenye pochi.',

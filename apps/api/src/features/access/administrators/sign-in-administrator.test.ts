@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { tokensOf } from '../../../testing/people.ts';
-import { routes as bookRoutes } from '../../money/postings/index.ts';
+import { routes as bookRoutes } from '../../operations/reports/index.ts';
 import { createAdministrator } from './index.ts';
 
 let people: PeopleApp;

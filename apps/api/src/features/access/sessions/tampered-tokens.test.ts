@@ -4,7 +4,7 @@ import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } fr
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { newSignedIn, tokensOf, type SignedIn } from '../../../testing/people.ts';
-import { routes as bookRoutes } from '../../money/postings/index.ts';
+import { routes as bookRoutes } from '../../operations/reports/index.ts';
 import { createAdministrator } from '../administrators/index.ts';
 
 let people: PeopleApp;

@@ -43,18 +43,30 @@ export type ApprovalAction<Input> = {
    * may have changed since it was asked for, and says no by throwing a Refusal: the request then stays open.
    */
   execute: (tx: Transaction, action: AdminAction<Input>) => Promise<AfterCommit | undefined>;
+  /** What stands still while the request waits, such as a voucher; in the transactions that open and close the request. */
+  whileOpen?: {
+    begin: (
+      tx: Transaction,
+      request: { id: string; input: Input; reason: string; administratorId: string },
+    ) => Promise<void>;
+    end: (tx: Transaction, request: { id: string; input: Input }) => Promise<void>;
+  };
 };
 
 /** An action whose input only it knows. */
-export type Approvable = Pick<ApprovalAction<unknown>, 'kind' | 'roles' | 'preview' | 'execute'>;
+export type Approvable = Pick<ApprovalAction<unknown>, 'kind' | 'roles' | 'preview' | 'execute'> & {
+  /** Lets go on what stood still while the request was open. */
+  release: (tx: Transaction, request: { id: string; input: unknown }) => Promise<void>;
+};
 
 /** Makes an action one of the list that approvals execute. */
 export function approvable<Input>(action: ApprovalAction<Input>): Approvable {
-  const { kind, schema, roles, preview, execute } = action;
+  const { kind, schema, roles, preview, execute, whileOpen } = action;
   return {
     kind,
     ...(roles && { roles }),
     ...(preview && { preview: (tx, input) => preview(tx, schema.parse(input)) }),
     execute: (tx, action) => execute(tx, { ...action, input: schema.parse(action.input) }),
+    release: async (tx, { id, input }) => whileOpen?.end(tx, { id, input: schema.parse(input) }),
   };
 }

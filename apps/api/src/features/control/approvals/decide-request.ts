@@ -7,7 +7,7 @@ import { recordAudit, type Auditor } from '../audit/index.ts';
 import type { Approvable, Preview } from './approval-action.ts';
 import { readApproval } from './list-approvals.ts';
 import { requireTwoPeople } from './require-two-people.ts';
-import { closeOutdated, closeRequest, lockRequest, type RequestRecord } from './store.ts';
+import { closeNextExpired, closeOutdated, closeRequest, lockRequest, type RequestRecord } from './store.ts';
 
 type Decision = { approvalId: string; reason: string; auditor: Auditor };
 
@@ -28,12 +28,13 @@ export async function approve(
     if (request.closedAs === 'APPROVED' && request.closedBy === auditor.administratorId) return undefined;
     if (request.closedAs !== null || request.isExpired) throw new Refusal('approval_closed');
     const { id, input, requestedBy: makerId } = request;
-    const { roles, preview, execute } = actionFor(deps.actions, request);
+    const { roles, preview, execute, release } = actionFor(deps.actions, request);
     await requireTwoPeople(tx, { askerId: makerId, deciderId: auditor.administratorId, roles });
     const now = await preview?.(tx, input);
     if (now && !isAsAskedFor(request, now)) throw new Outdated(request, now);
     await closeRequest(tx, approvalId, { as: 'APPROVED', by: auditor.administratorId, reason });
     const follows = await execute(tx, { id, input, reason: request.reason, makerId, auditor });
+    await release(tx, request);
     await audit(tx, 'approval.approved', request, { reason, auditor });
     return follows;
   });
@@ -50,7 +51,7 @@ export async function approve(
  * @throws Refusal not_found, approval_closed
  */
 export async function reject(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
   { approvalId, reason, auditor }: Decision,
 ): Promise<Approval> {
   await inTransaction(deps.db, async (tx) => {
@@ -59,9 +60,27 @@ export async function reject(
     if (request.closedAs === 'REJECTED' && request.closedBy === auditor.administratorId) return;
     if (request.closedAs !== null || request.isExpired) throw new Refusal('approval_closed');
     await closeRequest(tx, approvalId, { as: 'REJECTED', by: auditor.administratorId, reason });
+    await actionFor(deps.actions, request).release(tx, request);
     await audit(tx, 'approval.rejected', request, { reason, auditor });
   });
   return readApproval(deps.db, { approvalId, administratorId: auditor.administratorId });
+}
+
+/**
+ * Closes requests that nobody has decided in time; what stood still goes on.
+ * @returns how many
+ */
+export async function closeLapsedRequests(
+  deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
+): Promise<number> {
+  for (let closed = 0; ; closed += 1) {
+    const isOneMore = await inTransaction(deps.db, async (tx) => {
+      const lapsed = await closeNextExpired(tx);
+      if (lapsed) await actionFor(deps.actions, lapsed).release(tx, lapsed);
+      return lapsed !== undefined;
+    });
+    if (!isOneMore) return closed;
+  }
 }
 
 class Outdated extends Refusal {
@@ -93,7 +112,7 @@ function describePreview({ amountCents, way }: Preview): string {
 
 /** In a transaction of its own, as that of the approval is undone. */
 async function keepOutdated(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
   { asked, now }: Outdated,
   { approvalId, auditor }: { approvalId: string; auditor: Auditor },
 ): Promise<void> {
@@ -101,6 +120,7 @@ async function keepOutdated(
     const request = await lockRequest(tx, approvalId);
     if (!request || request.closedAs !== null) return;
     await closeOutdated(tx, approvalId, `It would be ${describePreview(now)} now`);
+    await actionFor(deps.actions, request).release(tx, request);
     const { kind, subjectKind, subjectId, reason } = request;
     const before = { amount: shillingsOf(asked.amountCents), way: asked.way };
     const after = { approvalId, kind, amount: shillingsOf(now.amountCents), way: now.way };
@@ -115,7 +135,7 @@ async function keepOutdated(
   });
 }
 
-function actionFor(actions: readonly Approvable[], { kind }: RequestRecord): Approvable {
+function actionFor(actions: readonly Approvable[], { kind }: { kind: string }): Approvable {
   const action = actions.find((one) => one.kind === kind);
   if (!action) throw new Error(`no approval action is registered for ${kind}`);
   return action;

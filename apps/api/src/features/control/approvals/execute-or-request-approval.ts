@@ -9,6 +9,7 @@ import type { AfterCommit, ApprovalAction } from './approval-action.ts';
 import {
   type ApprovalRequest,
   insertLoneDecision,
+  isAnyOpen,
   lockLoneDecisions,
   closeExpired,
   insertRequest,
@@ -65,17 +66,32 @@ async function decide<Input>(
   const { id, input, amountCents, reason, auditor } = request;
   const { administratorId } = auditor;
   await lockLoneDecisions(tx, administratorId);
+  // What stands still for one decision is not decided about by another one.
+  if (action.whileOpen && (await isAnyOpen(tx, request))) throw new Refusal('approval_open');
   const preview = await action.preview?.(tx, input);
   if (preview && preview.amountCents !== amountCents) throw changedJustNow(preview.amountCents);
   const givenAloneCents = (await action.givenAloneCents?.(tx, input)) ?? 0n;
   const alone = { id, administratorId, kind: action.kind, amountCents, givenAloneCents };
   if (needsTwo ?? !(await recordIfDecidedAlone(tx, deps, alone))) {
-    await requestApproval(tx, { ...request, kind: action.kind, way: preview?.way });
+    await openRequest(tx, action, { ...request, way: preview?.way });
     return { outcome: { outcome: 'waiting', approvalId: id } };
   }
   if (needsTwo === false) await insertLoneDecision(tx, alone);
   const afterCommit = await action.execute(tx, { id, input, reason, makerId: administratorId, auditor });
   return { outcome: { outcome: 'done' }, afterCommit };
+}
+
+async function openRequest<Input>(
+  tx: Transaction,
+  { kind, schema, whileOpen }: ApprovalAction<Input>,
+  request: Request<Input> & { id: string; way: string | undefined },
+): Promise<void> {
+  const { id, input, reason, auditor, subjectId } = request;
+  for (const lapsed of await closeExpired(tx, { kind, subjectId })) {
+    await whileOpen?.end(tx, { id: lapsed.id, input: schema.parse(lapsed.input) });
+  }
+  await whileOpen?.begin(tx, { id, input, reason, administratorId: auditor.administratorId });
+  await requestApproval(tx, { ...request, kind });
 }
 
 function changedJustNow(amountCents: bigint): Refusal {

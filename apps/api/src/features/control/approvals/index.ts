@@ -10,4 +10,5 @@ export { executeOrRequestApproval, requestApproval } from './execute-or-request-
 export { recordIfDecidedAlone } from './record-if-decided-alone.ts';
 export { lockLoneDecisions } from './store.ts';
 export { requireTwoPeople } from './require-two-people.ts';
+export { closeLapsedRequests } from './decide-request.ts';
 export { routes } from './routes.ts';

@@ -26,16 +26,42 @@ export type ApprovalRequest = {
 
 type Standing = { id: string; staffRole: StaffRole; status: 'ACTIVE' | 'DISABLED' };
 
+export type Lapsed = { id: string; kind: string; input: unknown };
+
 /** Makes room for a new request about the same thing. */
 export async function closeExpired(
   tx: Transaction,
   { kind, subjectId }: Pick<ApprovalRequest, 'kind' | 'subjectId'>,
-): Promise<void> {
-  await sql`
+): Promise<Lapsed[]> {
+  const { rows } = await sql<Lapsed>`
     update approvals set closed_as = 'EXPIRED', closed_at = expires_at
-    where kind = ${kind} and subject_id = ${subjectId} and closed_as is null and expires_at <= moment()`.execute(
-    tx,
-  );
+    where kind = ${kind} and subject_id = ${subjectId} and closed_as is null and expires_at <= moment()
+    returning id, kind, input`.execute(tx);
+  return rows;
+}
+
+/** Whether a request of any kind about the same thing waits. */
+export async function isAnyOpen(
+  tx: Transaction,
+  { subjectKind, subjectId }: Pick<ApprovalRequest, 'subjectKind' | 'subjectId'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from approvals
+    where subject_kind = ${subjectKind} and subject_id = ${subjectId} and closed_as is null and expires_at > moment()
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Closes the request that has waited the longest of those whose time is over; one that is being decided is left. */
+export async function closeNextExpired(tx: Transaction): Promise<Lapsed | undefined> {
+  const { rows } = await sql<Lapsed>`
+    update approvals set closed_as = 'EXPIRED', closed_at = expires_at
+    where id = (
+      select id from approvals where closed_as is null and expires_at <= moment()
+      order by expires_at limit 1 for update skip locked
+    )
+    returning id, kind, input`.execute(tx);
+  return rows[0];
 }
 
 /** @returns false when the same is asked for already */

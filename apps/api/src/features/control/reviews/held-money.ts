@@ -1,6 +1,6 @@
 import { centsOf } from '@zawadi/contract';
 import type { Db } from '../../../platform/db/database.ts';
-import { findHomeOf, findPaymentOf, type ReviewRow } from './review-store.ts';
+import { findHomeOf, findPaymentOf, listOpenOf, type ReviewRow } from './review-store.ts';
 
 /** Money in suspense that no administrator has assigned yet. */
 export type HeldMoney = { homeId: string; amountCents: bigint; receipt: string | undefined };
@@ -20,6 +20,17 @@ export function heldCentsOf({ kind, details, resolvedAt }: Held): bigint | undef
 }
 
 type Held = Pick<ReviewRow, 'kind' | 'details' | 'resolvedAt'>;
+
+/** Open cases that money in suspense waits for, the oldest first. */
+export async function listHolding(db: Db, limit: number): Promise<(ReviewRow & { heldCents: bigint })[]> {
+  const open = await listOpenOf(db, [...HOLDING], limit);
+  return open
+    .flatMap((review) => {
+      const heldCents = heldCentsOf(review);
+      return heldCents === undefined ? [] : [{ ...review, heldCents }];
+    })
+    .toReversed();
+}
 
 /** The same with its home in the ledger. @returns undefined when nothing waits */
 export async function findHeldMoney(

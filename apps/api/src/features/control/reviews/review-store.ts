@@ -38,6 +38,11 @@ export function listReviewsAbout(db: Db, subjectIds: readonly string[]): Promise
   return select(db, sql`r.subject_id = any(${subjectIds}::uuid[])`, 50);
 }
 
+/** Open cases of some kinds, newest first. */
+export function listOpenOf(db: Db, kinds: readonly string[], limit: number): Promise<ReviewRow[]> {
+  return select(db, sql`r.resolved_at is null and r.kind = any(${kinds}::text[])`, limit);
+}
+
 export async function findReview(db: Db, id: string): Promise<ReviewRow | undefined> {
   return (await select(db, sql`r.id = ${id}`, 1))[0];
 }

@@ -43,6 +43,7 @@ export async function readVoucher(
     balance: shillingsOf(balanceCents),
     currency: 'KES',
     expires_at: voucher.expiresAt.toISOString(),
+    frozen: voucher.isFrozen,
     created: voucher.issuedAt.toISOString(),
     last_four: voucher.codeLastFour,
     ...(voucher.isIssuedHere && issuedHere(voucher)),

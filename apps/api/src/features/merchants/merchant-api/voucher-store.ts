@@ -1,5 +1,6 @@
 import { shillingsOf, type HandlerAnswer, type readVoucher } from '@zawadi/contract';
 import { sql } from 'kysely';
+import { expiryState } from '../../money/vouchers/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 export type VoucherAtMerchant = {
@@ -16,6 +17,7 @@ export type VoucherAtMerchant = {
   closedAs: string | null;
   isDelivered: boolean;
   isPastLastDay: boolean;
+  isFrozen: boolean;
   isIssuedHere: boolean;
   isOfAnotherShop: boolean;
   /** Issued here or redeemed here before. */
@@ -32,7 +34,7 @@ export async function findVoucherAt(
     select id, face_cents as "faceCents", code_last_four as "codeLastFour", recipient_name as "recipientName",
       recipient_msisdn as "recipientMsisdn", recipient_email as "recipientEmail", message,
       issuer_reference as reference, issued_at as "issuedAt", expires_at as "expiresAt", closed_as as "closedAs",
-      deliver_at <= moment() as "isDelivered", expires_at < moment() as "isPastLastDay",
+      deliver_at <= moment() as "isDelivered", ${expiryState},
       ${isIssuedHere} as "isIssuedHere", coalesce(issuer_merchant_id <> ${merchantId}, false) as "isOfAnotherShop",
       ${isIssuedHere} or exists (
         select from redemptions r where r.voucher_id = v.id and r.merchant_id = ${merchantId}

@@ -5,5 +5,4 @@ export * as postings from './postings.ts';
 export * as refundPostings from './refund-postings.ts';
 export * as voucherPostings from './voucher-postings.ts';
 export { fundPayoutFloat } from './fund-payout-float.ts';
-export { routes } from './routes.ts';
 export * as settlementPostings from './settlement-postings.ts';

@@ -16,7 +16,7 @@ import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { inPipelinedTransaction, type LastTrip } from '../../../platform/db/pipelined-transaction.ts';
 import { derivedId } from '../../../platform/ids.ts';
-import { refusalFor, statusOf, voucherCodeKeys } from '../vouchers/index.ts';
+import { spendingRefusal, voucherCodeKeys } from '../vouchers/index.ts';
 import { account, postings } from '../postings/index.ts';
 import {
   parseAnswer,
@@ -230,10 +230,10 @@ function postingOf({ request, found, redemptionId }: Work) {
 function refusalBefore(found: Work['found']): RefusalCode | undefined {
   if (!found.isForHere) return 'voucher_not_redeemable_here';
   if (!found.isDelivered) return 'voucher_not_yet_delivered';
-  return refusalFor(statusOf({ ...found, balanceCents: found.faceCents }));
+  return spendingRefusal({ ...found, balanceCents: found.faceCents });
 }
 
 /** The voucher is used up, or has too little left. */
 function reasonOfShortage({ found }: Work, availableCents: bigint): RefusalCode {
-  return refusalFor(statusOf({ ...found, balanceCents: availableCents })) ?? 'insufficient_voucher_balance';
+  return spendingRefusal({ ...found, balanceCents: availableCents }) ?? 'insufficient_voucher_balance';
 }

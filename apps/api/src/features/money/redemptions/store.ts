@@ -34,6 +34,7 @@ export type Found = {
   /** False for a voucher that another merchant has made. */
   isForHere: boolean;
   isPastLastDay: boolean;
+  isFrozen: boolean;
   /** What the request's idempotency key was used for before, and what was answered; null when it is new. */
   fingerprint: string | null;
   answer: string | null;
@@ -69,7 +70,7 @@ export function lockVouchersToRedeem(asked: Asked[], longestWaitMs: number | und
   return sql<Found>`
     select position, voucher_id as "voucherId", encode(scope, 'hex') as scope, face_cents as "faceCents", balance_cents as "balanceCents",
       expires_at as "expiresAt", closed_as as "closedAs", recipient_name as "recipientName",
-      is_delivered as "isDelivered", is_for_here as "isForHere", is_past_last_day as "isPastLastDay",
+      is_delivered as "isDelivered", is_for_here as "isForHere", is_past_last_day as "isPastLastDay", is_frozen as "isFrozen",
       encode(fingerprint, 'hex') as fingerprint, answer
     from lock_vouchers_to_redeem(
       ${asked.map((one) => one.merchantId)}::uuid[],

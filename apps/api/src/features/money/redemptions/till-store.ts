@@ -1,6 +1,7 @@
 import type { Cloth } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
+import { expiryState } from '../vouchers/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 /** A redemption as its merchant's staff see it. */
@@ -95,6 +96,7 @@ export type VoucherAtTill = {
   expiresAt: Date;
   closedAs: string | null;
   isPastLastDay: boolean;
+  isFrozen: boolean;
   isDelivered: boolean;
   isForHere: boolean;
 };
@@ -106,7 +108,7 @@ export async function findVoucherAtTill(
   const { rows } = await sql<VoucherAtTill>`
     select v.id as "voucherId", v.face_cents as "faceCents", v.code_last_four as "codeLastFour",
       v.recipient_name as "recipientName", v.cloth, v.expires_at as "expiresAt", v.closed_as as "closedAs",
-      v.expires_at < moment() as "isPastLastDay", v.deliver_at <= moment() as "isDelivered",
+      ${expiryState}, v.deliver_at <= moment() as "isDelivered",
       (v.issuer_merchant_id is null or v.issuer_merchant_id = ${asked.merchantId}) as "isForHere"
     from unique_names l join vouchers v on v.id = l.target_id
     where l.kind = 'voucher_code' and l.key = any(${asked.codeKeys}::text[])`.execute(db);

@@ -7,6 +7,7 @@ import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { findMissingReceipt, findPurchase } from '../purchases/index.ts';
 import { previewRefund, refundVoucher } from '../refunds/index.ts';
 import { findOriginId } from '../vouchers/index.ts';
+import { frozenWhileOpen } from './freeze-action.ts';
 import { readSpendable, type VoucherValue } from './voucher-value.ts';
 
 const input = z.object({ voucherId: z.uuid(), closesAs: z.enum(['REFUNDED', 'VOIDED']) });
@@ -17,6 +18,7 @@ export function refundAction(deps: OrderDeps): ApprovalAction<Input> {
   return {
     kind: 'refund',
     schema: input,
+    whileOpen: frozenWhileOpen,
     preview: (tx, { voucherId }) => previewRefund(tx, voucherId),
     execute: async (tx, { id: refundId, input: { voucherId, closesAs }, reason, auditor }) => {
       const actor = { kind: 'admin', id: auditor.administratorId } as const;

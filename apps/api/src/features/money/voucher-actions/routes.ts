@@ -2,14 +2,17 @@ import {
   adminResendVoucher,
   bookReversal,
   extendVoucher,
+  freezeVoucher,
   refundVoucher,
   resolveHeldMoney,
+  unfreezeVoucher,
   voidVoucher,
 } from '@zawadi/contract';
 import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../../control/audit/index.ts';
 import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { resendByAdministrator } from '../vouchers/index.ts';
+import { freezeBySupport, unfreezeBySupport } from './freeze-action.ts';
 import { requestExtension } from './extension-action.ts';
 import { requestRefund } from './refund-action.ts';
 import { requestReversedPayment } from './reversed-payment-action.ts';
@@ -21,6 +24,14 @@ export function routes(deps: OrderDeps): Route[] {
   return [
     route(adminResendVoucher, async ({ body }, context) => {
       await resendByAdministrator(deps, { ...body, auditor: auditorOf(context) });
+      return {};
+    }),
+    route(freezeVoucher, async ({ body }, context) => {
+      await freezeBySupport(deps, { ...body, auditor: auditorOf(context) });
+      return {};
+    }),
+    route(unfreezeVoucher, async ({ body }, context) => {
+      await unfreezeBySupport(deps, { ...body, auditor: auditorOf(context) });
       return {};
     }),
     route(refundVoucher, ({ body }, context) =>

@@ -5,6 +5,7 @@ import { executeOrRequestApproval, type ApprovalAction } from '../../control/app
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { refusalFor, voidVoucher } from '../vouchers/index.ts';
+import { frozenWhileOpen } from './freeze-action.ts';
 import { requestRefund } from './refund-action.ts';
 import { lockStatus, readSpendable } from './voucher-value.ts';
 
@@ -16,6 +17,7 @@ export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
   return {
     kind: 'void',
     schema: input,
+    whileOpen: frozenWhileOpen,
     preview: async (tx, { voucherId, valueGoesTo }) => {
       const { status, balanceCents } = await lockStatus(tx, voucherId);
       const refusal = refusalFor(status);

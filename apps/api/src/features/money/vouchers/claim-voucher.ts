@@ -10,7 +10,7 @@ import { readFeesAndLimits } from '../../control/settings/index.ts';
 import { lockUser, type LockedUser } from '../../access/users/index.ts';
 import { account, postings } from '../postings/index.ts';
 import { findByClaimToken, findByTypedCode, type TypedCode } from './find-voucher.ts';
-import { refusalFor, statusOf } from './voucher-status.ts';
+import { spendingRefusal } from './voucher-status.ts';
 import { closeVoucher, findClaim, findVoucher, insertActivity, insertClaim, type Voucher } from './store.ts';
 import { isRecipient, notifyBuyer } from './notify-buyer.ts';
 
@@ -66,7 +66,7 @@ async function claim(
 
   const earlier = await findClaim(tx, voucherId);
   if (earlier?.userId === userId) return answer(voucherId, earlier.amountCents, walletCents);
-  const refusal = refusalFor(statusOf({ ...voucher, balanceCents }));
+  const refusal = spendingRefusal({ ...voucher, balanceCents });
   if (refusal) throw new Refusal(refusal);
   if (voucher.issuerMerchantId) throw new Refusal('voucher_not_claimable');
   requireRecipient(voucher, user);

@@ -12,7 +12,7 @@ import { announceGift } from './announce-gift.ts';
 import { lockVoucher, recordCorrection, retireNames } from './change-gift-store.ts';
 import { describeSentGift, MOST_CORRECTIONS } from './describe-sent-gift.ts';
 import { findSent, type ListedGift } from './gift-lists-store.ts';
-import { refusalFor, statusOf } from './voucher-status.ts';
+import { spendingRefusal, statusOf } from './voucher-status.ts';
 import { claimTokenKey, newSecrets, takeNames, voucherCodeKeys } from './secrets.ts';
 import { findVoucher } from './store.ts';
 
@@ -71,7 +71,7 @@ function isAddressedTo(gift: ListedGift, { name, msisdn, email }: Recipient): bo
 
 function requireCorrectable(gift: ListedGift): void {
   const status = statusOf(gift);
-  const refusal = refusalFor(status);
+  const refusal = spendingRefusal(gift);
   if (refusal) throw new Refusal(refusal);
   if (gift.openedAt || status !== 'ACTIVE') throw new Refusal('voucher_opened');
   if (gift.corrections >= MOST_CORRECTIONS) throw new Refusal('corrections_exhausted');

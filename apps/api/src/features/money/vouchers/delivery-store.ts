@@ -17,7 +17,7 @@ export async function takeGiftsToDeliver(
 ): Promise<(ToTell & { buyerId: string | null; isClosed: boolean })[]> {
   const { rows } = await sql<ToTell & { buyerId: string | null; isClosed: boolean }>`
     with due as (
-      select id from vouchers where announced_at is null and deliver_at <= moment()
+      select id from vouchers where announced_at is null and deliver_at <= moment() and frozen_at is null
       order by deliver_at limit ${limit} for update skip locked
     )
     update vouchers v set announced_at = moment()
@@ -46,7 +46,7 @@ export async function takeReminders(
         select min(days)::smallint as days_left from unnest(${steps}::int[]) as days
         where (v.expires_at at time zone 'Africa/Nairobi')::date - (moment() at time zone 'Africa/Nairobi')::date <= days
       ) step
-      where v.closed_as is null and v.announced_at is not null and b.balance_cents > 0
+      where v.closed_as is null and v.frozen_at is null and v.announced_at is not null and b.balance_cents > 0
         and v.expires_at > moment() and v.expires_at < moment() + make_interval(days => ${Math.max(...steps) + 1})
         and step.days_left is not null
         and not exists (

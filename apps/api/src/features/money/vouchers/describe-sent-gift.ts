@@ -1,6 +1,6 @@
 import { cloth, shillingsOf, type SentGift } from '@zawadi/contract';
 import type { ListedGift } from './gift-lists-store.ts';
-import { statusOf } from './voucher-status.ts';
+import { spendingRefusal, statusOf } from './voucher-status.ts';
 
 export const MOST_RESENDS = 5;
 export const MOST_CORRECTIONS = 5;
@@ -8,8 +8,8 @@ export const MOST_CORRECTIONS = 5;
 /** What a buyer sees of a gift: never its code, and of its use no more than that it was used. */
 export function describeSentGift(gift: ListedGift): SentGift {
   const status = statusOf(gift);
-  const canBeSpent = status === 'ACTIVE' || status === 'PARTIALLY_REDEEMED';
-  const canBeMoved = status === 'ACTIVE' && !gift.isDelivered && gift.announcedAt === null;
+  const canBeSpent = spendingRefusal(gift) === undefined;
+  const canBeMoved = canBeSpent && status === 'ACTIVE' && !gift.isDelivered && gift.announcedAt === null;
   const resendsLeft = Math.max(0, MOST_RESENDS - gift.resends);
   return {
     voucherId: gift.id,
@@ -28,10 +28,12 @@ export function describeSentGift(gift: ListedGift): SentGift {
     openedAt: gift.openedAt?.toISOString(),
     claimedAt: gift.closedAs === 'CLAIMED' ? gift.closedAt?.toISOString() : undefined,
     expiresAt: gift.expiresAt.toISOString(),
+    isFrozen: gift.isFrozen,
     resendsLeft,
     resendAt: gift.resendAt?.toISOString(),
     canBeResent: canBeSpent && gift.isDelivered && resendsLeft > 0 && gift.resendAt === null,
-    canBeCorrected: status === 'ACTIVE' && gift.openedAt === null && gift.corrections < MOST_CORRECTIONS,
+    canBeCorrected:
+      canBeSpent && status === 'ACTIVE' && gift.openedAt === null && gift.corrections < MOST_CORRECTIONS,
     canBeMoved,
     canBeCancelled: canBeMoved && gift.paidCents !== null,
     paid: gift.paidCents === null ? undefined : shillingsOf(gift.paidCents),

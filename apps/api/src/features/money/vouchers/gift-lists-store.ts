@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { expiryState } from './store.ts';
 
 type Listed = {
   id: string;
@@ -24,6 +25,7 @@ type Listed = {
   openedAt: Date | null;
   expiresAt: Date;
   isPastLastDay: boolean;
+  isFrozen: boolean;
   closedAs: string | null;
   closedAt: Date | null;
   resends: number;
@@ -56,7 +58,7 @@ const COLUMNS = sql`
   v.message, v.cloth, v.code_last_four as "codeLastFour", v.claim_token_sealed as "claimTokenSealed",
   v.face_cents as "faceCents", coalesce(b.balance_cents, 0) as "balanceCents", v.issued_at as "issuedAt",
   v.deliver_at as "deliverAt", v.announced_at as "announcedAt", ${IS_DELIVERED} as "isDelivered",
-  v.opened_at as "openedAt", v.expires_at as "expiresAt", v.expires_at < moment() as "isPastLastDay",
+  v.opened_at as "openedAt", v.expires_at as "expiresAt", ${expiryState},
   v.closed_as as "closedAs", v.closed_at as "closedAt", v.resends, v.corrections, v.thanks,
   v.thanked_at as "thankedAt", p.amount_cents as "paidCents", r.amount_cents as "refundedCents",
   nullif(r.returned_to, 'suspense') as "returnedTo", coalesce(r.settled_at, r.created_at) as "refundedAt",
@@ -79,7 +81,7 @@ export function listReceived(
   person: { msisdn: string | null; email: string | null },
   page: Page & { isOpenOnly: boolean; voucherId?: string | undefined },
 ): Promise<ListedGift[]> {
-  const isOpen = sql`v.closed_as is null and v.expires_at >= moment() and b.balance_cents > 0`;
+  const isOpen = sql`v.closed_as is null and v.expires_at >= coalesce(v.frozen_at, moment()) and b.balance_cents > 0`;
   return list(db, sql`v.deliver_at`, page, [
     sql`(v.recipient_msisdn = ${person.msisdn} or v.recipient_email = ${person.email})`,
     IS_DELIVERED,

@@ -7,6 +7,7 @@ export { describeBoughtVoucher, viewVoucher } from './view-voucher.ts';
 export { expireVouchers, remindOfExpiry } from './expire-vouchers.ts';
 export { extendVoucher } from './extend-voucher.ts';
 export {
+  expiryState,
   findExpiredCents,
   findLatestId,
   findOriginId,
@@ -14,11 +15,12 @@ export {
   findVoucher,
   recordReceipt,
 } from './store.ts';
+export { freezeVoucher, unfreezeVoucher } from './freeze-voucher.ts';
 export { issueMerchantVoucher } from './issue-merchant-voucher.ts';
 export { issueVoucher } from './issue-voucher.ts';
 export { drawLinkCard, readLinkCard } from './link-card.ts';
 export { lockValue } from './find-voucher.ts';
-export { refusalFor, statusOf } from './voucher-status.ts';
+export { refusalFor, spendingRefusal, statusOf } from './voucher-status.ts';
 export { resendByAdministrator } from './resend-gift.ts';
 export { createVoucherResolver } from './resolve-voucher.ts';
 export { routes } from './routes.ts';

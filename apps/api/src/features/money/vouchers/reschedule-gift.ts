@@ -14,7 +14,7 @@ import { describeSentGift } from './describe-sent-gift.ts';
 import { lockValue } from './find-voucher.ts';
 import { findSent } from './gift-lists-store.ts';
 import { insertActivity, type Voucher } from './store.ts';
-import { refusalFor, statusOf } from './voucher-status.ts';
+import { spendingRefusal, statusOf } from './voucher-status.ts';
 
 type GiftDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
 type Named = { userId: string; voucherId: string };
@@ -87,7 +87,7 @@ export function requireScheduled(voucher: Voucher & { balanceCents: bigint }): v
   if (voucher.isDelivered || voucher.announcedAt !== null) throw new Refusal('gift_sent');
   const status = statusOf(voucher);
   if (status === 'REFUNDED') throw new Refusal('gift_cancelled');
-  const refusal = refusalFor(status);
+  const refusal = spendingRefusal(voucher);
   if (refusal) throw new Refusal(refusal);
   if (status !== 'ACTIVE') throw new Refusal('gift_sent');
 }

@@ -9,7 +9,7 @@ import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { announceGift } from './announce-gift.ts';
 import { describeSentGift, MOST_RESENDS } from './describe-sent-gift.ts';
 import { findSent, findGift } from './gift-lists-store.ts';
-import { refusalFor, statusOf } from './voucher-status.ts';
+import { spendingRefusal } from './voucher-status.ts';
 import { insertActivity } from './store.ts';
 import { lockVoucher, recordResend } from './change-gift-store.ts';
 
@@ -44,7 +44,7 @@ export async function resendByAdministrator(
     const gift = await findGift(tx, voucherId);
     if (!gift) throw new Refusal('voucher_not_found');
     if (!gift.isDelivered || !gift.announcedAt) throw new Refusal('voucher_not_yet_delivered');
-    const refusal = refusalFor(statusOf(gift));
+    const refusal = spendingRefusal(gift);
     if (refusal) throw new Refusal(refusal);
     if (gift.resendAt) {
       const waitMs = gift.resendAt.getTime() - deps.clock.now().getTime();
@@ -77,7 +77,7 @@ async function resend(
   const gift = await findSent(tx, userId, voucherId);
   if (!gift) throw new Refusal('voucher_not_found');
   if (!gift.isDelivered || !gift.announcedAt) throw new Refusal('voucher_not_yet_delivered');
-  const refusal = refusalFor(statusOf(gift));
+  const refusal = spendingRefusal(gift);
   if (refusal) throw new Refusal(refusal);
   if (gift.resends >= MOST_RESENDS) throw new Refusal('resends_exhausted');
   if (gift.resendAt) {

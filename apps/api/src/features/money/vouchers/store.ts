@@ -21,12 +21,18 @@ const VOUCHER = [
   'announced_at as announcedAt',
   'opened_at as openedAt',
   'closed_as as closedAs',
+  'frozen_by_support as isFrozenBySupport',
+  'frozen_for as frozenFor',
   'replaces_id as replacesId',
   'mpesa_receipt as mpesaReceipt',
   'resends',
   'corrections',
   'thanked_at as thankedAt',
 ] as const;
+
+/** Of the table `vouchers v`, for a query: the last day of a frozen voucher waits. */
+export const expiryState = sql`
+  v.expires_at < coalesce(v.frozen_at, moment()) as "isPastLastDay", v.frozen_at is not null as "isFrozen"`;
 
 export type Voucher = NonNullable<Awaited<ReturnType<typeof findVoucher>>>;
 
@@ -77,7 +83,8 @@ export function findVoucher(db: Db, id: string) {
     .selectFrom('vouchers')
     .select(VOUCHER)
     .select(sql<boolean>`deliver_at <= moment()`.as('isDelivered'))
-    .select(sql<boolean>`expires_at < moment()`.as('isPastLastDay'))
+    .select(sql<boolean>`expires_at < coalesce(frozen_at, moment())`.as('isPastLastDay'))
+    .select(sql<boolean>`frozen_at is not null`.as('isFrozen'))
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -139,7 +146,7 @@ export function findClaim(db: Db, voucherId: string) {
     .executeTakeFirst();
 }
 
-/** Vouchers past their last day that still hold value. Held ones are left for the next run. */
+/** Vouchers past their last day that still hold value. Frozen ones wait. */
 export async function takeVouchersToExpire(
   tx: Transaction,
   limit: number,
@@ -148,7 +155,7 @@ export async function takeVouchersToExpire(
     select v.id, v.expires_at as "expiresAt", v.issuer_merchant_id as "issuerMerchantId"
     from vouchers v
     join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
-    where v.closed_as is null and v.expires_at < moment() and b.balance_cents > 0
+    where v.closed_as is null and v.frozen_at is null and v.expires_at < moment() and b.balance_cents > 0
     order by v.expires_at limit ${limit}`.execute(tx);
   return rows;
 }
@@ -213,4 +220,22 @@ export async function reopenUntil(tx: Transaction, voucherId: string, expiresAt:
   const { rows } = await sql<{ isExtended: boolean }>`
     select extend_voucher(${voucherId}::uuid, ${expiresAt}::timestamptz) as "isExtended"`.execute(tx);
   if (rows[0]?.isExtended !== true) throw new Error(`voucher ${voucherId} was not extended`);
+}
+
+/** @param requestId the request that the voucher is frozen for; null for support. The caller holds its lock. */
+export async function recordFreeze(
+  tx: Transaction,
+  voucherId: string,
+  requestId: string | null,
+): Promise<void> {
+  await sql`select freeze_voucher(${voucherId}::uuid, ${requestId}::uuid)`.execute(tx);
+}
+
+/** Ends what `recordFreeze` began; the days that were lost are given back when nothing else freezes the voucher. */
+export async function recordUnfreeze(
+  tx: Transaction,
+  voucherId: string,
+  requestId: string | null,
+): Promise<void> {
+  await sql`select unfreeze_voucher(${voucherId}::uuid, ${requestId}::uuid)`.execute(tx);
 }

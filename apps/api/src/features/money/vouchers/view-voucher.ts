@@ -16,7 +16,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser } from '../../access/users/index.ts';
 import { findByClaimToken, voucherBalance, findByTypedCode, type TypedCode } from './find-voucher.ts';
-import { statusOf, refusalFor } from './voucher-status.ts';
+import { spendingRefusal, statusOf } from './voucher-status.ts';
 import { insertActivity, markOpened, type Voucher, findVoucher } from './store.ts';
 import { notifyBuyer, isRecipient } from './notify-buyer.ts';
 
@@ -31,11 +31,12 @@ export async function viewVoucher(
   const voucher = await findByClaimToken(deps.db, input.claimToken);
   const balanceCents = await voucherBalance(deps.db, voucher.id);
   const status = statusOf({ ...voucher, balanceCents });
-  const canBeSpent = status === 'ACTIVE' || status === 'PARTIALLY_REDEEMED';
+  const canBeSpent = spendingRefusal({ ...voucher, balanceCents }) === undefined;
   if (!voucher.openedAt) await inTransaction(deps.db, (tx) => recordOpening(tx, deps, voucher));
   return {
     ...describeGift(voucher, { status, balanceCents }),
     code: canBeSpent ? formatVoucherCode(decrypt(deps.keys, voucher.codeSealed)) : undefined,
+    isFrozen: voucher.isFrozen,
     canBeThanked: voucher.buyerId !== null && voucher.thankedAt === null,
     canBeClaimed: voucher.issuerMerchantId === null,
     ...(await listShops(deps.db, voucher.issuerMerchantId)),
@@ -55,7 +56,7 @@ export async function showCode(
   const voucher = await findVoucher(deps.db, input.voucherId);
   if (!user || !voucher?.isDelivered || !isRecipient(voucher, user)) throw new Refusal('voucher_not_found');
   const balanceCents = await voucherBalance(deps.db, voucher.id);
-  const refusal = refusalFor(statusOf({ ...voucher, balanceCents }));
+  const refusal = spendingRefusal({ ...voucher, balanceCents });
   if (refusal) throw new Refusal(refusal);
   if (!voucher.openedAt) await inTransaction(deps.db, (tx) => recordOpening(tx, deps, voucher));
   return { code: formatVoucherCode(decrypt(deps.keys, voucher.codeSealed)) };
@@ -73,7 +74,7 @@ export async function viewVoucherByCode(
   if (voucher.issuerMerchantId) throw new Refusal('voucher_not_claimable');
   const balanceCents = await voucherBalance(deps.db, voucher.id);
   const status = statusOf({ ...voucher, balanceCents });
-  const refusal = refusalFor(status);
+  const refusal = spendingRefusal({ ...voucher, balanceCents });
   if (refusal) throw new Refusal(refusal);
   return describeGift(voucher, { status, balanceCents });
 }

@@ -26,7 +26,14 @@ export function statusOf(voucher: {
   return voucher.balanceCents === voucher.faceCents ? 'ACTIVE' : 'PARTIALLY_REDEEMED';
 }
 
-/** Why a voucher in this state gives nothing. */
+/** Why a voucher in this state gives nothing, frozen or not. */
 export function refusalFor(status: VoucherStatus): RefusalCode | undefined {
   return REASONS[status];
+}
+
+/** Why nothing can be taken from a voucher now, by a shop or by its recipient. */
+export function spendingRefusal(
+  voucher: Parameters<typeof statusOf>[0] & { isFrozen: boolean },
+): RefusalCode | undefined {
+  return refusalFor(statusOf(voucher)) ?? (voucher.isFrozen ? 'voucher_frozen' : undefined);
 }

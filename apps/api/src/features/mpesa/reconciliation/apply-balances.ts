@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { account } from '../../money/postings/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
-import { formatCents } from './format-cents.ts';
+import { formatCents } from '../../../platform/format-cents.ts';
 import { hasSeparateShortCodes, type PaymentDeps } from '../client/index.ts';
 import { lockAsking, markFailed, recordBalances, recordTold, type Balances } from './float-store.ts';
 

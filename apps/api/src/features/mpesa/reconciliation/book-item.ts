@@ -10,7 +10,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { executeOrRequestApproval } from '../../control/approvals/index.ts';
 import type { Auditor } from '../../control/audit/index.ts';
 import { correctionAction } from './correction-action.ts';
-import { formatCents, sizeOf } from './format-cents.ts';
+import { formatCents, sizeOf } from '../../../platform/format-cents.ts';
 import { findOpenCharges, lockItem } from './item-store.ts';
 import { readItem } from './list-items.ts';
 import { postingFor } from './posting-for.ts';

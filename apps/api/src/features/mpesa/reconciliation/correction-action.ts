@@ -8,7 +8,7 @@ import { recordAudit } from '../../control/audit/index.ts';
 import { takeName } from '../../money/unique-names/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { findOurs } from './find-ours.ts';
-import { sizeOf } from './format-cents.ts';
+import { sizeOf } from '../../../platform/format-cents.ts';
 import { closeItem, lockItem, noteTransfers, type LockedItem } from './item-store.ts';
 import { findReceiptOwners } from './ours-store.ts';
 import { postingFor } from './posting-for.ts';

@@ -1,5 +1,5 @@
 import type { ReconciliationItem, ReconciliationItemFilters } from '@zawadi/contract';
-import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
+import { csvFile, decimals, type CsvColumn } from '../../../platform/csv.ts';
 import { eachPage } from '../../../platform/cursor.ts';
 import type { Deps } from '../../../config/deps.ts';
 import type { FileAnswer } from '../../../platform/file.ts';
@@ -16,9 +16,9 @@ const COLUMNS: CsvColumn<Row>[] = [
   ['Kind', ({ item }) => item.kind],
   ['Details', ({ item }) => item.details],
   ['Account number', ({ item }) => item.accountNumber],
-  ['M-PESA (KES)', ({ item }) => money(item.theirsCents)],
-  ['Ledger (KES)', ({ item }) => money(item.oursCents)],
-  ['Difference (KES)', ({ item }) => money(item.differenceCents)],
+  ['M-PESA (KES)', ({ item }) => decimals(item.theirsCents)],
+  ['Ledger (KES)', ({ item }) => decimals(item.oursCents)],
+  ['Difference (KES)', ({ item }) => decimals(item.differenceCents)],
   ['State', ({ item }) => item.state.replaceAll('_', ' ')],
   ['Status', ({ item }) => item.status],
   ['Resolution', ({ item }) => item.resolution],
@@ -41,10 +41,4 @@ async function* pagesOf(db: Deps['db'], filters: ReconciliationItemFilters): Asy
     ({ instant, id }) => ({ instant, id }),
   );
   for await (const rows of pages) yield rows.map((row) => ({ item: describeItem(row), at: row.at }));
-}
-
-/** `-12.50`: cents written out, without a floating point. */
-function money(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

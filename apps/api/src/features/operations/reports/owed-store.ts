@@ -70,3 +70,41 @@ export async function readHeldForWithdrawals(db: Db): Promise<bigint> {
   );
   return rows[0]?.cents ?? 0n;
 }
+
+export type MerchantOwed = {
+  merchantId: string;
+  merchantCode: string;
+  businessName: string;
+  status: 'ACTIVE' | 'PENDING' | 'SUSPENDED' | 'INACTIVE';
+  dueCents: bigint;
+  inBatchesCents: bigint;
+  beingPaidCents: bigint;
+};
+
+/** What merchants are owed, those who are owed most first; whoever is owed nothing is left out. All of them without a limit. */
+export async function readOwedToMerchants(db: Db, limit: number | null): Promise<MerchantOwed[]> {
+  const { rows } = await sql<MerchantOwed>`
+    with due as (
+      select right(account, 36)::uuid as merchant_id, sum(cents)::bigint as cents
+      from (
+        select account, balance_cents as cents from ledger.lazy_balances where starts_with(account, 'merchant:')
+        union all
+        select account, change_cents from ledger.lazy_deltas where starts_with(account, 'merchant:')
+      ) b group by 1
+    ), batches as (
+      select merchant_id, sum(amount_cents)::bigint as cents,
+        coalesce(sum(amount_cents) filter (where status = 'PROCESSING'), 0)::bigint as being_paid
+      from settlements where status in ('PENDING', 'PROCESSING') group by 1
+    )
+    select m.id as "merchantId", m.merchant_code as "merchantCode", m.business_name as "businessName", m.status,
+      coalesce(due.cents, 0) as "dueCents", coalesce(b.cents, 0) as "inBatchesCents",
+      coalesce(b.being_paid, 0) as "beingPaidCents"
+    from merchants m
+    left join due on due.merchant_id = m.id
+    left join batches b on b.merchant_id = m.id
+    where coalesce(due.cents, 0) + coalesce(b.cents, 0) > 0
+    order by coalesce(due.cents, 0) + coalesce(b.cents, 0) desc, m.business_name, m.id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}

@@ -3,18 +3,23 @@ import {
   shillingsOf,
   type HandlerAnswer,
   type liabilityReport,
+  type owedToMerchants,
+  type OwedToMerchant,
   type ReportPeriod,
+  type suspenseItems,
   type walletsReport,
 } from '@zawadi/contract';
 import { readBalance } from '../../../ledger/index.ts';
 import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { account } from '../../money/postings/index.ts';
+import { describeReview, listHolding, receiptIn } from '../../control/reviews/index.ts';
 import { onWire } from './figures.ts';
 import {
   readComingExpiries,
   readHeldForWithdrawals,
   readLiabilityByAge,
+  readOwedToMerchants,
   readWalletsBySize,
 } from './owed-store.ts';
 import { daysOf } from './period.ts';
@@ -110,3 +115,56 @@ function together(sums: readonly { count: number; amountCents: bigint }[]) {
     { count: 0, amountCents: 0n },
   );
 }
+
+/**
+ * What each merchant is owed now, with the sums of all.
+ * @param limit null for all of them
+ */
+export async function owedTo(
+  db: Db,
+  { limit }: { limit: number | null },
+): Promise<HandlerAnswer<typeof owedToMerchants>> {
+  const merchants = (await readOwedToMerchants(db, null)).map(
+    ({ dueCents, inBatchesCents, beingPaidCents, ...merchant }): OwedToMerchant => ({
+      ...merchant,
+      due: shillingsOf(dueCents),
+      inBatches: shillingsOf(inBatchesCents),
+      beingPaid: shillingsOf(beingPaidCents),
+      total: shillingsOf(dueCents + inBatchesCents),
+    }),
+  );
+  const sumOf = (key: 'due' | 'inBatches' | 'beingPaid' | 'total') =>
+    merchants.reduce((sum, merchant) => sum + merchant[key], 0);
+  return {
+    merchants: limit === null ? merchants : merchants.slice(0, limit),
+    total: {
+      due: sumOf('due'),
+      inBatches: sumOf('inBatches'),
+      beingPaid: sumOf('beingPaid'),
+      total: sumOf('total'),
+    },
+    merchantCount: merchants.length,
+  };
+}
+
+/** What is in suspense, by the review that each sum waits for. */
+export async function readSuspense(db: Db): Promise<HandlerAnswer<typeof suspenseItems>> {
+  const [open, balanceCents] = await Promise.all([
+    listHolding(db, MOST_REVIEWS),
+    readBalance(db, { account: account.suspense }),
+  ]);
+  const heldCents = open.reduce((sum, review) => sum + review.heldCents, 0n);
+  return {
+    items: open.map((review) => ({
+      reviewId: review.id,
+      at: review.raisedAt.toISOString(),
+      text: describeReview(review).title,
+      reference: receiptIn(review),
+      amount: Number(review.heldCents),
+    })),
+    balance: Number(balanceCents),
+    unexplained: Number(balanceCents - heldCents),
+  };
+}
+
+const MOST_REVIEWS = 1_000;

@@ -1,16 +1,16 @@
-import { shillingsOf, type ReportName, type ReportPeriod } from '@zawadi/contract';
-import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
+import type { ReportName, ReportPeriod } from '@zawadi/contract';
+import { csvFile, decimals, type CsvColumn } from '../../../platform/csv.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { FileAnswer } from '../../../platform/file.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../../platform/nairobi-time.ts';
-import { trialBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { onPaper, periodOnPaper, signedKes, tableDocument, type Column } from '../../money/receipts/index.ts';
-import { readLiability, readWallets } from './owed.ts';
+import { owedTo, readLiability, readWallets } from './owed.ts';
+import { trialBalanceOn } from './trial-balance.ts';
 import { readExpiries, readFees, readMerchants, readVolume } from './read-reports.ts';
 
 /** A cell is a word, a count, or an amount in shillings. */
-type Cell = string | number | { kes: number };
+type Cell = string | number | { kes: number } | { cents: bigint };
 
 /** A report as rows, for a file. */
 type Table = {
@@ -30,14 +30,15 @@ const TABLES: Record<ReportName, (db: Db, period: ReportPeriod) => Promise<Table
   expiries: expiriesTable,
   wallets: walletsTable,
   merchants: merchantsTable,
+  owed: owedTable,
   'trial-balance': trialBalanceTable,
 };
 
 type FileDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 type Wanted = ReportPeriod & { report: ReportName };
 
-/** Reports of the present state, which take no period. */
-const OF_NOW: ReadonlySet<ReportName> = new Set(['liability', 'wallets', 'trial-balance']);
+/** Reports of the present state, which take no period; the trial balance is of the end of the last day. */
+const OF_NOW: ReadonlySet<ReportName> = new Set(['liability', 'wallets', 'owed']);
 
 /** @throws Refusal `period_invalid` */
 export async function reportCsv({ db, clock }: FileDeps, { report, ...period }: Wanted): Promise<FileAnswer> {
@@ -46,18 +47,19 @@ export async function reportCsv({ db, clock }: FileDeps, { report, ...period }: 
     heading,
     (row) => textOf(row[index] ?? '', 'plain'),
   ]);
-  return csvFile(`${report}-${nairobiDay(clock.now())}`, columns, [rows]);
+  const when = OF_NOW.has(report) ? nairobiDay(clock.now()) : daysIn(report, period);
+  return csvFile(`${report}-${when}`, columns, [rows]);
 }
 
 /** @throws Refusal `period_invalid` */
 export async function reportPdf(deps: FileDeps, { report, ...period }: Wanted): Promise<FileAnswer> {
   const table = await readTable(deps.db, report, period);
   const today = nairobiDay(deps.clock.now());
-  const when = periodOnPaper(OF_NOW.has(report) ? { from: today, to: today } : period);
+  const when = periodOnPaper(daysOfPaper(report, period, today));
   const { title, headings, rows, summary } = report === 'volume' ? withoutCounts(table) : table;
   return new FileAnswer({
     contentType: 'application/pdf',
-    fileName: `${report}-${today}.pdf`,
+    fileName: `${report}-${OF_NOW.has(report) ? today : daysIn(report, period)}.pdf`,
     content: tableDocument(deps, {
       title: ['Report', when],
       name: title,
@@ -67,6 +69,16 @@ export async function reportPdf(deps: FileDeps, { report, ...period }: Wanted): 
       pages: [rows],
     }),
   });
+}
+
+/** As a part of a file's name. */
+function daysIn(report: ReportName, { from, to }: ReportPeriod): string {
+  return report === 'trial-balance' ? to : `${from}-to-${to}`;
+}
+
+function daysOfPaper(report: ReportName, period: ReportPeriod, today: string): ReportPeriod {
+  if (OF_NOW.has(report)) return { from: today, to: today };
+  return report === 'trial-balance' ? { from: period.to, to: period.to } : period;
 }
 
 /** Figures stand under each other, at the right edge of their column. */
@@ -100,10 +112,22 @@ function readTable(db: Db, report: ReportName, period: ReportPeriod): Promise<Ta
 
 /** An amount as a spreadsheet wants it, or as people do. */
 function textOf(cell: Cell, style: 'plain' | 'shown'): string {
-  if (style === 'plain') return String(typeof cell === 'object' ? cell.kes : cell);
-  if (typeof cell === 'object') return signedKes(cell.kes);
+  if (typeof cell === 'object') return style === 'plain' ? plainAmount(cell) : shownAmount(cell);
+  if (style === 'plain') return String(cell);
   if (typeof cell === 'number') return cell.toLocaleString('en-KE');
   return DAY.test(cell) ? onPaper(beginningOfNairobiDay(cell), 'day') : cell;
+}
+
+type Amount = Exclude<Cell, string | number>;
+
+function plainAmount(cell: Amount): string {
+  return 'cents' in cell ? decimals(cell.cents) : String(cell.kes);
+}
+
+function shownAmount(cell: Amount): string {
+  if ('kes' in cell) return signedKes(cell.kes);
+  const size = Math.abs(Number(cell.cents) / 100).toLocaleString('en-KE', { minimumFractionDigits: 2 });
+  return `${cell.cents < 0n ? '\u2212\u00a0' : ''}KES\u00a0${size}`;
 }
 
 async function volumeTable(db: Db, period: ReportPeriod): Promise<Table> {
@@ -112,7 +136,7 @@ async function volumeTable(db: Db, period: ReportPeriod): Promise<Table> {
   const heading = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
   return {
     title: 'Volume',
-    headings: ['Day', ...names.flatMap((name) => [heading(name), 'KES'])],
+    headings: ['Day', ...names.flatMap((name) => [heading(name), `${heading(name)} KES`])],
     rows: days.map((line) => [
       line.day,
       ...names.flatMap((name) => [line[name].count, kes(line[name].amount)]),
@@ -192,21 +216,40 @@ async function merchantsTable(db: Db, period: ReportPeriod): Promise<Table> {
   };
 }
 
-async function trialBalanceTable(db: Db): Promise<Table> {
-  const { accounts, differenceCents } = await trialBalance(db);
+async function owedTable(db: Db): Promise<Table> {
+  const { merchants, total } = await owedTo(db, { limit: null });
+  return {
+    title: 'Owed to merchants',
+    headings: ['Code', 'Merchant', 'Status', 'Due KES', 'In batches KES', 'Being paid KES', 'Owed KES'],
+    rows: merchants.map(({ merchantCode, businessName, status, due, inBatches, beingPaid, total: all }) => [
+      merchantCode,
+      businessName,
+      status,
+      ...[due, inBatches, beingPaid, all].map(kes),
+    ]),
+    summary: [
+      ['Due', kes(total.due)],
+      ['In batches', kes(total.inBatches)],
+      ['Owed', kes(total.total)],
+    ],
+  };
+}
+
+async function trialBalanceTable(db: Db, { to }: ReportPeriod): Promise<Table> {
+  const { accounts, differenceCents } = await trialBalanceOn(db, to);
   const on = (side: string) => accounts.filter((one) => one.side === side);
   const sumOf = (side: string) => on(side).reduce((sum, { balanceCents }) => sum + balanceCents, 0n);
   return {
     title: 'Trial balance',
     headings: ['Account', 'Debit', 'Credit'],
     rows: accounts.map(({ kind, side, balanceCents }) => {
-      const amount = kes(shillingsOf(balanceCents));
+      const amount = { cents: balanceCents };
       return side === 'debit' ? [kind, amount, ''] : [kind, '', amount];
     }),
     summary: [
-      ['Debit', kes(shillingsOf(sumOf('debit')))],
-      ['Credit', kes(shillingsOf(sumOf('credit')))],
-      ['Difference', kes(shillingsOf(differenceCents))],
+      ['Debit', { cents: sumOf('debit') }],
+      ['Credit', { cents: sumOf('credit') }],
+      ['Difference', { cents: differenceCents }],
     ],
   };
 }

@@ -114,7 +114,14 @@ async function vouchersOf(db: Deps['db'], type: TransactionType, { voucherId }: 
   return type === 'Deposit' ? listReplacements(db, voucherId) : [voucherId];
 }
 
-const NO_VOUCHER = { canResend: false, canRefund: false, canVoid: false, canExtend: false };
+const NO_VOUCHER = {
+  canResend: false,
+  canRefund: false,
+  canVoid: false,
+  canFreeze: false,
+  canUnfreeze: false,
+  canExtend: false,
+};
 
 function canBeAskedAbout({ type, status }: TransactionRow): boolean {
   return status === 'Pending' && type !== 'Redemption' && type !== 'Claim';

@@ -13,7 +13,10 @@ type VoucherFacts = NonNullable<Answer['voucher']>;
 
 export type VoucherRead = {
   facts: VoucherFacts;
-  actions: Pick<Answer['actions'], 'canResend' | 'canRefund' | 'canVoid' | 'canExtend'>;
+  actions: Pick<
+    Answer['actions'],
+    'canResend' | 'canRefund' | 'canVoid' | 'canFreeze' | 'canUnfreeze' | 'canExtend'
+  >;
   voucherIds: readonly string[];
   activityIds: string[];
 };
@@ -53,6 +56,7 @@ function describe(row: VoucherRow, activities: VoucherActivity[]): VoucherFacts 
     recipientEmail: row.recipientEmail ?? undefined,
     issuedAt: row.issuedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
+    isFrozen: row.isFrozen,
     issuedBy: row.issuedBy ?? undefined,
     replaces: row.replacesId ?? undefined,
     replacedBy: row.replacedById ?? undefined,
@@ -76,9 +80,11 @@ function actionsOn(row: VoucherRow): VoucherRead['actions'] {
   const status = statusOf(row);
   const canBeSpent = status === 'ACTIVE' || status === 'PARTIALLY_REDEEMED';
   return {
-    canResend: canBeSpent && row.isDelivered,
+    canResend: canBeSpent && row.isDelivered && !row.isFrozen,
     canRefund: canBeSpent && row.buyerId !== null,
     canVoid: canBeSpent,
+    canFreeze: canBeSpent && !row.isFrozenBySupport,
+    canUnfreeze: row.isFrozenBySupport,
     canExtend: canBeSpent || status === 'EXPIRED',
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { expiryState } from '../../money/vouchers/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 export type VoucherRow = {
@@ -16,6 +17,8 @@ export type VoucherRow = {
   issuedAt: Date;
   expiresAt: Date;
   isPastLastDay: boolean;
+  isFrozen: boolean;
+  isFrozenBySupport: boolean;
   isDelivered: boolean;
   closedAs: string | null;
   issuedBy: string | null;
@@ -29,7 +32,7 @@ export async function findVoucherFacts(db: Db, voucherId: string): Promise<Vouch
       coalesce(b.balance_cents, 0) as "balanceCents", v.code_last_four as "codeLastFour", v.cloth,
       v.sender_name as "senderName", v.recipient_name as "recipientName",
       v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail", v.issued_at as "issuedAt",
-      v.expires_at as "expiresAt", v.expires_at < moment() as "isPastLastDay",
+      v.expires_at as "expiresAt", ${expiryState}, v.frozen_by_support as "isFrozenBySupport",
       v.announced_at is not null as "isDelivered", v.closed_as as "closedAs", m.business_name as "issuedBy",
       v.replaces_id as "replacesId", r.id as "replacedById"
     from vouchers v

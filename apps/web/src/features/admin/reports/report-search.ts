@@ -10,6 +10,7 @@ export const REPORTS = [
   { name: 'expiries', label: 'Expiries' },
   { name: 'wallets', label: 'Wallets' },
   { name: 'merchants', label: 'Merchants' },
+  { name: 'owed', label: 'Owed to merchants' },
   { name: 'trial-balance', label: 'Trial balance' },
 ] as const satisfies readonly { name: ReportName; label: string }[];
 

@@ -1,16 +1,11 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { reportCsv, reportPdf, walletsReport, type ReportName } from '@zawadi/contract/reports';
-import { Fragment, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { trialBalance } from '@zawadi/contract/postings';
-import type { CallAnswer } from '@zawadi/contract/endpoint';
+import { useState } from 'react';
 import { formatKes } from '@zawadi/contract/money';
 import { call, fetchFile } from '../../../api/call.ts';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { queryKeys } from '../../../api/query-keys.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Money, MoneyFigure } from '../../../ui/money.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
@@ -18,14 +13,15 @@ import { ExportButton } from '../../files/export-button.tsx';
 import { isPeriod, thisMonth, type Period } from '../../lists/period.ts';
 import { ReportPeriod } from '../../lists/report-period.tsx';
 import { useExportPlace } from '../../lists/use-export-place.tsx';
-import { centsText } from '../cents-text.ts';
 import { figureText } from '../figure-text.ts';
 import { ExpiriesReport } from './expiries-report.tsx';
 import { FeesReport } from './fees-report.tsx';
 import { LiabilityReport } from './liability-report.tsx';
 import { MerchantsReport } from './merchants-report.tsx';
 import { reportNamed } from './report-search.ts';
+import { OwedReport } from './owed-report.tsx';
 import { ReportTabs } from './report-tabs.tsx';
+import { TrialBalanceReport } from './trial-balance-report.tsx';
 import { VolumeReport } from './volume-report.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { BalanceHistory } from './balance-history.tsx';
@@ -43,6 +39,7 @@ const REPORTS = {
   expiries: ExpiriesReport,
   wallets: WalletsReport,
   merchants: MerchantsReport,
+  owed: OwedReport,
   'trial-balance': TrialBalanceReport,
 } as const satisfies Record<ReportName, (props: { period: Period }) => React.ReactNode>;
 
@@ -65,7 +62,19 @@ export function ReportsScreen() {
     <>
       <PageTitle title="Reports" aside={aside} />
       <ReportTabs days={isPeriod(period) ? period : {}} />
-      {report !== 'trial-balance' && <ReportPeriod today={today} period={period} onChange={choose} />}
+      {report !== 'owed' && report !== 'trial-balance' && (
+        <ReportPeriod today={today} period={period} onChange={choose} />
+      )}
+      {report === 'trial-balance' && (
+        <DateField
+          label="At the end of"
+          help="Today as it stands now."
+          className="report-day"
+          max={today}
+          value={period.to}
+          onChange={(to) => choose({ from: to < period.from && to !== '' ? to : period.from, to })}
+        />
+      )}
       <Report key={report} period={period} />
       {below}
     </>
@@ -80,91 +89,6 @@ function Exports({ report, period }: { report: ReportName; period: Period }) {
       <ExportButton fetching={async () => fetchFile(reportPdf, input)}>Export PDF</ExportButton>
     </>
   );
-}
-
-/** What the ledger holds now, by kind of account. */
-function TrialBalanceReport() {
-  const balance = useQuery({
-    queryKey: queryKeys.trialBalance,
-    queryFn: ({ signal }) => call(trialBalance, { signal }),
-    refetchInterval: 30_000,
-  });
-  return (
-    <ReportFrame report={balance}>
-      {({ accounts, difference }) => (
-        <>
-          <Verdict difference={difference} />
-          <Sheet title="Trial balance">
-            <TrialBalanceTable accounts={accounts} />
-          </Sheet>
-        </>
-      )}
-    </ReportFrame>
-  );
-}
-
-function Verdict({ difference }: { difference: number }) {
-  if (difference === 0) return <Alert tone="success">Debits and credits agree.</Alert>;
-  return (
-    <Alert tone="danger" isLive>
-      <b className="strong">Debits and credits differ by {centsText(difference)}.</b> Stop pay-outs and look
-      for the cause before anything else.
-    </Alert>
-  );
-}
-
-type Account = CallAnswer<typeof trialBalance>['accounts'][number];
-
-/** Accounts in two columns, debit and credit, with their totals. KES with cents. */
-function TrialBalanceTable({ accounts }: { accounts: readonly Account[] }) {
-  return (
-    // Large sums need more room than a phone has, and what scrolls has to be reached by the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="ledger-frame" aria-label="Balances" tabIndex={0}>
-      <table className="ledger">
-        <caption className="sr">Balances in KES with cents</caption>
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            <th scope="col">Debit</th>
-            <th scope="col">Credit</th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map(({ kind, side, balance }) => (
-            <tr key={kind}>
-              <th scope="row">
-                <AccountName kind={kind} />
-              </th>
-              <td>{side === 'debit' ? centsText(balance) : ''}</td>
-              <td>{side === 'credit' ? centsText(balance) : ''}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            <td>{centsText(total(accounts, 'debit'))}</td>
-            <td>{centsText(total(accounts, 'credit'))}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </section>
-  );
-}
-
-// Long names break behind a colon on a phone, never inside a word.
-function AccountName({ kind }: { kind: string }) {
-  return kind.split(/(?<=:)/u).map((part) => (
-    <Fragment key={part}>
-      {part}
-      <wbr />
-    </Fragment>
-  ));
-}
-
-function total(accounts: readonly Account[], side: Account['side']): number {
-  return accounts.filter((account) => account.side === side).reduce((sum, { balance }) => sum + balance, 0);
 }
 
 /** What is owed to consumers on their wallets, and how it went. */

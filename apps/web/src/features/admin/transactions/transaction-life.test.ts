@@ -57,6 +57,8 @@ const detail: TransactionDetail = {
     canResend: true,
     canRefund: true,
     canVoid: true,
+    canFreeze: true,
+    canUnfreeze: false,
     canExtend: true,
     canBookReversal: true,
     canMark: [],

@@ -4,6 +4,7 @@ import { formatMsisdn } from '@zawadi/contract/text';
 import { useState, type CSSProperties } from 'react';
 import { formatKes } from '@zawadi/contract/money';
 import { call } from '../../../api/call.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
@@ -22,6 +23,7 @@ import { useRefreshMoney } from '../actions/refresh-money.ts';
 import { useRights } from '../use-rights.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import type { TransactionDetail } from './describe-transaction.ts';
+import { FreezeDialog, UnfreezeDialog } from './freeze-dialog.tsx';
 import { VoidDialog } from './void-dialog.tsx';
 import '../action-row.css';
 
@@ -34,6 +36,11 @@ export function VoucherSheet({ voucher, actions }: VoucherSheetProps) {
     <Sheet title="Voucher" isPadded>
       <div className="stack">
         <Ticket voucher={voucher} />
+        {voucher.isFrozen && (
+          <Alert tone="warn">
+            <b>This voucher is frozen.</b> Nothing can be taken from it now; its life below says why.
+          </Alert>
+        )}
         <VoucherFacts voucher={voucher} />
         <VoucherActions voucher={voucher} actions={actions} />
         <Timeline
@@ -107,7 +114,7 @@ function VoucherLink({ voucherId }: { voucherId: string }) {
 
 function VoucherActions({ voucher, actions }: VoucherSheetProps) {
   const { mayMoveMoney, mayAskAgain } = useRights();
-  const [asking, setAsking] = useState<'void' | 'extend'>();
+  const [asking, setAsking] = useState<'void' | 'extend' | 'freeze' | 'unfreeze'>();
   const close = () => setAsking(undefined);
   return (
     <>
@@ -118,12 +125,24 @@ function VoucherActions({ voucher, actions }: VoucherSheetProps) {
             Extend
           </Button>
         )}
+        {actions.canFreeze && mayAskAgain && (
+          <Button variant="secondary" small onClick={() => setAsking('freeze')}>
+            Freeze
+          </Button>
+        )}
+        {actions.canUnfreeze && mayAskAgain && (
+          <Button variant="secondary" small onClick={() => setAsking('unfreeze')}>
+            Unfreeze
+          </Button>
+        )}
         {actions.canVoid && mayMoveMoney && (
           <Button variant="secondary" small onClick={() => setAsking('void')}>
             Void
           </Button>
         )}
       </div>
+      {asking === 'freeze' && <FreezeDialog voucher={voucher} onClose={close} />}
+      {asking === 'unfreeze' && <UnfreezeDialog voucher={voucher} onClose={close} />}
       {asking === 'void' && <VoidDialog voucher={voucher} onClose={close} />}
       {asking === 'extend' && <ExtendDialog voucher={voucher} onClose={close} />}
     </>

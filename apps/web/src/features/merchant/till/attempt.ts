@@ -49,6 +49,7 @@ const FINAL_REFUSALS: ReadonlySet<string> = new Set([
   'voucher_used',
   'voucher_claimed',
   'voucher_expired',
+  'voucher_frozen',
   'voucher_void',
   'idempotency_key_reused',
 ]);

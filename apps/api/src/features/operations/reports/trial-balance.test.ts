@@ -5,7 +5,7 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
 import { createAdministrator } from '../../access/administrators/index.ts';
-import { fundPayoutFloat } from './index.ts';
+import { fundPayoutFloat } from '../../money/postings/index.ts';
 
 let system: TestSystem;
 let bearer: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 async function read() {
-  const { answer } = await system.call(trialBalance, {}, { bearer });
+  const { answer } = await system.call(trialBalance, { query: {} }, { bearer });
   const balanceOf = (wanted: string) => answer.accounts.find(({ kind }) => kind === wanted)?.balance ?? 0;
   return { ...answer, balanceOf };
 }

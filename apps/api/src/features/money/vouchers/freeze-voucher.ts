@@ -1,0 +1,65 @@
+import type { Transaction } from '../../../platform/db/database.ts';
+import { derivedId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { lockValue } from './find-voucher.ts';
+import { insertActivity, recordFreeze, recordUnfreeze } from './store.ts';
+import { refusalFor, statusOf } from './voucher-status.ts';
+
+/** By support, or while a request of an administrator waits for approval. */
+export type FrozenBy = { support: true } | { requestId: string };
+
+/**
+ * Stops a voucher at once: nothing can be redeemed, claimed, sent again or shown of it, and it does not expire.
+ * @param freeze.actionId of the activity, so that a repeated action is written down once
+ * @returns false when the same had frozen it before
+ * @throws Refusal voucher_not_found, approval_open while another request has frozen it, and why a voucher gives nothing
+ */
+export async function freezeVoucher(
+  tx: Transaction,
+  freeze: { voucherId: string; by: FrozenBy; actionId: string; reason: string; administratorId: string },
+): Promise<boolean> {
+  const { voucherId, by, actionId, reason, administratorId } = freeze;
+  const voucher = await lockValue(tx, { voucherId });
+  const refusal = refusalFor(statusOf(voucher));
+  if (refusal) throw new Refusal(refusal);
+  if ('support' in by && voucher.isFrozenBySupport) return false;
+  if ('requestId' in by && voucher.frozenFor !== null) throw new Refusal('approval_open');
+  await recordFreeze(tx, voucherId, 'requestId' in by ? by.requestId : null);
+  await insertActivity(tx, {
+    voucher_id: voucherId,
+    id: derivedId('frozen', actionId),
+    kind: 'FROZEN',
+    actor_kind: 'admin',
+    actor_id: administratorId,
+    reason,
+  });
+  return true;
+}
+
+/**
+ * Lets a voucher go on. The days that began while it was frozen are given back, once nothing freezes it any more.
+ * @param freeze.administratorId absent when a request has lapsed
+ * @returns false when this had not frozen it
+ * @throws Refusal voucher_not_found
+ */
+export async function unfreezeVoucher(
+  tx: Transaction,
+  freeze: { voucherId: string; by: FrozenBy; actionId: string; reason?: string; administratorId?: string },
+): Promise<boolean> {
+  const { voucherId, by, actionId, reason, administratorId } = freeze;
+  const voucher = await lockValue(tx, { voucherId });
+  const isFrozen = 'support' in by ? voucher.isFrozenBySupport : voucher.frozenFor === by.requestId;
+  if (!isFrozen) return false;
+  await recordUnfreeze(tx, voucherId, 'requestId' in by ? by.requestId : null);
+  // What an approved request has closed has its own entry.
+  if (voucher.closedAs !== null) return true;
+  await insertActivity(tx, {
+    voucher_id: voucherId,
+    id: derivedId('unfrozen', actionId),
+    kind: 'UNFROZEN',
+    actor_kind: administratorId === undefined ? 'system' : 'admin',
+    actor_id: administratorId ?? null,
+    reason: reason ?? null,
+  });
+  return true;
+}

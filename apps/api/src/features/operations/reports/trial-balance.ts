@@ -1,0 +1,52 @@
+import type { HandlerAnswer, trialBalance as endpoint } from '@zawadi/contract';
+import { trialBalance, type TrialBalance } from '../../../ledger/index.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { readTotals, type Total } from './totals-store.ts';
+
+/** Before the first transfer of any installation. */
+export const FIRST_DAY = '2000-01-01';
+
+/**
+ * Every kind of account with its balance, in cents: what is stored now, or what it was at the end of a day. The difference
+ * is not defined to be zero: it is computed.
+ * @param on a day in Nairobi
+ */
+export async function trialBalanceOn(db: Db, on: string | undefined): Promise<TrialBalance> {
+  const stored = await trialBalance(db);
+  if (on === undefined) return stored;
+  const totals = await readTotals(db, { from: FIRST_DAY, to: on });
+  const accounts = stored.accounts.map(({ kind, side }) => ({
+    kind,
+    side,
+    balanceCents: changeOf(totals, kind, side),
+  }));
+  const differenceCents = accounts.reduce(
+    (sum, { side, balanceCents }) => (side === 'debit' ? sum + balanceCents : sum - balanceCents),
+    0n,
+  );
+  return { accounts, differenceCents };
+}
+
+/** How transfers have changed an account, or all of a kind, in its own sign. */
+export function changeOf(totals: readonly Total[], kind: string, side: 'debit' | 'credit'): bigint {
+  const { debitCents, creditCents } = sidesOf(totals, kind);
+  return side === 'debit' ? debitCents - creditCents : creditCents - debitCents;
+}
+
+/** What was posted to each side of an account, or of all of a kind. */
+export function sidesOf(totals: readonly Total[], kind: string): { debitCents: bigint; creditCents: bigint } {
+  const sumOf = (side: 'debit' | 'credit') =>
+    totals.reduce((sum, total) => sum + (total[side] === kind ? total.amountCents : 0n), 0n);
+  return { debitCents: sumOf('debit'), creditCents: sumOf('credit') };
+}
+
+export async function readTrialBalance(
+  db: Db,
+  on: string | undefined,
+): Promise<HandlerAnswer<typeof endpoint>> {
+  const { accounts, differenceCents } = await trialBalanceOn(db, on);
+  return {
+    accounts: accounts.map(({ kind, side, balanceCents }) => ({ kind, side, balance: Number(balanceCents) })),
+    difference: Number(differenceCents),
+  };
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { owedToMerchants, type OwedToMerchant } from '@zawadi/contract/reports-ledger';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { DataTable, TableFoot, type Column } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Money, MoneyFigure } from '../../../ui/money.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { figureText } from '../figure-text.ts';
+import { ReportFrame } from './report-frame.tsx';
+
+const MOST_ROWS = 100;
+
+/** What each merchant is owed now: due, in batches, on its way. */
+export function OwedReport() {
+  const report = useQuery({
+    queryKey: queryKeys.adminReport('owed', {}),
+    queryFn: ({ signal }) => call(owedToMerchants, { query: { limit: MOST_ROWS }, signal }),
+    refetchInterval: 30_000,
+  });
+  return (
+    <ReportFrame report={report}>
+      {({ merchants, total, merchantCount }) => (
+        <>
+          <section aria-label="Now">
+            <StatCards count={3} isBusy={false}>
+              <StatCard label="Owed" note="As it stands now">
+                <MoneyFigure amountShillings={total.total} />
+              </StatCard>
+              <StatCard label="In no batch yet">
+                <MoneyFigure amountShillings={total.due} />
+              </StatCard>
+              <StatCard label="In batches">
+                <MoneyFigure amountShillings={total.inBatches} />
+              </StatCard>
+            </StatCards>
+          </section>
+          <Sheet title="By merchant">
+            {merchants.length === 0 ? (
+              <EmptyState title="No merchant is owed anything" />
+            ) : (
+              <>
+                <DataTable
+                  caption="What merchants are owed"
+                  columns={columns}
+                  rows={merchants}
+                  rowKey={({ merchantId }) => merchantId}
+                />
+                <TableFoot>
+                  <span className="muted">
+                    Showing {figureText(merchants.length)} of {figureText(merchantCount)}; the CSV has all.
+                  </span>
+                  <span>
+                    Total <Money amountShillings={total.total} />
+                  </span>
+                </TableFoot>
+              </>
+            )}
+          </Sheet>
+        </>
+      )}
+    </ReportFrame>
+  );
+}
+
+const amount = (label: string, of: (row: OwedToMerchant) => number): Column<OwedToMerchant> => ({
+  label,
+  cell: (row) => <Money amountShillings={of(row)} />,
+  isRight: true,
+});
+
+const columns: readonly Column<OwedToMerchant>[] = [
+  {
+    label: 'Merchant',
+    cell: ({ businessName, merchantCode }) => (
+      <Link to="/admin/merchants/$merchantCode" params={{ merchantCode }}>
+        {businessName}
+      </Link>
+    ),
+    cardPart: 'name',
+  },
+  { label: 'Code', cell: ({ merchantCode }) => merchantCode, cardPart: 'third', className: 'code muted' },
+  { ...amount('In no batch yet', ({ due }) => due), from: 900 },
+  { ...amount('In batches', ({ inBatches }) => inBatches), from: 900 },
+  { ...amount('Being paid', ({ beingPaid }) => beingPaid), from: 1200 },
+  { ...amount('Owed', ({ total }) => total), cardPart: 'amount' },
+  {
+    label: 'Account',
+    cell: ({ merchantId }) => (
+      <Link to="/admin/reports/accounts/$account" params={{ account: `merchant:${merchantId}` }}>
+        Statement
+      </Link>
+    ),
+    cardPart: 'side',
+  },
+];

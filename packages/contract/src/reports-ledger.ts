@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { merchantStatus } from './merchants.ts';
+import { balanceShillings, count } from './money.ts';
+import { staff } from './staff-roles.ts';
+import { cursor, day, timestamp, uuid } from './text.ts';
+
+/** Cents, below zero where an account that may be is overdrawn. */
+const cents = z.number().int();
+
+/** `mpesa:collection`, a kind with many members such as `voucher`, or one of them, `merchant:{uuid}`. */
+export const ledgerAccount = z
+  .string()
+  .max(80)
+  .regex(/^[a-z][a-z0-9-]*(:[a-z0-9-]+)*$/u, { error: 'We do not know this account' });
+
+export const trialBalance = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/trial-balance',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Administration',
+  summary:
+    'Balances by kind, in cents: what is stored now, or what it was at the end of a past day; the difference is debit side minus credit side',
+  query: z.object({ on: day.optional() }),
+  example: { query: {} },
+  answer: z.object({
+    accounts: z.array(
+      z.object({ kind: z.string(), side: z.enum(['debit', 'credit']), balance: z.number().int() }),
+    ),
+    difference: z.number().int(),
+  }),
+  refusals: [],
+  rate: { perMinute: 240 },
+});
+
+const ofAccount = z.object({ account: ledgerAccount, from: day, to: day });
+
+const statementLine = z.object({
+  /** Of the transfer; a line of a day's transfers has none. */
+  transferId: uuid.optional(),
+  day,
+  at: timestamp.optional(),
+  /** What happened, in the ledger's word: `purchase`, `redemption`… */
+  event: z.string(),
+  /** The account, or kind of account, on the other side. */
+  other: z.string(),
+  reference: z.string().optional(),
+  /** How many transfers the line is. */
+  transfers: count,
+  side: z.enum(['debit', 'credit']),
+  amount: cents,
+});
+export type StatementLine = z.infer<typeof statementLine>;
+
+export const accountStatement = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/reports/ledger/statement',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Reports',
+  summary:
+    'What happened to one account of the ledger in a period, newest first, in cents; a kind with many members by day',
+  query: ofAccount.extend({
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  example: { query: { account: 'suspense', from: '2026-11-01', to: '2026-11-20' } },
+  answer: z.object({
+    account: z.string(),
+    side: z.enum(['debit', 'credit']),
+    /** Of a kind with many members: each line is what one day had of one event. */
+    isByDay: z.boolean(),
+    /** In the account's own sign, at the beginning of the first day and at the end of the last. */
+    opening: cents,
+    closing: cents,
+    debit: cents,
+    credit: cents,
+    lines: z.array(statementLine),
+    nextCursor: cursor.optional(),
+  }),
+  refusals: ['not_found', 'period_invalid', 'validation_failed'],
+  rate: { perMinute: 120 },
+});
+
+export const accountStatementCsv = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/reports/ledger/statement/csv',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Reports',
+  summary: 'The same as a file, oldest first, with the balance after each line: {account}-{from}-to-{to}.csv',
+  query: ofAccount,
+  example: { query: { account: 'suspense', from: '2026-11-01', to: '2026-11-20' } },
+  answer: z.unknown(),
+  isExport: true,
+  refusals: ['not_found', 'period_invalid'],
+  rate: { perMinute: 20 },
+});
+
+const owedToMerchant = z.object({
+  merchantId: uuid,
+  merchantCode: z.string(),
+  businessName: z.string(),
+  status: merchantStatus,
+  /** Redeemed and in no batch yet. */
+  due: balanceShillings,
+  /** In batches that are not paid out; of it what is on its way to M-PESA or a bank at this moment. */
+  inBatches: balanceShillings,
+  beingPaid: balanceShillings,
+  total: balanceShillings,
+});
+export type OwedToMerchant = z.infer<typeof owedToMerchant>;
+
+export const owedToMerchants = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/reports/ledger/owed-to-merchants',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Reports',
+  summary:
+    'What each merchant is owed now, those who are owed most first; the report `owed` has all of them as a file',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
+  example: { query: {} },
+  answer: z.object({
+    merchants: z.array(owedToMerchant),
+    total: owedToMerchant.pick({ due: true, inBatches: true, beingPaid: true, total: true }),
+    merchantCount: count,
+  }),
+  refusals: [],
+  rate: { perMinute: 120 },
+});
+
+export const suspenseItems = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/reports/ledger/suspense',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Reports',
+  summary: 'What is in suspense, by the review that each sum waits for, oldest first; in cents',
+  example: {},
+  answer: z.object({
+    items: z.array(
+      z.object({
+        reviewId: uuid,
+        at: timestamp,
+        text: z.string(),
+        reference: z.string().optional(),
+        amount: cents,
+      }),
+    ),
+    /** The account’s balance, and what of it no open review explains. */
+    balance: cents,
+    unexplained: cents,
+  }),
+  refusals: [],
+  rate: { perMinute: 120 },
+});

@@ -75,13 +75,13 @@ export function ticketOf(ticket: Ticket, button: Email['button']): Html {
                   >
                     ${labels.for}<br /><b style="${font(700, 21, 27)};color:${ink}">${ticket.recipient}</b>
                   </td>
-                  <td class="mc" width="260" align="right" valign="top" style="width:260px;line-height:0">
+                  <td class="mc" width="45%" align="right" valign="top" style="width:45%;line-height:0">
                     <img
                       class="motif"
                       src="${pictureUrl(`${cloth}-motif`)}"
                       width="260"
                       alt=""
-                      style="width:260px;height:auto"
+                      style="width:100%;max-width:260px;height:auto"
                     />
                   </td>
                 </tr>

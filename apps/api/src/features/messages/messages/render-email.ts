@@ -31,8 +31,8 @@ const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body,table,td{-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}
 table{border-collapse:separate;border-spacing:0}img{display:block;border:0}
-@media (max-width:619px){.side{width:11px!important;background-size:11px 11px!important}.in{padding-left:16px!important;padding-right:16px!important}.v{font-size:46px!important;line-height:50px!important}.motif,.mc{width:128px!important}.h1{font-size:24px!important;line-height:30px!important}.btn a{display:block!important}.bt{width:100%!important}.code{font-size:19px!important;letter-spacing:.04em!important}.pg{padding:12px 12px 32px!important}}
-@media (max-width:359px){.code{font-size:16px!important}.v{font-size:38px!important}.motif,.mc{width:96px!important}}
+@media (max-width:619px){.side{width:11px!important;background-size:11px 11px!important}.in{padding-left:16px!important;padding-right:16px!important}.v{font-size:46px!important;line-height:50px!important}.mc{width:128px!important}.h1{font-size:24px!important;line-height:30px!important}.btn a{display:block!important}.bt{width:100%!important}.code{font-size:19px!important;letter-spacing:.04em!important}.pg{padding:12px 12px 32px!important}}
+@media (max-width:359px){.code{font-size:16px!important}.v{font-size:38px!important}.mc{width:96px!important}}
 @media (prefers-color-scheme:dark){.bg{background:#121412!important}.ink{color:#f3ede0!important}.muted{color:#b2b5a9!important}.card{background:#1b1e1a!important;border-color:#32362f!important}.rule{border-color:#32362f!important}.dots{border-color:#80867b!important}.sunk{background:#262a24!important}.good{color:#9ad27a!important}.prim{background:#54c3ae!important}.prim a{color:#04231e!important}}
 [data-ogsc] .ink{color:#f3ede0!important}[data-ogsc] .muted{color:#b2b5a9!important}[data-ogsb] .card{background:#1b1e1a!important}
 `;

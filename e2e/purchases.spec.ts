@@ -1,11 +1,5 @@
-import { formatMsisdn, purchaseDetails, registerTransaction, startPurchase } from '@zawadi/contract';
-import { giftRegistration, promptRequest } from '@zawadi/story/payment-requests';
 import { newPerson } from '@zawadi/story/people';
-import type { Person, SignedIn } from '@zawadi/story/people';
-import { eventually } from '@zawadi/story/sandbox-control';
-import type { World } from '@zawadi/story/steps';
 import { fillGift, registerGift, sendPrompt } from './helpers/gifts.ts';
-import { overflowAt320 } from './helpers/overflow.ts';
 import { cancelPrompt, enterPin, payOnPhone, pickUp } from './helpers/phone.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
@@ -49,30 +43,6 @@ test('S495 a wrong PIN charges nothing and says so', async ({ page, context, mee
   await enterPin(await pickUp(context, sandboxUrl, buyer.phoneNumber), '0000');
   await expect(page.getByRole('heading', { name: 'The PIN was wrong' })).toBeVisible();
   await expect(page.getByText(NOTHING_CHARGED)).toBeVisible();
-});
-
-test('S390 a phone without enough money charges nothing, and another number can pay', async ({
-  page,
-  context,
-  meet,
-  world,
-  sandboxUrl,
-}) => {
-  const buyer = await meet('Esther', 'Wambui');
-  const friend = newPerson('Faraji', 'Said');
-  await world.sandbox.setBalance(buyer.phoneNumber, 20);
-  await signIn(page, buyer, '/dashboard/buy-gifts');
-  await registerGift(page, { amount: 300, recipient: newPerson('Gathoni', 'Njeri') });
-  await sendPrompt(page);
-  await enterPin(await pickUp(context, sandboxUrl, buyer.phoneNumber), '1234');
-  await expect(
-    page.getByRole('heading', { name: 'There was not enough money on that M-PESA number.' }),
-  ).toBeVisible();
-
-  await page.getByLabel('M-PESA number that pays').fill(friend.phoneNumber);
-  await sendPrompt(page);
-  await enterPin(await pickUp(context, sandboxUrl, friend.phoneNumber), '1234');
-  await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
 });
 
 test('S373 an unanswered prompt expires by itself', async ({ page, meet, mpesaBehaves }) => {
@@ -182,62 +152,6 @@ test('S370 a second tab follows the same payment, and both complete', async ({
   }
 });
 
-test('S498 the same amount from the same phone waits out the two minutes of M-PESA with a countdown', async ({
-  page,
-  meet,
-  world,
-}) => {
-  const buyer = await meet('Umi', 'Rashid');
-  await signIn(page, buyer, '/dashboard/buy-gifts');
-  const recipient = newPerson('Vera', 'Anyango');
-  await registerGift(page, { amount: 700, recipient });
-  await sendPrompt(page);
-  await payOnPhone(world, buyer.phoneNumber);
-  await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
-
-  await page.goto('/dashboard/buy-gifts');
-  await registerGift(page, { amount: 700, recipient });
-  await page.getByRole('button', { name: 'Send M-PESA prompt' }).click();
-  await expect(
-    page.getByText('M-PESA refuses the same amount to the same phone within 2 minutes.'),
-  ).toBeVisible();
-  const countdown = page.getByRole('button', { name: /Try again in 1:\d\d/u });
-  await expect(countdown).toBeDisabled();
-
-  // The rule is about the number: a friend may pay, unless that phone has had enough.
-  const friend = await meet('Wafula', 'Simiyu');
-  const payer = page.getByLabel('M-PESA number that pays');
-  await payer.fill(friend.phoneNumber);
-  await expect(page.getByText(formatMsisdn(friend.phoneNumber))).toBeVisible();
-  await refuseTwice(world, buyer, friend);
-  await page.getByRole('button', { name: 'Send M-PESA prompt' }).click();
-  await expect(page.getByText('This number cannot get more prompts today.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'I have paid' })).toBeVisible();
-  await payer.fill(buyer.phoneNumber);
-  await expect(countdown).toBeDisabled();
-  await expect(page.getByText('This number cannot get more prompts today.')).toBeHidden();
-});
-
-/** The buyer has two prompts sent to another's phone, where they are cancelled. */
-async function refuseTwice({ api, sandbox }: World, buyer: SignedIn, { phoneNumber }: Person): Promise<void> {
-  const { bearer } = buyer;
-  for (const amount of [51, 52]) {
-    const gift = { recipient: buyer, amount, partyA: phoneNumber };
-    const registered = await api.call(
-      registerTransaction,
-      { body: giftRegistration(buyer, gift) },
-      { bearer },
-    );
-    await api.call(startPurchase, promptRequest(registered), { bearer });
-    await sandbox.answerPrompt(phoneNumber, registered.billReferenceNumber, { cancel: true });
-    const { requestId } = registered;
-    await eventually('the end of the prompt', async () => {
-      const { orderStatus } = await api.call(purchaseDetails, { params: { requestId } }, { bearer });
-      return orderStatus === 'CANCELED' ? true : undefined;
-    });
-  }
-}
-
 test('S61 a gift to oneself is added to the wallet in step 3', async ({ page, meet, world }) => {
   const buyer = await meet('Wanjiku', 'Maina');
   await signIn(page, buyer, '/dashboard/wallet');
@@ -280,35 +194,6 @@ test('S449 what is missing or wrong in a gift is said at its field, and nothing 
   await page.reload();
   await expect(page.getByLabel('Message')).toHaveValue('Pole pole');
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('900');
-});
-
-test('on a phone the folded gift and the sum stay in view, and cover no field that is in use', async ({
-  page,
-  meet,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, await meet('Zena', 'Mohamed'), '/dashboard/buy-gifts');
-  const proceed = page.getByRole('button', { name: 'Continue to M-PESA' });
-  await expect(proceed).toBeInViewport({ ratio: 1 });
-  await fillGift(page, { amount: 12_500, recipient: newPerson('Bahati', 'Juma'), message: 'Karibu' });
-  await page.getByLabel('On a chosen day').check();
-  await expect(page.locator('.fold-ticket')).toContainText(/Bahati Juma.*KES\s11,875/u);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1_750);
-  const covered: string[] = [];
-  for (const field of await page.locator('main').locator('input, textarea, select, .chip').all()) {
-    await field.focus();
-    const isCovered = await field.evaluate((element) => {
-      const { top, bottom } = (element.closest('label') ?? element).getBoundingClientRect();
-      const ticket = document.querySelector('.fold-ticket')?.getBoundingClientRect().bottom ?? 0;
-      const foot = document.querySelector('.wizard-foot')?.getBoundingClientRect().top ?? 0;
-      return top < ticket || bottom > foot;
-    });
-    if (isCovered) covered.push(await field.evaluate((element) => element.outerHTML));
-  }
-  expect(covered).toEqual([]);
-  await expect(proceed).toBeInViewport({ ratio: 1 });
-  await expect(page.locator('.fold-ticket')).toBeInViewport({ ratio: 1 });
-  expect(await overflowAt320(page)).toEqual([]);
 });
 
 test('S367 step 2 without a registered transaction leads back to step 1 and says why', async ({

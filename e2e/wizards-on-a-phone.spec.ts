@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, newPerson, signIn as signInElsewhere } from '@zawadi/sto
 import type { Page } from '@playwright/test';
 import type { World } from '@zawadi/story/steps';
 import { problemsOn } from './helpers/axe.ts';
-import { registerGift } from './helpers/gifts.ts';
+import { fillGift, registerGift } from './helpers/gifts.ts';
 import { overflowAt320 } from './helpers/overflow.ts';
 import { payOnPhone } from './helpers/phone.ts';
 import { signIn } from './helpers/sign-in.ts';
@@ -69,6 +69,34 @@ test('an account that lost its number gives another in the wizard, and the withd
   await enterCode(page, world, next.phoneNumber);
   await expect(page.getByText('KES\u00a0390').first()).toBeVisible();
   await expect(here).toBeHidden();
+});
+
+test('on a phone the folded gift and the sum stay in view, and cover no field that is in use', async ({
+  page,
+  meet,
+}) => {
+  await signIn(page, await meet('Zena', 'Mohamed'), '/dashboard/buy-gifts');
+  const proceed = page.getByRole('button', { name: 'Continue to M-PESA' });
+  await expect(proceed).toBeInViewport({ ratio: 1 });
+  await fillGift(page, { amount: 12_500, recipient: newPerson('Bahati', 'Juma'), message: 'Karibu' });
+  await page.getByLabel('On a chosen day').check();
+  await expect(page.locator('.fold-ticket')).toContainText(/Bahati Juma.*KES\s11,875/u);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1_750);
+  const covered: string[] = [];
+  for (const field of await page.locator('main').locator('input, textarea, select, .chip').all()) {
+    await field.focus();
+    const isCovered = await field.evaluate((element) => {
+      const { top, bottom } = (element.closest('label') ?? element).getBoundingClientRect();
+      const ticket = document.querySelector('.fold-ticket')?.getBoundingClientRect().bottom ?? 0;
+      const foot = document.querySelector('.wizard-foot')?.getBoundingClientRect().top ?? 0;
+      return top < ticket || bottom > foot;
+    });
+    if (isCovered) covered.push(await field.evaluate((element) => element.outerHTML));
+  }
+  expect(covered).toEqual([]);
+  await expect(proceed).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.fold-ticket')).toBeInViewport({ ratio: 1 });
+  expect(await overflowAt320(page)).toEqual([]);
 });
 
 /** Somebody else verifies a number that another account has. */

@@ -59,6 +59,7 @@ export * from './voucher-actions.ts';
 export * from './voucher-code.ts';
 export * from './vouchers.ts';
 export * from './vouchers-by-code.ts';
+export * from './vouchers-claim.ts';
 export * from './vouchers-gifts.ts';
 export * from './wallets.ts';
 export * from './webauthn.ts';

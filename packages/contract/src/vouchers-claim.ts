@@ -68,7 +68,7 @@ export const startClaimPasskey = endpoint({
     /** Of the pages where passkeys work; browsers refuse them at an IP address. */
     origin: z.string(),
   }),
-  refusals: ['claim_proof_expired', 'passkeys_unavailable', 'too_many_requests'],
+  refusals: ['voucher_not_found', 'claim_proof_expired', 'passkeys_unavailable', 'too_many_requests'],
   rate: { perMinute: 30 },
 });
 

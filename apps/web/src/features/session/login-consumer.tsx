@@ -23,6 +23,8 @@ export function ConsumerLogin() {
         label: say('Email'),
         help: say('Or the phone number you have verified'),
         inputMode: 'email',
+        autoCapitalize: 'none',
+        spellCheck: false,
         defaultValue: email,
         pattern: NAME,
       }}

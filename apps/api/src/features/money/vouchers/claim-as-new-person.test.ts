@@ -2,59 +2,27 @@ import * as contract from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson, signIn, type Person } from '@zawadi/story/people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decodeJwt } from 'jose';
+import { claimCalls, CLAIMERS_PASSWORD } from '../../../testing/claim-calls.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { newDevice } from '../../../testing/device.ts';
-import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
+import { leftOn } from '../../../testing/gifts.ts';
 import type { PeopleApp } from '../../../testing/people-app.ts';
 import { answerWith, makePasskey } from '../../../testing/software-authenticator.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
+let { newGift, send, check, codeOn, prove, claim, accountsOf } = {} as ReturnType<typeof claimCalls>;
 let lines: string[] = [];
 beforeAll(async () => {
   const onLogLine = (line: string) => void lines.push(line);
   system = await createTestSystem({ PUBLIC_URL: 'https://zawadi.test', LOG_LEVEL: 'info' }, { onLogLine });
+  ({ newGift, send, check, codeOn, prove, claim, accountsOf } = claimCalls(system));
 });
 beforeEach(() => {
   lines = [];
 });
 afterAll(() => system.close());
 
-type Given = Partial<contract.CallInput<typeof contract.claimAsNewPerson>['body']>;
-const PASSWORD = 'Three-goats-and-a-kite';
-
-const newGift = async (recipient: Person = newPerson('Brian', 'Otieno')) => ({
-  recipient,
-  gift: await makeGift(system, { amount: 1_000, recipient }),
-});
-const send = ({ claimToken }: Gift) => system.call(contract.sendClaimCode, { body: { claimToken } });
-const check = ({ claimToken }: Gift, otp: string) =>
-  system.call(contract.checkClaimCode, { body: { claimToken, otp } });
-const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-
-async function codeOn({ phoneNumber }: Person): Promise<string> {
-  const [, code = ''] = await system.sandbox.sms(phoneNumber, /^(\d{6}) adds your gift of KES\s950/u);
-  return code;
-}
-
-/** The proof that comes for the right code. */
-async function prove({ recipient, gift }: { recipient: Person; gift: Gift }): Promise<string> {
-  expect((await send(gift)).outcome).toBe('ok');
-  const { outcome, answer } = await check(gift, await codeOn(recipient));
-  expect(outcome).toBe('ok');
-  return answer.proof;
-}
-
-function claim(proof: string, { email }: Pick<Person, 'email'>, more: Given = {}) {
-  const secret = more.passkey ? {} : { password: PASSWORD };
-  const body = { proof, firstName: 'Brian', lastName: 'Otieno', email, ...secret, ...more };
-  return system.call(contract.claimAsNewPerson, { body });
-}
-
-const accountsOf = async ({ phoneNumber }: Person): Promise<number> => {
-  const { rows } = await system.owner.query('select from users where phone_msisdn = $1', [phoneNumber]);
-  return rows.length;
-};
 const detailsOf = (bearer: string) => system.api.call(contract.userDetails, { body: {} }, { bearer });
 
 test('a new person proves the number of the gift and has account, session and gift by one call', async () => {
@@ -99,7 +67,7 @@ test('the session of a claim is bound to the key of the device', async () => {
   };
   const device = await newDevice(people as unknown as PeopleApp);
   const { email } = made.recipient;
-  const body = { proof, firstName: 'Brian', lastName: 'Otieno', email, password: PASSWORD };
+  const body = { proof, firstName: 'Brian', lastName: 'Otieno', email, password: CLAIMERS_PASSWORD };
   const { json } = await device.call(contract.claimAsNewPerson, body);
   expect(decodeJwt(String(json.body?.['accessToken']))['cnf']).toEqual({ jkt: device.thumbprint });
 });
@@ -157,7 +125,7 @@ test('two browsers with the same code: one gets the account, the other nothing',
   const proofs = await Promise.all([check(made.gift, code), check(made.gift, code)]);
   const replies = await Promise.all(
     proofs.map(({ answer: { proof } }, index) =>
-      claim(proof, newPerson('Brian', `Otieno${index}`), { password: `${PASSWORD}-${index}` }),
+      claim(proof, newPerson('Brian', `Otieno${index}`), { password: `${CLAIMERS_PASSWORD}-${index}` }),
     ),
   );
   const outcomes = replies.map(({ outcome }) => outcome);
@@ -202,18 +170,7 @@ test('a claim by sign-in and one with a new account at the same moment move the 
   expect(await accountsOf(recipient)).toBe(fresh.outcome === 'ok' ? 1 : 0);
 });
 
-test('whether the number has an account is told for the right code only, and then nothing is made', async () => {
-  const known = await newConsumer(system);
-  const { gift } = await newGift(known);
-  const [ofKnown, ofNew] = [await send(gift), await send((await newGift()).gift)];
-  expect(Object.keys(ofKnown.answer)).toEqual(Object.keys(ofNew.answer));
-  const code = await codeOn(known);
-  expect((await check(gift, wrong(code))).outcome).toBe('verification_code_invalid');
-  expect((await check(gift, code)).outcome).toBe('number_has_account');
-  expect(await leftOn(system, gift)).toBe(950);
-});
-
-test('an address that has an account gets the same answer, its owner is told, and the number signs in', async () => {
+test('A6 an address that has an account gets the same answer, its owner is told, and the number signs in', async () => {
   const owner = await newConsumer(system);
   const made = await newGift({ ...newPerson('Brian', 'Otieno'), email: owner.email });
   const proof = await prove(made);
@@ -228,7 +185,7 @@ test('an address that has an account gets the same answer, its owner is told, an
   const saving = { body: { firstName, lastName, email, phoneNumber } };
   const saved = await system.call(contract.updateProfile, saving, { bearer: claimed.answer.accessToken });
   expect([saved.outcome, saved.answer.email]).toEqual(['ok', owner.email]);
-  const byNumber = { email: `0${made.recipient.phoneNumber.slice(3)}`, password: PASSWORD };
+  const byNumber = { email: `0${made.recipient.phoneNumber.slice(3)}`, password: CLAIMERS_PASSWORD };
   expect((await system.call(contract.login, { body: byNumber })).outcome).toBe('ok');
   expect(await signIn(system.api, owner)).toBeTypeOf('string');
 });
@@ -242,53 +199,6 @@ test('an account that came the ordinary way signs in by its verified number too,
   expect((await by(waiting)).outcome).toBe('invalid_credentials');
 });
 
-test('a code is good for five tries, a proof for the code it stands for, and both for a while', async () => {
-  const made = await newGift();
-  await send(made.gift);
-  const code = await codeOn(made.recipient);
-  for (let tries = 0; tries < 5; tries += 1)
-    expect((await check(made.gift, wrong(code))).outcome).toBe('verification_code_invalid');
-  expect((await check(made.gift, code)).outcome).toBe('verification_code_invalid');
-
-  const other = await newGift();
-  const proof = await prove(other);
-  expect((await send(other.gift)).answer.nextCodeInSeconds).toBeLessThanOrEqual(60);
-  await system.owner.query(`delete from attempts`);
-  await send(other.gift);
-  expect((await claim(proof, other.recipient)).outcome).toBe('verification_code_invalid');
-  expect((await claim('bm90LWEtcHJvb2Y', other.recipient)).outcome).toBe('claim_proof_expired');
-
-  const late = await newGift();
-  await send(late.gift);
-  const lateCode = await codeOn(late.recipient);
-  await system.owner.query(`update one_time_codes set expires_at = now() where subject_id = $1`, [
-    late.gift.voucherId,
-  ]);
-  expect((await check(late.gift, lateCode)).outcome).toBe('verification_code_invalid');
-});
-
-test('asked again within a minute nothing is sent, and three codes an hour are the most', async () => {
-  const { gift, recipient } = await newGift();
-  const replies = await Promise.all(Array.from({ length: 5 }, () => send(gift)));
-  expect(replies.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 5 }, () => 'ok'));
-  await codeOn(recipient);
-  const sent = `select from one_time_codes where subject_id = $1`;
-  expect((await system.owner.query(sent, [gift.voucherId])).rows).toHaveLength(1);
-  const { messages } = await system.sandbox.phone(recipient.phoneNumber);
-  expect(messages.filter(({ text }) => text.includes('adds your gift'))).toHaveLength(1);
-  const aMinuteLater = async () => {
-    await system.owner.query(
-      `update attempts set made_at = array(select t - interval '61 seconds' from unnest(made_at) t)`,
-    );
-    return (await send(gift)).outcome;
-  };
-  expect([await aMinuteLater(), await aMinuteLater(), await aMinuteLater()]).toEqual([
-    'ok',
-    'ok',
-    'too_many_requests',
-  ]);
-});
-
 test('a password that is guessed first is refused and leaves nothing behind', async () => {
   const made = await newGift();
   const proof = await prove(made);
@@ -298,9 +208,4 @@ test('a password that is guessed first is refused and leaves nothing behind', as
   );
   expect(await accountsOf(made.recipient)).toBe(0);
   expect((await claim(proof, made.recipient)).outcome).toBe('ok');
-});
-
-test('no code is sent for a link that is unknown', async () => {
-  const unknown = { claimToken: 'no-such-link' };
-  expect((await system.call(contract.sendClaimCode, { body: unknown })).outcome).toBe('voucher_not_found');
 });

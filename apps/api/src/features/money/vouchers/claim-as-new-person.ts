@@ -35,7 +35,7 @@ type Claimed = Awaited<ReturnType<typeof claimFound>>;
 
 /**
  * What a browser needs to make the first passkey of the account to come.
- * @throws Refusal `claim_proof_expired`, `passkeys_unavailable`
+ * @throws Refusal `voucher_not_found`, `claim_proof_expired`, `passkeys_unavailable`
  */
 export async function startClaimPasskey(
   deps: NewPersonDeps,

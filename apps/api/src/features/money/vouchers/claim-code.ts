@@ -81,11 +81,12 @@ type ProvenClaim = z.output<typeof provenClaim>;
 
 /**
  * What a proof says, if it is ours and not too old. That it is used once is up to the code it stands for.
- * @throws Refusal `claim_proof_expired`
+ * @throws Refusal `claim_proof_expired`, `voucher_not_found` for what we have not made
  */
 export function openProof({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, proof: string): ProvenClaim {
   const known = unseal({ keys, clock }, proof);
-  if (!known || known.expiresAt <= clock.now().getTime()) throw new Refusal('claim_proof_expired');
+  if (!known) throw new Refusal('voucher_not_found');
+  if (known.expiresAt <= clock.now().getTime()) throw new Refusal('claim_proof_expired');
   return known;
 }
 

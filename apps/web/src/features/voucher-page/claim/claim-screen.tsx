@@ -1,6 +1,5 @@
 import { Link, useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router';
-import type { CallAnswer } from '@zawadi/contract/endpoint';
-import type { PublicVoucher, claimVoucher } from '@zawadi/contract/vouchers';
+import type { PublicVoucher } from '@zawadi/contract/vouchers';
 import { useState } from 'react';
 import { say } from '../../../i18n/say.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -11,14 +10,18 @@ import { canBeClaimed, voucherSentence } from '../voucher-page-state.ts';
 import { Missing, VoucherFrame } from '../voucher-screen.tsx';
 import { ClaimFrame } from './claim-frame.tsx';
 import type { ClaimSearch } from './claim-search.ts';
-import { keepProgress, readProgress, type ClaimProgress } from './claim-steps.ts';
+import {
+  keepProgress,
+  readProgress,
+  type Claimed,
+  type ClaimProgress,
+  type StepProps,
+} from './claim-steps.ts';
 import { ClaimedAgain, DoneStep } from './done-step.tsx';
 import { NumberStep } from './number-step.tsx';
 import { SignInStep } from './sign-in-step.tsx';
 import { SignedInStep } from './signed-in-step.tsx';
 import { WalletStep } from './wallet-step.tsx';
-
-export type Claimed = Pick<CallAnswer<typeof claimVoucher>, 'amount' | 'walletBalance'>;
 
 /** The way from the link of a gift to the wallet, on one page: number, account, done. */
 export function ClaimScreen() {
@@ -41,12 +44,6 @@ export function ClaimScreen() {
     />
   );
 }
-
-export type StepProps = {
-  voucher: PublicVoucher;
-  claimToken: string;
-  onClaimed: (answer: Claimed) => void;
-};
 
 function Steps(props: StepProps) {
   const { voucher, claimToken, onClaimed } = props;

@@ -1,5 +1,15 @@
+import type { CallAnswer } from '@zawadi/contract/endpoint';
+import type { PublicVoucher, claimVoucher } from '@zawadi/contract/vouchers';
 import { z } from 'zod';
 import { readDraft, writeDraft } from '../../forms/draft.ts';
+
+export type Claimed = Pick<CallAnswer<typeof claimVoucher>, 'amount' | 'walletBalance'>;
+
+export type StepProps = {
+  voucher: PublicVoucher;
+  claimToken: string;
+  onClaimed: (answer: Claimed) => void;
+};
 
 const progress = z.object({
   /** Masked, and when the next code may be asked for; absent before the first one. */

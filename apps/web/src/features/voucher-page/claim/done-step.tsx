@@ -15,7 +15,7 @@ import { BalanceCard } from '../../consumer/balance-card.tsx';
 import { useSession } from '../../session/session.tsx';
 import { SayThanks } from '../say-thanks.tsx';
 import { ClaimPage } from './claim-frame.tsx';
-import type { Claimed } from './claim-screen.tsx';
+import type { Claimed } from './claim-steps.ts';
 
 type DoneStepProps = { voucher: PublicVoucher; claimToken: string };
 

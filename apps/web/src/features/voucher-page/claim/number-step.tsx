@@ -12,8 +12,7 @@ import { DigitBoxes } from '../../../ui/digit-boxes.tsx';
 import { firstNameOf } from '../../../ui/first-name.ts';
 import { countdownText } from '../../../ui/time-text.ts';
 import { ClaimFrame } from './claim-frame.tsx';
-import type { StepProps } from './claim-screen.tsx';
-import type { ClaimProgress } from './claim-steps.ts';
+import type { ClaimProgress, StepProps } from './claim-steps.ts';
 
 type Sent = NonNullable<ClaimProgress['sent']>;
 type NumberStepProps = Omit<StepProps, 'onClaimed'> & {

@@ -17,7 +17,7 @@ import { useSession } from '../../session/session.tsx';
 import { ClaimProblem } from '../claim-problem.tsx';
 import { useClaim } from '../use-claim.ts';
 import { ClaimFrame } from './claim-frame.tsx';
-import type { StepProps } from './claim-screen.tsx';
+import type { StepProps } from './claim-steps.ts';
 
 type SignedInStepProps = StepProps & {
   user: User;

@@ -23,8 +23,7 @@ import { OpenByName } from '../../passkeys/open-by-name.tsx';
 import { canUsePasskeys, wherePasskeysWork } from '../../passkeys/passkey-support.ts';
 import { useSession } from '../../session/session.tsx';
 import { ClaimFrame } from './claim-frame.tsx';
-import type { StepProps } from './claim-screen.tsx';
-import type { ClaimProgress } from './claim-steps.ts';
+import type { ClaimProgress, StepProps } from './claim-steps.ts';
 
 type WalletStepProps = StepProps & {
   proven: NonNullable<ClaimProgress['proven']>;

@@ -3,16 +3,19 @@ import { viewVoucher } from '@zawadi/contract/vouchers';
 import { Gift } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { loadTexts } from '../../i18n/language.ts';
 import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 /** Names the amount that waits behind the sign-in. */
-export function GiftReasonText({ claimToken }: { claimToken: string }) {
+export function GiftReasonText({ from }: { from: string }) {
+  const claimToken = /^\/v\/([^/?#]+)/u.exec(from)?.[1] ?? '';
   const [shillings, setShillings] = useState<number>();
   useEffect(() => {
     const asking = new AbortController();
-    call(viewVoucher, { params: { claimToken }, signal: asking.signal }).then(
-      ({ balance, canBeClaimed }) => setShillings(canBeClaimed && balance > 0 ? balance : undefined),
+    const gift = call(viewVoucher, { params: { claimToken }, signal: asking.signal });
+    Promise.all([gift, loadTexts('claim')]).then(
+      ([{ balance, canBeClaimed }]) => setShillings(canBeClaimed && balance > 0 ? balance : undefined),
       () => undefined,
     );
     return () => asking.abort();

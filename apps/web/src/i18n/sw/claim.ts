@@ -17,8 +17,8 @@ export const words = {
   'Please enter all six digits': 'Tafadhali weka tarakimu zote sita',
   'Not your account? The number may have been someone else’s before. <link>Create an account</link> and verify the number there.':
     'Si akaunti yako? Huenda namba hii ilikuwa ya mtu mwingine hapo awali. <link>Fungua akaunti</link> na uthibitishe namba huko.',
-  'Only the number this gift was sent to gets the code. If the gift reached you by email too, sign in or create an account with that address. Otherwise ask {sender} to write to support, who can correct the number. Until then its code works in shops.':
-    'Msimbo unatumwa kwa namba iliyotumiwa zawadi hii tu. Kama zawadi ilikufikia kwa barua pepe pia, ingia au fungua akaunti kwa anwani hiyo. La sivyo, mwombe {sender} aandikie huduma kwa wateja warekebishe namba. Hadi hapo, msimbo wa zawadi unafanya kazi madukani.',
+  'The code goes only to the number this gift was sent to. If it came by email too, use an account with that address. Otherwise ask {sender} to write to support. In shops you can spend it all the same.':
+    'Msimbo unatumwa kwa namba iliyotumiwa zawadi hii tu. Kama ilikuja kwa barua pepe pia, tumia akaunti yenye anwani hiyo. La sivyo, mwombe {sender} aandikie huduma kwa wateja. Madukani bado unaweza kuitumia.',
   'For your receipts. We mail you a link that confirms it.':
     'Kwa risiti zako. Tutakutumia kiungo cha kuithibitisha.',
   'Sign in with': 'Ingia kwa',

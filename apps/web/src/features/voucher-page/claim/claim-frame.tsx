@@ -56,7 +56,7 @@ export function ClaimFrame({ voucher, current, title, intro, children }: ClaimFr
           </div>
           <div className="stack-2">
             <h1>{unbroken(title)}</h1>
-            {intro !== undefined && <p className="muted">{intro}</p>}
+            {Boolean(intro) && <p className="muted">{intro}</p>}
           </div>
           {children}
         </div>

@@ -28,6 +28,9 @@ export function ClaimScreen() {
   const { token: claimToken } = useParams({ from: '/v/$token/claim' });
   const { data: voucher, error, isFetching, refetch } = useVoucher(claimToken);
   const [claimed, setClaimed] = useState<{ voucher: PublicVoucher; answer: Claimed }>();
+  const isAsked = useRouterState({ select: ({ location }) => location.state.isClaiming === true });
+  // Kept here: the sign-in fetches the gift anew, and the steps come after it.
+  const [isGoingOn, setGoingOn] = useState(isAsked);
   if (claimed !== undefined) return <DoneStep claimToken={claimToken} {...claimed} />;
   if (voucher === undefined) {
     return (
@@ -41,18 +44,24 @@ export function ClaimScreen() {
       voucher={voucher}
       claimToken={claimToken}
       onClaimed={(answer) => setClaimed({ voucher, answer })}
+      isGoingOn={isGoingOn}
+      onSignIn={setGoingOn}
     />
   );
 }
 
-function Steps(props: StepProps) {
+type StepsProps = StepProps & {
+  /** The gift is added as soon as the person is signed in. */
+  isGoingOn: boolean;
+  onSignIn: (isGoingOn: boolean) => void;
+};
+
+function Steps({ isGoingOn, onSignIn, ...props }: StepsProps) {
   const { voucher, claimToken, onClaimed } = props;
   const { step } = useSearch({ from: '/v/$token/claim' });
   const { user } = useSession();
   const navigate = useNavigate({ from: '/v/$token/claim' });
   const [progress, setProgress] = useState(() => readProgress(claimToken));
-  const isAsked = useRouterState({ select: ({ location }) => location.state.isClaiming === true });
-  const [isGoingOn, setGoingOn] = useState(isAsked);
   const keep = (next: ClaimProgress) => {
     keepProgress(claimToken, next);
     setProgress(next);
@@ -71,7 +80,7 @@ function Steps(props: StepProps) {
     return <Gone voucher={voucher} claimToken={claimToken} />;
   if (user !== undefined)
     return <SignedInStep {...props} onClaimed={finish} user={user} isGoingOn={isGoingOn} />;
-  if (step === 'sign-in') return <SignInStep voucher={voucher} onBegin={() => setGoingOn(true)} />;
+  if (step === 'sign-in') return <SignInStep voucher={voucher} onBegin={onSignIn} />;
   if (step === 'wallet' && progress.proven !== undefined) {
     return (
       <WalletStep
@@ -101,8 +110,9 @@ function Steps(props: StepProps) {
 
 /** Nothing is left to add: why, and what can still be done. */
 function Gone({ voucher, claimToken }: Pick<StepProps, 'voucher' | 'claimToken'>) {
+  const title = voucher.canBeClaimed ? say('This gift cannot be added any more') : say('For this shop only');
   return (
-    <ClaimFrame voucher={voucher} title={say('This gift cannot be added any more')}>
+    <ClaimFrame voucher={voucher} title={title}>
       <p>{voucherSentence(voucher, longDateText(new Date(voucher.expiresAt)))}</p>
       <div className="foot-acts">
         <Link to="/v/$token" params={{ token: claimToken }} className={buttonClass({ wide: true })}>

@@ -32,17 +32,8 @@ export function NumberStep(props: NumberStepProps) {
     <ClaimFrame
       voucher={voucher}
       current={2}
-      title={say('Enter the code from our SMS')}
-      intro={
-        sent === undefined ? (
-          say('We are sending it to the number of this gift.')
-        ) : (
-          <RichText
-            text="We sent it to {phone}, the number of this gift."
-            phone={<b className="strong num nowrap text-ink">{sent.phone}</b>}
-          />
-        )
-      }
+      title={isOther ? say('Not my number') : say('Enter the code from our SMS')}
+      intro={!isOther && <WhereTo sent={sent} />}
     >
       <form className="stack-5" noValidate onSubmit={code.submit}>
         {!isOther && !code.hasAccount && (
@@ -73,7 +64,7 @@ export function NumberStep(props: NumberStepProps) {
         {isOther && (
           <Alert tone="info" isLive>
             {say(
-              'Only the number this gift was sent to gets the code. If the gift reached you by email too, sign in or create an account with that address. Otherwise ask {sender} to write to support, who can correct the number. Until then its code works in shops.',
+              'The code goes only to the number this gift was sent to. If it came by email too, use an account with that address. Otherwise ask {sender} to write to support. In shops you can spend it all the same.',
               { sender },
             )}
           </Alert>
@@ -103,6 +94,16 @@ export function NumberStep(props: NumberStepProps) {
         </div>
       </form>
     </ClaimFrame>
+  );
+}
+
+function WhereTo({ sent }: { sent: Sent | undefined }) {
+  if (sent === undefined) return say('We are sending it to the number of this gift.');
+  return (
+    <RichText
+      text="We sent it to {phone}, the number of this gift."
+      phone={<b className="strong num nowrap text-ink">{sent.phone}</b>}
+    />
   );
 }
 

@@ -10,13 +10,13 @@ import { ClaimFrame } from './claim-frame.tsx';
 type SignInStepProps = {
   voucher: PublicVoucher;
   /** Who signs in here has asked for the gift: it is added without another press. */
-  onBegin: () => void;
+  onBegin: (isGoingOn: true) => void;
 };
 
 /** The way of those who have an account: sign-in in place, second factor included. */
 export function SignInStep({ voucher, onBegin }: SignInStepProps) {
   const { token } = useParams({ from: '/v/$token/claim' });
-  useEffect(onBegin, [onBegin]);
+  useEffect(() => onBegin(true), [onBegin]);
   return (
     <ClaimFrame
       voucher={voucher}

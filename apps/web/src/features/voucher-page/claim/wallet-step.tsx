@@ -34,7 +34,7 @@ type WalletStepProps = StepProps & {
 type Way = 'passkey' | 'password';
 
 /** What makes the account: names, the address of the gift, a way to sign in. With it the gift moves into the wallet. */
-export const newAccount = z
+const newAccount = z
   .object({
     firstName: personName,
     lastName: personName,
@@ -223,7 +223,7 @@ async function hasOwnAuthenticator(): Promise<boolean> {
 }
 
 /** The name on the gift, as a first guess: its last word is the last name. */
-export function namesIn(fullName: string): { firstName: string; lastName: string } {
+function namesIn(fullName: string): { firstName: string; lastName: string } {
   const words = fullName.trim().split(/\s+/u);
   return { firstName: words[0] ?? '', lastName: words.slice(1).join(' ') };
 }

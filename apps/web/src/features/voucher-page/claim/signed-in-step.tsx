@@ -92,8 +92,9 @@ function ProvePhone({ voucher, user, onProven }: ProveProps & { onProven: () => 
         setDigits('');
         throw error;
       });
-      await reload();
+      // First, or the step would ask for the address as long as the claim is on its way.
       onProven();
+      await reload();
     });
   return (
     <ClaimFrame

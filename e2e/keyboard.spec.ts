@@ -57,14 +57,14 @@ test('S186 a gift is signed in for, claimed and withdrawn with the keyboard alon
   const { claimToken } = await readGift(world, person);
   await page.goto(`/v/${claimToken}`);
   await tabAndEnter(page, page.getByRole('link', { name: 'Add to wallet' }));
+  await tabAndEnter(page, page.getByRole('link', { name: 'I have an account' }));
   await tabTo(page, page.getByLabel('Email', { exact: true }));
   await page.keyboard.type(person.email);
   await tabTo(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/v/${claimToken}`);
-  await tabAndEnter(page, page.getByRole('button', { name: 'Add to wallet' }));
-  await tabAndEnter(page, page.getByRole('link', { name: 'View Wallet' }));
+  await expect(page.getByRole('heading', { name: 'Karibu, Ibrahim' })).toBeVisible();
+  await tabAndEnter(page, page.getByRole('link', { name: 'Go to my wallet' }));
   await tabAndEnter(page, page.getByRole('link', { name: 'Withdraw', exact: true }));
   await tabAndEnter(page, page.getByRole('link', { name: /Withdraw to M-PESA/u }));
   await tabTo(page, page.getByLabel('Amount', { exact: true }));

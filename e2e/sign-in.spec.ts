@@ -117,6 +117,11 @@ test('S34 a verification link does nothing by itself, works once with the passwo
   await page.goto(link);
   await confirm.click();
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
+  await expect(page.getByText('If you have used it before, your email is verified')).toBeVisible();
+  await signIn(page, person);
+  await page.goto(link);
+  await confirm.click();
+  await expect(page.getByText('Your email is verified already.')).toBeVisible();
 });
 
 test('S22 a session ended elsewhere leads to the login, and signing in leads back', async ({
@@ -131,6 +136,7 @@ test('S22 a session ended elsewhere leads to the login, and signing in leads bac
   });
   await page.reload();
   await expect(page).toHaveURL(/\/login\?from=%2Fdashboard%2Fwallet/u);
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   await submitLogin(page, 'Email', person.email);
   await expect(page).toHaveURL('/dashboard/wallet');
 });

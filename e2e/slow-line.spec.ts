@@ -2,14 +2,10 @@ import type { Page } from '@playwright/test';
 import { newPerson } from '@zawadi/story/people';
 import { fillGift } from './helpers/gifts.ts';
 import { payOnPhone } from './helpers/phone.ts';
+import { slowLine, slowPhone } from './helpers/line.ts';
 import { submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 import { withWallet } from './helpers/wallet.ts';
-
-/** A crowded 3G cell: 400 kbit/s each way, and 400 ms for every answer. */
-const SLOW = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-
-const TIMES_SLOWER = 4;
 
 test('S21 on a slow line every page shows its shape before its data, and its button that it is busy', async ({
   page,
@@ -91,19 +87,4 @@ test.use({ expectedComplaints: /ERR_CONNECTION_RESET/u });
 async function chooseInMenu(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name }).click();
-}
-
-/** From now on the page has a slow line. */
-async function slowLine(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW });
-}
-
-/** From now on the page is a cheap phone: 360 px, a slow line, and a quarter of this machine's processor. */
-async function slowPhone(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await slowLine(page);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER });
 }

@@ -1,4 +1,4 @@
-import { newPerson } from '@zawadi/story/people';
+import { newPerson, type SignedIn } from '@zawadi/story/people';
 import { buyGift, openTill, readGift, redeemTwice } from '@zawadi/story/steps';
 import { letVoucherExpire } from '../helpers/database.ts';
 import { signIn } from '../helpers/sign-in.ts';
@@ -24,6 +24,7 @@ export async function walkGifts({ page, world, meet, look }: Walk): Promise<void
   await look(page, 'voucher-pass-on');
   await redeemTwice(world, till, code, 1_400);
   await show('voucher-partly-used');
+  await walkClaim({ page, world, look }, buyer);
   await signIn(page, recipient, `/v/${claimToken}`);
   await page.getByRole('button', { name: 'Add to wallet' }).click();
   await expect(page.getByText('is in your wallet.')).toBeVisible();
@@ -72,4 +73,32 @@ const HOUR_MS = 3_600_000;
 /** The same hour of the next day. */
 function tomorrow(): string {
   return new Date((Math.floor(Date.now() / HOUR_MS) + 24) * HOUR_MS).toISOString();
+}
+
+/** From the link to the wallet, as a new person. */
+async function walkClaim({ page, world, look }: Pick<Walk, 'page' | 'world' | 'look'>, buyer: SignedIn) {
+  const recipient = newPerson('Njeri', 'Kamau');
+  const { phoneNumber } = recipient;
+  await buyGift(world, buyer, { recipient, amount: 5_000, message: 'Hongera', cloth: 'asante' });
+  const { claimToken } = await readGift(world, recipient);
+  await page.goto(`/v/${claimToken}/claim`);
+  const [, code = ''] = await world.sandbox.sms(phoneNumber, /^(\d{6}) adds your gift/u);
+  await page.getByRole('button', { name: 'Not my number' }).click();
+  await look(page, 'claim-not-my-number');
+  await page.getByRole('button', { name: 'It is my number' }).click();
+  await look(page, 'claim-number');
+  await page.getByLabel('6 digits').fill(code);
+  await page.getByRole('button', { name: /to my wallet/u }).click();
+  await expect(page.getByText('Please agree to the terms and conditions')).toBeVisible();
+  await look(page, 'claim-wallet');
+  await page.goto(`/v/${claimToken}/claim?step=sign-in`);
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  await look(page, 'claim-sign-in');
+  await page.goto(`/v/${claimToken}/claim?step=wallet`);
+  await page.getByLabel('Password', { exact: true }).last().fill('Three-goats-and-a-kite');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: /to my wallet/u }).click();
+  await expect(page.getByRole('heading', { name: 'Karibu, Njeri' })).toBeVisible();
+  await look(page, 'claim-done');
+  await page.evaluate(() => localStorage.clear());
 }

@@ -61,6 +61,7 @@ export * from './voucher-code.ts';
 export * from './vouchers.ts';
 export * from './vouchers-status.ts';
 export * from './vouchers-by-code.ts';
+export * from './vouchers-claim.ts';
 export * from './vouchers-gifts.ts';
 export * from './wallets.ts';
 export * from './webauthn.ts';

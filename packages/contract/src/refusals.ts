@@ -181,6 +181,14 @@ export const refusals = {
     status: 409,
     message: 'Please verify the phone number or email address this gift was sent to.',
   },
+  number_has_account: {
+    status: 409,
+    message: 'This number has a Zawadi account already. Sign in to add the gift to its wallet.',
+  },
+  claim_proof_expired: {
+    status: 409,
+    message: 'Too much time has passed since your code. Please ask for a new one.',
+  },
   wallet_limit: { status: 409, message: 'Your wallet cannot hold more than KES 500,000.' },
   voucher_opened: { status: 409, message: 'This gift was already opened.' },
   resend_too_soon: { status: 429, message: 'This gift was sent a moment ago. Please wait a few minutes.' },

@@ -94,6 +94,26 @@ export function formatMsisdn(number: string): string {
   return local.length === 10 ? `${local.slice(0, 4)} ${local.slice(4, 7)} ${local.slice(7)}` : number;
 }
 
+/** `07•• ••• 678`: how a page shows a number to people who have not proven that it is theirs. */
+export function coverMsisdn(number: string): string {
+  return `${formatMsisdn(number).slice(0, 2)}•• ••• ${number.slice(-3)}`;
+}
+
+/**
+ * How a consumer is named at the login: the email address, or the verified phone number as 254XXXXXXXXX. An account that
+ * came with a gift may have a proven number before it has an address.
+ */
+export const consumerName = z
+  .string()
+  .max(254)
+  .transform((typed, context) => {
+    const parsed = email.safeParse(typed);
+    const name = normaliseMsisdn(typed) ?? parsed.data;
+    if (name !== undefined) return name;
+    context.addIssue({ code: 'custom', message: 'Please enter a valid email address' });
+    return z.NEVER;
+  });
+
 /** `2547****678`: enough to recognise, not enough to use. */
 export function maskMsisdn(number: string): string {
   return `${number.slice(0, 4)}****${number.slice(-3)}`;

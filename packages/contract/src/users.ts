@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  consumerName,
   email,
   language,
   msisdn,
@@ -72,7 +73,12 @@ export const login = endpoint({
   audience: 'anyone',
   tag: 'Sign-in',
   summary: 'Sign in as a consumer',
-  body: z.object({ email, password: presentedPassword, ...loginOptions }),
+  body: z.object({
+    /** The verified phone number does as well. */
+    email: consumerName,
+    password: presentedPassword,
+    ...loginOptions,
+  }),
   example: { body: { email: sample.email, password: sample.password, rememberMe: true, otp: sample.otp } },
   answer: signedIn,
   message: 'Login successful!',

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { fault, refusals as english } from '@zawadi/contract/refusals';
+import { words as claim } from './sw/claim.ts';
 import { words as door } from './sw/door.ts';
 import { words as house } from './sw/house.ts';
 import { words as reading } from './sw/reading.ts';
 import { refusals } from './sw/refusals.ts';
 
-const texts = Object.entries({ ...door, ...house, ...reading });
+const texts = Object.entries({ ...door, ...house, ...claim, ...reading });
 
 /** Names in braces and tags, in any order: a language may turn a sentence round. */
 const marksOf = (text: string) => (text.match(/\{\w+\}|<\/?\w+>/gu) ?? []).toSorted();

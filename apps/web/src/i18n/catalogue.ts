@@ -6,6 +6,8 @@ const parts = {
   door: () => import('./sw/door.ts'),
   /** What a signed-in consumer reads, and the page of a gift. */
   house: () => import('./sw/house.ts'),
+  /** From the link of a gift to the wallet. */
+  claim: () => import('./sw/claim.ts'),
   /** Terms, privacy and support. */
   reading: () => import('./sw/reading.ts'),
 } as const;
@@ -15,7 +17,7 @@ export type CataloguePart = keyof typeof parts | 'refusals';
 type Words<Part extends keyof typeof parts> = Awaited<ReturnType<(typeof parts)[Part]>>['words'];
 
 /** Every text of a consumer's screens, as English says it. One that Swahili lacks is no `Text` and fails the build. */
-export type Text = keyof Words<'door'> | keyof Words<'house'> | keyof Words<'reading'>;
+export type Text = { [Part in keyof typeof parts]: keyof Words<Part> }[keyof typeof parts];
 
 type Catalogue = {
   texts: ReadonlyMap<string, string>;

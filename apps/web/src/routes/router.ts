@@ -1,8 +1,9 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { PageFailure } from '../features/shell/page-failure.tsx';
 import { PagePending } from '../features/shell/page-pending.tsx';
-import { loginSearch, toOwnHome, unlessSignedInAs } from '../features/session/guards.ts';
+import { fromSearch, loginSearch, toOwnHome, unlessSignedInAs } from '../features/session/guards.ts';
 import { resetSearch, returnSearch } from '../features/session/return-to-login.ts';
+import { claimSearch } from '../features/voucher-page/claim/claim-search.ts';
 import { adminFirstStepsRoute, adminLoginRoute, adminRoutes } from './admin-routes.ts';
 import { dashboardRoutes } from './consumer-routes.ts';
 import {
@@ -29,6 +30,8 @@ const loginRoute = createRoute({
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/register',
+  validateSearch: fromSearch,
+  beforeLoad: unlessSignedInAs('ROLE_USER'),
   component: lazyRouteComponent(() => import('../features/session/register-screen.tsx'), 'RegisterScreen'),
 });
 
@@ -101,6 +104,16 @@ const voucherRoute = createRoute({
   ),
 });
 
+const claimRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/v/$token/claim',
+  validateSearch: claimSearch,
+  component: screenWithQueries(
+    async () => (await import('../features/voucher-page/claim/claim-screen.tsx')).ClaimScreen,
+    'claim',
+  ),
+});
+
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
@@ -133,6 +146,7 @@ const routeTree = rootRoute.addChildren([
   notMeRoute,
   merchantNotMeRoute,
   voucherRoute,
+  claimRoute,
   dashboardRoutes,
   merchantDashboardRoutes,
   adminRoutes,

@@ -27,7 +27,7 @@ type NewPasswordFieldProps = Omit<FieldText, 'help'> &
   };
 
 /** A password being set, with a hint of how hard it is to guess and why. The hint refuses nothing; the server does. */
-function NewPasswordField({ onChange, ownWords, ...field }: NewPasswordFieldProps) {
+export function NewPasswordField({ onChange, ownWords, ...field }: NewPasswordFieldProps) {
   const [strength, setStrength] = useState<PasswordStrength>('too-short');
   return (
     <PasswordField

@@ -13,8 +13,8 @@ type ContractFormOptions<E extends Endpoint, Typed extends FieldValues, Read> = 
   /** What the fields must hold; most often the body of the endpoint. */
   schema: z.ZodType<Read, Typed>;
   defaultValues: DefaultValues<Typed>;
-  /** What is sent, where it is not the body as the schema reads it. */
-  inputOf?: (read: Read) => Partial<CallInput<E>>;
+  /** What is sent, where it is not the body as the schema reads it. What it throws is shown like what the call throws. */
+  inputOf?: (read: Read) => Partial<CallInput<E>> | Promise<Partial<CallInput<E>>>;
   /** Says that it is saved, and closes the form. What it throws is shown like what the call throws. */
   onSaved: (answer: CallAnswer<E>, read: Read) => void | Promise<void>;
   /** What is read again after it is saved. */
@@ -33,7 +33,7 @@ type ContractFormOptions<E extends Endpoint, Typed extends FieldValues, Read> = 
 
 export type ContractForm<Typed extends FieldValues, Read = Typed> = Pick<
   UseFormReturn<Typed, unknown, Read>,
-  'register' | 'getValues' | 'setFocus' | 'control'
+  'register' | 'getValues' | 'setValue' | 'setFocus' | 'control'
 > & {
   submit: (event: FormEvent<HTMLFormElement>) => void;
   isBusy: boolean;
@@ -68,7 +68,8 @@ export function useContractForm<E extends Endpoint, Typed extends FieldValues, R
     resolver: zodResolver<Typed, unknown, Read>(schema as never),
     defaultValues,
   });
-  const { register, control, handleSubmit, setError, setFocus, getValues, getFieldState, formState } = form;
+  const { register, control, handleSubmit, setError, setFocus, setValue, getValues } = form;
+  const { getFieldState, formState } = form;
   const sayAtForm = (error: unknown) => setError('root', { message: sentenceOf(error, fallback) });
   const showError = (error: unknown) => {
     const names = Object.keys(getValues()) as Path<Typed>[];
@@ -78,7 +79,7 @@ export function useContractForm<E extends Endpoint, Typed extends FieldValues, R
   };
   const save = handleSubmit(async (read) => {
     try {
-      await onSaved(await send(endpoint, inputOf(read)), read);
+      await onSaved(await send(endpoint, await inputOf(read)), read);
     } catch (error) {
       if (!onRefused(error)) showError(error);
       return;
@@ -89,6 +90,7 @@ export function useContractForm<E extends Endpoint, Typed extends FieldValues, R
     register,
     control,
     getValues,
+    setValue,
     setFocus,
     submit: (event) => void save(event),
     isBusy: formState.isSubmitting,

@@ -14,7 +14,13 @@ export function onlyFor(role: RoleName) {
     if (session.status === 'signed-out' && session.hasLeft !== undefined) {
       redirect({ to: areas[session.hasLeft].afterLogout, replace: true, throw: true });
     }
-    redirect({ to: loginOf(location.pathname), search: { from: location.href }, replace: true, throw: true });
+    const hasEnded = session.status === 'signed-out' && session.hasEnded === true && role === 'ROLE_USER';
+    redirect({
+      to: loginOf(location.pathname),
+      search: { from: location.href, ...(hasEnded && { notice: 'session-ended' as const }) },
+      replace: true,
+      throw: true,
+    });
   };
 }
 
@@ -37,14 +43,20 @@ export async function toOwnHome(): Promise<void> {
 export type LoginSearch = {
   /** Where to go after signing in. */
   from?: string;
-  /** Just signed up: repeats what the sign-up dialog said. */
-  notice?: 'verify-email';
+  /** Just signed up: repeats what the sign-up dialog said. Or signed out from elsewhere, or by time. */
+  notice?: 'verify-email' | 'session-ended';
 };
+
+export function fromSearch(search: Record<string, unknown>): Pick<LoginSearch, 'from'> {
+  return typeof search.from === 'string' ? { from: search.from } : {};
+}
 
 export function loginSearch(search: Record<string, unknown>): LoginSearch {
   return {
-    ...(typeof search.from === 'string' ? { from: search.from } : {}),
-    ...(search.notice === 'verify-email' ? { notice: search.notice } : {}),
+    ...fromSearch(search),
+    ...(search.notice === 'verify-email' || search.notice === 'session-ended'
+      ? { notice: search.notice }
+      : {}),
   };
 }
 

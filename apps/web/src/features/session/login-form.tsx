@@ -38,7 +38,7 @@ export type Typed = {
 
 type LoginFormProps = {
   /** The field that says who. */
-  nameField: Pick<FieldText, 'label'> & InputProps;
+  nameField: Pick<FieldText, 'label' | 'help'> & InputProps;
   /** Fetches what the call needs, while the person types. */
   prepare: () => Promise<unknown>;
   signIn: (typed: Typed) => Promise<SignedIn>;
@@ -214,7 +214,7 @@ function isCodeRefused(error: unknown): boolean {
 function sentenceFor(input: HTMLInputElement): string {
   if (input.name === 'otp') return say('Invalid verification code');
   if (input.name === 'password') return say('Please enter your password');
-  if (input.type !== 'email') return say('Please enter your merchant code');
+  if (input.inputMode !== 'email' && input.type !== 'email') return say('Please enter your merchant code');
   return input.validity.valueMissing
     ? say('Please enter your email')
     : say('Please enter a valid email address');

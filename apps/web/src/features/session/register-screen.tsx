@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { signup } from '@zawadi/contract/users';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -15,6 +15,7 @@ import { toast } from '../../ui/toast.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { Door } from './door.tsx';
+import { GiftReason } from './gift-reason.tsx';
 import { typedTwice } from './password-twice.ts';
 
 const REDIRECT_AFTER_MS = 2500;
@@ -41,6 +42,8 @@ const NOTHING = {
 
 export function RegisterScreen() {
   const navigate = useNavigate();
+  const { from } = useSearch({ from: '/register' });
+  const back = from === undefined ? {} : { from };
   const [isCreated, setCreated] = useState(false);
   const { register, submit, isBusy, problemOf, getValues } = useContractForm(signup, {
     schema: registration,
@@ -53,12 +56,20 @@ export function RegisterScreen() {
     },
     elsewhere: notCreated,
   });
-  const goToLogin = () => void navigate({ to: '/login', search: { notice: 'verify-email' } });
+  const goToLogin = () =>
+    void navigate({
+      to: '/login',
+      search: { ...back, notice: 'verify-email' },
+      state: { email: getValues('email').trim() },
+    });
   return (
     <Door
       title={say('Create an account')}
-      intro={<RichText text="Already have one? <link>Sign in</link>" link={<Link to="/login" />} />}
+      intro={
+        <RichText text="Already have one? <link>Sign in</link>" link={<Link to="/login" search={back} />} />
+      }
     >
+      <GiftReason from={from} />
       <form className="stack" noValidate onSubmit={submit}>
         <NameFields
           first={{ ...register('firstName'), error: problemOf('firstName') }}
@@ -127,7 +138,7 @@ function AccountCreated({ isOpen, onContinue }: { isOpen: boolean; onContinue: (
     >
       <p className="muted">
         {say(
-          'We have sent a verification link to your email. Please check your inbox and verify your address; then your gifts and payments are open to you.',
+          'We have sent a verification link to your email. Please check your inbox and verify your address. Your phone number is verified by a code, which your profile sends you.',
         )}
       </p>
     </Dialog>

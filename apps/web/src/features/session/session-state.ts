@@ -5,8 +5,11 @@ import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
 
 export type SessionState =
   | { status: 'loading' }
-  /** `hasLeft`: by pressing Logout, so the next sign-in does not return to the page that was open. */
-  | { status: 'signed-out'; hasLeft?: RoleName | undefined }
+  /**
+   * `hasLeft`: by pressing Logout, so the next sign-in does not return to the page that was open. `hasEnded`: the page was
+   * opened with a session that is over, which the login then says.
+   */
+  | { status: 'signed-out'; hasLeft?: RoleName | undefined; hasEnded?: true }
   /** There are tokens, but the server could not be asked whose they are. */
   | { status: 'unreachable' }
   | SignedIn;

@@ -74,7 +74,8 @@ test('only a user on screen is told that the session has ended', async () => {
   world.reply = () => no(401, 'session_expired');
   storeTokens(tokensOf('user-1'));
   startSession(onEnded);
-  await expect(sessionStore.settled()).resolves.toEqual({ status: 'signed-out' });
+  // The login says it, where one is needed.
+  await expect(sessionStore.settled()).resolves.toEqual({ status: 'signed-out', hasEnded: true });
   expect(onEnded).not.toHaveBeenCalled();
 
   world.reply = () => yes({ id: 'user-1' });
@@ -95,4 +96,23 @@ test('a browser that has lost the key of its session says so, at its start too',
   startSession(onEnded);
   await expect(sessionStore.settled()).resolves.toEqual({ status: 'signed-out' });
   expect(onEnded).toHaveBeenCalledExactlyOnceWith('no: device_key_needed');
+});
+
+test('who comes back to the tab sees what was verified, or signed out, elsewhere', async () => {
+  const listeners = new Map<string, () => void>();
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener));
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  const { storeTokens, sessionStore } = await openPage();
+  const { startSession } = await import('./session-store.ts');
+  const onEnded = vi.fn<() => void>();
+  storeTokens(tokensOf('user-1'));
+  startSession(onEnded);
+  await sessionStore.settled();
+  world.reply = () => yes({ id: 'user-1', emailVerified: true });
+  listeners.get('visibilitychange')?.();
+  await vi.waitFor(() => expect(sessionStore.read()).toMatchObject({ user: { emailVerified: true } }));
+  world.reply = () => no(401, 'session_expired');
+  listeners.get('visibilitychange')?.();
+  await vi.waitFor(() => expect(sessionStore.read()).toEqual({ status: 'signed-out' }));
+  expect(onEnded).toHaveBeenCalledOnce();
 });

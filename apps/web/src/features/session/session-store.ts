@@ -8,6 +8,7 @@ const watchers = new Set<() => void>();
 const identityWatchers = new Set<() => void>();
 let state: SessionState = { status: 'loading' };
 let loading: Promise<SessionState> | undefined;
+let isEndedAtStart = false;
 
 export const sessionStore = {
   read: () => state,
@@ -20,6 +21,7 @@ export const sessionStore = {
   /** Replaces whatever session there was. */
   async signIn(tokens: TokenPair): Promise<SessionState> {
     storeTokens(tokens);
+    isEndedAtStart = false;
     await loading;
     return load();
   },
@@ -41,7 +43,9 @@ async function load(): Promise<SessionState> {
 
 async function settle(): Promise<SessionState> {
   const claims = storedClaims();
-  if (claims === undefined) return become({ status: 'signed-out' });
+  if (claims === undefined) {
+    return become(isEndedAtStart ? { status: 'signed-out', hasEnded: true } : { status: 'signed-out' });
+  }
   // Fetched only with a token in hand: a first visit does without the contract's schemas.
   const { whoIs } = await import('./who-is.ts').catch(() => ({ whoIs: undefined }));
   const next: SessionState = whoIs === undefined ? { status: 'unreachable' } : await whoIs(claims);
@@ -73,9 +77,14 @@ export function startSession(onEnded: (sentence?: string) => void): void {
     const isKeyLost = refusal?.code === 'device_key_needed';
     if (isKeyLost) onEnded(refusal.message);
     else if (state.status === 'signed-in' && storedClaims() === undefined) onEnded();
+    else if (state.status === 'loading') isEndedAtStart = true;
     reread();
   });
   onTokensChangedElsewhere(reread);
+  // Verified or signed out elsewhere, while another tab or app was looked at.
+  addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && state.status === 'signed-in') void load();
+  });
   void sessionStore.settled();
 }
 

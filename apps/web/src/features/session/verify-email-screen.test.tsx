@@ -21,6 +21,12 @@ beforeEach(() => {
 });
 
 async function confirm() {
+  const { person } = open(`/verify-email#token=${TOKEN}`);
+  await person.click(await screen.findByRole('button', { name: 'Confirm my address' }));
+  return person;
+}
+
+function open(address: string) {
   const root = createRootRoute();
   const screenRoute = createRoute({
     getParentRoute: () => root,
@@ -29,16 +35,14 @@ async function confirm() {
   });
   const router = createRouter({
     routeTree: root.addChildren([screenRoute]),
-    history: createMemoryHistory({ initialEntries: [`/verify-email#token=${TOKEN}`] }),
+    history: createMemoryHistory({ initialEntries: [address] }),
   });
-  const { person } = draw(
+  return draw(
     <>
       <RouterProvider router={router as never} />
       <Toaster />
     </>,
   );
-  await person.click(await screen.findByRole('button', { name: 'Confirm my address' }));
-  return person;
 }
 
 test('the password is asked for where the server wants it, and a wrong one is said there', async () => {
@@ -65,4 +69,11 @@ test('a link that is over says so on the page; one that was not asked about is s
   await person.click(screen.getByRole('button', { name: 'Confirm my address' }));
   expect(await screen.findByText('no: verification_link_invalid')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();
+});
+
+test('an address without a token asks for nothing, and says where the link is', async () => {
+  open('/verify-email');
+  expect(await screen.findByText(/This link is not complete/u)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();
+  expect(server.seen).toEqual([]);
 });

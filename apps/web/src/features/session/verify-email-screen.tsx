@@ -11,34 +11,25 @@ import { toast } from '../../ui/toast.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { Door } from './door.tsx';
 import { useLinkToken } from './link-token.ts';
+import { sessionStore } from './session-store.ts';
 import { useSession } from './session.tsx';
 
-type Outcome = { isVerified: true } | { isVerified: false; sentence: string };
+type Outcome = 'verified' | 'verified-before' | 'incomplete' | { sentence: string };
 
 /** Verifies when the button is pressed, never by loading: mail programs and scanners open links, too. */
 export function VerifyEmailScreen() {
   const token = useLinkToken();
   const { status } = useSession();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [settled, setSettled] = useState<Outcome>();
   const isSignedIn = status === 'signed-in';
+  const outcome = token === '' ? 'incomplete' : settled;
   return (
     <Door title={say('Verify your email')}>
       {outcome === undefined ? (
-        <VerifyForm key={token} token={token} onSettled={setOutcome} />
+        <VerifyForm key={token} token={token} onSettled={setSettled} />
       ) : (
         <div className="stack" role="status">
-          {outcome.isVerified ? (
-            <Alert tone="success">
-              <RichText text="<b>Your email is verified.</b> Thank you. Gifts sent to this address can now be added to your wallet." />
-            </Alert>
-          ) : (
-            <Alert tone="warn">
-              <RichText
-                text="<b>{sentence}</b> Your profile sends you a new one."
-                sentence={outcome.sentence}
-              />
-            </Alert>
-          )}
+          <Said outcome={outcome} isSignedIn={isSignedIn} />
           <Link className={buttonClass({ wide: true })} to={onwardFrom(outcome, isSignedIn)}>
             {isSignedIn ? say('Continue') : say('Sign In')}
           </Link>
@@ -48,9 +39,46 @@ export function VerifyEmailScreen() {
   );
 }
 
-function onwardFrom({ isVerified }: Outcome, isSignedIn: boolean) {
+function Said({ outcome, isSignedIn }: { outcome: Outcome; isSignedIn: boolean }) {
+  if (outcome === 'verified') {
+    return (
+      <Alert tone="success">
+        <RichText text="<b>Your email is verified.</b> Thank you. Gifts sent to this address can now be added to your wallet." />
+      </Alert>
+    );
+  }
+  if (outcome === 'verified-before') {
+    return (
+      <Alert tone="success">{say('Your email is verified already. There is nothing left to do.')}</Alert>
+    );
+  }
+  if (outcome === 'incomplete') {
+    return (
+      <Alert tone="warn">
+        {say(
+          'This link is not complete. Open the one in our latest email, or have your profile send a new one.',
+        )}
+      </Alert>
+    );
+  }
+  const { sentence } = outcome;
+  return (
+    <Alert tone="warn">
+      {isSignedIn ? (
+        <RichText text="<b>{sentence}</b> Your profile sends you a new one." sentence={sentence} />
+      ) : (
+        <RichText
+          text="<b>{sentence}</b> If you have used it before, your email is verified: just sign in. Otherwise your profile sends you a new one."
+          sentence={sentence}
+        />
+      )}
+    </Alert>
+  );
+}
+
+function onwardFrom(outcome: Outcome, isSignedIn: boolean) {
   if (!isSignedIn) return '/login';
-  return isVerified ? '/dashboard' : '/dashboard/profile';
+  return outcome === 'verified' || outcome === 'verified-before' ? '/dashboard' : '/dashboard/profile';
 }
 
 type VerifyFormProps = { token: string; onSettled: (outcome: Outcome) => void };
@@ -59,13 +87,14 @@ type VerifyFormProps = { token: string; onSettled: (outcome: Outcome) => void };
 function VerifyForm({ token, onSettled }: VerifyFormProps) {
   const { reload } = useSession();
   const [needsPassword, setNeedsPassword] = useState(false);
+  const settle = async (error: unknown) => onSettled(await whyNot(error, reload));
   const { register, submit, isBusy, problemOf, setFocus } = useContractForm(verifyEmail, {
     schema: verifyEmail.body.pick({ password: true }),
     defaultValues: {},
     inputOf: ({ password }) => ({ body: { token, ...(needsPassword && { password }) } }),
     onSaved: async () => {
       await reload();
-      onSettled({ isVerified: true });
+      onSettled('verified');
     },
     codes: { password_wrong: 'password' },
     onRefused: (error) => {
@@ -75,7 +104,7 @@ function VerifyForm({ token, onSettled }: VerifyFormProps) {
     },
     elsewhere: (error) => {
       if (isBriefly(error)) toast.error(sentenceOf(error), say('Your link is still good.'));
-      else onSettled({ isVerified: false, sentence: sentenceOf(error) });
+      else void settle(error);
     },
   });
   useEffect(() => {
@@ -104,6 +133,16 @@ function VerifyForm({ token, onSettled }: VerifyFormProps) {
       )}
     </form>
   );
+}
+
+/** A link that was used is as good as new for somebody whose address it has verified. */
+async function whyNot(error: unknown, reload: () => Promise<void>): Promise<Outcome> {
+  if (codeOf(error) !== 'verification_link_invalid') return { sentence: sentenceOf(error) };
+  await reload();
+  const session = sessionStore.read();
+  const user = session.status === 'signed-in' ? session.user : undefined;
+  const isDone = user?.emailVerified === true && user.pendingEmail === null;
+  return isDone ? 'verified-before' : { sentence: sentenceOf(error) };
 }
 
 function isBriefly(error: unknown): boolean {

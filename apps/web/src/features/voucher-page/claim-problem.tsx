@@ -3,16 +3,29 @@ import { CallRefused } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
 
-/** Why a gift could not be added, where the button stands. A lost network is said by a toast instead. */
-export function ClaimProblem({ error }: { error: unknown }) {
+/**
+ * Why a gift could not be added, where the button stands. A lost network is said by a toast instead.
+ * @param claimToken of the gift whose page this is: there the missing proof is given on the way
+ */
+export function ClaimProblem({ error, claimToken }: { error: unknown; claimToken?: string }) {
   if (!(error instanceof CallRefused)) return null;
   return (
     <div className="w-full text-left">
       <Alert tone="danger" isLive>
         {error.message}{' '}
-        {error.code === 'claim_not_verified' && (
-          <Link to="/dashboard/profile">{say('Verify it on your profile')}</Link>
-        )}
+        {error.code === 'claim_not_verified' &&
+          (claimToken === undefined ? (
+            <Link to="/dashboard/profile">{say('Verify it on your profile')}</Link>
+          ) : (
+            <Link
+              to="/v/$token/claim"
+              params={{ token: claimToken }}
+              search={{}}
+              state={{ isClaiming: true }}
+            >
+              {say('Verify it now')}
+            </Link>
+          ))}
       </Alert>
     </div>
   );

@@ -74,12 +74,17 @@ function VoucherPdf({ claimToken }: { claimToken: string }) {
   );
 }
 
-/** Adding needs a signed-in consumer; other visitors sign in first and come back to this gift. */
+/** Adding needs a signed-in consumer; other visitors become one on the way. So does one whose number is not verified. */
 function AddToWallet({ claim, claimToken }: { claim: ReturnType<typeof useClaim>; claimToken: string }) {
   const { user } = useSession();
   if (user === undefined) {
     return (
-      <Link to="/login" search={{ from: `/v/${claimToken}` }} className={buttonClass({ variant: 'accent' })}>
+      <Link
+        to="/v/$token/claim"
+        params={{ token: claimToken }}
+        search={{}}
+        className={buttonClass({ variant: 'accent' })}
+      >
         <Icon of={Wallet} />
         {say('Add to wallet')}
       </Link>
@@ -87,7 +92,7 @@ function AddToWallet({ claim, claimToken }: { claim: ReturnType<typeof useClaim>
   }
   return (
     <>
-      <ClaimProblem error={claim.error} />
+      <ClaimProblem error={claim.error} claimToken={claimToken} />
       <Button variant="accent" onClick={claim.add} isBusy={claim.isBusy} busyLabel={say('Adding...')}>
         <Icon of={Wallet} />
         {say('Add to wallet')}

@@ -40,7 +40,8 @@ export function VoucherScreen() {
   );
 }
 
-function Missing({
+/** Why there is no gift to show: it is on its way, unknown, or not to be had at the moment. */
+export function Missing({
   error,
   onTryAgain,
   isTrying,
@@ -88,7 +89,7 @@ function NoVoucher({ reason }: { reason: keyof typeof words }) {
 }
 
 /** The page around a gift, hemmed with its cloth. */
-function VoucherFrame({ cloth, children }: { cloth: Cloth; children: ReactNode }) {
+export function VoucherFrame({ cloth, children }: { cloth: Cloth; children: ReactNode }) {
   return (
     <>
       <div data-cloth={cloth}>

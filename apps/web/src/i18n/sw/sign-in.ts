@@ -15,6 +15,7 @@ export const signIn = {
   'Forgot password?': 'Umesahau nenosiri?',
   'Merchant? <link>Sign in with your merchant code</link>':
     'Mfanyabiashara? <link>Ingia kwa msimbo wako wa mfanyabiashara</link>',
+  'Or the phone number you have verified': 'Au namba ya simu uliyothibitisha',
   'Remember me': 'Nikumbuke',
   'Continue with a passkey': 'Endelea kwa ufunguo wa siri',
   'Use a passkey instead': 'Tumia ufunguo wa siri badala yake',
@@ -71,8 +72,8 @@ export const signIn = {
   "Passwords don't match": 'Manenosiri hayafanani',
   'Account Created!': 'Akaunti Imefunguliwa!',
   'Continue to Dashboard': 'Endelea kwenye Dashibodi',
-  'We have sent a verification link to your email. Please check your inbox and verify your address; then your gifts and payments are open to you.':
-    'Tumekutumia kiungo cha uthibitisho kwa barua pepe. Tafadhali angalia kisanduku chako na uthibitishe anwani yako; kisha zawadi na malipo yatakuwa wazi kwako.',
+  'We have sent a verification link to your email. Please check your inbox and verify your address. Your phone number is verified by a code, which your profile sends you.':
+    'Tumekutumia kiungo cha uthibitisho kwa barua pepe. Tafadhali angalia kisanduku chako na uthibitishe anwani yako. Namba yako ya simu inathibitishwa kwa msimbo unaotumwa kutoka kwenye wasifu wako.',
   '<b>Account Created!</b> We have sent a verification link to your email. Please check your inbox, then sign in.':
     '<b>Akaunti Imefunguliwa!</b> Tumekutumia kiungo cha uthibitisho kwa barua pepe. Tafadhali angalia kisanduku chako, kisha uingie.',
 
@@ -125,6 +126,12 @@ export const signIn = {
   'Set a new password': 'Weka nenosiri jipya',
   'Write to support': 'Andikia huduma kwa wateja',
   'Your link is still good.': 'Kiungo chako bado kinafanya kazi.',
+  '<b>{sentence}</b> If you have used it before, your email is verified: just sign in. Otherwise your profile sends you a new one.':
+    '<b>{sentence}</b> Kama ulikitumia hapo awali, barua pepe yako imethibitishwa: ingia tu. La sivyo, wasifu wako utakutumia kipya.',
+  'Your email is verified already. There is nothing left to do.':
+    'Barua pepe yako tayari imethibitishwa. Hakuna kilichobaki kufanya.',
+  'This link is not complete. Open the one in our latest email, or have your profile send a new one.':
+    'Kiungo hiki hakijakamilika. Fungua kile kilicho kwenye barua pepe yetu ya mwisho, au uombe kipya kwenye wasifu wako.',
   '<b>{sentence}</b> Your profile sends you a new one.':
     '<b>{sentence}</b> Ukurasa wa wasifu wako utakutumia kipya.',
   Continue: 'Endelea',

@@ -1,5 +1,6 @@
 /** What the parts of every screen say: buttons, fields, states, moments. */
 export const uiWords = {
+  'Your wallet': 'Pochi yako',
   'Loading...': 'Inapakia...',
   'Try Again': 'Jaribu Tena',
   '(optional)': '(si lazima)',

@@ -23,6 +23,7 @@ export const voucherPage = {
     'Zawadi hii ilirejeshwa kwa mnunuzi. Msimbo wake haufanyi kazi tena.',
   'Add to wallet': 'Weka pochini',
   'Adding...': 'Inawekwa...',
+  'Verify it now': 'Ithibitishe sasa',
   'Verify it on your profile': 'Ithibitishe kwenye wasifu wako',
   '<b>{amount} is in your wallet.</b> Your balance is {balance}. <link>View Wallet</link>':
     '<b>{amount} zipo kwenye pochi yako.</b> Salio lako ni {balance}. <link>Tazama Pochi</link>',

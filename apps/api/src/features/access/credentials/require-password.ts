@@ -1,7 +1,14 @@
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
-import { atMost, clearAttempts, countAttempts, isPasswordOf, type Watched } from '../sessions/index.ts';
+import {
+  atMost,
+  clearAttempts,
+  countAttempts,
+  isPasswordOf,
+  NO_PASSWORD,
+  type Watched,
+} from '../sessions/index.ts';
 import type { Holder } from './holder.ts';
 
 const TRIES_AN_HOUR = atMost(10, 3_600);
@@ -16,6 +23,8 @@ export async function requirePassword(
   { id, passwordHash, isPasswordDoubted }: Pick<Holder, 'id' | 'passwordHash' | 'isPasswordDoubted'>,
   password: string,
 ): Promise<void> {
+  // Made with a passkey. "Forgot password?" gives the account its first one.
+  if (passwordHash === NO_PASSWORD) throw new Refusal('password_reset_needed');
   const words = triesOf(id);
   const waitSeconds = await countAttempts(deps, [{ words, rule: TRIES_AN_HOUR }]);
   if (waitSeconds > 0) {

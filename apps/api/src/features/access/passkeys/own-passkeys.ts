@@ -6,9 +6,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { requireCodeOf, requirePassword, type Holder } from '../credentials/index.ts';
-import { nameDevice } from '../sessions/index.ts';
-import { CHALLENGE_LIFETIME_MS, newChallenge, passkeyPlace, spendChallenge } from './challenges.ts';
-import { describeCredential, loadWebAuthn, userHandleBytes } from './check-answer.ts';
+import { passkeyPlace } from './challenges.ts';
+import { checkNewPasskey, passkeyCreationFor, passkeyLabel } from './create-passkey.ts';
 import {
   deletePasskey,
   insertPasskey,
@@ -22,9 +21,6 @@ import {
 
 type PasskeyDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 type Proof = { password: string; otp?: string | undefined };
-
-// EdDSA, ES256 and RS256, by their COSE numbers: every authenticator knows one of them.
-const ALGORITHMS = [-8, -7, -257];
 
 /** @returns the passkeys of an account, and where they work */
 export async function listPasskeys(
@@ -45,37 +41,13 @@ export async function startPasskey(
   holder: Holder,
   { sessionId, ...proof }: Proof & { sessionId: string },
 ): Promise<{ options: PasskeyCreation }> {
-  const { rpId } = passkeyPlace(deps);
+  passkeyPlace(deps);
   const owner = ownerOf(holder);
   const known = await readPasskeys(deps.db, owner);
   if (known.length >= PASSKEYS_AT_MOST) throw new Refusal('passkeys_full');
   await requireProof(deps, holder, proof);
-  const { generateRegistrationOptions } = await loadWebAuthn();
-  const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
-    rpID: rpId,
-    rpName: 'Zawadi',
-    userID: new Uint8Array(userHandleBytes(holder.id)),
-    userName: holder.account,
-    userDisplayName: holder.account,
-    challenge: newChallenge(deps, { purpose: 'registration', ...owner, sessionId }),
-    supportedAlgorithmIDs: ALGORITHMS,
-  });
-  return {
-    options: {
-      rp: { id: rpId, name: 'Zawadi' },
-      user,
-      challenge,
-      pubKeyCredParams,
-      timeout: CHALLENGE_LIFETIME_MS,
-      excludeCredentials: known.map(describeCredential),
-      authenticatorSelection: {
-        residentKey: 'required',
-        requireResidentKey: true,
-        userVerification: 'required',
-      },
-      attestation: 'none',
-    },
-  };
+  const use = { purpose: 'registration', ...owner, sessionId } as const;
+  return { options: await passkeyCreationFor(deps, { account: holder.account, use, known }) };
 }
 
 /**
@@ -90,10 +62,8 @@ export async function addPasskey(
   const { sessionId, passkey, userAgent } = made;
   const owner = ownerOf(holder);
   const use = { purpose: 'registration', ...owner, sessionId } as const;
-  const challenge = await spendChallenge(deps, passkey.response.clientDataJSON, use);
-  const verified = challenge === undefined ? undefined : await verify(deps, passkey, challenge);
-  if (!verified) throw new Refusal('passkey_invalid');
-  const label = made.label ?? nameOf(userAgent);
+  const verified = await checkNewPasskey(deps, passkey, use);
+  const label = made.label ?? passkeyLabel(userAgent);
   const added: AddedPasskey = { ...owner, ...verified, id: newId(), label };
   await inTransaction(deps.db, async (tx) => {
     await tell(tx, deps, holder, { template: 'passkey-added', label });
@@ -143,34 +113,6 @@ async function requireProof(deps: PasskeyDeps, holder: Holder, { password, otp }
   await requireCodeOf(deps, holder, otp);
 }
 
-async function verify(deps: PasskeyDeps, passkey: NewPasskey, challenge: string) {
-  const { rpId, origin } = passkeyPlace(deps);
-  const { verifyRegistrationResponse } = await loadWebAuthn();
-  try {
-    const { registrationInfo } = await verifyRegistrationResponse({
-      response: passkey,
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: rpId,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
-    });
-    if (!registrationInfo) return undefined;
-    const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo;
-    return {
-      credentialId: Buffer.from(credential.id, 'base64url'),
-      publicKey: Buffer.from(credential.publicKey),
-      counter: credential.counter,
-      transports: passkey.response.transports,
-      deviceType: credentialDeviceType,
-      isBackedUp: credentialBackedUp,
-    };
-  } catch {
-    // The library throws for all that is wrong with an answer: bytes, origin, host name, verification.
-    return undefined;
-  }
-}
-
 async function tell(
   tx: Parameters<typeof notify>[0],
   deps: Pick<Deps, 'keys'>,
@@ -183,11 +125,6 @@ async function tell(
 
 function ownerOf({ audience, id }: Holder): PasskeyOwner {
   return { audience, subjectId: id };
-}
-
-function nameOf(userAgent: string): string {
-  const { browser, system } = nameDevice(userAgent);
-  return [browser, system].filter((word) => word !== '').join(', ') || 'Passkey';
 }
 
 function originOf(deps: Pick<Deps, 'config'>): string {

@@ -15,7 +15,7 @@ export { deleteDevices, endAllDevices } from './device-store.ts';
 export { continueSession, listDevices, signOutDevice, signOutEverywhere, nameDevice } from './devices.ts';
 export { forgetExpired, forgetLiveSessions, isSessionAlive } from './live-sessions.ts';
 export { clearLocks, readLocks, type Watched } from './locks.ts';
-export { hashPassword, isPasswordOf, inConstantTime } from './passwords.ts';
+export { hashPassword, isPasswordOf, inConstantTime, NO_PASSWORD } from './passwords.ts';
 export { routes } from './routes.ts';
 export { deleteSecondFactor } from './second-factor-store.ts';
 export {

@@ -23,14 +23,18 @@ export async function hashPassword(password: string): Promise<string> {
   return gate(() => hash(canonical(password), COST));
 }
 
+/** In the place of a hash where an account has no password: no password is its own. */
+export const NO_PASSWORD = '';
+
 /**
- * Takes the same time whether there is an account or not.
+ * Takes the same time whether there is an account or not, and whether it has a password.
  * @param storedHash undefined when there is no such account; the answer is then false
  * @throws Refusal `overloaded` when too many are being hashed
  */
 export async function isPasswordOf(storedHash: string | undefined, password: string): Promise<boolean> {
-  const isRight = await gate(() => verify(storedHash ?? DUMMY_HASH, canonical(password)));
-  return isRight && storedHash !== undefined;
+  const known = storedHash === NO_PASSWORD ? undefined : storedHash;
+  const isRight = await gate(() => verify(known ?? DUMMY_HASH, canonical(password)));
+  return isRight && known !== undefined;
 }
 
 /**

@@ -6,6 +6,7 @@ export { isSameName } from './user-details.ts';
 export { lockUser, type LockedUser, requireTrustedPassword, requireVerifiedPhone } from './required-state.ts';
 export { readProfileFacts } from './profile-store.ts';
 export { routes } from './routes.ts';
+export { createUserOfPhone, requireFreeNumber } from './sign-up.ts';
 export { sendPhoneCodeIn } from './verify-phone.ts';
 export { findConsumerById } from './sign-in-consumer.ts';
 export { findUsersByVerifiedContact, lockUserRecord, readUser, type UserRecord } from './store.ts';

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { secondFactorOrPasskeyOf } from '../passkeys/index.ts';
 import { signIn, type ProvenCandidate, type SignInCandidate, type SignInProof } from '../sessions/index.ts';
-import { readCredentials, readOwnCredentials, type Credentials } from './store.ts';
+import { findCredentials, readOwnCredentials, type Credentials } from './store.ts';
 
 type SignInDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 
@@ -13,14 +13,16 @@ type SignInDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
  */
 export async function signInConsumer(
   deps: SignInDeps,
-  request: SignInProof & { email: string },
+  request: SignInProof & { /** Or the verified number, as 254XXXXXXXXX. */ email: string },
 ): Promise<SignedIn> {
-  const { email, ...rest } = request;
+  const { email: name, ...rest } = request;
+  const known = await findCredentials(deps.db, name);
   return signIn(deps, {
     ...rest,
     audience: 'consumer',
-    account: email,
-    find: () => findCandidate(deps, email),
+    // Guesses by number and by address are guesses at one account.
+    account: known?.email ?? name,
+    find: async () => known && candidateOf(deps, known),
   });
 }
 
@@ -30,9 +32,7 @@ export async function findConsumerById(db: Db, userId: string): Promise<ProvenCa
   return known && provenCandidate(known);
 }
 
-async function findCandidate(deps: SignInDeps, email: string): Promise<SignInCandidate | undefined> {
-  const known = await readCredentials(deps.db, email);
-  if (!known) return undefined;
+async function candidateOf(deps: SignInDeps, known: Credentials): Promise<SignInCandidate> {
   const { passwordHash } = known;
   return {
     ...provenCandidate(known),

@@ -1,11 +1,21 @@
 import type { LanguageName } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { newId } from '../../../platform/ids.ts';
-import { requireGoodPassword } from '../credentials/index.ts';
+import { requireGoodPassword, type RightCode } from '../credentials/index.ts';
 import { hashPassword, inConstantTime } from '../sessions/index.ts';
 import { mailVerification, tellOwnerOfAddress } from './mail-verification.ts';
-import { findUserByEmail, insertUser } from './store.ts';
+import {
+  findUserByEmail,
+  findUsersByVerifiedContact,
+  insertUser,
+  markPhoneVerified,
+  placeholderEmail,
+  putPendingEmail,
+  type NewUser,
+} from './store.ts';
 
 export type SignUpRequest = {
   firstName: string;
@@ -47,4 +57,36 @@ export async function signUp(
       if (owner) await tellOwnerOfAddress(tx, deps, { ...owner, email });
     });
   });
+}
+
+/**
+ * Makes the account of a person who has proven a number by a code that went there, and spends the code. The address is
+ * treated as at a sign-up: whether it has an account already shows nowhere. Where it has, its owner is told, the new account
+ * has none until a link proves another one, and its owner signs in by number or passkey.
+ * @throws Refusal `number_has_account`, `verification_code_invalid` when the code was used or replaced meanwhile
+ */
+export async function createUserOfPhone(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'config'>,
+  user: NewUser & { code: RightCode },
+): Promise<void> {
+  const { id, email, firstName, language, code } = user;
+  await requireFreeNumber(tx, code.target);
+  const hasAddress = await insertUser(tx, user);
+  if (!hasAddress) {
+    await insertUser(tx, { ...user, email: placeholderEmail(id) });
+    await putPendingEmail(tx, id, email);
+  }
+  if (!(await markPhoneVerified(tx, id, code))) throw new Refusal('verification_code_invalid');
+  if (hasAddress) return mailVerification(tx, deps, { userId: id, email, firstName, language });
+  const owner = await findUserByEmail(tx, email);
+  if (owner) await tellOwnerOfAddress(tx, deps, { ...owner, email });
+}
+
+/**
+ * @param msisdn 254XXXXXXXXX, whose holder has asked
+ * @throws Refusal `number_has_account`
+ */
+export async function requireFreeNumber(db: Db, msisdn: string): Promise<void> {
+  if ((await findUsersByVerifiedContact(db, { msisdn })).length > 0) throw new Refusal('number_has_account');
 }

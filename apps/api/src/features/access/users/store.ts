@@ -119,6 +119,14 @@ export async function readCredentials(db: Db, email: string): Promise<KnownByAdd
   return rows[0];
 }
 
+/** @param name an email address, or 254XXXXXXXXX, which is found where it is verified */
+export async function findCredentials(db: Db, name: string): Promise<Credentials | undefined> {
+  const { rows } = await sql<Credentials>`
+    select ${credentialColumns} from users
+    where (email = ${name} or phone_msisdn = ${name}) and status <> 'DELETED'`.execute(db);
+  return rows[0];
+}
+
 export async function readOwnCredentials(db: Db, userId: string): Promise<Credentials | undefined> {
   const { rows } = await sql<Credentials>`
     select ${credentialColumns} from users where id = ${userId} and status <> 'DELETED'`.execute(db);
@@ -145,6 +153,25 @@ export async function insertUser(tx: Transaction, user: NewUser): Promise<boolea
     on conflict (email) do nothing
     returning id`.execute(tx);
   return rows.length === 1;
+}
+
+/**
+ * The address in the place of one for an account that was made with a gift while another account had the address that was
+ * typed. RFC 2606 keeps the domain from ever existing.
+ */
+export function placeholderEmail(userId: string): string {
+  return `${userId}@${NO_ADDRESS}`;
+}
+
+export function hasEmail({ email }: Pick<UserRecord, 'email'>): boolean {
+  return !email.endsWith(`@${NO_ADDRESS}`);
+}
+
+const NO_ADDRESS = 'no-address.invalid';
+
+/** Has an address wait for its link. */
+export async function putPendingEmail(tx: Transaction, userId: string, email: string): Promise<void> {
+  await sql`update users set pending_email = ${email} where id = ${userId}`.execute(tx);
 }
 
 /** Ends every session by raising the session version. */

@@ -11,7 +11,7 @@ import { consumerHolder } from './holder.ts';
 import { lockUser, type LockedUser } from './required-state.ts';
 import { readFormerContacts, updateProfile as writeProfile, type Profile } from './profile-store.ts';
 import { sendNewEmailLink } from './mail-verification.ts';
-import { readUser } from './store.ts';
+import { hasEmail, readUser } from './store.ts';
 import { describeUser, refuseOtherToken } from './user-details.ts';
 
 type Changes = HandlerInput<typeof updateProfile>['body'];
@@ -90,6 +90,7 @@ function changed(user: LockedUser, changes: Changes): Profile {
 // A form sends the present address along with everything else; that gives up nothing that waits.
 function pendingEmailAfter(user: LockedUser, { email, pendingEmail }: Changes): string | null {
   if (email !== undefined && email !== user.email) return email;
+  if (!hasEmail(user)) return user.pendingEmail;
   return pendingEmail === null ? null : user.pendingEmail;
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readProfileFacts } from './profile-store.ts';
-import { readUser } from './store.ts';
+import { hasEmail, readUser } from './store.ts';
 
 /**
  * The signed-in consumer.
@@ -37,7 +37,7 @@ export async function describeUser(db: Db, userId: string): Promise<User> {
     id: user.id,
     firstName: user.firstName,
     lastName: user.lastName,
-    email: user.email,
+    email: hasEmail(user) ? user.email : (user.pendingEmail ?? ''),
     phoneNumber: user.phoneMsisdn,
     role: { name: 'ROLE_USER' },
     notifications: user.notifications,
@@ -46,7 +46,7 @@ export async function describeUser(db: Db, userId: string): Promise<User> {
     phoneVerified: user.phoneVerified,
     status: user.status,
     language: user.language,
-    pendingEmail: user.pendingEmail,
+    pendingEmail: hasEmail(user) ? user.pendingEmail : null,
     pendingPhone: user.phoneVerified ? user.pendingPhoneMsisdn : null,
     nameVerified: facts.registeredName !== null && isSameName(user, facts.registeredName),
     twoFactorEnabled: facts.hasSecondFactor,

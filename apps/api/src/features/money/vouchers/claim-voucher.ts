@@ -44,12 +44,19 @@ export async function claimVoucherByCode(
 
 type Claiming = { voucherId: string; userId: string };
 
-async function claimFound(deps: Pick<Deps, 'db' | 'config' | 'keys'>, claiming: Claiming): Promise<Answer> {
+export async function claimFound(
+  deps: Pick<Deps, 'db' | 'config' | 'keys'>,
+  claiming: Claiming,
+): Promise<Answer> {
   const { limits } = await readFeesAndLimits(deps);
-  return inTransaction(deps.db, (tx) => claim(tx, deps, { ...claiming, walletLimit: limits.wallet }));
+  return inTransaction(deps.db, (tx) => claimIn(tx, deps, { ...claiming, walletLimit: limits.wallet }));
 }
 
-async function claim(
+/**
+ * As `claimVoucher`, within the caller's transaction.
+ * @param claiming.walletLimit in shillings
+ */
+export async function claimIn(
   tx: Transaction,
   deps: Pick<Deps, 'config' | 'keys'>,
   { voucherId, userId, walletLimit }: Claiming & { walletLimit: number },

@@ -1,4 +1,6 @@
 import {
+  checkClaimCode,
+  claimAsNewPerson,
   claimVoucher,
   claimVoucherByCode,
   correctRecipient,
@@ -8,14 +10,18 @@ import {
   resendGift,
   sayThanks,
   sendGiftNow,
+  sendClaimCode,
   sentGifts,
   showCode,
+  startClaimPasskey,
   viewVoucher,
   viewVoucherByCode,
 } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { findShops as find } from '../../merchants/merchants/index.ts';
+import { claimAsNewPerson as claimAsNew, startClaimPasskey as startPasskey } from './claim-as-new-person.ts';
+import { checkClaimCode as checkCode, sendClaimCode as sendCode } from './claim-code.ts';
 import { claimVoucher as claim, claimVoucherByCode as claimByCode } from './claim-voucher.ts';
 import { correctRecipient as correct } from './correct-recipient.ts';
 import { listReceivedGifts, listSentGifts } from './list-gifts.ts';
@@ -30,6 +36,12 @@ export function routes(deps: Deps): Route[] {
     route(findShops, ({ query }) => find(deps.db, query.search)),
     route(sayThanks, ({ body }) => thank(deps, body)),
     route(claimVoucher, ({ body }, { actor }) => claim(deps, { userId: actor.userId, ...body })),
+    route(sendClaimCode, ({ body }) => sendCode(deps, body)),
+    route(checkClaimCode, ({ body: { claimToken, otp: code } }) => checkCode(deps, { claimToken, code })),
+    route(startClaimPasskey, ({ body }) => startPasskey(deps, body)),
+    route(claimAsNewPerson, ({ body }, { address, userAgent, deviceKey }) =>
+      claimAsNew(deps, { ...body, address, userAgent, deviceKey }),
+    ),
     route(viewVoucherByCode, ({ body }, { actor, address }) =>
       viewByCode(deps, { userId: actor.userId, address, ...body }),
     ),

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../../platform/durations.ts';
-import { choice, text } from '../fields.ts';
+import { choice, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
-import { NOT_YOU, NOT_YOU_PUSH } from './phrases.ts';
+import { kes, NOT_YOU, NOT_YOU_PUSH } from './phrases.ts';
 
 /** Whether an address or number is its owner's, and what its owner hears when it changes. */
 export const contactMessages = {
@@ -62,6 +62,18 @@ export const contactMessages = {
       en: ({ code }) => `${code} is your Zawadi code. It works for 10 minutes. We never ask you for it.`,
       sw: ({ code }) =>
         `${code} ni msimbo wako wa Zawadi. Unatumika kwa dakika 10. Hatutakuuliza msimbo huu kamwe.`,
+    },
+  }),
+  'claim-otp': message({
+    title: 'A new person adds a gift to a wallet',
+    data: { code: text('402913'), amount: shillings(237_500) },
+    isUrgent: true,
+    usefulForMs: 10 * MINUTE_MS,
+    sms: {
+      en: ({ code, amount }) =>
+        `${code} adds your gift of ${kes(amount)} to a Zawadi wallet. It works for 10 minutes. We never ask you for it.`,
+      sw: ({ code, amount }) =>
+        `${code} ni msimbo wa kuweka zawadi yako ya ${kes(amount)} kwenye pochi ya Zawadi. Unatumika kwa dakika 10. Hatutakuuliza msimbo huu kamwe.`,
     },
   }),
   'phone-taken': message({

@@ -1,0 +1,141 @@
+import type { NewPasskey, PasskeyCreation } from '@zawadi/contract';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { nameDevice } from '../sessions/index.ts';
+import {
+  CHALLENGE_LIFETIME_MS,
+  newChallenge,
+  passkeyPlace,
+  spendChallenge,
+  type ChallengeUse,
+} from './challenges.ts';
+import { describeCredential, loadWebAuthn, userHandleBytes } from './check-answer.ts';
+import { findPasskey, insertPasskey, type AddedPasskey, type PasskeyRecord } from './store.ts';
+
+type PasskeyDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
+type RegistrationUse = ChallengeUse & { purpose: 'registration'; subjectId: string };
+
+// EdDSA, ES256 and RS256, by their COSE numbers: every authenticator knows one of them.
+const ALGORITHMS = [-8, -7, -257];
+
+/**
+ * What a browser needs to make a passkey.
+ * @param passkey.account the name under which devices list it
+ * @param passkey.known those of the account, which no device makes a second time
+ * @throws Refusal `passkeys_unavailable`
+ */
+export async function passkeyCreationFor(
+  deps: Pick<Deps, 'keys' | 'clock' | 'config'>,
+  { account, use, known }: { account: string; use: RegistrationUse; known: PasskeyRecord[] },
+): Promise<PasskeyCreation> {
+  const { rpId } = passkeyPlace(deps);
+  const { generateRegistrationOptions } = await loadWebAuthn();
+  const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
+    rpID: rpId,
+    rpName: 'Zawadi',
+    userID: new Uint8Array(userHandleBytes(use.subjectId)),
+    userName: account,
+    userDisplayName: account,
+    challenge: newChallenge(deps, use),
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  return {
+    rp: { id: rpId, name: 'Zawadi' },
+    user,
+    challenge,
+    pubKeyCredParams,
+    timeout: CHALLENGE_LIFETIME_MS,
+    excludeCredentials: known.map(describeCredential),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  };
+}
+
+/**
+ * Checks a passkey that was made for a challenge, which is spent by it.
+ * @throws Refusal `passkey_invalid`, `passkeys_unavailable`
+ */
+export async function checkNewPasskey(deps: PasskeyDeps, passkey: NewPasskey, use: RegistrationUse) {
+  const challenge = await spendChallenge(deps, passkey.response.clientDataJSON, use);
+  const verified = challenge === undefined ? undefined : await verify(deps, passkey, challenge);
+  if (!verified) throw new Refusal('passkey_invalid');
+  return verified;
+}
+
+/** What a passkey is called until its owner names it: browser and system. */
+export function passkeyLabel(userAgent: string): string {
+  const { browser, system } = nameDevice(userAgent);
+  return [browser, system].filter((word) => word !== '').join(', ') || 'Passkey';
+}
+
+/** How an account that does not exist yet gets its first passkey. */
+export const firstPasskey = {
+  /** @throws Refusal `passkeys_unavailable` */
+  async start(
+    deps: Pick<Deps, 'keys' | 'clock' | 'config'>,
+    { userId, account }: { userId: string; account: string },
+  ): Promise<{ options: PasskeyCreation; origin: string }> {
+    const options = await passkeyCreationFor(deps, { account, use: useFor(userId), known: [] });
+    return { options, origin: passkeyPlace(deps).origin };
+  },
+  /** @throws Refusal `passkey_invalid`, `passkeys_unavailable` */
+  async check(
+    deps: PasskeyDeps,
+    { userId, passkey, userAgent }: { userId: string; passkey: NewPasskey; userAgent: string },
+  ): Promise<AddedPasskey> {
+    const verified = await checkNewPasskey(deps, passkey, useFor(userId));
+    return {
+      ...verified,
+      audience: 'consumer',
+      subjectId: userId,
+      id: newId(),
+      label: passkeyLabel(userAgent),
+    };
+  },
+  /** @throws Refusal `passkey_known` */
+  async insert(tx: Transaction, passkey: AddedPasskey): Promise<void> {
+    if ((await insertPasskey(tx, passkey, 1)) !== 'added') throw new Refusal('passkey_known');
+  },
+  /** Whether it was added to that account before. */
+  async isOf(deps: Pick<Deps, 'db'>, userId: string, { id }: NewPasskey): Promise<boolean> {
+    return (await findPasskey(deps.db, Buffer.from(id, 'base64url')))?.subjectId === userId;
+  },
+};
+
+function useFor(userId: string): RegistrationUse {
+  return { purpose: 'registration', audience: 'consumer', subjectId: userId, sessionId: null };
+}
+
+async function verify(deps: PasskeyDeps, passkey: NewPasskey, challenge: string) {
+  const { rpId, origin } = passkeyPlace(deps);
+  const { verifyRegistrationResponse } = await loadWebAuthn();
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: passkey,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!registrationInfo) return undefined;
+    const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo;
+    return {
+      credentialId: Buffer.from(credential.id, 'base64url'),
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: passkey.response.transports,
+      deviceType: credentialDeviceType,
+      isBackedUp: credentialBackedUp,
+    };
+  } catch {
+    // The library throws for all that is wrong with an answer: bytes, origin, host name, verification.
+    return undefined;
+  }
+}

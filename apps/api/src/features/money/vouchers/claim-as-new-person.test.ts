@@ -1,0 +1,211 @@
+import * as contract from '@zawadi/contract';
+import { DEMO_PASSWORD, newPerson, signIn, type Person } from '@zawadi/story/people';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { decodeJwt } from 'jose';
+import { claimCalls, CLAIMERS_PASSWORD } from '../../../testing/claim-calls.ts';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { newDevice } from '../../../testing/device.ts';
+import { leftOn } from '../../../testing/gifts.ts';
+import type { PeopleApp } from '../../../testing/people-app.ts';
+import { answerWith, makePasskey } from '../../../testing/software-authenticator.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+let { newGift, send, check, codeOn, prove, claim, accountsOf } = {} as ReturnType<typeof claimCalls>;
+let lines: string[] = [];
+beforeAll(async () => {
+  const onLogLine = (line: string) => void lines.push(line);
+  system = await createTestSystem({ PUBLIC_URL: 'https://zawadi.test', LOG_LEVEL: 'info' }, { onLogLine });
+  ({ newGift, send, check, codeOn, prove, claim, accountsOf } = claimCalls(system));
+});
+beforeEach(() => {
+  lines = [];
+});
+afterAll(() => system.close());
+
+const detailsOf = (bearer: string) => system.api.call(contract.userDetails, { body: {} }, { bearer });
+
+test('a new person proves the number of the gift and has account, session and gift by one call', async () => {
+  const made = await newGift();
+  const { recipient, gift } = made;
+  const sent = await send(gift);
+  expect(sent.answer).toEqual({
+    phone: `07•• ••• ${recipient.phoneNumber.slice(-3)}`,
+    nextCodeInSeconds: 60,
+  });
+  const { answer } = await check(gift, await codeOn(recipient));
+  expect(answer).toMatchObject({ email: recipient.email, recipientName: 'Kip Rotich' });
+  const claimed = await claim(answer.proof, recipient);
+  expect(claimed.answer).toMatchObject({ voucherId: gift.voucherId, amount: 950, walletBalance: 950 });
+  expect(await detailsOf(claimed.answer.accessToken)).toMatchObject({
+    phoneVerified: true,
+    phoneNumber: recipient.phoneNumber,
+    email: recipient.email,
+    emailVerified: false,
+  });
+  expect(await leftOn(system, gift)).toBe(0);
+  expect(await system.sandbox.mail(recipient.email, /verify-email#token=/u)).toHaveLength(1);
+  const events = lines.filter((line) => line.includes('sign-in.ok'));
+  const own = events.filter((line) => line.includes(decodeJwt(claimed.answer.accessToken).sub ?? ''));
+  expect(own.map((line) => JSON.parse(line).what)).toEqual(['claim']);
+  expect(lines.join('')).not.toContain(answer.proof);
+});
+
+test('the session of a claim is bound to the key of the device', async () => {
+  const made = await newGift();
+  const proof = await prove(made);
+  const people = {
+    call: async (endpoint: contract.Endpoint, payload: object, { headers = {} } = {}) => {
+      const reply = await system.http.inject({
+        method: 'POST',
+        url: endpoint.path,
+        payload,
+        headers: { ...headers, host: 'zawadi.test' },
+      });
+      return { status: reply.statusCode, json: reply.json(), headers: reply.headers, text: reply.body };
+    },
+  };
+  const device = await newDevice(people as unknown as PeopleApp);
+  const { email } = made.recipient;
+  const body = { proof, firstName: 'Brian', lastName: 'Otieno', email, password: CLAIMERS_PASSWORD };
+  const { json } = await device.call(contract.claimAsNewPerson, body);
+  expect(decodeJwt(String(json.body?.['accessToken']))['cnf']).toEqual({ jkt: device.thumbprint });
+});
+
+test('with a passkey in place of the password, which opens the account from then on', async () => {
+  const made = await newGift();
+  const proof = await prove(made);
+  const { options } = await system.api.call(contract.startClaimPasskey, { body: { proof } });
+  const { kept, answer: passkey } = makePasskey(options);
+  const claimed = await claim(proof, made.recipient, { passkey });
+  expect([claimed.outcome, claimed.answer.walletBalance]).toEqual(['ok', 950]);
+  const again = await claim(proof, made.recipient, { passkey });
+  expect([again.outcome, again.answer.walletBalance]).toEqual(['ok', 950]);
+  const door = { params: { audience: 'consumer' as const } };
+  const asked = await system.api.call(contract.passkeySignInOptions, { ...door, body: {} });
+  const answer = answerWith(kept, asked.options);
+  const body = { passkey: answer };
+  expect((await system.call(contract.signInByPasskey, { ...door, body })).outcome).toBe('ok');
+  // It has no password, and says how to get one.
+  const bearer = claimed.answer.accessToken;
+  const asking = { body: { password: 'guess-guess-guess' } };
+  expect((await system.call(contract.startPasskey, asking, { bearer })).outcome).toBe(
+    'password_reset_needed',
+  );
+  const empty = { body: { email: made.recipient.email, password: ' ' } };
+  expect((await system.call(contract.login, empty)).outcome).toBe('invalid_credentials');
+});
+
+test('a passkey that was made for another account to come is refused', async () => {
+  const [one, other] = [await newGift(), await newGift()];
+  const [proof, proofOfOther] = [await prove(one), await prove(other)];
+  const { options } = await system.api.call(contract.startClaimPasskey, { body: { proof: proofOfOther } });
+  const { answer: passkey } = makePasskey(options);
+  expect((await claim(proof, one.recipient, { passkey })).outcome).toBe('passkey_invalid');
+  expect(await accountsOf(one.recipient)).toBe(0);
+});
+
+test('ten calls at once make one account and one claim, and each is answered', async () => {
+  const made = await newGift();
+  const proof = await prove(made);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => claim(proof, made.recipient)));
+  expect(replies.map(({ outcome, answer }) => [outcome, answer.walletBalance])).toEqual(
+    Array.from({ length: 10 }, () => ['ok', 950]),
+  );
+  expect(await accountsOf(made.recipient)).toBe(1);
+  // The link and the proof alone open nothing.
+  const stranger = await claim(proof, made.recipient, { password: 'Another-word-entirely' });
+  expect(stranger.outcome).toBe('verification_code_invalid');
+});
+
+test('two browsers with the same code: one gets the account, the other nothing', async () => {
+  const made = await newGift();
+  await send(made.gift);
+  const code = await codeOn(made.recipient);
+  const proofs = await Promise.all([check(made.gift, code), check(made.gift, code)]);
+  const replies = await Promise.all(
+    proofs.map(({ answer: { proof } }, index) =>
+      claim(proof, newPerson('Brian', `Otieno${index}`), { password: `${CLAIMERS_PASSWORD}-${index}` }),
+    ),
+  );
+  const outcomes = replies.map(({ outcome }) => outcome);
+  expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+  expect(outcomes).toContainEqual(
+    expect.stringMatching(/^(?:number_has_account|verification_code_invalid)$/u),
+  );
+  expect(await accountsOf(made.recipient)).toBe(1);
+});
+
+test('a gift that is gone between code and claim leaves no account and the code unspent', async () => {
+  const byEmail = await newConsumer(system);
+  const phoneNumber = newPerson('Brian', 'Otieno').phoneNumber;
+  const made = await newGift({ ...newPerson('Brian', 'Otieno'), phoneNumber, email: byEmail.email });
+  const proof = await prove(made);
+  const { claimToken } = made.gift;
+  await system.api.call(contract.claimVoucher, { body: { claimToken } }, { bearer: byEmail.bearer });
+  const own = newPerson('Brian', 'Otieno');
+  expect((await claim(proof, own)).outcome).toBe('voucher_claimed');
+  expect((await send(made.gift)).outcome).toBe('voucher_claimed');
+  expect(await accountsOf(made.recipient)).toBe(0);
+  const { rows } = await system.owner.query(
+    `select from one_time_codes where purpose = 'claim' and target = $1`,
+    [phoneNumber],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('a claim by sign-in and one with a new account at the same moment move the gift once', async () => {
+  const byEmail = await newConsumer(system);
+  const recipient = { ...newPerson('Brian', 'Otieno'), email: byEmail.email };
+  const made = await newGift(recipient);
+  const proof = await prove(made);
+  const own = newPerson('Brian', 'Otieno');
+  const body = { claimToken: made.gift.claimToken };
+  const [ordinary, fresh] = await Promise.all([
+    system.call(contract.claimVoucher, { body }, { bearer: byEmail.bearer }),
+    claim(proof, own),
+  ]);
+  expect([ordinary.outcome, fresh.outcome].toSorted()).toEqual(['ok', 'voucher_claimed']);
+  expect(await leftOn(system, made.gift)).toBe(0);
+  expect(await accountsOf(recipient)).toBe(fresh.outcome === 'ok' ? 1 : 0);
+});
+
+test('A6 an address that has an account gets the same answer, its owner is told, and the number signs in', async () => {
+  const owner = await newConsumer(system);
+  const made = await newGift({ ...newPerson('Brian', 'Otieno'), email: owner.email });
+  const proof = await prove(made);
+  const claimed = await claim(proof, owner);
+  expect(claimed.answer).toMatchObject({ amount: 950, walletBalance: 950 });
+  const details = await detailsOf(claimed.answer.accessToken);
+  expect(details).toMatchObject({ email: owner.email, emailVerified: false, pendingEmail: null });
+  expect(details.id).not.toBe(owner.user.id);
+  expect(await system.sandbox.mail(owner.email, /already have/iu)).toHaveLength(1);
+  // Saving the profile as it is shown asks for nothing.
+  const { firstName, lastName, email, phoneNumber } = details;
+  const saving = { body: { firstName, lastName, email, phoneNumber } };
+  const saved = await system.call(contract.updateProfile, saving, { bearer: claimed.answer.accessToken });
+  expect([saved.outcome, saved.answer.email]).toEqual(['ok', owner.email]);
+  const byNumber = { email: `0${made.recipient.phoneNumber.slice(3)}`, password: CLAIMERS_PASSWORD };
+  expect((await system.call(contract.login, { body: byNumber })).outcome).toBe('ok');
+  expect(await signIn(system.api, owner)).toBeTypeOf('string');
+});
+
+test('an account that came the ordinary way signs in by its verified number too, not by one that waits', async () => {
+  const verified = await newConsumer(system);
+  const waiting = await newConsumer(system, { phone: false });
+  const by = ({ phoneNumber }: Person) =>
+    system.call(contract.login, { body: { email: phoneNumber, password: DEMO_PASSWORD } });
+  expect((await by(verified)).outcome).toBe('ok');
+  expect((await by(waiting)).outcome).toBe('invalid_credentials');
+});
+
+test('a password that is guessed first is refused and leaves nothing behind', async () => {
+  const made = await newGift();
+  const proof = await prove(made);
+  expect((await claim(proof, made.recipient, { password: 'password1' })).outcome).toBe('password_common');
+  expect((await claim(proof, made.recipient, { password: 'Brian Otieno' })).outcome).toBe(
+    'password_personal',
+  );
+  expect(await accountsOf(made.recipient)).toBe(0);
+  expect((await claim(proof, made.recipient)).outcome).toBe('ok');
+});

@@ -1,0 +1,126 @@
+import {
+  formatMsisdn,
+  type claimAsNewPerson as endpoint,
+  type HandlerAnswer,
+  type HandlerInput,
+  type startClaimPasskey as passkeyEndpoint,
+} from '@zawadi/contract';
+import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { securityEvent } from '../../../http/security-events.ts';
+import { requireGoodPassword } from '../../access/credentials/index.ts';
+import { firstPasskey } from '../../access/passkeys/index.ts';
+import {
+  hashPassword,
+  inConstantTime,
+  isPasswordOf,
+  NO_PASSWORD,
+  openSession,
+  type ProvenCandidate,
+} from '../../access/sessions/index.ts';
+import { consumerHolder, createUserOfPhone, findConsumerById } from '../../access/users/index.ts';
+import { readFeesAndLimits } from '../../control/settings/index.ts';
+import { openProof } from './claim-code.ts';
+import { claimFound, claimIn } from './claim-voucher.ts';
+
+type NewPersonDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
+type Input = HandlerInput<typeof endpoint>['body'] & {
+  address: string;
+  userAgent: string;
+  deviceKey: string | undefined;
+};
+type Proven = ReturnType<typeof openProof>;
+type Claimed = Awaited<ReturnType<typeof claimFound>>;
+
+/**
+ * What a browser needs to make the first passkey of the account to come.
+ * @throws Refusal `voucher_not_found`, `claim_proof_expired`, `passkeys_unavailable`
+ */
+export async function startClaimPasskey(
+  deps: NewPersonDeps,
+  { proof }: { proof: string },
+): Promise<HandlerAnswer<typeof passkeyEndpoint>> {
+  const { userId, msisdn } = openProof(deps, proof);
+  return firstPasskey.start(deps, { userId, account: formatMsisdn(msisdn) });
+}
+
+/**
+ * Makes an account for the number that the proof stands for and moves the gift into its wallet, in one transaction: what
+ * refuses the claim leaves no account behind and the code unspent. A repeated call, which has to bring the same password
+ * or passkey, finds the account and repeats the answer.
+ * @throws Refusal as the contract lists them
+ */
+export async function claimAsNewPerson(
+  deps: NewPersonDeps,
+  input: Input,
+): Promise<HandlerAnswer<typeof endpoint>> {
+  const proven = openProof(deps, input.proof);
+  return inConstantTime(async () => {
+    const claimed = (await repeat(deps, proven, input)) ?? (await begin(deps, proven, input));
+    const candidate = await findConsumerById(deps.db, proven.userId);
+    if (!candidate) throw new Refusal('invalid_credentials');
+    const signedIn = await signInProven(deps, input, candidate);
+    return { ...signedIn, ...claimed };
+  });
+}
+
+/** @returns undefined when the account was not made yet */
+async function repeat(deps: NewPersonDeps, proven: Proven, input: Input): Promise<Claimed | undefined> {
+  const { userId, voucherId } = proven;
+  if (!(await findConsumerById(deps.db, userId))) return undefined;
+  const { passwordHash } = await consumerHolder(deps.db, userId);
+  const { password, passkey } = input;
+  const isSamePerson = passkey
+    ? await firstPasskey.isOf(deps, userId, passkey)
+    : await isPasswordOf(passwordHash, password ?? '');
+  if (!isSamePerson) throw new Refusal('verification_code_invalid');
+  return claimFound(deps, { voucherId, userId });
+}
+
+async function begin(deps: NewPersonDeps, proven: Proven, input: Input): Promise<Claimed> {
+  const { userId, voucherId, msisdn, codeId } = proven;
+  const { firstName, lastName, email, language, password, passkey, userAgent } = input;
+  if (password !== undefined) await requireGoodPassword(password, [firstName, lastName, email], 'password');
+  const passwordHash = password === undefined ? NO_PASSWORD : await hashPassword(password);
+  const firstKey = passkey && (await firstPasskey.check(deps, { userId, passkey, userAgent }));
+  const { limits } = await readFeesAndLimits(deps);
+  const code = { id: codeId, target: msisdn };
+  const user = { id: userId, firstName, lastName, email, language, phoneMsisdn: msisdn, passwordHash, code };
+  try {
+    const claimed = await inTransaction(deps.db, async (tx) => {
+      await createUserOfPhone(tx, deps, user);
+      if (firstKey) await firstPasskey.insert(tx, firstKey);
+      return claimIn(tx, deps, { voucherId, userId, walletLimit: limits.wallet });
+    });
+    if (firstKey) securityEvent('passkey.added', { audience: 'consumer', account: userId });
+    return claimed;
+  } catch (error) {
+    // The same call may have come twice at the same moment, and the other one was first.
+    const isTaken = error instanceof Refusal || isUniqueViolation(error);
+    const done = isTaken ? await repeat(deps, proven, input) : undefined;
+    if (done) return done;
+    throw error;
+  }
+}
+
+/** The code of the number has proven who it is; so a session can follow. */
+async function signInProven(deps: NewPersonDeps, input: Input, candidate: ProvenCandidate) {
+  const about = { audience: 'consumer', account: candidate.subjectId, what: 'claim' } as const;
+  if (candidate.refusal) {
+    securityEvent('sign-in.refused', { ...about, reason: candidate.refusal });
+    throw new Refusal(candidate.refusal);
+  }
+  const { address, userAgent, deviceKey, deviceToken } = input;
+  const arrival = {
+    address,
+    userAgent,
+    deviceKey,
+    deviceToken,
+    rememberMe: false,
+    audience: 'consumer',
+  } as const;
+  const signedIn = await openSession(deps, arrival, candidate);
+  securityEvent('sign-in.ok', about);
+  return signedIn;
+}

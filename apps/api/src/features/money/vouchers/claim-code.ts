@@ -1,0 +1,123 @@
+import {
+  coverMsisdn,
+  shillingsOf,
+  type checkClaimCode as checkEndpoint,
+  type HandlerAnswer,
+  type LanguageName,
+  type sendClaimCode as sendEndpoint,
+} from '@zawadi/contract';
+import { z } from 'zod';
+import { decrypt, encrypt, signingKeys } from '../../../platform/crypto/keys.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { MINUTE_MS } from '../../../platform/durations.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { checkOneTimeCode, issueOneTimeCode } from '../../access/credentials/index.ts';
+import { atMost, countAttemptsIn } from '../../access/sessions/index.ts';
+import { requireFreeNumber } from '../../access/users/index.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { findByClaimToken, voucherBalance } from './find-voucher.ts';
+import type { Voucher } from './store.ts';
+import { refusalFor, statusOf } from './voucher-status.ts';
+
+const ONE_A_MINUTE = atMost(1, 60);
+const PROOF_LIFETIME_MS = 30 * MINUTE_MS;
+
+/**
+ * Sends a code to the number of a gift, in the language of the page. The holder of the link chooses neither number nor
+ * account, and is told nothing about either. Within a minute of the last code nothing is sent.
+ * @throws Refusal `too_many_requests` after three codes an hour for a gift or ten for a number, and why the gift is not
+ *   to be had
+ */
+export async function sendClaimCode(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { claimToken, language }: { claimToken: string; language: LanguageName },
+): Promise<HandlerAnswer<typeof sendEndpoint>> {
+  const gift = await findClaimable(deps.db, claimToken);
+  const { voucherId, msisdn } = gift;
+  const waitSeconds = await inTransaction(deps.db, async (tx) => {
+    const words = ['claim-code-sent', voucherId];
+    const wait = await countAttemptsIn(tx, deps.keys, [{ words, rule: ONE_A_MINUTE }]);
+    if (wait > 0) return wait;
+    const code = await issueOneTimeCode(tx, deps, { purpose: 'claim', subjectId: voucherId, target: msisdn });
+    const amount = shillingsOf(gift.balanceCents);
+    await notify(tx, deps, { template: 'claim-otp', data: { code, amount }, sms: msisdn, language });
+    return 60;
+  });
+  return { phone: coverMsisdn(msisdn), nextCodeInSeconds: Math.ceil(waitSeconds) };
+}
+
+/**
+ * Compares the code and answers a proof of it, under which the account can be made for half an hour. Only who has the code
+ * learns whether the number has an account, and what else the gift was sent to.
+ * @throws Refusal `verification_code_invalid`, `number_has_account`, `too_many_requests`, and why the gift is not to be had
+ */
+export async function checkClaimCode(
+  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
+  { claimToken, code }: { claimToken: string; code: string },
+): Promise<HandlerAnswer<typeof checkEndpoint>> {
+  const { voucherId, msisdn, ...gift } = await findClaimable(deps.db, claimToken);
+  const right = await checkOneTimeCode(deps, { purpose: 'claim', subjectId: voucherId, code });
+  // The buyer has corrected the number since.
+  if (right.target !== msisdn) throw new Refusal('verification_code_invalid');
+  await requireFreeNumber(deps.db, msisdn);
+  const expiresAt = deps.clock.now().getTime() + PROOF_LIFETIME_MS;
+  const proof = sealProof(deps, { voucherId, msisdn, codeId: right.id, userId: newId(), expiresAt });
+  return { proof, recipientName: gift.recipientName, email: gift.recipientEmail ?? '' };
+}
+
+const provenClaim = z.object({
+  voucherId: z.uuid(),
+  msisdn: z.string(),
+  codeId: z.uuid(),
+  /** Of the account to come: a repeated call finds it. */
+  userId: z.uuid(),
+  expiresAt: z.number(),
+});
+
+type ProvenClaim = z.output<typeof provenClaim>;
+
+/**
+ * What a proof says, if it is ours and not too old. That it is used once is up to the code it stands for.
+ * @throws Refusal `claim_proof_expired`, `voucher_not_found` for what we have not made
+ */
+export function openProof({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, proof: string): ProvenClaim {
+  const known = unseal({ keys, clock }, proof);
+  if (!known) throw new Refusal('voucher_not_found');
+  if (known.expiresAt <= clock.now().getTime()) throw new Refusal('claim_proof_expired');
+  return known;
+}
+
+function unseal({ keys, clock }: Pick<Deps, 'keys' | 'clock'>, proof: string): ProvenClaim | undefined {
+  try {
+    const text = decrypt(signingKeys(keys, clock.now()), Buffer.from(proof, 'base64url'));
+    return provenClaim.parse(JSON.parse(text));
+  } catch {
+    // Not made here, or not for this.
+    return undefined;
+  }
+}
+
+function sealProof({ keys }: Pick<Deps, 'keys'>, proven: ProvenClaim): string {
+  return encrypt(keys, JSON.stringify(proven)).toString('base64url');
+}
+
+type Claimable = Pick<Voucher, 'recipientName' | 'recipientEmail'> & {
+  voucherId: string;
+  /** 254XXXXXXXXX. */
+  msisdn: string;
+  balanceCents: bigint;
+};
+
+/** A gift that a recipient could add to a wallet. That it is still so is decided under the lock of the claim. */
+async function findClaimable(db: Db, claimToken: string): Promise<Claimable> {
+  const voucher = await findByClaimToken(db, claimToken);
+  const { id: voucherId, recipientMsisdn: msisdn, recipientName, recipientEmail } = voucher;
+  const balanceCents = await voucherBalance(db, voucherId);
+  const refusal = refusalFor(statusOf({ ...voucher, balanceCents }));
+  if (refusal) throw new Refusal(refusal);
+  if (voucher.issuerMerchantId || msisdn === null) throw new Refusal('voucher_not_claimable');
+  return { voucherId, msisdn, balanceCents, recipientName, recipientEmail };
+}

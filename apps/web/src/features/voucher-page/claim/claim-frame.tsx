@@ -1,0 +1,81 @@
+import type { PublicVoucher } from '@zawadi/contract/vouchers';
+import { formatKes } from '@zawadi/contract/money';
+import { formatVoucherCode } from '@zawadi/contract/voucher-code';
+import type { ReactNode } from 'react';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { Ticket } from '../../../ui/ticket.tsx';
+import { ticketStateOf } from '../../../ui/ticket-state.ts';
+import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
+import { useDocumentTitle } from '../../../ui/page-title.tsx';
+import { unbroken } from '../../../i18n/unbroken.tsx';
+import { PublicHead } from '../../shell/public-head.tsx';
+import './claim.css';
+
+const STEPS = ['The gift', 'Your number', 'Your wallet'] as const;
+
+type ClaimFrameProps = {
+  voucher: PublicVoucher;
+  /** 2 or 3: the gift itself was the first step. None when the way is over, or another one. */
+  current?: 2 | 3;
+  title: string;
+  intro?: ReactNode;
+  children: ReactNode;
+};
+
+/** A step from the link to the wallet: the gift stays in view, whole beside the step on desks, folded above it on phones. */
+export function ClaimFrame({ voucher, current, title, intro, children }: ClaimFrameProps) {
+  useDocumentTitle(title);
+  const { cloth, status, code, recipientName, senderName, message, value, balance } = voucher;
+  return (
+    <ClaimPage voucher={voucher}>
+      {current !== undefined && <Stepper steps={STEPS} current={current} />}
+      <div className="claim-two">
+        <div className="side-ticket">
+          <Ticket
+            cloth={cloth}
+            state={ticketStateOf(status)}
+            recipientName={recipientName}
+            senderName={senderName}
+            message={message}
+            valueShillings={value}
+            balanceShillings={balance}
+            code={code && formatVoucherCode(code.replaceAll('-', ''))}
+            expiresAt={voucher.expiresAt}
+          />
+        </div>
+        <div className="stack-5">
+          <div className="fold-ticket">
+            <TicketSwatch cloth={cloth} />
+            <div>
+              <b className="num">{formatKes(balance)}</b>
+              <span className="small muted">
+                <RichText text="from {sender}" sender={senderName} />
+              </span>
+            </div>
+          </div>
+          <div className="stack-2">
+            <h1>{unbroken(title)}</h1>
+            {Boolean(intro) && <p className="muted">{intro}</p>}
+          </div>
+          {children}
+        </div>
+      </div>
+    </ClaimPage>
+  );
+}
+
+/** The page around a step, hemmed with the cloth of the gift. */
+export function ClaimPage({ voucher, children }: { voucher: PublicVoucher; children: ReactNode }) {
+  return (
+    <>
+      <div data-cloth={voucher.cloth}>
+        <div className="hem" aria-hidden="true" />
+      </div>
+      <main className="claim">
+        <PublicHead className="spread" />
+        {children}
+      </main>
+    </>
+  );
+}

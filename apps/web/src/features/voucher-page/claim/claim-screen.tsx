@@ -1,0 +1,127 @@
+import { Link, useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router';
+import type { PublicVoucher } from '@zawadi/contract/vouchers';
+import { useState } from 'react';
+import { say } from '../../../i18n/say.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { longDateText } from '../../../ui/time-text.ts';
+import { useSession } from '../../session/session.tsx';
+import { useVoucher } from '../use-voucher.ts';
+import { canBeClaimed, voucherSentence } from '../voucher-page-state.ts';
+import { Missing, VoucherFrame } from '../voucher-screen.tsx';
+import { ClaimFrame } from './claim-frame.tsx';
+import type { ClaimSearch } from './claim-search.ts';
+import {
+  keepProgress,
+  readProgress,
+  type Claimed,
+  type ClaimProgress,
+  type StepProps,
+} from './claim-steps.ts';
+import { ClaimedAgain, DoneStep } from './done-step.tsx';
+import { NumberStep } from './number-step.tsx';
+import { SignInStep } from './sign-in-step.tsx';
+import { SignedInStep } from './signed-in-step.tsx';
+import { WalletStep } from './wallet-step.tsx';
+
+/** The way from the link of a gift to the wallet, on one page: number, account, done. */
+export function ClaimScreen() {
+  const { token: claimToken } = useParams({ from: '/v/$token/claim' });
+  const { data: voucher, error, isFetching, refetch } = useVoucher(claimToken);
+  const [claimed, setClaimed] = useState<{ voucher: PublicVoucher; answer: Claimed }>();
+  const isAsked = useRouterState({ select: ({ location }) => location.state.isClaiming === true });
+  // Kept here: the sign-in fetches the gift anew, and the steps come after it.
+  const [isGoingOn, setGoingOn] = useState(isAsked);
+  if (claimed !== undefined) return <DoneStep claimToken={claimToken} {...claimed} />;
+  if (voucher === undefined) {
+    return (
+      <VoucherFrame cloth="plain">
+        <Missing error={error} onTryAgain={() => void refetch()} isTrying={isFetching} />
+      </VoucherFrame>
+    );
+  }
+  return (
+    <Steps
+      voucher={voucher}
+      claimToken={claimToken}
+      onClaimed={(answer) => setClaimed({ voucher, answer })}
+      isGoingOn={isGoingOn}
+      onSignIn={setGoingOn}
+    />
+  );
+}
+
+type StepsProps = StepProps & {
+  /** The gift is added as soon as the person is signed in. */
+  isGoingOn: boolean;
+  onSignIn: (isGoingOn: boolean) => void;
+};
+
+function Steps({ isGoingOn, onSignIn, ...props }: StepsProps) {
+  const { voucher, claimToken, onClaimed } = props;
+  const { step } = useSearch({ from: '/v/$token/claim' });
+  const { user } = useSession();
+  const navigate = useNavigate({ from: '/v/$token/claim' });
+  const [progress, setProgress] = useState(() => readProgress(claimToken));
+  const keep = (next: ClaimProgress) => {
+    keepProgress(claimToken, next);
+    setProgress(next);
+  };
+  const goTo = (next: ClaimSearch['step'], isReplacing = false) =>
+    void navigate({ search: next === undefined ? {} : { step: next }, replace: isReplacing });
+  const finish = (answer: Claimed) => {
+    keep({});
+    onClaimed(answer);
+    goTo('done', true);
+  };
+
+  if (user !== undefined && voucher.status === 'CLAIMED' && step === 'done')
+    return <ClaimedAgain voucher={voucher} claimToken={claimToken} />;
+  if (!canBeClaimed(voucher.status) || !voucher.canBeClaimed)
+    return <Gone voucher={voucher} claimToken={claimToken} />;
+  if (user !== undefined)
+    return <SignedInStep {...props} onClaimed={finish} user={user} isGoingOn={isGoingOn} />;
+  if (step === 'sign-in') return <SignInStep voucher={voucher} onBegin={onSignIn} />;
+  if (step === 'wallet' && progress.proven !== undefined) {
+    return (
+      <WalletStep
+        {...props}
+        proven={progress.proven}
+        onClaimed={finish}
+        onProofLost={() => {
+          keep({});
+          goTo(undefined, true);
+        }}
+      />
+    );
+  }
+  return (
+    <NumberStep
+      voucher={voucher}
+      claimToken={claimToken}
+      sent={progress.sent}
+      onSent={(sent) => keep({ sent })}
+      onProven={(proven) => {
+        keep({ ...progress, proven });
+        goTo('wallet');
+      }}
+    />
+  );
+}
+
+/** Nothing is left to add: why, and what can still be done. */
+function Gone({ voucher, claimToken }: Pick<StepProps, 'voucher' | 'claimToken'>) {
+  const title = voucher.canBeClaimed ? say('This gift cannot be added any more') : say('For this shop only');
+  return (
+    <ClaimFrame voucher={voucher} title={title}>
+      <p>{voucherSentence(voucher, longDateText(new Date(voucher.expiresAt)))}</p>
+      <div className="foot-acts">
+        <Link to="/v/$token" params={{ token: claimToken }} className={buttonClass({ wide: true })}>
+          {say('Back to the gift')}
+        </Link>
+        <Link to="/support" className={buttonClass({ variant: 'quiet', wide: true })}>
+          {say('Write to support')}
+        </Link>
+      </div>
+    </ClaimFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import type { CallAnswer } from '@zawadi/contract/endpoint';
+import type { PublicVoucher, claimVoucher } from '@zawadi/contract/vouchers';
+import { z } from 'zod';
+import { readDraft, writeDraft } from '../../forms/draft.ts';
+
+export type Claimed = Pick<CallAnswer<typeof claimVoucher>, 'amount' | 'walletBalance'>;
+
+export type StepProps = {
+  voucher: PublicVoucher;
+  claimToken: string;
+  onClaimed: (answer: Claimed) => void;
+};
+
+const progress = z.object({
+  /** Masked, and when the next code may be asked for; absent before the first one. */
+  sent: z.object({ phone: z.string(), nextCodeAtMs: z.number() }).optional(),
+  /** What the right code was exchanged for. */
+  proven: z.object({ proof: z.string(), recipientName: z.string(), email: z.string() }).optional(),
+});
+
+export type ClaimProgress = z.infer<typeof progress>;
+
+/** How far a person has come with this gift in this tab, so that a reload sends no second code. */
+export function readProgress(claimToken: string): ClaimProgress {
+  return readDraft('claim', claimToken, progress) ?? {};
+}
+
+export function keepProgress(claimToken: string, next: ClaimProgress): void {
+  writeDraft('claim', claimToken, next);
+}

@@ -1,0 +1,234 @@
+import { Link } from '@tanstack/react-router';
+import { checkClaimCode, sendClaimCode } from '@zawadi/contract/vouchers-claim';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
+import { currentLanguage } from '../../../i18n/language.ts';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
+import { DigitBoxes } from '../../../ui/digit-boxes.tsx';
+import { firstNameOf } from '../../../ui/first-name.ts';
+import { countdownText } from '../../../ui/time-text.ts';
+import { ClaimFrame } from './claim-frame.tsx';
+import type { ClaimProgress, StepProps } from './claim-steps.ts';
+
+type Sent = NonNullable<ClaimProgress['sent']>;
+type NumberStepProps = Omit<StepProps, 'onClaimed'> & {
+  sent: Sent | undefined;
+  onSent: (sent: Sent) => void;
+  onProven: (proven: NonNullable<ClaimProgress['proven']>) => void;
+};
+
+/** Proves the number of the gift by a code that is sent there as soon as the step opens. */
+export function NumberStep(props: NumberStepProps) {
+  const { voucher, claimToken, sent } = props;
+  const [isOther, setOther] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const code = useCode(props, field);
+  const sender = firstNameOf(voucher.senderName);
+  return (
+    <ClaimFrame
+      voucher={voucher}
+      current={2}
+      title={isOther ? say('Not my number') : say('Enter the code from our SMS')}
+      intro={!isOther && <WhereTo sent={sent} />}
+    >
+      <form className="stack-5" noValidate onSubmit={code.submit}>
+        {!isOther && !code.hasAccount && (
+          <div className="stack-2">
+            <DigitBoxes
+              label={say('6 digits')}
+              ref={field}
+              value={code.digits}
+              onDigits={code.type}
+              error={code.wrong}
+            />
+            <NextCode sent={sent} isSending={code.isSending} onAsk={code.send} />
+          </div>
+        )}
+        {code.problem !== undefined && !isOther && (
+          <Alert tone="warn" isLive>
+            {code.problem}
+          </Alert>
+        )}
+        {code.hasAccount && !isOther && (
+          <p className="small muted">
+            <RichText
+              text="Not your account? The number may have been someone else’s before. <link>Create an account</link> and verify the number there."
+              link={<Link to="/register" search={{ from: `/v/${claimToken}` }} />}
+            />
+          </p>
+        )}
+        {isOther && (
+          <Alert tone="info" isLive>
+            {say(
+              'The code goes only to the number this gift was sent to. If it came by email too, use an account with that address. Otherwise ask {sender} to write to support. In shops you can spend it all the same.',
+              { sender },
+            )}
+          </Alert>
+        )}
+        <div className="foot-acts">
+          {code.hasAccount || isOther ? (
+            <SignInLink claimToken={claimToken} variant="primary" />
+          ) : (
+            <Button type="submit" wide isBusy={code.isBusy} busyLabel={say('Checking...')}>
+              {say('Continue')}
+            </Button>
+          )}
+          {isOther ? (
+            <Link
+              to="/register"
+              search={{ from: `/v/${claimToken}` }}
+              className={buttonClass({ variant: 'secondary', wide: true })}
+            >
+              {say('Create an account')}
+            </Link>
+          ) : (
+            !code.hasAccount && <SignInLink claimToken={claimToken} variant="secondary" />
+          )}
+          <Button variant="quiet" wide onClick={() => setOther(!isOther)}>
+            {isOther ? say('It is my number') : say('Not my number')}
+          </Button>
+        </div>
+      </form>
+    </ClaimFrame>
+  );
+}
+
+function WhereTo({ sent }: { sent: Sent | undefined }) {
+  if (sent === undefined) return say('We are sending it to the number of this gift.');
+  return (
+    <RichText
+      text="We sent it to {phone}, the number of this gift."
+      phone={<b className="strong num nowrap text-ink">{sent.phone}</b>}
+    />
+  );
+}
+
+function SignInLink({ claimToken, variant }: { claimToken: string; variant: 'primary' | 'secondary' }) {
+  return (
+    <Link
+      to="/v/$token/claim"
+      params={{ token: claimToken }}
+      search={{ step: 'sign-in' }}
+      className={buttonClass({ variant, wide: true })}
+    >
+      {say('I have an account')}
+    </Link>
+  );
+}
+
+function NextCode({
+  sent,
+  isSending,
+  onAsk,
+}: {
+  sent: Sent | undefined;
+  isSending: boolean;
+  onAsk: () => void;
+}) {
+  // The first tick comes a moment after the answer; a minute never begins with 1:01.
+  const left = Math.min(60, useSecondsLeft(sent?.nextCodeAtMs ?? 0));
+  if (isSending || left === 0) {
+    return (
+      <div>
+        <Button variant="secondary" small isBusy={isSending} busyLabel={say('Sending...')} onClick={onAsk}>
+          {say('Send a new code')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <p className="help" role="timer">
+      <RichText
+        text="New code in {time}"
+        time={<b className="strong num text-ink">{countdownText(left)}</b>}
+      />
+    </p>
+  );
+}
+
+function useCode(
+  { claimToken, sent, onSent, onProven }: NumberStepProps,
+  field: RefObject<HTMLInputElement | null>,
+) {
+  const [digits, setDigits] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [hasAccount, setHasAccount] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isSending, setSending] = useState(false);
+
+  const send = async () => {
+    setSending(true);
+    setProblem(undefined);
+    try {
+      const { phone, nextCodeInSeconds } = await call(sendClaimCode, {
+        body: { claimToken, language: currentLanguage() },
+      });
+      onSent({ phone, nextCodeAtMs: Date.now() + nextCodeInSeconds * 1000 });
+      field.current?.focus();
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  const check = async (otp: string) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onProven(await call(checkClaimCode, { body: { claimToken, otp } }));
+    } catch (error) {
+      if (isWrong(error)) setWrong(say('This code is not right, or too old. Look at our latest SMS.'));
+      else setProblem(sentenceOf(error));
+      if (error instanceof CallRefused && error.code === 'number_has_account') setHasAccount(true);
+      setDigits('');
+      field.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  // Sent as the step opens, and not again by a reload.
+  const sending = useRef(send);
+  const isSent = useRef(sent !== undefined);
+  useEffect(() => {
+    if (!isSent.current) void sending.current();
+    isSent.current = true;
+    field.current?.focus();
+  }, [field]);
+
+  return {
+    digits,
+    wrong,
+    problem,
+    hasAccount,
+    isBusy,
+    isSending,
+    send: () => void send(),
+    type: (next: string) => {
+      setDigits(next);
+      setWrong(undefined);
+      if (next.length === 6 && !isBusy) void check(next);
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      if (isBusy) return;
+      if (digits.length === 6) void check(digits);
+      else {
+        setWrong(say('Please enter all six digits'));
+        field.current?.focus();
+      }
+    },
+  };
+}
+
+function isWrong(error: unknown): boolean {
+  return (
+    error instanceof CallRefused &&
+    (error.code === 'verification_code_invalid' || error.code === 'validation_failed')
+  );
+}

@@ -1,0 +1,37 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { formatKes } from '@zawadi/contract/money';
+import type { PublicVoucher } from '@zawadi/contract/vouchers';
+import { useEffect } from 'react';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
+import { ConsumerLogin } from '../../session/login-consumer.tsx';
+import { ClaimFrame } from './claim-frame.tsx';
+
+type SignInStepProps = {
+  voucher: PublicVoucher;
+  /** Who signs in here has asked for the gift: it is added without another press. */
+  onBegin: (isGoingOn: true) => void;
+};
+
+/** The way of those who have an account: sign-in in place, second factor included. */
+export function SignInStep({ voucher, onBegin }: SignInStepProps) {
+  const { token } = useParams({ from: '/v/$token/claim' });
+  useEffect(() => onBegin(true), [onBegin]);
+  return (
+    <ClaimFrame
+      voucher={voucher}
+      title={say('Sign in')}
+      intro={say('Then {amount} is added to your wallet.', { amount: formatKes(voucher.balance) })}
+    >
+      <div className="stack">
+        <ConsumerLogin />
+        <p className="small muted centred">
+          <RichText
+            text="New here? <link>Go on with the code from our SMS</link>"
+            link={<Link to="/v/$token/claim" params={{ token }} search={{}} />}
+          />
+        </p>
+      </div>
+    </ClaimFrame>
+  );
+}

@@ -1,0 +1,229 @@
+import { Link } from '@tanstack/react-router';
+import { formatKes } from '@zawadi/contract/money';
+import { email, newPassword, personName } from '@zawadi/contract/text';
+import { claimAsNewPerson, startClaimPasskey } from '@zawadi/contract/vouchers-claim';
+import type { NewPasskey } from '@zawadi/contract/passkey-options';
+import { FingerprintPattern, KeyRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
+import { keepDeviceToken, readDeviceToken } from '../../../api/device-token.ts';
+import { currentLanguage } from '../../../i18n/language.ts';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { NameFields } from '../../../ui/name-fields.tsx';
+import { NewPasswordField } from '../../../ui/new-password-field.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { OpenByName } from '../../passkeys/open-by-name.tsx';
+import { canUsePasskeys, wherePasskeysWork } from '../../passkeys/passkey-support.ts';
+import { useSession } from '../../session/session.tsx';
+import { ClaimFrame } from './claim-frame.tsx';
+import type { ClaimProgress, StepProps } from './claim-steps.ts';
+
+type WalletStepProps = StepProps & {
+  proven: NonNullable<ClaimProgress['proven']>;
+  /** The code has to be entered anew. */
+  onProofLost: () => void;
+};
+
+type Way = 'passkey' | 'password';
+
+/** What makes the account: names, the address of the gift, a way to sign in. With it the gift moves into the wallet. */
+const newAccount = z
+  .object({
+    firstName: personName,
+    lastName: personName,
+    email,
+    way: z.enum(['passkey', 'password']),
+    password: z.string(),
+    hasAgreed: z
+      .boolean()
+      .refine((hasAgreed) => hasAgreed, { error: 'Please agree to the terms and conditions' }),
+  })
+  .superRefine(({ way, password }, context) => {
+    const problem = way === 'password' ? newPassword.safeParse(password).error?.issues[0] : undefined;
+    if (problem) context.addIssue({ code: 'custom', path: ['password'], message: problem.message });
+  });
+
+export function WalletStep({ voucher, proven, onClaimed, onProofLost }: WalletStepProps) {
+  const amount = formatKes(voucher.balance);
+  const { problem, elsewhere, way, chooseWay, form } = useNewAccount({ proven, onClaimed, onProofLost });
+  const { register, submit, isBusy, problemOf, getValues } = form;
+  return (
+    <ClaimFrame voucher={voucher} current={3} title={say('Your wallet')}>
+      <form className="stack-5" noValidate onSubmit={submit}>
+        <div className="stack">
+          <NameFields
+            first={{ ...register('firstName'), error: problemOf('firstName') }}
+            last={{ ...register('lastName'), error: problemOf('lastName') }}
+          />
+          <TextField
+            label={say('Email')}
+            type="email"
+            autoComplete="username email"
+            help={say('For your receipts. We mail you a link that confirms it.')}
+            error={problemOf('email')}
+            {...register('email')}
+          />
+          <Ways chosen={way} choose={chooseWay} />
+          {way === 'password' && (
+            <NewPasswordField
+              label={say('Password')}
+              ownWords={() => getValues(['firstName', 'lastName', 'email'])}
+              error={problemOf('password')}
+              {...register('password')}
+            />
+          )}
+          <Checkbox
+            label={
+              <RichText
+                text="I agree to the <terms>terms and conditions</terms> and the <privacy>privacy notice</privacy>"
+                terms={<Link to="/terms" target="_blank" />}
+                privacy={<Link to="/privacy" target="_blank" />}
+              />
+            }
+            error={problemOf('hasAgreed')}
+            {...register('hasAgreed')}
+          />
+          {elsewhere !== undefined && (
+            <p className="small muted">
+              <OpenByName address={elsewhere} />
+            </p>
+          )}
+          {problem !== undefined && (
+            <Alert tone="warn" isLive>
+              {problem}
+            </Alert>
+          )}
+        </div>
+        <div className="foot-acts">
+          <Button type="submit" variant="accent" wide isBusy={isBusy} busyLabel={say('Adding...')}>
+            {say('Add {amount} to my wallet', { amount })}
+          </Button>
+        </div>
+      </form>
+    </ClaimFrame>
+  );
+}
+
+function Ways({ chosen, choose }: { chosen: Way; choose: (way: Way) => void }) {
+  if (!canUsePasskeys()) return null;
+  const ways = [
+    {
+      way: 'passkey',
+      icon: FingerprintPattern,
+      label: say('Fingerprint or face'),
+      help: say('Nothing to remember'),
+    },
+    { way: 'password', icon: KeyRound, label: say('Password'), help: say('8 characters or more') },
+  ] as const;
+  return (
+    <fieldset className="field">
+      <legend className="label">{say('Sign in with')}</legend>
+      <div className="ways">
+        {ways.map(({ way, icon, label, help }) => (
+          <label key={way}>
+            <Icon of={icon} />
+            <span>
+              {label}
+              <small>{help}</small>
+            </span>
+            <input type="radio" name="way" checked={chosen === way} onChange={() => choose(way)} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function useNewAccount({
+  proven,
+  onClaimed,
+  onProofLost,
+}: Pick<WalletStepProps, 'proven' | 'onClaimed' | 'onProofLost'>) {
+  const { proof, email: address, recipientName } = proven;
+  const session = useSession();
+  const [problem, setProblem] = useState<string>();
+  const [elsewhere, setElsewhere] = useState<string>();
+  const [way, setWay] = useState<Way>(canUsePasskeys() ? 'passkey' : 'password');
+  const makeFirst = async (): Promise<NewPasskey> => {
+    const { options, origin } = await call(startClaimPasskey, { body: { proof } });
+    const place = wherePasskeysWork(origin);
+    setElsewhere(place);
+    if (place !== undefined) throw new Error('no passkeys here');
+    const { makePasskey } = await import('../../passkeys/ask-device.ts');
+    return makePasskey(options);
+  };
+  const form = useContractForm(claimAsNewPerson, {
+    schema: newAccount,
+    defaultValues: { ...namesIn(recipientName), email: address, way, password: '', hasAgreed: false },
+    inputOf: async ({ hasAgreed: _agreed, way: _way, password, ...person }) => {
+      setProblem(undefined);
+      const secret = way === 'passkey' ? { passkey: await makeFirst() } : { password };
+      const body = {
+        ...person,
+        ...secret,
+        proof,
+        language: currentLanguage(),
+        deviceToken: readDeviceToken(),
+      };
+      return { body };
+    },
+    onSaved: async (answer) => {
+      keepDeviceToken(answer);
+      onClaimed(answer);
+      await session.signIn(answer);
+    },
+    onRefused: (error) => {
+      if (isPlainSentence(error)) setProblem(error.message);
+      else if (error instanceof CallRefused && PROOF_LOST.has(error.code)) onProofLost();
+      else if (isUnavailable(error)) choose('password');
+      else return false;
+      return true;
+    },
+    elsewhere: (error) => setProblem(sentenceOf(error)),
+  });
+  const { setValue } = form;
+  const choose = (next: Way) => {
+    setWay(next);
+    setValue('way', next);
+  };
+  // A browser without fingerprint or face of its own would ask for a key of another device.
+  useEffect(() => {
+    void hasOwnAuthenticator().then((hasOne) => {
+      if (hasOne) return;
+      setWay('password');
+      setValue('way', 'password');
+    });
+  }, [setValue]);
+  return { problem, elsewhere, way, chooseWay: choose, form };
+}
+
+const PROOF_LOST: ReadonlySet<string> = new Set(['claim_proof_expired', 'verification_code_invalid']);
+
+/** What the device said: its class comes with the library, which only those load who make a passkey. */
+function isPlainSentence(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'NoPasskey';
+}
+
+/** Here browsers have none: the address says how to open the page where they do. */
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof CallRefused) return error.code === 'passkeys_unavailable';
+  return error instanceof Error && error.message === 'no passkeys here';
+}
+
+async function hasOwnAuthenticator(): Promise<boolean> {
+  if (!canUsePasskeys()) return false;
+  return PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false);
+}
+
+/** The name on the gift, as a first guess: its last word is the last name. */
+function namesIn(fullName: string): { firstName: string; lastName: string } {
+  const words = fullName.trim().split(/\s+/u);
+  return { firstName: words[0] ?? '', lastName: words.slice(1).join(' ') };
+}

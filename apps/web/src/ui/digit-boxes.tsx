@@ -1,0 +1,46 @@
+import { clsx } from 'clsx';
+import { Field, type FieldText, type InputProps } from './field.tsx';
+import './digit-boxes.css';
+
+const PLACES = [0, 1, 2, 3, 4, 5] as const;
+
+type DigitBoxesProps = Omit<FieldText, 'isOptional'> & {
+  /** The digits typed so far. */
+  value: string;
+  onDigits: (digits: string) => void;
+} & Pick<InputProps, 'ref'>;
+
+/** Six digits sent by SMS, one in each box. What is pasted or filled in from the SMS fills all of them. */
+export function DigitBoxes({ label, help, error, value, onDigits, ...input }: DigitBoxesProps) {
+  return (
+    <Field {...{ label, help, error }}>
+      {(wiring) => (
+        <div className="digits">
+          <input
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            name="otp"
+            {...input}
+            {...wiring}
+            value={value}
+            onChange={({ target }) => onDigits(target.value.replace(/\D/gu, '').slice(0, PLACES.length))}
+          />
+          <ol aria-hidden="true">
+            {PLACES.map((place) => (
+              <li
+                key={place}
+                className={clsx(
+                  place < value.length && 'full',
+                  place === Math.min(value.length, PLACES.length - 1) && 'next',
+                )}
+              >
+                {value[place]}
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { passkeyCreation, newPasskey } from './passkey-options.ts';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
+import { email, language, newPassword, oneTimeCode, opaqueToken, personName } from './text.ts';
+import { deviceToken, signedIn } from './users.ts';
+import { claimVoucher } from './vouchers.ts';
+
+const ofNewPeople = { method: 'POST', audience: 'anyone', tag: 'Vouchers' } as const;
+
+/** Why a gift cannot be added to any wallet. */
+const giftRefusals = [
+  'voucher_not_found',
+  'voucher_not_yet_delivered',
+  'voucher_not_claimable',
+  'voucher_used',
+  'voucher_claimed',
+  'voucher_expired',
+  'voucher_void',
+] as const;
+
+export const sendClaimCode = endpoint({
+  ...ofNewPeople,
+  path: '/api/vouchers/v1/claim/code',
+  summary: 'Send a code by SMS to the number a gift was sent to; asked again at once, nothing is sent',
+  body: z.object({
+    claimToken: opaqueToken,
+    /** Of the SMS. */
+    language: language.default('en'),
+  }),
+  example: { body: { claimToken: sample.token } },
+  answer: z.object({
+    /** `07•• ••• 002`: the holder of a link is not told the whole number. */
+    phone: z.string(),
+    nextCodeInSeconds: z.number().int().nonnegative(),
+  }),
+  message: 'Code sent to your phone',
+  refusals: [...giftRefusals, 'too_many_requests'],
+  rate: { perMinute: 30 },
+});
+
+export const checkClaimCode = endpoint({
+  ...ofNewPeople,
+  path: '/api/vouchers/v1/claim/check',
+  summary: 'Prove the number of a gift with the code; only then it is told whether the number has an account',
+  body: z.object({ claimToken: opaqueToken, otp: oneTimeCode }),
+  example: { body: { claimToken: sample.token, otp: sample.otp } },
+  answer: z.object({
+    /** Stands for the right code for half an hour, until it is used or another code is asked for. */
+    proof: opaqueToken,
+    recipientName: z.string(),
+    /** What the gift was sent to besides the number; empty when nothing. */
+    email: z.string(),
+  }),
+  message: 'Phone verified',
+  refusals: [...giftRefusals, 'verification_code_invalid', 'number_has_account', 'too_many_requests'],
+  rate: { perMinute: 30 },
+});
+
+export const startClaimPasskey = endpoint({
+  ...ofNewPeople,
+  path: '/api/vouchers/v1/claim/passkey',
+  summary: 'What a browser needs to make the first passkey of the account to come; good for five minutes',
+  body: z.object({ proof: opaqueToken }),
+  example: { body: { proof: sample.token } },
+  answer: z.object({
+    options: passkeyCreation,
+    /** Of the pages where passkeys work; browsers refuse them at an IP address. */
+    origin: z.string(),
+  }),
+  refusals: ['voucher_not_found', 'claim_proof_expired', 'passkeys_unavailable', 'too_many_requests'],
+  rate: { perMinute: 30 },
+});
+
+export const claimAsNewPerson = endpoint({
+  ...ofNewPeople,
+  path: '/api/vouchers/v1/claim/new-person',
+  summary:
+    'Create a consumer account for the proven number and move the gift into its wallet, both or neither',
+  bindsSession: true,
+  body: z
+    .object({
+      proof: opaqueToken,
+      firstName: personName,
+      lastName: personName,
+      /** A known one gets the same answer. */
+      email,
+      password: newPassword.optional(),
+      /** In place of the password. */
+      passkey: newPasskey.optional(),
+      /** Of the messages we send. */
+      language: language.default('en'),
+      deviceToken: deviceToken.optional(),
+    })
+    .refine(({ password, passkey }) => (password === undefined) !== (passkey === undefined), {
+      error: 'Please choose how you sign in',
+      path: ['password'],
+    }),
+  example: {
+    body: {
+      proof: sample.token,
+      firstName: 'Kip',
+      lastName: 'Rotich',
+      email: sample.email,
+      password: sample.newPassword,
+    },
+  },
+  answer: signedIn.extend(claimVoucher.answer.shape),
+  message: 'Added to your wallet',
+  refusals: [
+    ...giftRefusals,
+    'claim_proof_expired',
+    'verification_code_invalid',
+    'number_has_account',
+    'claim_not_yours',
+    'wallet_limit',
+    'account_frozen',
+    'password_common',
+    'password_personal',
+    'passkey_invalid',
+    'passkey_known',
+    'passkeys_unavailable',
+    'invalid_credentials',
+    'too_many_requests',
+    'overloaded',
+  ],
+  rate: { perMinute: 10 },
+});

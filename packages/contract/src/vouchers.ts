@@ -4,18 +4,9 @@ import { balanceShillings, shillings } from './money.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { cloth } from './purchases.ts';
+import { voucherStatus } from './voucher-status.ts';
 
-export const voucherStatus = z.enum([
-  'ACTIVE',
-  'PARTIALLY_REDEEMED',
-  'REDEEMED',
-  'CLAIMED',
-  'EXPIRED',
-  'VOIDED',
-  'REFUNDED',
-]);
-
-export type VoucherStatus = z.infer<typeof voucherStatus>;
+export { voucherStatus, type VoucherStatus } from './voucher-status.ts';
 
 /** A shop that takes gifts, as the public sees it. */
 export const shop = z.object({

@@ -30,6 +30,7 @@ async function newPage() {
   vi.resetModules();
   const { call } = await import('./call.ts');
   const { storeTokens } = await import('./token-store.ts');
+  await (await import('./sealed-storage.ts')).prepareSeal();
   storeTokens({ accessToken: TOKEN, refreshToken: 'refresh-1' });
   return { call, details: () => call(userDetails, { body: {} }) };
 }

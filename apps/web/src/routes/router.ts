@@ -14,7 +14,7 @@ import {
   unknownMerchantRoute,
 } from './merchant-routes.ts';
 import { goTo, rootRoute } from './root-route.tsx';
-import { readingScreen, screenWithQueries } from './lazy-screens.tsx';
+import { readingScreen, screenOfItsOwn } from './lazy-screens.tsx';
 
 const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: toOwnHome });
 
@@ -96,7 +96,7 @@ const merchantNotMeRoute = createRoute({
 const voucherRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/v/$token',
-  component: screenWithQueries(
+  component: screenOfItsOwn(
     async () => (await import('../features/voucher-page/voucher-screen.tsx')).VoucherScreen,
   ),
 });

@@ -19,7 +19,7 @@ export function StepPlace({ steps, current, children }: StepPlaceProps) {
       tabIndex={-1}
       role="group"
       aria-label={name && say(name)}
-      className="shadow-none outline-none"
+      className="[box-shadow:none] [outline-style:none]"
     >
       {children}
     </div>

@@ -12,6 +12,7 @@ beforeEach(() => {
 
 async function openPage() {
   const { clearTokens, storeTokens } = await import('../../api/token-store.ts');
+  await (await import('../../api/sealed-storage.ts')).prepareSeal();
   const { sessionStore } = await import('./session-store.ts');
   const changes = vi.fn<() => void>();
   sessionStore.watchIdentity(changes);

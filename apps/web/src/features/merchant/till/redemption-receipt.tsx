@@ -7,6 +7,7 @@ import { MoneyFigure } from '../../../ui/money.tsx';
 import { PrintArea } from '../../../ui/print-area.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { leftText, receiptNumber } from './receipt-text.ts';
+import '../../../styles/progress-layer.css';
 
 /** The receipt of a redemption, on the screen and on paper. */
 export function RedemptionReceipt({ redemption }: { redemption: TillRedemption }) {

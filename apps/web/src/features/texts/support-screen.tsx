@@ -17,8 +17,9 @@ export function SupportScreen() {
       <h2>{say('I forgot my password')}</h2>
       <p>
         <RichText
-          text="<link>Ask for a reset code</link> with your email address. For a merchant account, your Zawadi contact sets a new one."
+          text="<link>Ask for a reset code</link> with your email address, or <shop>with your merchant code</shop>."
           link={<Link to="/forgot-password" />}
+          shop={<Link to="/merchant/forgot-password" />}
         />
       </p>
       <h2>{say('My gift says it was sent to someone else')}</h2>

@@ -13,7 +13,7 @@ export const words = {
     'Unalipa kwa M-PESA. Ada na kiasi atakachopata mpokeaji huonyeshwa kabla hujathibitisha, na hutozwi chochote hadi uweke PIN yako. Malipo yakishindikana au yakighairiwa, hutozwi.',
   'The voucher': 'Vocha',
   'A voucher can be spent at any active merchant, in whole or in part, until the end of the day printed on it. Anyone who has the code can spend it, so treat it like cash. Its recipient may instead add what is left to their wallet.':
-    'Vocha inaweza kutumika kwa mfanyabiashara yeyote aliye hai, yote au sehemu yake, hadi mwisho wa siku iliyochapishwa juu yake. Mwenye msimbo anaweza kuitumia, kwa hiyo itunze kama pesa taslimu. Mpokeaji anaweza badala yake kuongeza kilichobaki kwenye pochi yake.',
+    'Vocha inaweza kutumika kwa mfanyabiashara yeyote anayepokea Zawadi, yote au sehemu yake, hadi mwisho wa siku iliyochapishwa juu yake. Mwenye msimbo anaweza kuitumia, kwa hiyo itunze kama pesa taslimu. Mpokeaji anaweza badala yake kuongeza kilichobaki kwenye pochi yake.',
   'Your wallet': 'Pochi yako',
   'Money in your wallet is yours. You can withdraw it to M-PESA within the limits shown on the page; the fee is shown before you confirm. A withdrawal that fails returns to your wallet. For your safety a new number, or a new password, may need an extra code or a day of waiting.':
     'Pesa zilizo kwenye pochi yako ni zako. Unaweza kuzitoa kwenda M-PESA ndani ya vikomo vinavyoonyeshwa kwenye ukurasa; ada huonyeshwa kabla hujathibitisha. Utoaji ukishindikana, pesa hurudi kwenye pochi yako. Kwa usalama wako, nambari mpya au nenosiri jipya linaweza kuhitaji msimbo wa ziada au kusubiri siku moja.',
@@ -34,7 +34,7 @@ export const words = {
     'Mpokeaji wa zawadi huona jina lako na ujumbe wako. Safaricom huona nambari na kiasi cha malipo, kamwe si ujumbe wako. Mfanyabiashara huona thamani ya vocha, si aliyeinunua. Hatuuzi chochote kwa yeyote.',
   'On this device': 'Kwenye kifaa hiki',
   'We store your sign-in, your language, your choice of light or dark, your last known balance, the gifts you asked to keep here, and one cookie that remembers the width of the menu. Logging out wipes the sign-in, the balance and the gifts. There are no trackers.':
-    'Tunahifadhi kuingia kwako, lugha yako, chaguo lako la mwangaza au giza, salio lako la mwisho linalojulikana, zawadi ulizotaka zihifadhiwe hapa, na kidakuzi kimoja kinachokumbuka upana wa menyu. Kutoka kunafuta kuingia kwako, salio na zawadi. Hakuna vifuatiliaji.',
+    'Tunahifadhi kuingia kwako, lugha yako, chaguo lako la mwonekano mweupe au mweusi, salio lako la mwisho linalojulikana, zawadi ulizotaka zihifadhiwe hapa, na kidakuzi kimoja kinachokumbuka upana wa menyu. Kutoka kunafuta kuingia kwako, salio na zawadi. Hakuna vifuatiliaji.',
   'Your rights': 'Haki zako',
   'Under the Data Protection Act you may ask what we keep, have it corrected, and have it erased where the law does not make us keep it. Write to <link>support</link>.':
     'Kwa mujibu wa Sheria ya Ulinzi wa Data unaweza kuuliza tunachohifadhi, kutaka kirekebishwe, na kutaka kifutwe pale ambapo sheria haitulazimu kukihifadhi. Andikia <link>huduma kwa wateja</link>.',
@@ -46,8 +46,8 @@ export const words = {
   'Open the gift and press <b>Fetch Payment</b>. If M-PESA took your money it arrives without paying again; if it does not arrive, M-PESA never took it.':
     'Fungua zawadi na ubonyeze <b>Angalia Malipo</b>. Kama M-PESA ilichukua pesa zako, malipo yatafika bila kulipa tena; yasipofika, M-PESA haikuzichukua kamwe.',
   'I forgot my password': 'Nimesahau nenosiri langu',
-  '<link>Ask for a reset code</link> with your email address. For a merchant account, your Zawadi contact sets a new one.':
-    '<link>Omba msimbo</link> kwa barua pepe yako. Kwa akaunti ya mfanyabiashara, mwasiliani wako wa Zawadi ataweka nenosiri jipya.',
+  '<link>Ask for a reset code</link> with your email address, or <shop>with your merchant code</shop>.':
+    '<link>Omba msimbo</link> kwa barua pepe yako, au <shop>kwa msimbo wako wa mfanyabiashara</shop>.',
   'My gift says it was sent to someone else': 'Zawadi yangu inasema ilitumwa kwa mtu mwingine',
   'Only the owner of the verified phone number or email address it was sent to can add a gift to their wallet. Verify yours on your <link>profile</link>. You can spend it by its code in any case.':
     'Ni mwenye nambari ya simu au barua pepe iliyothibitishwa ambayo zawadi ilitumwa kwayo tu anayeweza kuiongeza kwenye pochi yake. Thibitisha yako kwenye <link>wasifu</link> wako. Kwa vyovyote unaweza kuitumia kwa msimbo wake.',

@@ -45,7 +45,7 @@ export const giftMessages = {
         ],
         ticket: ticketOf(voucher, { gift: 'Vocha ya zawadi', from: 'Kutoka kwa' }),
         button: { label: 'Fungua zawadi yako', url: voucher.link },
-        note: `Inatumika hadi ${day(voucher.expiresAt, 'sw')}. Mwenye kiungo hiki anaweza kuona msimbo wa zawadi, kwa hivyo kitunze.`,
+        note: `Inatumika hadi ${day(voucher.expiresAt, 'sw')}. Mwenye kiungo hiki anaweza kuona msimbo wa zawadi, kwa hiyo kitunze.`,
       }),
     },
   }),

@@ -85,6 +85,7 @@ test('S184 every other screen, opened cold, loads at most 70 KB more than a firs
   await buyGift(world, friend, { recipient: person, amount: 100, message: 'Asante', cloth: 'asante' });
   const { claimToken } = await readGift(world, person);
   await expectLightGift(browser, `/v/${claimToken}`);
+  await expectWordsWithoutScripts(browser, `/v/${claimToken}`);
   await page.addInitScript(withoutKey);
   await signIn(page, person);
   const storageState = await page.context().storageState();
@@ -152,6 +153,20 @@ async function expectLightGift(browser: Browser, path: string): Promise<void> {
     list,
   ).toBeLessThanOrEqual(GIFT_BYTES);
   await stranger.close();
+}
+
+/** A browser that runs no scripts is told how the gift is spent, and elsewhere what is missing. */
+async function expectWordsWithoutScripts(browser: Browser, giftPath: string): Promise<void> {
+  const bare = await browser.newContext({ baseURL: addressOf('ZAWADI_URL'), javaScriptEnabled: false });
+  const visit = await bare.newPage();
+  const [gift, page] = [visit.getByText('Your SMS has its code'), visit.getByText('Zawadi needs JavaScript')];
+  await visit.goto(giftPath);
+  await expect(gift).toBeVisible();
+  await expect(page).toBeHidden();
+  await visit.goto('/login');
+  await expect(page).toBeVisible();
+  await expect(gift).toBeHidden();
+  await bare.close();
 }
 
 /** Counts the script a page loads over the wire from now on: one entry per file, brotli and nothing else. */

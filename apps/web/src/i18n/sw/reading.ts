@@ -33,8 +33,8 @@ export const words = {
   'The recipient of a gift sees your name and message. Safaricom sees the number and the amount of a payment, never your message. A merchant sees what a voucher is worth, not who bought it. We sell nothing to anybody.':
     'Mpokeaji wa zawadi huona jina lako na ujumbe wako. Safaricom huona nambari na kiasi cha malipo, kamwe si ujumbe wako. Mfanyabiashara huona thamani ya vocha, si aliyeinunua. Hatuuzi chochote kwa yeyote.',
   'On this device': 'Kwenye kifaa hiki',
-  'We store your sign-in, your language, your choice of light or dark, your last known balance, the gifts you asked to keep here, and one cookie that remembers the width of the menu. Logging out wipes the sign-in, the balance and the gifts. There are no trackers.':
-    'Tunahifadhi kuingia kwako, lugha yako, chaguo lako la mwonekano mweupe au mweusi, salio lako la mwisho linalojulikana, zawadi ulizotaka zihifadhiwe hapa, na kidakuzi kimoja kinachokumbuka upana wa menyu. Kutoka kunafuta kuingia kwako, salio na zawadi. Hakuna vifuatiliaji.',
+  'We store your sign-in, your language, your choice of light or dark, that you do not want to install the app now, your last known balance, the gifts you asked to keep here, and one cookie that remembers the width of the menu. Logging out wipes the sign-in, the balance and the gifts. There are no trackers.':
+    'Tunahifadhi kuingia kwako, lugha yako, chaguo lako la mwonekano mweupe au mweusi, kwamba hutaki kuweka programu sasa, salio lako la mwisho linalojulikana, zawadi ulizotaka zihifadhiwe hapa, na kidakuzi kimoja kinachokumbuka upana wa menyu. Kutoka kunafuta kuingia kwako, salio na zawadi. Hakuna vifuatiliaji.',
   'Your rights': 'Haki zako',
   'Under the Data Protection Act you may ask what we keep, have it corrected, and have it erased where the law does not make us keep it. Write to <link>support</link>.':
     'Kwa mujibu wa Sheria ya Ulinzi wa Data unaweza kuuliza tunachohifadhi, kutaka kirekebishwe, na kutaka kifutwe pale ambapo sheria haitulazimu kukihifadhi. Andikia <link>huduma kwa wateja</link>.',

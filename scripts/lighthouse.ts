@@ -14,7 +14,8 @@ import { startSystem } from './start/system.ts';
 
 /**
  * Has Lighthouse measure the pages that people open first, as a phone on a slow line opens them: of the demo that runs at
- * `BASE_URL`, with its sandbox at `SANDBOX_PORT`, or of one of its own. Wants a quiet machine.
+ * `BASE_URL`, with its sandbox at `SANDBOX_PORT`, or of one of its own. Wants a quiet machine. Words are names of pages:
+ * `npm run lighthouse -- gift till`.
  */
 const TOOL = resolve(import.meta.dirname, '../tools/lighthouse');
 const leaving = new AbortController();
@@ -60,8 +61,12 @@ async function measureAt(baseUrl: string, browser: string): Promise<number> {
     { name: 'till', path: '/merchant/dashboard/redeem', as: cashier },
     { name: 'office', path: '/admin', as: { door: '/admin/login', name: DEMO_ADMIN } },
   ];
+  const wanted = process.argv.slice(2);
+  const chosen = visits.filter(
+    ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+  );
   say('Measuring; on a machine that does nothing else …');
-  const task = JSON.stringify({ baseUrl, browser, password: DEMO_PASSWORD, visits });
+  const task = JSON.stringify({ baseUrl, browser, password: DEMO_PASSWORD, visits: chosen });
   return run(process.execPath, [join(TOOL, 'measure.mjs'), task], TOOL);
 }
 

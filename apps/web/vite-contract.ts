@@ -43,7 +43,7 @@ export function shortContract(): Plugin {
 
 /** Every `name.body`, `name.query` and `name.params` of the sources, whatever the name stands for. */
 function schemasReadIn(folder: string): Set<string> {
-  const sources = globSync('**/*.{ts,tsx}', { cwd: folder });
+  const sources = globSync('**/*.{ts,tsx}', { cwd: folder }).filter((path) => !path.includes('.test.'));
   const texts = sources.map((path) => readFileSync(join(folder, path), 'utf8'));
   return new Set(texts.flatMap((text) => text.match(/\b\w+\.(?:body|query|params)\b/gu) ?? []));
 }

@@ -41,24 +41,40 @@ const GROUPS = [
     'src/api/query-',
     'src/features/loading/',
     'src/features/session/queries-provider',
-    'src/ui/(?:badge|empty-state|money|time|time-text)[.]tsx?$',
+    'src/ui/(?:badge|empty-state|first-name|ink-on|money|time|time-text)[.]tsx?$',
+    'packages/contract/src/voucher-code[.]ts$',
   ),
-  // Every screen behind a login.
+  // Every screen behind a login; dozens of icons and small parts would each be a request.
   group(
     'signed-in',
+    'src/api/live',
     'src/features/shell/(?:frame|sidebar|slide-over|theme-item|page-name)',
-    'src/ui/(?:calendar-text|dialog|select-field|sheet)',
+    'src/ui/(?:avatar|calendar-text|dialog|form-dialog|initials|select-field|sheet|ticket-swatch|use-online)[.]tsx?$',
+    'icons/(?:arrow-down-left|arrow-right-left|chart-column|gift|landmark|layout-dashboard|settings|smartphone|store|ticket|undo-2)[.]mjs$',
+    'packages/contract/src/users[.]ts$',
   ),
-  // Otherwise it would go with the gift's page, whose contract names it.
-  group('purchases', 'packages/contract/src/(?:example-values|purchases)[.]ts$'),
+  // The screens of consumers.
+  group(
+    'consumer',
+    'src/features/consumer/(?:activities/|balance-card|dashboard/dashboard-stats|offline/offline-copy|order-status|use-dashboard-stats)',
+    'src/features/(?:push/use-keep-push|shell/account-language)',
+    'src/ui/bar-chart[.]tsx$',
+    'packages/contract/src/(?:example-values|purchases|users-profile|wallets)[.]ts$',
+  ),
+  // The screens of shops and of the office.
+  group(
+    'staff',
+    'src/ui/(?:brand-|confirm|signed-money|stat-card|sum-list)',
+    'packages/contract/src/(?:administrators|approvals|merchants)[.]ts$',
+  ),
   // The page of a gift.
   group(
     'voucher',
     'src/features/voucher-page/(?:claim-problem|say-thanks|shop-tile|use-|voucher-)',
     'src/features/files/use-download',
     'src/features/shell/public-head',
-    'src/ui/(?:copy-button|first-name|ink-on|print-area|ticket|ticket-state)[.]tsx?$',
-    'packages/contract/src/(?:receipts|voucher-code|vouchers)[.]ts$',
+    'src/ui/(?:copy-button|print-area|ticket|ticket-state)[.]tsx?$',
+    'packages/contract/src/(?:receipts|vouchers)[.]ts$',
   ),
 ];
 

@@ -48,6 +48,9 @@ function schemasReadIn(folder: string): Set<string> {
   return new Set(texts.flatMap((text) => text.match(/\b\w+\.(?:body|query|params)\b/gu) ?? []));
 }
 
+// Of calls, or of objects of them.
+const MADE = new Set(['CallExpression', 'ObjectExpression']);
+
 type Edit = { start: number; end: number; text: string };
 
 /** @param code an ES module, in TypeScript or without its types */
@@ -72,7 +75,7 @@ function editsOf(statement: unknown, read: ReadonlySet<string>): Edit[] {
   if (!Array.isArray(declared)) return [];
   return declared.flatMap((one: unknown) => {
     const made = isNode(one) ? one['init'] : undefined;
-    if (!isNode(one) || !isNode(made) || made.type !== 'CallExpression') return [];
+    if (!isNode(one) || !isNode(made) || !MADE.has(made.type)) return [];
     const { start, end } = made;
     return [
       { start, end: start, text: '/* @__PURE__ */ (() => (' },

@@ -22,7 +22,7 @@ const GROUPS = [
     'src/i18n/(?:catalogue|language|languages|rich-text|say|unbroken)[.]tsx?$',
     'src/features/session/(?:areas|guards|session)',
     'src/features/shell/(?:page-|root|update)',
-    'packages/contract/src/format[.]ts$',
+    'packages/contract/src/(?:format|staff-sets)[.]ts$',
     'lucide-react/dist/esm/icons/eye[.]mjs$',
     'src/ui/(?:alert|button|error-state|field[.]|icon|language-switch|page-title|skeleton|theme|toast)',
   ),
@@ -30,36 +30,40 @@ const GROUPS = [
   group(
     'schemas',
     'node_modules/zod/',
-    'packages/contract/src/(?:money|staff-roles|text|voucher-status)[.]ts$',
+    'packages/contract/src/(?:money|staff-roles|text|users|users-sign-up|voucher-status|webauthn)[.]ts$',
   ),
   // Every door.
-  group('door', 'src/features/session/(?:door|login-)', 'src/ui/(?:checkbox|password-field)[.]tsx$'),
+  group('fields', 'src/ui/(?:checkbox|password-field)[.]tsx$'),
+  group('door', 'src/features/session/(?:door|login-)'),
   // What asks the server for data: the page of a gift, and every screen behind a login.
   group(
     'queries',
     'node_modules/@tanstack/(?:query-core|react-query)/',
     'src/api/query-',
     'src/features/loading/',
-    'src/features/session/queries-provider',
-    'src/ui/(?:badge|empty-state|first-name|ink-on|money|time|time-text)[.]tsx?$',
+    'src/features/(?:files/use-download|session/queries-provider)',
+    'src/api/save-file',
+    'src/ui/(?:badge|copy-button|empty-state|first-name|ink-on|money|search-field|time|time-text)[.]tsx?$',
     'packages/contract/src/voucher-code[.]ts$',
   ),
   // Every screen behind a login; dozens of icons and small parts would each be a request.
   group(
     'signed-in',
-    'src/api/live',
+    'src/api/live[.]ts$',
     'src/features/shell/(?:frame|sidebar|slide-over|theme-item|page-name)',
     'src/ui/(?:avatar|calendar-text|dialog|form-dialog|initials|select-field|sheet|ticket-swatch|use-online)[.]tsx?$',
     'icons/(?:arrow-down-left|arrow-right-left|chart-column|gift|landmark|layout-dashboard|settings|smartphone|store|ticket|undo-2)[.]mjs$',
-    'packages/contract/src/users[.]ts$',
+    'packages/contract/src/users-details[.]ts$',
   ),
+  // Its schemas are for forms; the contracts of lists and gifts only name them.
+  group('purchases', 'packages/contract/src/(?:example-values|purchases)[.]ts$'),
   // The screens of consumers.
   group(
     'consumer',
-    'src/features/consumer/(?:activities/|balance-card|dashboard/dashboard-stats|offline/offline-copy|order-status|use-dashboard-stats)',
+    'src/features/consumer/(?:activities/|balance-card|dashboard/dashboard-stats|order-status|use-dashboard-stats)',
     'src/features/(?:push/use-keep-push|shell/account-language)',
     'src/ui/bar-chart[.]tsx$',
-    'packages/contract/src/(?:example-values|purchases|users-profile|wallets)[.]ts$',
+    'packages/contract/src/(?:users-profile|wallets)[.]ts$',
   ),
   // The screens of shops and of the office.
   group(
@@ -71,9 +75,8 @@ const GROUPS = [
   group(
     'voucher',
     'src/features/voucher-page/(?:claim-problem|say-thanks|shop-tile|use-|voucher-)',
-    'src/features/files/use-download',
     'src/features/shell/public-head',
-    'src/ui/(?:copy-button|print-area|ticket|ticket-state)[.]tsx?$',
+    'src/ui/(?:print-area|ticket|ticket-state)[.]tsx?$',
     'packages/contract/src/(?:receipts|vouchers)[.]ts$',
   ),
 ];

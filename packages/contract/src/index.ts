@@ -52,6 +52,7 @@ export * from './support.ts';
 export * from './system-health.ts';
 export * from './text.ts';
 export * from './transactions.ts';
+export * from './users-details.ts';
 export * from './users.ts';
 export * from './users-account.ts';
 export * from './users-profile.ts';

@@ -1,6 +1,7 @@
 import { putPicture } from '@zawadi/contract/users-account';
 import { generatePasswordOtp } from '@zawadi/contract/account-security-resets';
-import { login, userDetails } from '@zawadi/contract/users';
+import { login } from '@zawadi/contract/users';
+import { userDetails } from '@zawadi/contract/users-details';
 import { purchaseDetails } from '@zawadi/contract/purchases';
 import { publicSettings } from '@zawadi/contract/settings';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,5 @@
-import { login, userDetails } from '@zawadi/contract/users';
+import { login } from '@zawadi/contract/users';
+import { userDetails } from '@zawadi/contract/users-details';
 import { publicSettings } from '@zawadi/contract/settings';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

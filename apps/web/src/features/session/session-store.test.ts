@@ -1,4 +1,4 @@
-import { userDetails } from '@zawadi/contract/users';
+import { userDetails } from '@zawadi/contract/users-details';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { accessToken, answering, no, yes } from '../../api/testing/fake-server.ts';
 

@@ -41,6 +41,9 @@ export async function serveWeb(
       root: folder,
       preCompressed: true,
       cacheControl: false,
+      // The tag says it all, and nobody asks for a part of these.
+      lastModified: false,
+      acceptRanges: false,
       wildcard: true,
       index: false,
       setHeaders: (reply, path) => {

@@ -93,13 +93,22 @@ const merchantNotMeRoute = createRoute({
   component: lazyRouteComponent(load, 'MerchantNotMeScreen'),
 });
 
+const voucherScreen = () => import('../features/voucher-page/voucher-screen.tsx');
+
 const voucherRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/v/$token',
-  component: screenOfItsOwn(
-    async () => (await import('../features/voucher-page/voucher-screen.tsx')).VoucherScreen,
-  ),
+  // Not for a link that is only pointed at: who asks for a gift opens it.
+  beforeLoad: ({ params, preload }) => {
+    if (!preload) void askEarly(params.token).catch(() => undefined);
+  },
+  component: screenOfItsOwn(async () => (await voucherScreen()).VoucherScreen),
 });
+
+async function askEarly(claimToken: string): Promise<void> {
+  const { fetchVoucherEarly } = await voucherScreen();
+  fetchVoucherEarly(claimToken);
+}
 
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,

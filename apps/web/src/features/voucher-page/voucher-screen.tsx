@@ -23,6 +23,8 @@ const words = {
   },
 } as const;
 
+export { fetchVoucherEarly } from './use-voucher.ts';
+
 /** The page behind a claim link: any holder of the link sees the gift. */
 export function VoucherScreen() {
   return (

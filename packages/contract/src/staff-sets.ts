@@ -1,11 +1,11 @@
-import type { MerchantStaffRole, StaffRole } from './staff-roles.ts';
+// Apart from staff-roles.ts, so that a screen that only looks a role up loads without the schemas there.
 
 /** Sets of roles that an endpoint may be for. */
 export const merchantStaff = {
   everybody: ['owner', 'manager', 'cashier'],
   ownerAndManager: ['owner', 'manager'],
   owner: ['owner'],
-} as const satisfies Record<string, readonly MerchantStaffRole[]>;
+} as const;
 
 /** Sets of roles that an endpoint may be for. */
 export const staff = {
@@ -13,4 +13,4 @@ export const staff = {
   money: ['administrator', 'finance'],
   customers: ['administrator', 'support'],
   administrator: ['administrator'],
-} as const satisfies Record<string, readonly StaffRole[]>;
+} as const;

@@ -218,3 +218,11 @@ test('S503 a call that needs a token says so when there is none', async () => {
   await expect(call(userDetails, { body: {} })).rejects.toThrow('No access token found');
   expect(world.seen).toHaveLength(0);
 });
+
+test('code that does not arrive is a lost network to people, and no reason to blame what they typed', () => {
+  const missing = new TypeError(
+    'Failed to fetch dynamically imported module: https://zawadi.test/assets/users.js',
+  );
+  expect(sentenceOf(missing, 'Login failed.')).toBe('Network error. Please try again.');
+  expect(sentenceOf(new TypeError('x is not a function'), 'Login failed.')).toBe('Login failed.');
+});

@@ -65,11 +65,12 @@ const GROUPS = [
     'src/ui/bar-chart[.]tsx$',
     'packages/contract/src/(?:users-profile|wallets)[.]ts$',
   ),
+  group('staff-schemas', 'packages/contract/src/(?:administrators|approvals|merchants)[.]ts$'),
   // The screens of shops and of the office.
   group(
     'staff',
     'src/ui/(?:brand-|confirm|signed-money|stat-card|sum-list)',
-    'packages/contract/src/(?:administrators|approvals|merchants)[.]ts$',
+    'packages/contract/src/staff-details[.]ts$',
   ),
   // The page of a gift.
   group(

@@ -64,8 +64,9 @@ async function measure(visit) {
   return inBrowser(async (page) => {
     if (visit.as !== undefined) await signIn(page, visit.as);
     if (visit.isWarm === true) await keepFiles(page, baseUrl + visit.path);
-    else await forgetFiles(page);
+    // An open page would install its service worker again.
     await page.goto('about:blank');
+    if (visit.isWarm !== true) await forgetFiles(page);
     const flags = { disableStorageReset: true, onlyCategories: [...CATEGORIES], logLevel: 'error' };
     const settings = {
       extends: 'lighthouse:default',

@@ -47,6 +47,7 @@ export * from './settings.ts';
 export * from './settings-versions.ts';
 export * from './settlements.ts';
 export * from './settlements-admin.ts';
+export * from './staff-details.ts';
 export * from './staff-roles.ts';
 export * from './support.ts';
 export * from './system-health.ts';

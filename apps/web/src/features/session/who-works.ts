@@ -1,5 +1,4 @@
-import { administratorDetails } from '@zawadi/contract/administrators';
-import { merchantDetails } from '@zawadi/contract/merchants';
+import { administratorDetails, merchantDetails } from '@zawadi/contract/staff-details';
 import { merchantStaff } from '@zawadi/contract/staff-roles';
 import { call } from '../../api/call.ts';
 import type { Claims } from '../../api/claims.ts';

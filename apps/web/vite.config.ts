@@ -30,8 +30,9 @@ const GROUPS = [
   group(
     'schemas',
     'node_modules/zod/',
-    'packages/contract/src/(?:money|staff-roles|text|users|users-sign-up|voucher-status|webauthn)[.]ts$',
+    'packages/contract/src/(?:money|staff-roles|text|voucher-status)[.]ts$',
   ),
+  group('user-schemas', 'packages/contract/src/(?:users|users-sign-up|webauthn)[.]ts$'),
   // Every door.
   group('fields', 'src/ui/(?:checkbox|password-field)[.]tsx$'),
   group('door', 'src/features/session/(?:door|login-)'),
@@ -43,7 +44,8 @@ const GROUPS = [
     'src/features/loading/',
     'src/features/(?:files/use-download|session/queries-provider)',
     'src/api/save-file',
-    'src/ui/(?:badge|copy-button|empty-state|first-name|ink-on|money|search-field|time|time-text)[.]tsx?$',
+    'src/ui/(?:badge|copy-button|empty-state|first-name|ink-on|money|print-area|search-field|time|time-text)[.]tsx?$',
+    'icons/(?:copy|download|printer|search)[.]mjs$',
     'packages/contract/src/voucher-code[.]ts$',
   ),
   // Every screen behind a login; dozens of icons and small parts would each be a request.
@@ -60,24 +62,19 @@ const GROUPS = [
   // The screens of consumers.
   group(
     'consumer',
-    'src/features/consumer/(?:activities/|balance-card|dashboard/dashboard-stats|order-status|use-dashboard-stats)',
+    'src/features/consumer/(?:activities/|balance-card|order-status|use-dashboard-stats)',
     'src/features/(?:push/use-keep-push|shell/account-language)',
-    'src/ui/bar-chart[.]tsx$',
     'packages/contract/src/(?:users-profile|wallets)[.]ts$',
   ),
   group('staff-schemas', 'packages/contract/src/(?:administrators|approvals|merchants)[.]ts$'),
   // The screens of shops and of the office.
-  group(
-    'staff',
-    'src/ui/(?:brand-|confirm|signed-money|stat-card|sum-list)',
-    'packages/contract/src/staff-details[.]ts$',
-  ),
+  group('staff', 'src/ui/brand-', 'packages/contract/src/staff-details[.]ts$'),
+  group('ticket', 'src/ui/(?:ticket|ticket-state)[.]tsx?$'),
   // The page of a gift.
   group(
     'voucher',
     'src/features/voucher-page/(?:claim-problem|say-thanks|shop-tile|use-|voucher-)',
     'src/features/shell/public-head',
-    'src/ui/(?:print-area|ticket|ticket-state)[.]tsx?$',
     'packages/contract/src/(?:receipts|vouchers)[.]ts$',
   ),
 ];

@@ -37,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: isLong ? [] : ['apps/web/src/**/*.test.{ts,tsx}'],
+          setupFiles: 'apps/web/src/api/testing/prepare-seal.ts',
           // The server of a test is on a port of its own, and the page of a test on none.
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           ...patience,

@@ -57,8 +57,10 @@ test('S191 gifts are kept with their codes once the person wants it, and logging
   const [sender, recipient] = [await meet('Tatu', 'Kibet'), await meet('Umi', 'Farah')];
   await buyGift(world, sender, { recipient, amount: 500, message: 'Heri', cloth: 'asante' });
   const { code } = await readGift(world, recipient);
+  await buyGift(world, recipient, { recipient: sender, amount: 100, message: 'Karibu', cloth: 'plain' });
   await signIn(page, recipient, '/dashboard/wallet');
   expect(await storedAs(page, code)).toBe(false);
+  await expectOfferToInstall(page);
   await page.getByLabel('Keep my gifts and their codes on this device').check();
   await expect(page.getByText('Gifts kept: 1')).toBeVisible();
   await installed(page);
@@ -103,6 +105,23 @@ test('S192 the app can be installed: manifest, icons and a worker that keeps no 
   expect(kept).toContain('/index.html');
   expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
+
+/** The browser's question is kept, asked by a button, and not offered again to who said no. */
+async function expectOfferToInstall(page: Page): Promise<void> {
+  const offer = page.getByRole('heading', { name: 'Install Zawadi on this phone' });
+  await expect(offer).toBeHidden();
+  const isKept = await page.evaluate(() => {
+    const question = new Event('beforeinstallprompt', { cancelable: true });
+    const prompt = () => Promise.resolve(document.documentElement.setAttribute('data-asked', ''));
+    dispatchEvent(Object.assign(question, { prompt, userChoice: Promise.resolve({ outcome: 'dismissed' }) }));
+    return question.defaultPrevented;
+  });
+  expect(isKept).toBe(true);
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: 'Install', exact: true }).click();
+  await expect(offer).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-asked', '');
+}
 
 /** Waits until the service worker has kept the shell and answers for this page. */
 async function installed(page: Page): Promise<void> {

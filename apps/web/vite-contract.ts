@@ -1,49 +1,104 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseAst, type Plugin } from 'vite';
 
 const CONTRACT = /\/packages\/contract\/src\/[\w-]+\.ts$/u;
-/** For the OpenAPI document and the tests; no screen reads them. */
-const NOT_SHIPPED = new Set(['example', 'summary', 'tag']);
+/** For the server, the OpenAPI document and the tests; no screen reads them. */
+const NOT_SHIPPED = new Set([
+  'answer',
+  'example',
+  'headers',
+  'isBeforePasswordChange',
+  'isBeforeTwoFactor',
+  'isExport',
+  'message',
+  'rate',
+  'refusals',
+  'staffRoles',
+  'summary',
+  'tag',
+]);
+/** Shipped with the endpoints whose forms check what was typed by them: `signup.body`. */
+const SCHEMAS = new Set(['body', 'params', 'query']);
 
-/** Takes out of the contract's endpoints what only the server reads. */
+/**
+ * Takes out of the contract's endpoints what only the server reads, and lets go of each schema that is then unused: most
+ * screens only call, and do without the library of the schemas.
+ */
 export function shortContract(): Plugin {
+  let read = new Set<string>();
   return {
     name: 'zawadi-short-contract',
     apply: 'build',
+    configResolved({ root }) {
+      read = schemasReadIn(join(root, 'src'));
+    },
     transform(code, id) {
       if (!CONTRACT.test(id)) return undefined;
       // What only examples use goes with them.
-      return { code: withoutDescriptions(code), map: null, moduleSideEffects: false };
+      return { code: shortened(code, read), map: null, moduleSideEffects: false };
     },
   };
 }
 
+/** Every `name.body`, `name.query` and `name.params` of the sources, whatever the name stands for. */
+function schemasReadIn(folder: string): Set<string> {
+  const sources = globSync('**/*.{ts,tsx}', { cwd: folder }).filter((path) => !path.includes('.test.'));
+  const texts = sources.map((path) => readFileSync(join(folder, path), 'utf8'));
+  return new Set(texts.flatMap((text) => text.match(/\b\w+\.(?:body|query|params)\b/gu) ?? []));
+}
+
+// Of calls, or of objects of them.
+const MADE = new Set(['CallExpression', 'ObjectExpression']);
+
+type Edit = { start: number; end: number; text: string };
+
 /** @param code an ES module, in TypeScript or without its types */
-function withoutDescriptions(code: string): string {
+function shortened(code: string, read: ReadonlySet<string>): string {
   let rest = code;
+  const edits = parseAst(code, { lang: 'ts' }).body.flatMap((statement) => editsOf(statement, read));
   // From the end, so that the places before stay what they are.
-  for (const { start, end } of describing(parseAst(code, { lang: 'ts' })).toSorted(
-    (a, b) => b.start - a.start,
-  )) {
-    rest = rest.slice(0, start) + rest.slice(end).replace(/^\s*,/u, '');
+  for (const { start, end, text } of edits.toSorted((a, b) => b.start - a.start || b.end - a.end)) {
+    const after = rest.slice(end);
+    rest = rest.slice(0, start) + text + (text === '' ? after.replace(/^\s*,/u, '') : after);
   }
   return rest;
 }
 
 type Node = { type: string; start: number; end: number; [field: string]: unknown };
 
-/** The properties of every `endpoint({ … })` that are not shipped. */
-function describing(node: unknown): Node[] {
-  if (Array.isArray(node)) return node.flatMap(describing);
-  if (!isNode(node)) return [];
-  const { callee, arguments: given } = node;
+/** Of one statement of a module: each constant made by a call is dropped by the bundler when nothing reads it. */
+function editsOf(statement: unknown, read: ReadonlySet<string>): Edit[] {
+  if (!isNode(statement)) return [];
+  const declaration = isNode(statement['declaration']) ? statement['declaration'] : statement;
+  const declared = declaration['declarations'];
+  if (!Array.isArray(declared)) return [];
+  return declared.flatMap((one: unknown) => {
+    const made = isNode(one) ? one['init'] : undefined;
+    if (!isNode(one) || !isNode(made) || !MADE.has(made.type)) return [];
+    const { start, end } = made;
+    return [
+      { start, end: start, text: '/* @__PURE__ */ (() => (' },
+      ...unshipped(made, isNode(one['id']) ? String(one['id']['name']) : '', read),
+      { start: end, end, text: '))()' },
+    ];
+  });
+}
+
+/** The properties of `endpoint({ … })` that are not shipped. */
+function unshipped(made: Node, name: string, read: ReadonlySet<string>): Edit[] {
+  const { callee, arguments: given } = made;
   const isEndpoint = isNode(callee) && callee['name'] === 'endpoint';
   const declaration: unknown = isEndpoint && Array.isArray(given) ? given[0] : undefined;
   const properties = isNode(declaration) ? declaration['properties'] : undefined;
-  if (!Array.isArray(properties)) return Object.values(node).flatMap(describing);
-  return properties.filter(
-    (one: unknown): one is Node =>
-      isNode(one) && isNode(one['key']) && NOT_SHIPPED.has(String(one['key']['name'])),
-  );
+  if (!Array.isArray(properties)) return [];
+  return properties.flatMap((one: unknown) => {
+    const key = isNode(one) && isNode(one['key']) ? String(one['key']['name']) : '';
+    const isUnread = SCHEMAS.has(key) && !read.has(`${name}.${key}`);
+    return isNode(one) && (NOT_SHIPPED.has(key) || isUnread)
+      ? [{ start: one.start, end: one.end, text: '' }]
+      : [];
+  });
 }
 
 function isNode(value: unknown): value is Node {

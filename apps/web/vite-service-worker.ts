@@ -9,6 +9,8 @@ const ENTRY = 'src/service-worker/service-worker.ts';
 /** What opens without a network: the app itself, who is signed in, what it shows then, and its words in Swahili. */
 const ROOTS = [
   'src/main.tsx',
+  'src/api/cipher.ts',
+  'src/api/device-key.ts',
   'session/who-is.ts',
   'consumer/offline/offline-view.tsx',
   'i18n/sw/door.ts',
@@ -17,7 +19,7 @@ const ROOTS = [
 // The balance lies on this cloth.
 const CLOTH = ['band', 'edge', 'ground', 'motif'].map((part) => `/cloth/plain-${part}.svg`);
 const STATIC = ['/index.html', '/theme.js', '/manifest.webmanifest', '/cloth/mark.svg', ...CLOTH];
-const TYPEFACE = /^assets\/funnel-display-latin-wght-normal-[\w-]+\.woff2$/u;
+const TYPEFACE = /^assets\/funnel-display-core-[\w-]+\.woff2$/u;
 
 /** Builds `sw.js` after the app, with the list of files that make the shell and a version that changes with them. */
 export function serviceWorker(): Plugin {

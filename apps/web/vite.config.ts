@@ -3,56 +3,85 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brotli } from './vite-brotli.ts';
 import { shortContract } from './vite-contract.ts';
-import { preloadFont } from './vite-preload-font.ts';
+import { pages } from './vite-pages.ts';
 import { serviceWorker } from './vite-service-worker.ts';
 import { zodWithoutEval } from './vite-zod.ts';
 
 const API = process.env.API_URL ?? 'http://localhost:4000';
 
-// What every first visit loads anyway is one file: thirty small ones compress to 12 KB more and come one after another.
-const FIRST_VISIT = {
-  name: 'first',
-  test: new RegExp(
-    [
-      'src/main',
-      'src/api/(?:call|claims|device-key|exchange|refresh|sealed|token)',
-      'src/i18n/(?:catalogue|language|languages|rich-text|say)[.]tsx?$',
-      'src/features/session/(?:areas|door|guards|login-|session)',
-      'src/features/shell/(?:page-|root|update)',
-      'src/ui/(?:alert|button|checkbox|error-state|field|icon|language-switch|page-title|password-field|skeleton|theme|toast)',
-    ].join('|'),
-    'u',
-  ),
-};
+// What a page loads anyway is one file: thirty small ones compress to 12 KB more and come one after another.
+const group = (name: string, ...modules: string[]) => ({ name, test: new RegExp(modules.join('|'), 'u') });
 
-// What every screen behind a login loads, for the same reason.
-const SIGNED_IN = {
-  name: 'signed-in',
-  test: new RegExp(
-    [
-      'node_modules/@tanstack/(?:query-core|react-query)/',
-      'src/api/query-',
-      'src/features/loading/',
-      'src/features/session/queries-provider',
-      'src/features/shell/(?:frame|sidebar|slide-over|theme-item|page-name)',
-      'src/ui/(?:badge|calendar-text|dialog|empty-state|money|select-field|sheet|time)',
-      'packages/contract/src/(?:money|staff-roles|text)[.]ts$',
-    ].join('|'),
-    'u',
+const GROUPS = [
+  // Every page.
+  group(
+    'first',
+    'rolldown/runtime',
+    'src/main',
+    'src/api/(?:call|claims|exchange|refresh|sealed|token)',
+    'src/i18n/(?:catalogue|language|languages|rich-text|say|unbroken)[.]tsx?$',
+    'src/features/session/(?:areas|guards|session)',
+    'src/features/shell/(?:page-|root|update)',
+    'packages/contract/src/(?:format|staff-sets)[.]ts$',
+    'lucide-react/dist/esm/icons/eye[.]mjs$',
+    'src/ui/(?:alert|button|error-state|field[.]|icon|language-switch|page-title|skeleton|theme|toast)',
   ),
-};
+  // What was typed is checked by schemas; a screen that only calls does without.
+  group(
+    'schemas',
+    'node_modules/zod/',
+    'packages/contract/src/(?:money|staff-roles|text|voucher-status)[.]ts$',
+  ),
+  group('user-schemas', 'packages/contract/src/(?:users|users-sign-up|webauthn)[.]ts$'),
+  // Every door.
+  group('fields', 'src/ui/(?:checkbox|password-field)[.]tsx$'),
+  group('door', 'src/features/session/(?:door|login-)'),
+  // What asks the server for data: the page of a gift, and every screen behind a login.
+  group(
+    'queries',
+    'node_modules/@tanstack/(?:query-core|react-query)/',
+    'src/api/query-',
+    'src/features/loading/',
+    'src/features/(?:files/use-download|session/queries-provider)',
+    'src/api/save-file',
+    'src/ui/(?:badge|copy-button|empty-state|first-name|ink-on|money|print-area|search-field|time|time-text)[.]tsx?$',
+    'icons/(?:copy|download|printer|search)[.]mjs$',
+    'packages/contract/src/voucher-code[.]ts$',
+  ),
+  // Every screen behind a login; dozens of icons and small parts would each be a request.
+  group(
+    'signed-in',
+    'src/api/live[.]ts$',
+    'src/features/shell/(?:frame|sidebar|slide-over|theme-item|page-name)',
+    'src/ui/(?:avatar|calendar-text|dialog|form-dialog|initials|select-field|sheet|ticket-swatch|use-online)[.]tsx?$',
+    'icons/(?:arrow-down-left|arrow-right-left|chart-column|gift|landmark|layout-dashboard|settings|smartphone|store|ticket|undo-2)[.]mjs$',
+    'packages/contract/src/users-details[.]ts$',
+  ),
+  // Its schemas are for forms; the contracts of lists and gifts only name them.
+  group('purchases', 'packages/contract/src/(?:example-values|purchases)[.]ts$'),
+  // The screens of consumers.
+  group(
+    'consumer',
+    'src/features/consumer/(?:activities/|balance-card|order-status|use-dashboard-stats)',
+    'src/features/(?:push/use-keep-push|shell/account-language)',
+    'packages/contract/src/(?:users-profile|wallets)[.]ts$',
+  ),
+  group('staff-schemas', 'packages/contract/src/(?:administrators|approvals|merchants)[.]ts$'),
+  // The screens of shops and of the office.
+  group('staff', 'src/ui/brand-', 'packages/contract/src/staff-details[.]ts$'),
+  group('ticket', 'src/ui/(?:ticket|ticket-state)[.]tsx?$'),
+  // The page of a gift.
+  group(
+    'voucher',
+    'src/features/voucher-page/(?:claim-problem|say-thanks|shop-tile|use-|voucher-)',
+    'src/features/shell/public-head',
+    'packages/contract/src/(?:receipts|vouchers)[.]ts$',
+  ),
+];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    zodWithoutEval(),
-    shortContract(),
-    react(),
-    tailwindcss(),
-    preloadFont(),
-    serviceWorker(),
-    brotli(),
-  ],
+  plugins: [zodWithoutEval(), shortContract(), react(), tailwindcss(), pages(), serviceWorker(), brotli()],
   // The polyfill and inlined assets would need a looser Content-Security-Policy than we serve.
   build: {
     modulePreload: {
@@ -63,7 +92,7 @@ export default defineConfig({
     },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [FIRST_VISIT, SIGNED_IN] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   server: { proxy: { '/api': API } },
   preview: { proxy: { '/api': API } },

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startLanguage } from './i18n/language.ts';
 import { say } from './i18n/say.ts';
+import { watchForInstallation } from './features/shell/installation.ts';
 import { watchForUpdates } from './features/shell/updates.ts';
 import { sessionStore, startSession } from './features/session/session-store.ts';
 import { router } from './routes/router.ts';
@@ -17,6 +18,7 @@ sessionStore.watchIdentity(() => void router.invalidate());
 startSession((sentence) => toast.error(sentence ?? say('Your session has ended. Please sign in again.')));
 
 watchForUpdates();
+watchForInstallation();
 
 // The words first: English has none to wait for.
 await startLanguage();

@@ -171,16 +171,3 @@ export const administrator = z.object({
 });
 
 export type Administrator = z.infer<typeof administrator>;
-
-export const administratorDetails = endpoint({
-  method: 'GET',
-  path: '/api/admin/v1/administrators/me',
-  audience: 'admin',
-  staffRoles: staff.everybody,
-  isBeforePasswordChange: true,
-  isBeforeTwoFactor: true,
-  tag: 'Administration',
-  summary: 'The signed-in administrator',
-  answer: administrator,
-  refusals: [],
-});

@@ -104,21 +104,6 @@ export const merchantLogin = endpoint({
   rate: { perMinute: 30 },
 });
 
-export const merchantDetails = endpoint({
-  method: 'POST',
-  path: '/api/merchants/v1/merchant-details',
-  audience: 'merchant-or-admin',
-  staffRoles: [...merchantStaff.everybody, ...staff.everybody],
-  isBeforePasswordChange: true,
-  tag: 'Merchants',
-  summary:
-    'The signed-in merchant, for which any other code is not found; any merchant for an administrator. A cashier is not told of contact, balance and API key',
-  body: z.object({ merchantCode }),
-  example: { body: { merchantCode: sample.merchantCode } },
-  answer: merchantAtWork,
-  refusals: ['not_found'],
-});
-
 export const updateMerchantSecret = endpoint({
   method: 'PUT',
   path: '/api/merchants/v1/update-secret',

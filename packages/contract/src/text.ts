@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { normaliseMsisdn } from './format.ts';
+
+export { coverMsisdn, formatMsisdn, maskEmail, maskMsisdn, normaliseMsisdn } from './format.ts';
 
 // Control characters end up in mail headers and log lines; direction overrides and invisible characters make one name
 // look like another, or like none. The joiners U+200C and U+200D stay: scripts and emoji need them.
@@ -82,23 +85,6 @@ export const msisdn = z
     return normalised;
   });
 
-/** The number as 254XXXXXXXXX, or undefined when it is not a Kenyan mobile number. */
-export function normaliseMsisdn(typed: string): string | undefined {
-  const compact = typed.replace(/[\s().-]/gu, '');
-  return /^(?:\+?254|0)?([17][0-9]{8})$/u.exec(compact)?.[1]?.replace(/^/u, '254');
-}
-
-/** `0712 345 678`: how people in Kenya read a number. */
-export function formatMsisdn(number: string): string {
-  const local = number.replace(/^254/u, '0');
-  return local.length === 10 ? `${local.slice(0, 4)} ${local.slice(4, 7)} ${local.slice(7)}` : number;
-}
-
-/** `07•• ••• 678`: how a page shows a number to people who have not proven that it is theirs. */
-export function coverMsisdn(number: string): string {
-  return `${formatMsisdn(number).slice(0, 2)}•• ••• ${number.slice(-3)}`;
-}
-
 /**
  * How a consumer is named at the login: the email address, or the verified phone number as 254XXXXXXXXX. An account that
  * came with a gift may have a proven number before it has an address.
@@ -113,16 +99,6 @@ export const consumerName = z
     context.addIssue({ code: 'custom', message: 'Please enter a valid email address' });
     return z.NEVER;
   });
-
-/** `2547****678`: enough to recognise, not enough to use. */
-export function maskMsisdn(number: string): string {
-  return `${number.slice(0, 4)}****${number.slice(-3)}`;
-}
-
-/** `a***@zawadi.test`: enough to recognise one's own. */
-export function maskEmail(address: string): string {
-  return address.replace(/^(.)[^@]*/u, '$1***');
-}
 
 const SHORTEST_PASSWORD = 8;
 

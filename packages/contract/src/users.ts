@@ -1,21 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import {
-  consumerName,
-  email,
-  language,
-  msisdn,
-  newPassword,
-  oneTimeCode,
-  opaqueToken,
-  humanName,
-  presentedPassword,
-  secondFactor,
-  uuid,
-} from './text.ts';
+import { consumerName, language, opaqueToken, presentedPassword, secondFactor, uuid, email } from './text.ts';
 import { sample } from './example-values.ts';
 import { nothing } from './envelope.ts';
 import { passkeyAnswer } from './webauthn.ts';
+
+export { signup, verifyEmail, verifyPhone } from './users-sign-up.ts';
 
 export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
 
@@ -95,48 +85,6 @@ export const login = endpoint({
   rate: { perMinute: 30 },
 });
 
-export const signup = endpoint({
-  method: 'POST',
-  path: '/api/auth/v1/signup',
-  audience: 'anyone',
-  tag: 'Sign-in',
-  summary: 'Create a consumer account; a known email gets the same answer',
-  body: z.object({
-    firstName: humanName,
-    lastName: humanName,
-    email,
-    phoneNumber: msisdn,
-    password: newPassword,
-    /** Of the messages we send. */
-    language: language.default('en'),
-  }),
-  example: {
-    body: {
-      firstName: 'Kip',
-      lastName: 'Rotich',
-      email: sample.email,
-      phoneNumber: sample.msisdn,
-      password: sample.newPassword,
-    },
-  },
-  answer: nothing,
-  message: 'Account created successfully!',
-  refusals: ['password_common', 'password_personal', 'too_many_requests', 'overloaded'],
-  rate: { perMinute: 10 },
-});
-
-export const userDetails = endpoint({
-  method: 'POST',
-  path: '/api/auth/v1/user-details',
-  audience: 'consumer',
-  tag: 'Sign-in',
-  summary: 'The signed-in consumer; accessToken, when given, must equal the bearer',
-  body: z.object({ accessToken: z.string().max(4096).optional() }),
-  example: { body: { accessToken: sample.token } },
-  answer: user,
-  refusals: [],
-});
-
 export const generatePhoneOtp = endpoint({
   method: 'POST',
   path: '/api/auth/v1/phone/generate-otp',
@@ -147,42 +95,6 @@ export const generatePhoneOtp = endpoint({
   answer: nothing,
   message: 'Code sent to your phone',
   refusals: ['phone_already_verified', 'phone_not_given', 'too_many_requests'],
-});
-
-export const verifyPhone = endpoint({
-  method: 'POST',
-  path: '/api/auth/v1/phone/verify',
-  audience: 'consumer',
-  tag: 'Verification',
-  summary: 'Verify the phone with the code; takes the number from any other account',
-  body: z.object({ otp: oneTimeCode }),
-  example: { body: { otp: sample.otp } },
-  answer: nothing,
-  message: 'Phone verified',
-  refusals: ['verification_code_invalid', 'phone_already_verified', 'phone_not_given', 'too_many_requests'],
-});
-
-export const verifyEmail = endpoint({
-  method: 'POST',
-  path: '/api/auth/v1/email/verify',
-  audience: 'anyone',
-  tag: 'Verification',
-  summary:
-    'Verify an email address with the token of the mailed link; outside a session of that account the password is needed',
-  takesSession: true,
-  body: z.object({ token: opaqueToken, password: presentedPassword.optional() }),
-  example: { body: { token: sample.token } },
-  answer: nothing,
-  message: 'Email verified',
-  refusals: [
-    'verification_link_invalid',
-    'password_required',
-    'password_wrong',
-    'password_reset_needed',
-    'too_many_requests',
-    'overloaded',
-  ],
-  rate: { perMinute: 30 },
 });
 
 export const resendEmailVerification = endpoint({

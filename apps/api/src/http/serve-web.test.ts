@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { brotliDecompressSync } from 'node:zlib';
 import { endpoint } from '@zawadi/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,8 +37,10 @@ const oneOfMany = endpoint({
 beforeAll(async () => {
   writeFileSync(
     join(folder, 'index.html'),
-    `<!doctype html><meta property="og:title" content="Zawadi" /><meta property="og:image" content="/cards/home.png" />`,
+    `<!doctype html><html lang="en"><head><meta property="og:title" content="Zawadi" /><meta property="og:image" content="/cards/home.png" /></head></html>`,
   );
+  const pages = { '/v/*': '<link href="/assets/gift.js">', '/admin': '<link href="/assets/office.js">' };
+  writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages));
   app = await createHttp({ log, trustProxy: false });
   registerRoutes(app, [route(oneOfMany, async () => ({}))], {
     authenticators: {} as Authenticators,
@@ -144,4 +147,37 @@ test('the page of a gift names its card and is in no search engine; others name 
   }
   expect((await of('/v/unknown')).headers['x-robots-tag']).toBe('noindex, nofollow');
   expect((await of('/v/unknown/card.png')).statusCode).toBe(404);
+});
+
+test('a page names the files of its screen, and says that it is a gift’s where it is', async () => {
+  const of = async (url: string) => (await app.inject({ url, headers: { accept: 'text/html' } })).body;
+  expect(await of('/v/known')).toContain('<link href="/assets/gift.js"></head>');
+  expect(await of('/v/unknown?lang=sw')).toContain('<html data-page="gift" lang="en">');
+  expect(await of('/admin?from=x')).toContain('<link href="/assets/office.js"></head>');
+  for (const url of ['/admin/users', '/login', '/']) {
+    expect(await of(url), url).not.toMatch(/assets|data-page/u);
+  }
+});
+
+test('a page is sent compressed to who takes it', async () => {
+  const headers = { accept: 'text/html', 'accept-encoding': 'gzip, br' };
+  const reply = await app.inject({ url: '/v/known', headers });
+  expect(reply.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  expect(brotliDecompressSync(reply.rawPayload).toString()).toContain('data-page="gift"');
+  const plain = await app.inject({ url: '/v/known', headers: { accept: 'text/html' } });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+});
+
+test('a file of a page has the two headers that mean something to it, a page all of them', async () => {
+  const names = async (url: string) => {
+    const { headers } = await app.inject({ url, headers: { accept: 'text/html' } });
+    return Object.keys(headers).filter((name) =>
+      /^(?:content-security|x-|cross-origin|permissions)/u.test(name),
+    );
+  };
+  expect(await names('/cloth/none.svg')).toEqual(['cross-origin-resource-policy', 'x-content-type-options']);
+  expect(await names('/login')).toEqual(
+    expect.arrayContaining(['content-security-policy', 'x-frame-options', 'permissions-policy']),
+  );
+  expect(await names('/theme.js')).toContain('content-security-policy');
 });

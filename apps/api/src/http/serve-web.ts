@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../config/deps.ts';
 import { DAY_MS } from '../platform/durations.ts';
 import { answerNotFound } from './errors.ts';
+import { answerPage, readWebPage } from './web-page.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const FILE_ENDING = /\.[a-z0-9]{1,11}$/iu;
@@ -34,15 +35,15 @@ export async function serveWeb(
   app: FastifyInstance,
   { publicUrl, cards, folder = BUILT }: { publicUrl: string; cards: LinkCards; folder?: string },
 ): Promise<void> {
-  const isBuilt = existsSync(join(folder, 'index.html'));
-  const page = isBuilt
-    ? readFileSync(join(folder, 'index.html'), 'utf8').replace(HOME_IMAGE, publicUrl + HOME_IMAGE)
-    : '';
-  if (isBuilt) {
+  const page = existsSync(join(folder, 'index.html')) ? readWebPage(folder, publicUrl) : undefined;
+  if (page) {
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
       cacheControl: false,
+      // The tag says it all, and nobody asks for a part of these.
+      lastModified: false,
+      acceptRanges: false,
       wildcard: true,
       index: false,
       setHeaders: (reply, path) => {
@@ -56,11 +57,13 @@ export async function serveWeb(
     });
   }
   app.setNotFoundHandler((request, reply) =>
-    isBuilt && isPage(request) ? answerPage(reply, page) : answerNotFound(request, reply),
+    page && isPage(request)
+      ? answerPage(request, reply, page.at(pathOf(request)))
+      : answerNotFound(request, reply),
   );
-  if (!isBuilt) return;
+  if (!page) return;
   app.get('/', HIDDEN, async (request, reply) =>
-    isPage(request) ? answerPage(reply, page) : answerNotFound(request, reply),
+    isPage(request) ? answerPage(request, reply, page.at('/')) : answerNotFound(request, reply),
   );
   app.get<{ Params: { token: string } }>('/v/:token', HIDDEN, async (request, reply) => {
     if (!isPage(request)) return answerNotFound(request, reply);
@@ -68,12 +71,8 @@ export async function serveWeb(
     // A database in trouble costs the card; the page itself says what is wrong.
     const card = await cards.read(token).catch(() => undefined);
     reply.header('x-robots-tag', 'noindex, nofollow');
-    if (!card) return answerPage(reply, page);
     const image = `${publicUrl}/v/${encodeURIComponent(token)}/card.png`;
-    return answerPage(
-      reply,
-      page.replace(HOME_TITLE, () => metaTitle(card.title)).replace(publicUrl + HOME_IMAGE, () => image),
-    );
+    return answerPage(request, reply, page.ofGift(pathOf(request), card && { title: card.title, image }));
   });
   app.get<{ Params: { token: string } }>('/v/:token/card.png', HIDDEN, async (request, reply) => {
     const card = await cards.read(request.params.token);
@@ -87,15 +86,6 @@ export async function serveWeb(
 }
 
 const HIDDEN = { schema: { hide: true } } as const;
-
-/** As they stand in index.html. */
-const HOME_TITLE = metaTitle('Zawadi');
-const HOME_IMAGE = '/cards/home.png';
-
-function metaTitle(title: string): string {
-  const safe = title.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  return `<meta property="og:title" content="${safe}" />`;
-}
 
 /**
  * Where to report what is wrong with our security, as RFC 9116 wants it found. It is built for every response, so
@@ -126,10 +116,9 @@ function isPage(request: FastifyRequest): boolean {
   const { accept = '*/*' } = request.headers;
   if (accept.includes('text/html')) return true;
   // Link previews and monitors take anything; a name that ends like a file's is a file that is not there.
-  const [path = ''] = request.url.split('?');
-  return accept.includes('*/*') && !FILE_ENDING.test(path);
+  return accept.includes('*/*') && !FILE_ENDING.test(pathOf(request));
 }
 
-function answerPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply.status(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? url;
 }

@@ -41,8 +41,21 @@ export class CallFailed extends Error {
 const SOMETHING_WENT_WRONG = 'Something went wrong';
 const NETWORK_ERROR = 'Network error. Please try again.';
 
+/** Nothing came back: no answer to a call, or not the code that would have made it. */
+export function isNoAnswer(error: unknown): boolean {
+  return error instanceof CallFailed || isMissingCode(error);
+}
+
+// Browsers agree on no name for a chunk that did not load, only on the words import or module in its message.
+// Where styles come with it, Vite asks for those first and says in its own words that they did not load.
+export function isMissingCode(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.message.startsWith('Unable to preload CSS')) return true;
+  return error instanceof TypeError && /import|module/iu.test(error.message);
+}
+
 /** The one sentence a screen shows for anything that a call throws. */
 export function sentenceOf(error: unknown, fallback: string = say(SOMETHING_WENT_WRONG)): string {
-  if (error instanceof CallFailed) return error.message;
+  if (isNoAnswer(error)) return say(NETWORK_ERROR);
   return error instanceof CallRefused && error.saysWhy ? error.message : fallback;
 }

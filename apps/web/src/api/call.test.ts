@@ -1,6 +1,7 @@
 import { putPicture } from '@zawadi/contract/users-account';
 import { generatePasswordOtp } from '@zawadi/contract/account-security-resets';
-import { login, userDetails } from '@zawadi/contract/users';
+import { login } from '@zawadi/contract/users';
+import { userDetails } from '@zawadi/contract/users-details';
 import { purchaseDetails } from '@zawadi/contract/purchases';
 import { publicSettings } from '@zawadi/contract/settings';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -216,4 +217,12 @@ test('S363 a wrong password is answered as such: no refresh, no lost session', a
 test('S503 a call that needs a token says so when there is none', async () => {
   await expect(call(userDetails, { body: {} })).rejects.toThrow('No access token found');
   expect(world.seen).toHaveLength(0);
+});
+
+test('code that does not arrive is a lost network to people, and no reason to blame what they typed', () => {
+  const missing = new TypeError(
+    'Failed to fetch dynamically imported module: https://zawadi.test/assets/users.js',
+  );
+  expect(sentenceOf(missing, 'Login failed.')).toBe('Network error. Please try again.');
+  expect(sentenceOf(new TypeError('x is not a function'), 'Login failed.')).toBe('Login failed.');
 });

@@ -6,7 +6,7 @@ import { exchange, exchangeFile, type CallParts } from './exchange.ts';
 import { refreshed, sessionLost } from './refresh.ts';
 import { readTokens } from './token-store.ts';
 
-export { CallFailed, CallRefused, sentenceOf } from './call-errors.ts';
+export { CallFailed, CallRefused, isNoAnswer, sentenceOf } from './call-errors.ts';
 
 type Given<E extends Endpoint> = {
   [Part in keyof CallInput<E> as CallInput<E>[Part] extends undefined ? never : Part]: CallInput<E>[Part];

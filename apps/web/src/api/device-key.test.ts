@@ -1,4 +1,5 @@
-import { login, userDetails } from '@zawadi/contract/users';
+import { login } from '@zawadi/contract/users';
+import { userDetails } from '@zawadi/contract/users-details';
 import { publicSettings } from '@zawadi/contract/settings';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -30,6 +31,7 @@ async function newPage() {
   vi.resetModules();
   const { call } = await import('./call.ts');
   const { storeTokens } = await import('./token-store.ts');
+  await (await import('./sealed-storage.ts')).prepareSeal();
   storeTokens({ accessToken: TOKEN, refreshToken: 'refresh-1' });
   return { call, details: () => call(userDetails, { body: {} }) };
 }

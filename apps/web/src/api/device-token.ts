@@ -1,4 +1,4 @@
-import { open, seal } from './sealed-storage.ts';
+import { open, prepareSeal, seal } from './sealed-storage.ts';
 
 const DEVICE_KEY = 'zawadi.device';
 
@@ -7,6 +7,7 @@ export function readDeviceToken(): string | undefined {
   return open(DEVICE_KEY);
 }
 
-export function keepDeviceToken({ deviceToken }: { deviceToken: string }): void {
+export async function keepDeviceToken({ deviceToken }: { deviceToken: string }): Promise<void> {
+  await prepareSeal();
   seal(DEVICE_KEY, deviceToken);
 }

@@ -2,7 +2,6 @@ import { addressOf, takesProof } from '@zawadi/contract/endpoint';
 import type { Endpoint } from '@zawadi/contract/endpoint';
 import { loadTexts } from '../i18n/language.ts';
 import { CallFailed, CallRefused } from './call-errors.ts';
-import { fetchWithProof } from './device-key.ts';
 
 const TIMEOUT_MS = 30_000;
 // The whole of a long list takes a slow line minutes.
@@ -12,6 +11,9 @@ const FILE_TIMEOUT_MS = 300_000;
 export const startId = [...crypto.getRandomValues(new Uint8Array(16))]
   .map((byte) => byte.toString(16).padStart(2, '0'))
   .join('');
+
+// Fetched with the first call of a session: a first visit has none.
+const deviceKey = () => import('./device-key.ts');
 
 export type CallParts = {
   params?: Record<string, string>;
@@ -65,7 +67,7 @@ async function send<Answer>(
       signal: parts.signal === undefined ? timeout : AbortSignal.any([timeout, parts.signal]),
     };
     const response = takesProof(endpoint)
-      ? await fetchWithProof(address, init, accessToken)
+      ? await (await deviceKey()).fetchWithProof(address, init, accessToken)
       : await fetch(address, init);
     const isGiven = response.status === 200;
     return {

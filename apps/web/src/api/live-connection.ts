@@ -5,7 +5,7 @@ import { hintsOf, StreamReplaced } from './live-stream.ts';
 import { refreshed } from './refresh.ts';
 import { readTokens } from './token-store.ts';
 
-type Listener = {
+export type Listener = {
   onOpen: () => void;
   onHint: (hint: LiveHint) => void;
   onAway: () => void;

@@ -1,6 +1,6 @@
 import type { LiveHint } from '@zawadi/contract/live-updates';
 import { useSyncExternalStore } from 'react';
-import { stayConnected } from './live-connection.ts';
+import type { Listener } from './live-connection.ts';
 import { queryClient } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -38,7 +38,13 @@ function begin(): void {
   connection = new AbortController();
   startPolling();
   const listener = { onOpen, onHint, onAway: () => become('polling') };
-  void stayConnected(listener, connection.signal);
+  void connect(listener, connection.signal);
+}
+
+// After the screen: until then, and where it cannot be fetched, the screen asks from time to time.
+async function connect(listener: Listener, signal: AbortSignal): Promise<void> {
+  const { stayConnected } = await import('./live-connection.ts').catch(() => ({ stayConnected: undefined }));
+  if (!signal.aborted) await stayConnected?.(listener, signal);
 }
 
 function end(): void {

@@ -1,17 +1,37 @@
-import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
-import { bytesToHex, bytesToUtf8, hexToBytes, managedNonce, utf8ToBytes } from '@noble/ciphers/utils.js';
+import type { Cipher } from './cipher.ts';
 
 // Any reader of this page can read the passphrase. It keeps what is stored out of casual sight and out of
 // pasted storage dumps; what protects tokens is the Content-Security-Policy, their short life and rotation.
 const PASSPHRASE = 'Zawadi: a gift that fits an SMS.';
-const cipher = managedNonce(xchacha20poly1305)(utf8ToBytes(PASSPHRASE));
+const PREFIX = 'zawadi.';
+
+let cipher: Cipher | undefined;
 
 // Private browsing may forbid local storage; what is sealed then lasts as long as the page.
 const memory = new Map<string, string>();
 
-/** Keeps a text on this device, encrypted. */
+/** Fetches the cipher, before anything is sealed or opened. A first visit does without it until somebody signs in. */
+export async function prepareSeal(): Promise<void> {
+  const { cipherBy } = await import('./cipher.ts');
+  cipher ??= cipherBy(PASSPHRASE);
+}
+
+/** Whether this device may hold something that is sealed. */
+export function holdsSealed(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(PREFIX));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Keeps a text on this device, encrypted.
+ * @throws Error before `prepareSeal`
+ */
 export function seal(key: string, text: string): void {
-  const sealed = bytesToHex(cipher.encrypt(utf8ToBytes(text)));
+  if (cipher === undefined) throw new Error('the cipher is not there yet');
+  const sealed = cipher.encrypt(text);
   try {
     localStorage.setItem(key, sealed);
   } catch {
@@ -23,7 +43,7 @@ export function seal(key: string, text: string): void {
 export function open(key: string): string | undefined {
   try {
     const sealed = memory.get(key) ?? localStorage.getItem(key);
-    return sealed === null ? undefined : bytesToUtf8(cipher.decrypt(hexToBytes(sealed)));
+    return sealed === null ? undefined : cipher?.decrypt(sealed);
   } catch {
     return undefined;
   }

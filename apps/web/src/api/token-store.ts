@@ -1,5 +1,5 @@
 import type { TokenPair } from '@zawadi/contract/users';
-import { forget, open, seal } from './sealed-storage.ts';
+import { forget, open, prepareSeal, seal } from './sealed-storage.ts';
 
 export const ACCESS_TOKEN_KEY = 'zawadi.access-token';
 export const REFRESH_TOKEN_KEY = 'zawadi.refresh-token';
@@ -26,7 +26,11 @@ export function clearTokens(): void {
 /** Tells when another tab signs in, refreshes or signs out. Returns how to stop listening. */
 export function onTokensChangedElsewhere(listener: () => void): () => void {
   const heard = (event: StorageEvent) => {
-    if (event.key === ACCESS_TOKEN_KEY || event.key === null) listener();
+    // The first sign-in on this device may be in another tab.
+    if (event.key === ACCESS_TOKEN_KEY || event.key === null)
+      void prepareSeal()
+        .catch(() => undefined)
+        .then(listener);
   };
   addEventListener('storage', heard);
   return () => removeEventListener('storage', heard);

@@ -15,7 +15,7 @@ import {
   unknownMerchantRoute,
 } from './merchant-routes.ts';
 import { goTo, rootRoute } from './root-route.tsx';
-import { readingScreen, screenWithQueries } from './lazy-screens.tsx';
+import { readingScreen, screenOfItsOwn, screenWithQueries } from './lazy-screens.tsx';
 
 const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: toOwnHome });
 
@@ -96,12 +96,16 @@ const merchantNotMeRoute = createRoute({
   component: lazyRouteComponent(load, 'MerchantNotMeScreen'),
 });
 
+const voucherScreen = () => import('../features/voucher-page/voucher-screen.tsx');
+
 const voucherRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/v/$token',
-  component: screenWithQueries(
-    async () => (await import('../features/voucher-page/voucher-screen.tsx')).VoucherScreen,
-  ),
+  // Not for a link that is only pointed at: who asks for a gift opens it.
+  beforeLoad: ({ params, preload }) => {
+    if (!preload) void askEarly(params.token).catch(() => undefined);
+  },
+  component: screenOfItsOwn(async () => (await voucherScreen()).VoucherScreen),
 });
 
 const claimRoute = createRoute({
@@ -113,6 +117,11 @@ const claimRoute = createRoute({
     'claim',
   ),
 });
+
+async function askEarly(claimToken: string): Promise<void> {
+  const { fetchVoucherEarly } = await voucherScreen();
+  fetchVoucherEarly(claimToken);
+}
 
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,

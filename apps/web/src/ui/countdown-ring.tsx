@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { say } from '../i18n/say.ts';
 import { countdownText } from './time-text.ts';
+import '../styles/progress-layer.css';
 
 const RADIUS = 52;
 const CIRCLE = 2 * Math.PI * RADIUS;

@@ -1,6 +1,7 @@
 import { Check, Clock, X } from 'lucide-react';
 import { Icon } from './icon.tsx';
 import './result-mark.css';
+import '../styles/progress-layer.css';
 
 const marks = {
   completed: { icon: Check, className: '' },

@@ -1,5 +1,6 @@
 import { say } from '../i18n/say.ts';
 import type { Phrase } from '../i18n/say.ts';
+import '../styles/progress-layer.css';
 
 /** Knots on a thread: done, current, ahead. `current` counts from 1. */
 export function Stepper({ steps, current }: { steps: readonly Phrase[]; current: number }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import '../styles/progress-layer.css';
 
 export type TimelineItem = {
   key: string;

@@ -20,7 +20,7 @@ export function StepPlace({ steps, current, children }: StepPlaceProps) {
       tabIndex={-1}
       role="group"
       aria-label={name && say(name)}
-      className="wizard shadow-none outline-none"
+      className="wizard [box-shadow:none] [outline-style:none]"
     >
       {children}
     </div>

@@ -5,7 +5,6 @@ import { call } from '../../api/call.ts';
 import { useLive } from '../../api/live.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useUser } from '../session/session.tsx';
-import { keepBalance } from './offline/offline-copy.ts';
 
 export type DashboardStats = CallAnswer<typeof dashboardStats>;
 
@@ -19,8 +18,14 @@ export function useDashboardStats() {
     queryKey: queryKeys.walletStats,
     queryFn: async ({ signal }) => {
       const stats = await call(dashboardStats, { body: { userId }, signal });
-      keepBalance(stats.walletBalance);
+      void keep(stats.walletBalance).catch(() => undefined);
       return stats;
     },
   });
+}
+
+// The screen does not wait for it, nor for what checks a copy.
+async function keep(balanceShillings: number): Promise<void> {
+  const { keepBalance } = await import('./offline/offline-copy.ts');
+  keepBalance(balanceShillings);
 }

@@ -5,7 +5,7 @@ const android = {
   hasPush: true,
   permission: 'default',
   userAgent: 'Mozilla/5.0 (Linux; Android 10; K) Chrome/150.0.0.0 Mobile Safari/537.36',
-  touchPoints: 5,
+  maxTouchPoints: 5,
   isInstalled: false,
 } as const;
 const iphone = {
@@ -34,6 +34,6 @@ test('iPhones and iPads need the app on the Home Screen, where they are like all
 
 test('a browser without push says so', () => {
   expect(pushSupportOf({ ...android, hasPush: false })).toBe('unsupported');
-  expect(pushSupportOf({ ...ipad, touchPoints: 0 })).toBe('unsupported');
+  expect(pushSupportOf({ ...ipad, maxTouchPoints: 0 })).toBe('unsupported');
   expect(pushSupportOf({ ...iphone, isInstalled: true })).toBe('unsupported');
 });

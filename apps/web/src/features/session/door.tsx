@@ -5,6 +5,7 @@ import { useDocumentTitle } from '../../ui/page-title.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';
 import { unbroken } from '../../i18n/unbroken.tsx';
+import '../../styles/door-layer.css';
 
 type DoorProps = {
   area?: 'consumer' | 'merchant' | 'admin';

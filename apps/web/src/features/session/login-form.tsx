@@ -3,6 +3,7 @@ import type { SignedIn } from '@zawadi/contract/users';
 import type { PasskeyRequest } from '@zawadi/contract/passkey-options';
 import type { PasskeyAnswer } from '@zawadi/contract/webauthn';
 import { keepDeviceToken, readDeviceToken } from '../../api/device-token.ts';
+import { prepareSeal } from '../../api/sealed-storage.ts';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -81,7 +82,7 @@ export function LoginForm(props: LoginFormProps) {
     }
   };
   const welcome = async (signedIn: SignedIn) => {
-    keepDeviceToken(signedIn);
+    await keepDeviceToken(signedIn);
     await session.signIn(signedIn);
     toast.success(say('Login successful!'));
   };
@@ -101,7 +102,7 @@ export function LoginForm(props: LoginFormProps) {
     setProblems(refused);
     focusFirst(form, refused);
   };
-  const begin = () => void prepare().catch(() => undefined);
+  const begin = () => void Promise.all([prepare(), prepareSeal()]).catch(() => undefined);
   return (
     <>
       <form ref={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>

@@ -132,7 +132,7 @@ function ResetByLink({ token }: { token: string }) {
 function useReset(login: Login) {
   const navigate = useNavigate();
   return async (known: { deviceToken: string }): Promise<void> => {
-    keepDeviceToken(known);
+    await keepDeviceToken(known);
     toast.success(say('Password reset successful'), say('You can now log in with your new password'));
     await navigate({ to: login });
   };

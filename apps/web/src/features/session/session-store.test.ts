@@ -1,4 +1,4 @@
-import { userDetails } from '@zawadi/contract/users';
+import { userDetails } from '@zawadi/contract/users-details';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { accessToken, answering, no, yes } from '../../api/testing/fake-server.ts';
 
@@ -12,6 +12,7 @@ beforeEach(() => {
 
 async function openPage() {
   const { clearTokens, storeTokens } = await import('../../api/token-store.ts');
+  await (await import('../../api/sealed-storage.ts')).prepareSeal();
   const { sessionStore } = await import('./session-store.ts');
   const changes = vi.fn<() => void>();
   sessionStore.watchIdentity(changes);

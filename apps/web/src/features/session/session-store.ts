@@ -1,6 +1,7 @@
 import type { TokenPair } from '@zawadi/contract/users';
 import { claimsOf } from '../../api/claims.ts';
 import { whenSessionIsLost } from '../../api/refresh.ts';
+import { holdsSealed, prepareSeal } from '../../api/sealed-storage.ts';
 import { clearTokens, onTokensChangedElsewhere, readTokens, storeTokens } from '../../api/token-store.ts';
 import type { SessionState } from './session-state.ts';
 
@@ -20,6 +21,7 @@ export const sessionStore = {
   load,
   /** Replaces whatever session there was. */
   async signIn(tokens: TokenPair): Promise<SessionState> {
+    await prepareSeal();
     storeTokens(tokens);
     isEndedAtStart = false;
     await loading;
@@ -42,6 +44,8 @@ async function load(): Promise<SessionState> {
 }
 
 async function settle(): Promise<SessionState> {
+  const isReadable = !holdsSealed() || (await prepareSeal().then(isDone, isNotDone));
+  if (!isReadable) return become({ status: 'unreachable' });
   const claims = storedClaims();
   if (claims === undefined) {
     return become(isEndedAtStart ? { status: 'signed-out', hasEnded: true } : { status: 'signed-out' });
@@ -57,6 +61,9 @@ async function settle(): Promise<SessionState> {
     next.status === 'unreachable' && state.status === 'signed-in' && state.subject === claims.sub;
   return isKnown ? state : become(next);
 }
+
+const isDone = () => true;
+const isNotDone = () => false;
 
 function become(next: SessionState): SessionState {
   // The first answer after a start changes no user: it says who it was all along.

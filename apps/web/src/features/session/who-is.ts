@@ -1,4 +1,4 @@
-import { userDetails } from '@zawadi/contract/users';
+import { userDetails } from '@zawadi/contract/users-details';
 import { call, CallFailed, CallRefused } from '../../api/call.ts';
 import type { Claims } from '../../api/claims.ts';
 import { followAccount } from '../../i18n/language.ts';

@@ -1,6 +1,5 @@
-import { administratorDetails } from '@zawadi/contract/administrators';
-import { merchantDetails } from '@zawadi/contract/merchants';
-import { merchantStaffRole } from '@zawadi/contract/staff-roles';
+import { administratorDetails, merchantDetails } from '@zawadi/contract/staff-details';
+import { merchantStaff } from '@zawadi/contract/staff-roles';
 import { call } from '../../api/call.ts';
 import type { Claims } from '../../api/claims.ts';
 import type { SignedIn } from './session-state.ts';
@@ -13,5 +12,5 @@ export async function whoWorks({
 }: Claims): Promise<Pick<SignedIn, 'merchant' | 'staffRole' | 'administrator'>> {
   if (role !== 'ROLE_MERCHANT') return { administrator: await call(administratorDetails) };
   const merchant = await call(merchantDetails, { body: { merchantCode: sub } });
-  return { merchant, staffRole: merchantStaffRole.catch('cashier').parse(staffRole) };
+  return { merchant, staffRole: merchantStaff.everybody.find((known) => known === staffRole) ?? 'cashier' };
 }

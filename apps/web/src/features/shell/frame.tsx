@@ -16,6 +16,7 @@ import { ThemeButton } from '../../ui/theme-button.tsx';
 import { DESK, PHONE, useMedia } from '../../ui/use-media.ts';
 import { useSession } from '../session/session.tsx';
 import type { MenuEntry } from './menu-entry.ts';
+import '../../styles/sidebar-layer.css';
 
 /** `auto`: a strip on tablets and the whole sidebar on desks, until the person chooses. */
 type SidebarChoice = 'auto' | 'expanded' | 'collapsed';

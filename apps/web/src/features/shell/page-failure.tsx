@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { isMissingCode } from '../../api/call-errors.ts';
 import { loadTexts } from '../../i18n/language.ts';
 import { say } from '../../i18n/say.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -73,11 +74,3 @@ const OfflineView = lazy(async () => {
     return { default: () => null };
   }
 });
-
-// Browsers agree on no name for a chunk that did not load, only on the words import or module in its message.
-// Where styles come with it, Vite asks for those first and says in its own words that they did not load.
-function isMissingCode(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error.message.startsWith('Unable to preload CSS')) return true;
-  return error instanceof TypeError && /import|module/iu.test(error.message);
-}

@@ -25,7 +25,7 @@ export function PrivacyScreen() {
       <h2>{say('On this device')}</h2>
       <p>
         {say(
-          'We store your sign-in, your language, your choice of light or dark, your last known balance, the gifts you asked to keep here, and one cookie that remembers the width of the menu. Logging out wipes the sign-in, the balance and the gifts. There are no trackers.',
+          'We store your sign-in, your language, your choice of light or dark, that you do not want to install the app now, your last known balance, the gifts you asked to keep here, and one cookie that remembers the width of the menu. Logging out wipes the sign-in, the balance and the gifts. There are no trackers.',
         )}
       </p>
       <h2>{say('Your rights')}</h2>

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { viewVoucher } from '@zawadi/contract/vouchers';
 import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { useSession } from '../session/session.tsx';
@@ -11,9 +12,20 @@ export function useVoucher(claimToken: string | undefined) {
   const { status } = useSession();
   useEffect(() => void sessionStore.settled(), []);
   return useQuery({
-    queryKey: queryKeys.voucher(claimToken ?? ''),
+    ...voucherQuery(claimToken ?? ''),
     // Learning who is signed in forgets what was fetched before, so the voucher comes after it.
     enabled: status !== 'loading' && claimToken !== undefined,
-    queryFn: ({ signal }) => call(viewVoucher, { params: { claimToken: claimToken ?? '' }, signal }),
+  });
+}
+
+/** Asks for the voucher before its page is drawn, where nobody is signed in whom it would have to wait for. */
+export function fetchVoucherEarly(claimToken: string): void {
+  if (sessionStore.read().status === 'signed-out') void queryClient.prefetchQuery(voucherQuery(claimToken));
+}
+
+function voucherQuery(claimToken: string) {
+  return queryOptions({
+    queryKey: queryKeys.voucher(claimToken),
+    queryFn: ({ signal }) => call(viewVoucher, { params: { claimToken }, signal }),
   });
 }

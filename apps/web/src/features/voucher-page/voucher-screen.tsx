@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonBlock, TicketSkeleton } from '../../ui/skeleton.tsx';
 import { useDocumentTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { QueriesProvider } from '../session/queries-provider.tsx';
 import { PublicHead } from '../shell/public-head.tsx';
 import { useVoucher } from './use-voucher.ts';
 import { VoucherView } from './voucher-view.tsx';
@@ -22,8 +23,18 @@ const words = {
   },
 } as const;
 
+export { fetchVoucherEarly } from './use-voucher.ts';
+
 /** The page behind a claim link: any holder of the link sees the gift. */
 export function VoucherScreen() {
+  return (
+    <QueriesProvider>
+      <Gift />
+    </QueriesProvider>
+  );
+}
+
+function Gift() {
   const { token: claimToken } = useParams({ from: '/v/$token' });
   const { data: voucher, error, isFetching, refetch } = useVoucher(claimToken);
   if (voucher !== undefined) {
@@ -34,7 +45,7 @@ export function VoucherScreen() {
     );
   }
   return (
-    <VoucherFrame cloth="plain">
+    <VoucherFrame cloth={error === null ? undefined : 'plain'}>
       <Missing error={error} onTryAgain={() => void refetch()} isTrying={isFetching} />
     </VoucherFrame>
   );
@@ -88,12 +99,12 @@ function NoVoucher({ reason }: { reason: keyof typeof words }) {
   );
 }
 
-/** The page around a gift, hemmed with its cloth. */
-export function VoucherFrame({ cloth, children }: { cloth: Cloth; children: ReactNode }) {
+/** The page around a gift, hemmed with its cloth once that is known. */
+export function VoucherFrame({ cloth, children }: { cloth: Cloth | undefined; children: ReactNode }) {
   return (
     <>
       <div data-cloth={cloth}>
-        <div className="hem" aria-hidden="true" />
+        <div className={cloth === undefined ? 'hem bare' : 'hem'} aria-hidden="true" />
       </div>
       <main className="public">
         <PublicHead className="spread" />

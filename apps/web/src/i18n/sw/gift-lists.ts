@@ -97,5 +97,5 @@ export const giftLists = {
   'Keep it': 'Ibakishe',
   'Giving up...': 'Inaachiliwa...',
   'Your wallet will be empty, so that you can close your account. This cannot be undone. You can also keep the money: more gifts bring it above {minimum}.':
-    'Pochi yako itakuwa tupu, ili uweze kufunga akaunti yako. Hili haliwezi kutenguliwa. Unaweza pia kubakisha pesa hizi: zawadi zaidi zitazifikisha juu ya {minimum}.',
+    'Pochi yako itakuwa tupu, ili uweze kufunga akaunti yako. Hili haliwezi kutenduliwa. Unaweza pia kubakisha pesa hizi: zawadi zaidi zitazifikisha juu ya {minimum}.',
 } as const;

@@ -96,14 +96,14 @@ export const gifts = {
   'M-PESA has not confirmed your payment yet': 'M-PESA bado haijathibitisha malipo yako',
   'The voucher is sent as soon as it does. You can also pay by prompt: what is paid twice goes to your wallet.':
     'Vocha itatumwa mara itakapothibitisha. Unaweza pia kulipa kwa ombi la simu: kilicholipwa mara mbili kinaingia kwenye pochi yako.',
-  Paid: 'Imelipwa',
+  Paid: 'Imelipiwa',
   'Voucher sent to {name}': 'Vocha imetumwa kwa {name}',
   'This page updates by itself.': 'Ukurasa huu hujisasisha wenyewe.',
   'No prompt? Check your network, and that the phone is unlocked. If it still does not come, <link>contact support</link>.':
     'Hakuna ombi? Angalia mtandao wako, na kwamba simu haijafungwa. Lisipofika bado, <link>wasiliana na huduma kwa wateja</link>.',
   'Open the sandbox phone': 'Fungua simu ya majaribio',
   Back: 'Rudi',
-  'Fetching...': 'Inaangaliwa...',
+  'Fetching...': 'Tunaangalia...',
   'The largest gift is {amount}': 'Zawadi kubwa zaidi ni {amount}',
   'Fetch Payment': 'Angalia Malipo',
   Complete: 'Kamilisha',
@@ -119,7 +119,7 @@ export const gifts = {
   'Paying number': 'Nambari inayolipa',
   Reference: 'Rejeleo',
 
-  'Not paid yet': 'Bado haijalipwa',
+  'Not paid yet': 'Bado haijalipiwa',
   'We have not asked M-PESA yet. Nothing was charged.': 'Bado hatujaiuliza M-PESA. Hujatozwa chochote.',
   'We have no answer yet. This page updates by itself, and the voucher is sent as soon as it is paid.':
     'Bado hatujapata jibu. Ukurasa huu hujisasisha wenyewe, na vocha hutumwa mara tu inapolipiwa.',

@@ -1,4 +1,4 @@
-/** The app without a network, and its new versions. */
+/** The app without a network, and on the home screen. */
 export const offline = {
   'Last known balance': 'Salio la mwisho linalojulikana',
   'As of {time}': 'Kufikia {time}',
@@ -10,4 +10,11 @@ export const offline = {
   'You can then show them at a till without network. They are encrypted, and wiped when you log out. Switch this on only on a phone of your own.':
     'Kisha unaweza kuzionyesha kwenye kaunta bila mtandao. Zimesimbwa, na hufutwa unapotoka. Washa hii kwenye simu yako mwenyewe tu.',
   'Gifts kept: {count}': 'Zawadi zilizohifadhiwa: {count}',
+
+  'Install Zawadi on this phone': 'Weka Zawadi kwenye simu hii',
+  'It opens from your home screen, and shows your balance without a network too.':
+    'Itafunguka kutoka skrini ya mwanzo, na itaonyesha salio lako hata bila mtandao.',
+  'In Safari press Share, then Add to Home Screen.':
+    'Kwenye Safari bonyeza Shiriki, kisha Ongeza kwenye Skrini ya Mwanzo.',
+  Install: 'Weka',
 } as const;

@@ -16,9 +16,9 @@ export const profile = {
   'Verification email sent': 'Barua pepe ya uthibitisho imetumwa',
   'Open the link in it on any device': 'Fungua kiungo kilichomo kwa kifaa chochote',
   Appearance: 'Mwonekano',
-  Light: 'Mwangaza',
-  Dark: 'Giza',
-  'As the device': 'Kama kifaa',
+  Light: 'Mweupe',
+  Dark: 'Mweusi',
+  'As the device': 'Kama wa kifaa',
 
   'Personal Information': 'Taarifa Binafsi',
   'Edit Profile': 'Hariri Wasifu',

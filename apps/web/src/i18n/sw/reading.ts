@@ -13,7 +13,8 @@ export const words = {
     'Unalipa kwa M-PESA. Ada na kiasi atakachopata mpokeaji huonyeshwa kabla hujathibitisha, na hutozwi chochote hadi uweke PIN yako. Malipo yakishindikana au yakighairiwa, hutozwi.',
   'The voucher': 'Vocha',
   'A voucher can be spent at any active merchant, in whole or in part, until the end of the day printed on it. Anyone who has the code can spend it, so treat it like cash. Its recipient may instead add what is left to their wallet.':
-    'Vocha inaweza kutumika kwa mfanyabiashara yeyote aliye hai, yote au sehemu yake, hadi mwisho wa siku iliyochapishwa juu yake. Mwenye msimbo anaweza kuitumia, kwa hiyo itunze kama pesa taslimu. Mpokeaji anaweza badala yake kuongeza kilichobaki kwenye pochi yake.',
+    'Vocha inaweza kutumika kwa mfanyabiashara yeyote anayepokea Zawadi, yote au sehemu yake, hadi mwisho wa siku iliyochapishwa juu yake. Mwenye msimbo anaweza kuitumia, kwa hiyo itunze kama pesa taslimu. Mpokeaji anaweza badala yake kuongeza kilichobaki kwenye pochi yake.',
+  'Your wallet': 'Pochi yako',
   'Money in your wallet is yours. You can withdraw it to M-PESA within the limits shown on the page; the fee is shown before you confirm. A withdrawal that fails returns to your wallet. For your safety a new number, or a new password, may need an extra code or a day of waiting.':
     'Pesa zilizo kwenye pochi yako ni zako. Unaweza kuzitoa kwenda M-PESA ndani ya vikomo vinavyoonyeshwa kwenye ukurasa; ada huonyeshwa kabla hujathibitisha. Utoaji ukishindikana, pesa hurudi kwenye pochi yako. Kwa usalama wako, nambari mpya au nenosiri jipya linaweza kuhitaji msimbo wa ziada au kusubiri siku moja.',
   'When something goes wrong': 'Jambo likienda vibaya',
@@ -32,8 +33,8 @@ export const words = {
   'The recipient of a gift sees your name and message. Safaricom sees the number and the amount of a payment, never your message. A merchant sees what a voucher is worth, not who bought it. We sell nothing to anybody.':
     'Mpokeaji wa zawadi huona jina lako na ujumbe wako. Safaricom huona nambari na kiasi cha malipo, kamwe si ujumbe wako. Mfanyabiashara huona thamani ya vocha, si aliyeinunua. Hatuuzi chochote kwa yeyote.',
   'On this device': 'Kwenye kifaa hiki',
-  'We store your sign-in, your language, your choice of light or dark, your last known balance, the gifts you asked to keep here, and one cookie that remembers the width of the menu. Logging out wipes the sign-in, the balance and the gifts. There are no trackers.':
-    'Tunahifadhi kuingia kwako, lugha yako, chaguo lako la mwangaza au giza, salio lako la mwisho linalojulikana, zawadi ulizotaka zihifadhiwe hapa, na kidakuzi kimoja kinachokumbuka upana wa menyu. Kutoka kunafuta kuingia kwako, salio na zawadi. Hakuna vifuatiliaji.',
+  'We store your sign-in, your language, your choice of light or dark, that you do not want to install the app now, your last known balance, the gifts you asked to keep here, and one cookie that remembers the width of the menu. Logging out wipes the sign-in, the balance and the gifts. There are no trackers.':
+    'Tunahifadhi kuingia kwako, lugha yako, chaguo lako la mwonekano mweupe au mweusi, kwamba hutaki kuweka programu sasa, salio lako la mwisho linalojulikana, zawadi ulizotaka zihifadhiwe hapa, na kidakuzi kimoja kinachokumbuka upana wa menyu. Kutoka kunafuta kuingia kwako, salio na zawadi. Hakuna vifuatiliaji.',
   'Your rights': 'Haki zako',
   'Under the Data Protection Act you may ask what we keep, have it corrected, and have it erased where the law does not make us keep it. Write to <link>support</link>.':
     'Kwa mujibu wa Sheria ya Ulinzi wa Data unaweza kuuliza tunachohifadhi, kutaka kirekebishwe, na kutaka kifutwe pale ambapo sheria haitulazimu kukihifadhi. Andikia <link>huduma kwa wateja</link>.',

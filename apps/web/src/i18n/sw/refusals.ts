@@ -85,7 +85,7 @@ export const refusals = {
   transaction_limit: 'Kiasi hiki kinazidi kikomo cha muamala mmoja.',
   daily_limit: 'Kiasi hiki kitapita kikomo chako cha leo.',
 
-  voucher_not_found: 'Hatuijui vocha hii.',
+  voucher_not_found: 'Hatuitambui vocha hii.',
   voucher_frozen: 'Vocha hii haiwezi kutumika sasa. Huduma kwa wateja ya Zawadi inaweza kueleza kwa nini.',
   voucher_expired: 'Muda wa vocha hii umeisha.',
   voucher_used: 'Vocha hii imeshatumika yote.',
@@ -99,7 +99,7 @@ export const refusals = {
   number_has_account: 'Namba hii tayari ina akaunti ya Zawadi. Ingia ili uweke zawadi kwenye pochi yake.',
   claim_proof_expired: 'Muda mrefu umepita tangu upate msimbo. Tafadhali omba mpya.',
   wallet_limit: 'Pochi yako haiwezi kuwa na zaidi ya KES 500,000.',
-  redemption_not_found: 'Hatuujui ununuzi huu wa vocha.',
+  redemption_not_found: 'Hatuutambui ununuzi huu wa vocha.',
   insufficient_merchant_balance: 'Salio lako kwa Zawadi halitoshi kwa hili.',
   reversal_too_late: 'Ununuzi unaweza kubatilishwa siku ile ile tu.',
   reversals_exhausted:
@@ -169,7 +169,7 @@ export const refusals = {
     'M-PESA bado inaweza kulipa. Unaweza kuweka alama ya kulipwa baada ya saa moja, na ya kutolipwa baada ya saa 24.',
   payment_still_open:
     'Matokeo ya malipo haya bado hayajulikani, kwa hiyo kesi hii inabaki wazi. Uliza M-PESA, au weka matokeo yake.',
-  receipt_missing: 'Nambari ya M-PESA ya malipo haya haijulikani, kwa hivyo M-PESA haiwezi kuyarudisha.',
+  receipt_missing: 'Nambari ya M-PESA ya malipo haya haijulikani, kwa hiyo M-PESA haiwezi kuyarudisha.',
   no_money_held: 'Hakuna pesa zinazosubiri hapa.',
   setting_changed: 'Mtu amebadilisha hili wakati huohuo. Tafadhali angalia tena.',
   setting_same: 'Hakuna kitakachobadilika.',
@@ -183,7 +183,7 @@ export const refusals = {
   pull_refused: 'M-PESA haituruhusu kusoma orodha hii. Lazima ijue nambari yetu iliyoteuliwa.',
   reconciliation_closed: 'Hili limeshamalizika, au linasubiri kuidhinishwa.',
   correction_unsuitable: 'Tofauti hii haiwezi kurekebishwa kwa njia hii.',
-  sandbox_only: 'Hii inawezekana katika sandbox tu.',
+  sandbox_only: 'Hili linawezekana kwenye mfumo wa majaribio tu.',
 
   handle_taken: 'Mtu mwingine wa duka lako tayari anatumia jina hili la kuingia.',
   staff_full: 'Duka haliwezi kuwa na akaunti zaidi za wafanyakazi.',

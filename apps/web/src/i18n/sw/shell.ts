@@ -41,7 +41,7 @@ export const shell = {
   'Buy Gift Card': 'Nunua Kadi ya Zawadi',
   'Redeem Voucher': 'Komboa Vocha',
   'View Wallet': 'Tazama Pochi',
-  'Recent Transactions': 'Miamala ya Karibuni',
+  'Recent Transactions': 'Miamala ya Hivi Karibuni',
   'Transaction History': 'Historia ya Miamala',
   'N/A': 'Hakuna',
 

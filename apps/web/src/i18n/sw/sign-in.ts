@@ -42,7 +42,7 @@ export const signIn = {
   'Please enter a valid email address': 'Tafadhali andika barua pepe sahihi',
 
   'Create an account': 'Fungua akaunti',
-  'Already have one? <link>Sign in</link>': 'Tayari unayo? <link>Ingia</link>',
+  'Already have one? <link>Sign in</link>': 'Tayari una akaunti? <link>Ingia</link>',
   'First name': 'Jina la kwanza',
   'Last name': 'Jina la ukoo',
   'Phone number': 'Nambari ya simu',

@@ -2,7 +2,7 @@
 export const voucherPage = {
   '{recipient}, {sender} sent you a gift': '{recipient}, {sender} amekutumia zawadi',
   'A gift on Zawadi': 'Zawadi kwenye Zawadi',
-  'We do not know this voucher.': 'Hatuijui vocha hii.',
+  'We do not know this voucher.': 'Hatuitambui vocha hii.',
   'The link may be cut off, or replaced by a newer one. Look for the latest SMS or email.':
     'Huenda kiungo kimekatika, au kimebadilishwa na kipya zaidi. Tafuta SMS au barua pepe ya mwisho.',
   'This gift is not open yet': 'Zawadi hii bado haijafunguka',

@@ -50,7 +50,7 @@ export const withdrawals = {
   'Press Complete, and it goes to {phone}. Until then the money stays in your wallet.':
     'Bonyeza Kamilisha, na zitakwenda kwa {phone}. Hadi hapo pesa zinabaki kwenye pochi yako.',
   'Send a new code': 'Tuma msimbo mpya',
-  'Checking...': 'Inaangaliwa...',
+  'Checking...': 'Tunaangalia...',
   'Today you can still withdraw {amount}': 'Leo bado unaweza kutoa {amount}',
   'There is nothing to withdraw yet': 'Bado hakuna pesa za kutoa',
   'Money comes into your wallet when you add a gift to it.':

@@ -25,6 +25,7 @@ import { TransactionSummary } from './transaction-summary.tsx';
 import { directionOf, shortId, statusWordOf, type TransactionDetail } from './describe-transaction.ts';
 import { VoucherSheet } from './voucher-sheet.tsx';
 import './life.css';
+import '../../../styles/progress-layer.css';
 
 type Entries = NonNullable<LifeItem['entries']>;
 

@@ -116,7 +116,7 @@ function ReceivedGift({ gift, isChosen, onAdded }: ReceivedGiftProps) {
   });
   const code = showing.data?.code;
   return (
-    <div ref={place} tabIndex={-1} className="gift-line shadow-none outline-none">
+    <div ref={place} tabIndex={-1} className="gift-line [box-shadow:none] [outline-style:none]">
       <Ticket
         cloth={gift.cloth}
         state={ticketStateOf(gift.status)}

@@ -21,6 +21,7 @@ import { BalanceCard } from '../balance-card.tsx';
 import { ExportButton } from '../export/export-button.tsx';
 import { ReceivedGifts } from '../gifts/received-gifts.tsx';
 import { SentGifts } from '../gifts/sent-gifts.tsx';
+import { InstallApp } from '../install/install-app.tsx';
 import { KeepGifts } from '../offline/keep-gifts.tsx';
 import { useDashboardStats } from '../use-dashboard-stats.ts';
 import { usePublicSettings } from '../use-public-settings.ts';
@@ -78,6 +79,7 @@ export function WalletScreen() {
           }
         />
       </div>
+      {(stats.data?.recentActivities.length ?? 0) > 0 && <InstallApp />}
       <KeepGifts />
     </>
   );

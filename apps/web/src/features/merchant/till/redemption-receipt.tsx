@@ -9,6 +9,7 @@ import { PrintArea } from '../../../ui/print-area.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { clockText, dateText } from '../../../ui/time-text.ts';
 import { leftText, receiptNumber } from './receipt-text.ts';
+import '../../../styles/progress-layer.css';
 import './roll.css';
 
 /** The receipt of a redemption, on the screen and on the 58 mm roll of a till. */

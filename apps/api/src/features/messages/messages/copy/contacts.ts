@@ -93,7 +93,7 @@ export const contactMessages = {
         subject: 'Nambari yako ya simu sasa ni ya akaunti nyingine',
         heading: 'Nambari yako imethibitishwa kwingine',
         paragraphs: [
-          'Mtu amethibitisha kwa SMS kuwa nambari ya simu ya akaunti yako ni yake, kwa hivyo haihesabiwi tena kuwa yako.',
+          'Mtu amethibitisha kwa SMS kuwa nambari ya simu ya akaunti yako ni yake, kwa hiyo haihesabiwi tena kuwa yako.',
           'Pesa zako ziko salama. Ili kuzitoa, thibitisha nambari ya simu kwenye wasifu wako.',
         ],
         note: 'Kama nambari bado ni yako, ithibitishe tena kwenye wasifu wako na ubadilishe nenosiri lako.',

@@ -120,8 +120,8 @@ export const merchantSupportMessages = {
         heading: 'Tumeacha kutuma matukio',
         paragraphs: [
           reason === 'gone'
-            ? `Mfumo wa ${businessName} umejibu 410, yaani hautaki ujumbe zaidi. Kwa hivyo tumeizima webhook.`
-            : `Kwa siku tatu kila ujumbe kwa webhook ya ${businessName} umeshindwa. Kwa hivyo tumeizima. Vocha na malipo hayajaathirika.`,
+            ? `Mfumo wa ${businessName} umejibu 410, yaani hautaki ujumbe zaidi. Kwa hiyo tumeizima webhook.`
+            : `Kwa siku tatu kila ujumbe kwa webhook ya ${businessName} umeshindwa. Kwa hiyo tumeizima. Vocha na malipo hayajaathirika.`,
           'Ili kuiwasha, hifadhi anwani yake tena. Ambacho hakikufika kiko kwenye orodha, pamoja na “Send again”.',
         ],
         rows: [{ label: 'Anwani', value: url }],

@@ -174,7 +174,7 @@ export const signInMessages = {
         subject: 'Tumefunga kikao chako kimoja',
         heading: 'Kikao cha zamani kimetumika tena',
         paragraphs: [
-          'Mtu ametumia kikao chako ambacho tayari kilibadilishwa. Huenda ni nakala yake, kwa hivyo tumekifunga kwenye kifaa hicho.',
+          'Mtu ametumia kikao chako ambacho tayari kilibadilishwa. Huenda ni nakala yake, kwa hiyo tumekifunga kwenye kifaa hicho.',
           'Tafadhali ingia tena. Kama hujui hili lilitoka wapi, badilisha nenosiri lako.',
         ],
       }),

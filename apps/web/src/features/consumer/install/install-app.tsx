@@ -1,0 +1,32 @@
+import { say } from '../../../i18n/say.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { install, putOff, useInstallation } from '../../shell/installation.ts';
+
+/** Offers the app to those who have used it: a line on their wallet, and no question that pops up. */
+export function InstallApp() {
+  const installation = useInstallation();
+  if (installation === undefined) return null;
+  return (
+    <Sheet title={say('Install Zawadi on this phone')} isPadded>
+      <div className="stack">
+        <p className="small muted">
+          {say('It opens from your home screen, and shows your balance without a network too.')}
+        </p>
+        {installation === 'by-hand' && (
+          <p className="small">{say('In Safari press Share, then Add to Home Screen.')}</p>
+        )}
+        <div className="row">
+          {installation === 'by-button' && (
+            <Button variant="secondary" onClick={() => void install()}>
+              {say('Install')}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={putOff}>
+            {say('Not now')}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,47 @@
+// Apart from the schemas, so that a screen that only shows money and numbers loads without their library.
+
+/** Cents of a whole number of shillings. Throws a RangeError for anything that is not a safe integer. */
+export function centsOf(amountShillings: number): bigint {
+  if (!Number.isSafeInteger(amountShillings)) throw new RangeError(`not whole shillings: ${amountShillings}`);
+  return BigInt(amountShillings) * 100n;
+}
+
+/** Whole shillings of an amount in cents. The part below a shilling, which no wire carries, is cut off. */
+export function shillingsOf(amountCents: bigint): number {
+  return Number(amountCents / 100n);
+}
+
+let kes: Intl.NumberFormat | undefined;
+
+/** `KES 1,234`: code first, a no-break space, thousands separators, no decimals. */
+export function formatKes(amountShillings: number): string {
+  kes ??= new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
+  return `KES\u00a0${kes.format(amountShillings)}`;
+}
+
+/** The number as 254XXXXXXXXX, or undefined when it is not a Kenyan mobile number. */
+export function normaliseMsisdn(typed: string): string | undefined {
+  const compact = typed.replace(/[\s().-]/gu, '');
+  return /^(?:\+?254|0)?([17][0-9]{8})$/u.exec(compact)?.[1]?.replace(/^/u, '254');
+}
+
+/** `0712 345 678`: how people in Kenya read a number. */
+export function formatMsisdn(number: string): string {
+  const local = number.replace(/^254/u, '0');
+  return local.length === 10 ? `${local.slice(0, 4)} ${local.slice(4, 7)} ${local.slice(7)}` : number;
+}
+
+/** `07•• ••• 678`: how a page shows a number to people who have not proven that it is theirs. */
+export function coverMsisdn(number: string): string {
+  return `${formatMsisdn(number).slice(0, 2)}•• ••• ${number.slice(-3)}`;
+}
+
+/** `2547****678`: enough to recognise, not enough to use. */
+export function maskMsisdn(number: string): string {
+  return `${number.slice(0, 4)}****${number.slice(-3)}`;
+}
+
+/** `a***@zawadi.test`: enough to recognise one's own. */
+export function maskEmail(address: string): string {
+  return address.replace(/^(.)[^@]*/u, '$1***');
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { administrator } from './administrators.ts';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
+import { merchantAtWork, merchantCode } from './merchants.ts';
+import { merchantStaff, staff } from './staff-sets.ts';
+
+// Apart from the contracts of merchants and administrators, so that the start of every page of theirs does without the schemas there.
+
+export const administratorDetails = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/administrators/me',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  isBeforePasswordChange: true,
+  isBeforeTwoFactor: true,
+  tag: 'Administration',
+  summary: 'The signed-in administrator',
+  answer: administrator,
+  refusals: [],
+});
+
+export const merchantDetails = endpoint({
+  method: 'POST',
+  path: '/api/merchants/v1/merchant-details',
+  audience: 'merchant-or-admin',
+  staffRoles: [...merchantStaff.everybody, ...staff.everybody],
+  isBeforePasswordChange: true,
+  tag: 'Merchants',
+  summary:
+    'The signed-in merchant, for which any other code is not found; any merchant for an administrator. A cashier is not told of contact, balance and API key',
+  body: z.object({ merchantCode }),
+  example: { body: { merchantCode: sample.merchantCode } },
+  answer: merchantAtWork,
+  refusals: ['not_found'],
+});

@@ -23,7 +23,7 @@ import { ClaimProblem } from './claim-problem.tsx';
 /** What can be done with a gift: into the wallet, copied, printed, thanked for. */
 export function VoucherActions({ voucher, claimToken }: { voucher: PublicVoucher; claimToken: string }) {
   const claim = useClaim(claimToken);
-  const isUsable = canBeClaimed(voucher.status);
+  const isUsable = canBeClaimed(voucher.status) && !voucher.isFrozen;
   return (
     <>
       {claim.claimed !== undefined && (

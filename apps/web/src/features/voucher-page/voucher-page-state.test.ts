@@ -3,11 +3,17 @@ import { expect, test } from 'vitest';
 import { canBeClaimed, voucherSentence } from './voucher-page-state.ts';
 
 function sentence(status: VoucherStatus): string {
-  return voucherSentence({ status, balance: 3550 }, '20 November 2028');
+  return voucherSentence({ status, balance: 3550, isFrozen: false }, '20 November 2028');
 }
 
 test('only a voucher with value left can be spent or added to a wallet', () => {
   expect(voucherStatus.options.filter(canBeClaimed)).toEqual(['ACTIVE', 'PARTIALLY_REDEEMED']);
+});
+
+test('a frozen voucher says that it cannot be used now, and one that is over says what it was', () => {
+  const frozen = { balance: 3550, isFrozen: true };
+  expect(voucherSentence({ ...frozen, status: 'ACTIVE' }, '')).toContain('cannot be used now');
+  expect(voucherSentence({ ...frozen, status: 'CLAIMED' }, '')).toContain('added to a wallet');
 });
 
 test('a voucher that can be spent says where and until when', () => {

@@ -13,9 +13,12 @@ export function canBeClaimed(status: VoucherStatus): boolean {
  * @param lastDay the day it is valid to, as people read it
  */
 export function voucherSentence(
-  { status, balance }: Pick<PublicVoucher, 'status' | 'balance'>,
+  { status, balance, isFrozen }: Pick<PublicVoucher, 'status' | 'balance' | 'isFrozen'>,
   lastDay: string,
 ): string {
+  if (isFrozen && canBeClaimed(status)) {
+    return say('This gift cannot be used now. Its value is safe, and Zawadi support can say why.');
+  }
   const sentences = {
     ACTIVE: say('Show this at the till. Spend all of it or part of it, until {day}.', { day: lastDay }),
     PARTIALLY_REDEEMED: say('{amount} is left. Show this at the till until {day}.', {

@@ -24,7 +24,7 @@ const FIRST_SHOPS = 6;
 
 /** A gift: the ticket with its code, what can be done with it, and where. */
 export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; claimToken: string }) {
-  const isUsable = canBeClaimed(voucher.status);
+  const isUsable = canBeClaimed(voucher.status) && !voucher.isFrozen;
   const headline = say('{recipient}, {sender} sent you a gift', {
     recipient: firstNameOf(voucher.recipientName),
     // A shop has no first name.

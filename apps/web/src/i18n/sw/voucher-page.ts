@@ -13,6 +13,8 @@ export const voucherPage = {
     'Onyesha hii kwenye kaunta. Itumie yote au sehemu yake, hadi {day}.',
   '{amount} is left. Show this at the till until {day}.':
     '{amount} zimebaki. Onyesha hii kwenye kaunta hadi {day}.',
+  'This gift cannot be used now. Its value is safe, and Zawadi support can say why.':
+    'Zawadi hii haiwezi kutumika sasa. Thamani yake iko salama; huduma kwa wateja ya Zawadi inaweza kueleza kwa nini.',
   'This gift is used up. Nothing is left to spend.': 'Zawadi hii imetumika yote. Hakuna kilichobaki.',
   'This gift was added to a wallet. Its code no longer works.':
     'Zawadi hii iliongezwa kwenye pochi. Msimbo wake haufanyi kazi tena.',
@@ -46,6 +48,8 @@ export const voucherPage = {
   'For this shop only': 'Kwa duka hili pekee',
   '{sender} has made this voucher. It can be spent there only, and it cannot be added to a wallet.':
     '{sender} ndiye aliyetoa vocha hii. Inatumika huko pekee, na haiwezi kuwekwa kwenye pochi.',
+  'It cannot be used now. Zawadi support can say why.':
+    'Haiwezi kutumika sasa. Huduma kwa wateja ya Zawadi inaweza kueleza kwa nini.',
   'To be spent at {sender} only.': 'Inatumika kwa {sender} pekee.',
   'This code is money. Show it only at the till, and never send it to anyone who calls you.':
     'Msimbo huu ni pesa. Uonyeshe kwenye kaunta tu, na kamwe usimtumie mtu yeyote anayekupigia simu.',

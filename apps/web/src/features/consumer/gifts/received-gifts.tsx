@@ -132,15 +132,19 @@ function ReceivedGift({ gift, isChosen, onAdded }: ReceivedGiftProps) {
       />
       <div className="gift-actions">
         <ClaimProblem error={claim.error} />
-        {gift.canBeClaimed ? (
+        {gift.isFrozen && (
+          <p className="muted">{say('It cannot be used now. Zawadi support can say why.')}</p>
+        )}
+        {!gift.isFrozen && gift.canBeClaimed && (
           <Button variant="accent" onClick={claim.add} isBusy={claim.isBusy} busyLabel={say('Adding...')}>
             <Icon of={Wallet} />
             {say('Add to wallet')}
           </Button>
-        ) : (
+        )}
+        {!gift.isFrozen && !gift.canBeClaimed && (
           <p className="muted">{say('To be spent at {sender} only.', { sender: gift.senderName })}</p>
         )}
-        {code === undefined ? (
+        {!gift.isFrozen && code === undefined && (
           <Button
             variant="secondary"
             onClick={() => showing.mutate()}
@@ -150,7 +154,8 @@ function ReceivedGift({ gift, isChosen, onAdded }: ReceivedGiftProps) {
             <Icon of={Eye} />
             {say('Show code')}
           </Button>
-        ) : (
+        )}
+        {code !== undefined && (
           <Button variant="secondary" onClick={() => showing.reset()}>
             <Icon of={EyeOff} />
             {say('Hide code')}

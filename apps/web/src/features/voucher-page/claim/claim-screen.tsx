@@ -76,7 +76,7 @@ function Steps({ isGoingOn, onSignIn, ...props }: StepsProps) {
 
   if (user !== undefined && voucher.status === 'CLAIMED' && step === 'done')
     return <ClaimedAgain voucher={voucher} claimToken={claimToken} />;
-  if (!canBeClaimed(voucher.status) || !voucher.canBeClaimed)
+  if (!canBeClaimed(voucher.status) || voucher.isFrozen || !voucher.canBeClaimed)
     return <Gone voucher={voucher} claimToken={claimToken} />;
   if (user !== undefined)
     return <SignedInStep {...props} onClaimed={finish} user={user} isGoingOn={isGoingOn} />;

@@ -68,7 +68,7 @@ const GROUPS = [
   ),
   group('staff-schemas', 'packages/contract/src/(?:administrators|approvals|merchants)[.]ts$'),
   // The screens of shops and of the office.
-  group('staff', 'src/ui/brand-', 'packages/contract/src/staff-details[.]ts$'),
+  group('staff', 'src/ui/brand-', 'packages/contract/src/(?:administrators|merchants)-details[.]ts$'),
   group('ticket', 'src/ui/(?:ticket|ticket-state)[.]tsx?$'),
   // The page of a gift.
   group(

@@ -1,4 +1,5 @@
-import { administratorDetails, merchantDetails } from '@zawadi/contract/staff-details';
+import { administratorDetails } from '@zawadi/contract/administrators-details';
+import { merchantDetails } from '@zawadi/contract/merchants-details';
 import { merchantStaff } from '@zawadi/contract/staff-roles';
 import { call } from '../../api/call.ts';
 import type { Claims } from '../../api/claims.ts';

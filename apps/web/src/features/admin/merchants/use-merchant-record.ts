@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listAdjustments } from '@zawadi/contract/adjustments';
 import { merchantTimeline } from '@zawadi/contract/merchants-admin';
 import { merchant } from '@zawadi/contract/merchants';
-import { merchantDetails } from '@zawadi/contract/staff-details';
+import { merchantDetails } from '@zawadi/contract/merchants-details';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { usePages } from '../../lists/use-pages.ts';

@@ -1,24 +1,10 @@
 import { z } from 'zod';
-import { administrator } from './administrators.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { merchantAtWork, merchantCode } from './merchants.ts';
 import { merchantStaff, staff } from './staff-sets.ts';
 
-// Apart from the contracts of merchants and administrators, so that the start of every page of theirs does without the schemas there.
-
-export const administratorDetails = endpoint({
-  method: 'GET',
-  path: '/api/admin/v1/administrators/me',
-  audience: 'admin',
-  staffRoles: staff.everybody,
-  isBeforePasswordChange: true,
-  isBeforeTwoFactor: true,
-  tag: 'Administration',
-  summary: 'The signed-in administrator',
-  answer: administrator,
-  refusals: [],
-});
+// Apart from merchants.ts, so that the start of every page of theirs does without the schemas there.
 
 export const merchantDetails = endpoint({
   method: 'POST',

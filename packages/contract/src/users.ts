@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { consumerName, language, opaqueToken, presentedPassword, secondFactor, uuid, email } from './text.ts';
+import { consumerName, language, opaqueToken, presentedPassword, secondFactor, uuid } from './text.ts';
 import { sample } from './example-values.ts';
 import { nothing } from './envelope.ts';
 import { passkeyAnswer } from './webauthn.ts';

@@ -175,7 +175,7 @@ function useNewAccount({
       return { body };
     },
     onSaved: async (answer) => {
-      keepDeviceToken(answer);
+      await keepDeviceToken(answer);
       onClaimed(answer);
       await session.signIn(answer);
     },

@@ -14,7 +14,6 @@ export const words = {
   'The voucher': 'Vocha',
   'A voucher can be spent at any active merchant, in whole or in part, until the end of the day printed on it. Anyone who has the code can spend it, so treat it like cash. Its recipient may instead add what is left to their wallet.':
     'Vocha inaweza kutumika kwa mfanyabiashara yeyote anayepokea Zawadi, yote au sehemu yake, hadi mwisho wa siku iliyochapishwa juu yake. Mwenye msimbo anaweza kuitumia, kwa hiyo itunze kama pesa taslimu. Mpokeaji anaweza badala yake kuongeza kilichobaki kwenye pochi yake.',
-  'Your wallet': 'Pochi yako',
   'Money in your wallet is yours. You can withdraw it to M-PESA within the limits shown on the page; the fee is shown before you confirm. A withdrawal that fails returns to your wallet. For your safety a new number, or a new password, may need an extra code or a day of waiting.':
     'Pesa zilizo kwenye pochi yako ni zako. Unaweza kuzitoa kwenda M-PESA ndani ya vikomo vinavyoonyeshwa kwenye ukurasa; ada huonyeshwa kabla hujathibitisha. Utoaji ukishindikana, pesa hurudi kwenye pochi yako. Kwa usalama wako, nambari mpya au nenosiri jipya linaweza kuhitaji msimbo wa ziada au kusubiri siku moja.',
   'When something goes wrong': 'Jambo likienda vibaya',

@@ -6,6 +6,7 @@ import {
   enableTwoFactor,
   proposeSettlementOutcome,
   redeemAtTill,
+  reverseAtTill,
   runSettlements,
   startTwoFactor,
   viewVoucher,
@@ -82,7 +83,7 @@ test('S251 an expired gift comes back, a leaked code is replaced, and a payment 
   ]);
 });
 
-test('S327 a refund of which some was spent until the second administrator looked is refused with what has changed', async ({
+test('S327 a refund whose gift has changed until the second administrator looked is refused with what has changed', async ({
   page,
   browser,
   world,
@@ -93,22 +94,24 @@ test('S327 a refund of which some was spent until the second administrator looke
   const { requestId } = await buyGift(world, await meet('Zawadi', 'Njoroge'), gift);
   const shop = await openShop(world, 'Duka la Katikati');
   const { code } = await readGift(world, recipient);
+  const body = { code, amount: 1_000, attemptId: randomUUID() };
+  const { redemptionId } = await world.api.call(redeemAtTill, { body }, { bearer: shop.bearer });
   const first = await inAnotherBrowser(browser, `/admin/transactions/Deposit/${requestId}`, ADMIN);
   await first.getByRole('button', { name: 'Refund', exact: true }).click();
   await first.getByRole('dialog').getByLabel('Reason').fill('The buyer called');
   await first.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
   await expect(first.getByText('Approval requested')).toBeVisible();
   await first.context().close();
-  const redemption = { code, amount: 1_000, attemptId: randomUUID() };
-  await world.api.call(redeemAtTill, { body: redemption }, { bearer: shop.bearer });
+  // The waiting voucher is frozen; what was taken from it can still be put back.
+  await world.api.call(reverseAtTill, { body: { redemptionId } }, { bearer: shop.bearer });
 
   await signInAsAdmin(page, '/admin/transactions/approvals', SECOND_ADMIN);
-  await page.getByRole('button', { name: /Refund KES 16,000.*Baraka Ochieng/u }).click();
-  await expect(page.getByRole('dialog')).toContainText('by M-PESA, to the number that paid');
+  await page.getByRole('button', { name: /Refund KES 14,200.*Baraka Ochieng/u }).click();
+  await expect(page.getByRole('dialog')).toContainText('to the wallet of the buyer');
   await page.getByRole('button', { name: 'Approve…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   const alert = page.getByRole('dialog').getByRole('alert');
-  await expect(alert).toContainText(/Now it would be: KES\s14,200 to the wallet of the buyer/u);
+  await expect(alert).toContainText(/Now it would be: KES\s16,000 by M-PESA, to the number that paid/u);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('row', { name: /Baraka Ochieng/u })).toContainText('Outdated');
 });

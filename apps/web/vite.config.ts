@@ -24,13 +24,13 @@ const GROUPS = [
     'src/features/shell/(?:page-|root|update)',
     'packages/contract/src/(?:format|staff-sets)[.]ts$',
     'lucide-react/dist/esm/icons/eye[.]mjs$',
-    'src/ui/(?:alert|button|error-state|field[.]|icon|language-switch|page-title|skeleton|theme|toast)',
+    'src/ui/(?:alert|button|error-state|field[.]|icon|language-switch|page-title|skeleton[.]|theme|toast)',
   ),
   // What was typed is checked by schemas; a screen that only calls does without.
   group(
     'schemas',
     'node_modules/zod/',
-    'packages/contract/src/(?:money|staff-roles|text|voucher-status)[.]ts$',
+    'packages/contract/src/(?:money|staff-roles|text|vouchers-status)[.]ts$',
   ),
   group('user-schemas', 'packages/contract/src/(?:users|users-sign-up|webauthn)[.]ts$'),
   // Every door.
@@ -41,12 +41,13 @@ const GROUPS = [
     'queries',
     'node_modules/@tanstack/(?:query-core|react-query)/',
     'src/api/query-',
+    'src/features/voucher-page/shop-tile',
     'src/features/loading/',
     'src/features/(?:files/use-download|session/queries-provider)',
     'src/api/save-file',
-    'src/ui/(?:badge|copy-button|empty-state|first-name|ink-on|money|print-area|search-field|time|time-text)[.]tsx?$',
+    'src/ui/(?:badge|copy-button|empty-state|first-name|ink-on|money|print-area|search-field|skeleton-shapes|time|time-text)[.]tsx?$',
     'icons/(?:copy|download|printer|search)[.]mjs$',
-    'packages/contract/src/voucher-code[.]ts$',
+    'packages/contract/src/(?:receipts|voucher-code)[.]ts$',
   ),
   // Every screen behind a login; dozens of icons and small parts would each be a request.
   group(
@@ -64,7 +65,7 @@ const GROUPS = [
     'consumer',
     'src/features/consumer/(?:activities/|balance-card|order-status|use-dashboard-stats)',
     'src/features/(?:push/use-keep-push|shell/account-language)',
-    'packages/contract/src/(?:users-profile|wallets)[.]ts$',
+    'packages/contract/src/wallets[.]ts$',
   ),
   group('staff-schemas', 'packages/contract/src/(?:administrators|approvals|merchants)[.]ts$'),
   // The screens of shops and of the office.
@@ -73,9 +74,9 @@ const GROUPS = [
   // The page of a gift.
   group(
     'voucher',
-    'src/features/voucher-page/(?:claim-problem|say-thanks|shop-tile|use-|voucher-)',
+    'src/features/voucher-page/(?:claim-problem|say-thanks|use-|voucher-)',
     'src/features/shell/public-head',
-    'packages/contract/src/(?:receipts|vouchers)[.]ts$',
+    'packages/contract/src/vouchers[.]ts$',
   ),
 ];
 

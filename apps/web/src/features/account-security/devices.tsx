@@ -9,7 +9,7 @@ import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../ui/skeleton-shapes.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { ConfirmDialog } from '../forms/confirm-dialog.tsx';

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../ui/skeleton-shapes.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../ui/skeleton-shapes.tsx';
 import { LoadFailure } from '../loading/load-failure.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 

@@ -11,7 +11,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { ListSkeleton } from '../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../ui/skeleton-shapes.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { timeText } from '../../ui/time-text.ts';
 import { toast } from '../../ui/toast.tsx';

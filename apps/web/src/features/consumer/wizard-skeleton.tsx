@@ -1,5 +1,5 @@
 import { say } from '../../i18n/say.ts';
-import { FieldsSkeleton, TicketSkeleton } from '../../ui/skeleton.tsx';
+import { FieldsSkeleton, TicketSkeleton } from '../../ui/skeleton-shapes.tsx';
 
 /** The shape of a wizard step while what it needs is on its way. */
 export function WizardSkeleton() {

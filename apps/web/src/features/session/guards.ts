@@ -14,13 +14,7 @@ export function onlyFor(role: RoleName) {
     if (session.status === 'signed-out' && session.hasLeft !== undefined) {
       redirect({ to: areas[session.hasLeft].afterLogout, replace: true, throw: true });
     }
-    const hasEnded = session.status === 'signed-out' && session.hasEnded === true && role === 'ROLE_USER';
-    redirect({
-      to: loginOf(location.pathname),
-      search: { from: location.href, ...(hasEnded && { notice: 'session-ended' as const }) },
-      replace: true,
-      throw: true,
-    });
+    redirect({ to: loginOf(location.pathname), search: { from: location.href }, replace: true, throw: true });
   };
 }
 
@@ -43,8 +37,8 @@ export async function toOwnHome(): Promise<void> {
 export type LoginSearch = {
   /** Where to go after signing in. */
   from?: string;
-  /** Just signed up: repeats what the sign-up dialog said. Or signed out from elsewhere, or by time. */
-  notice?: 'verify-email' | 'session-ended';
+  /** Just signed up: repeats what the sign-up dialog said. */
+  notice?: 'verify-email';
 };
 
 export function fromSearch(search: Record<string, unknown>): Pick<LoginSearch, 'from'> {
@@ -54,9 +48,7 @@ export function fromSearch(search: Record<string, unknown>): Pick<LoginSearch, '
 export function loginSearch(search: Record<string, unknown>): LoginSearch {
   return {
     ...fromSearch(search),
-    ...(search.notice === 'verify-email' || search.notice === 'session-ended'
-      ? { notice: search.notice }
-      : {}),
+    ...(search.notice === 'verify-email' ? { notice: search.notice } : {}),
   };
 }
 

@@ -5,9 +5,11 @@ import { Alert } from '../../ui/alert.tsx';
 import { Door } from './door.tsx';
 import { GiftReason } from './gift-reason.tsx';
 import { ConsumerLogin } from './login-consumer.tsx';
+import { sessionStore } from './session-store.ts';
 
 export function LoginScreen() {
   const { notice, from } = useSearch({ from: '/login' });
+  const session = sessionStore.read();
   return (
     <Door
       title={say('Sign in')}
@@ -19,7 +21,7 @@ export function LoginScreen() {
       }
     >
       <GiftReason from={from} />
-      {notice === 'session-ended' && (
+      {session.status === 'signed-out' && session.hasEnded === true && (
         <Alert isLive>{say('Your session has ended. Please sign in again.')}</Alert>
       )}
       {notice === 'verify-email' && (

@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { signup } from '@zawadi/contract/users';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { CallRefused, isNoAnswer, sentenceOf } from '../../api/call.ts';
+import { CallRefused, sentenceOf } from '../../api/call.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { currentLanguage } from '../../i18n/language.ts';
 import { say } from '../../i18n/say.ts';
@@ -116,7 +116,6 @@ export function RegisterScreen() {
 function notCreated(error: unknown): void {
   if (error instanceof CallRefused && error.status >= 500)
     toast.error(say('Failed to create account. Please try again.'));
-  else if (isNoAnswer(error)) toast.error(sentenceOf(error));
   else toast.error(sentenceOf(error), say('Please check your details and try again.'));
 }
 

@@ -17,6 +17,7 @@ import { DESK, PHONE, useMedia } from '../../ui/use-media.ts';
 import { useSession } from '../session/session.tsx';
 import type { MenuEntry } from './menu-entry.ts';
 import '../../styles/sidebar-layer.css';
+import '../../styles/signed-in-layer.css';
 
 /** `auto`: a strip on tablets and the whole sidebar on desks, until the person chooses. */
 type SidebarChoice = 'auto' | 'expanded' | 'collapsed';

@@ -5,7 +5,7 @@ import { formatKes } from '@zawadi/contract/money';
 import { Fragment } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { countText } from '../count-text.ts';

@@ -4,7 +4,7 @@ import type { Merchant } from '@zawadi/contract/merchants';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useAdjustments } from './use-merchant-record.ts';

@@ -16,7 +16,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { timeText } from '../../../ui/time-text.ts';
 import { Time } from '../../../ui/time.tsx';
 import { Timeline, type TimelineItem } from '../../../ui/timeline.tsx';

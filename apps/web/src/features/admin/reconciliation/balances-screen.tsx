@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Time } from '../../../ui/time.tsx';

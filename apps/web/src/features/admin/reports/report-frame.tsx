@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ChartSkeleton, FactsSkeleton } from '../../../ui/skeleton.tsx';
+import { FactsSkeleton } from '../../../ui/skeleton.tsx';
+import { ChartSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 
 type ReportFrameProps<Report> = {

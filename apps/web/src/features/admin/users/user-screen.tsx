@@ -10,7 +10,7 @@ import { exactTimeText } from '../../../ui/time-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';

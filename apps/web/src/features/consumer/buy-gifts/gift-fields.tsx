@@ -22,7 +22,7 @@ import { ContactChips } from '../contact-chips.tsx';
 import { contactOf } from '../matching-contacts.ts';
 import { LONGEST_MESSAGE, type GiftField, type GiftForm } from './gift-form.ts';
 import { deliveryDays, HOUR_OPTIONS } from './delivery.ts';
-import './delivery-choice.css';
+import './gift-fields.css';
 
 const QUICK_AMOUNTS = [500, 1000, 2500, 5000].map((amount) => ({
   amount,

@@ -13,7 +13,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { BarChart, ChartKey, ChartPlace } from '../../../ui/bar-chart.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { ChartSkeleton } from '../../../ui/skeleton.tsx';
+import { ChartSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { monthText } from '../../../ui/calendar-text.ts';
 import { useSession } from '../../session/session.tsx';
 import { ActivitySheet } from '../activities/activity-sheet.tsx';

@@ -9,7 +9,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';

@@ -6,7 +6,7 @@ import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { NothingFound } from '../../lists/nothing-found.tsx';

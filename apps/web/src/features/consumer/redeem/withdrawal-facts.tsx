@@ -26,7 +26,7 @@ export function WithdrawalId({ withdrawal }: { withdrawal: WithdrawalState }) {
   const whole = withdrawalTransactionId(withdrawal);
   if (withdrawal.transactionCode !== undefined) return <span className="code">{whole}</span>;
   return (
-    <span className="flex items-center justify-end gap-3 whitespace-nowrap">
+    <span className="flex flex-wrap items-center justify-end gap-x-3">
       <span className="code" title={whole}>
         {whole.slice(0, SHORT)}
         <span className="hidden print:inline">{whole.slice(SHORT)}</span>

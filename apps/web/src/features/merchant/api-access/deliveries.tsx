@@ -21,7 +21,7 @@ import { Button } from '../../../ui/button.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { usePages } from '../../lists/use-pages.ts';

@@ -10,7 +10,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { MoneyFigure } from '../../../ui/money.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { BarChart, ChartPlace } from '../../../ui/bar-chart.tsx';
-import { ChartSkeleton } from '../../../ui/skeleton.tsx';
+import { ChartSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useMerchant } from '../../session/session.tsx';
 import { FirstSteps } from './first-steps.tsx';

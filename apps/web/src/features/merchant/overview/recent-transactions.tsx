@@ -8,7 +8,7 @@ import { firstNameOf } from '../../../ui/first-name.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { Time } from '../../../ui/time.tsx';
 
 /** The latest redemptions. */

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { initials } from '../../../ui/initials.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { ROLE_WORDS } from './staff-roles.ts';

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { VoucherCodeField } from '../../../ui/voucher-code-field.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Money } from '../../../ui/money.tsx';

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ListSkeleton } from '../../../ui/skeleton.tsx';
+import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';

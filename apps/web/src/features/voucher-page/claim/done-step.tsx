@@ -10,6 +10,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { firstNameOf } from '../../../ui/first-name.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useDocumentTitle } from '../../../ui/page-title.tsx';
+import '../../../styles/signed-in-layer.css';
 import { ResultMark } from '../../../ui/result-mark.tsx';
 import { BalanceCard } from '../../consumer/balance-card.tsx';
 import { useSession } from '../../session/session.tsx';

@@ -65,7 +65,7 @@ export function WalletStep({ voucher, proven, onClaimed, onProofLost }: WalletSt
           <TextField
             label={say('Email')}
             type="email"
-            autoComplete="username email"
+            autoComplete="email"
             help={say('For your receipts. We mail you a link that confirms it.')}
             error={problemOf('email')}
             {...register('email')}

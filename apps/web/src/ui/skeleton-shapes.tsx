@@ -1,0 +1,66 @@
+import { say } from '../i18n/say.ts';
+import { SkeletonBlock } from './skeleton.tsx';
+
+const LENGTHS = ['70%', '85%', '60%', '78%', '66%'] as const;
+
+/** Rows of a list while they load, as high as the rows themselves. */
+export function ListSkeleton({ rows = 5 }: { rows?: number }) {
+  return (
+    <div aria-busy="true">
+      <p className="sr">{say('Loading...')}</p>
+      <ul className="moves" aria-hidden="true">
+        {Array.from({ length: rows }, (_, row) => (
+          <li key={row}>
+            <SkeletonBlock width="40px" height="40px" radius="8px" />
+            <div className="stack-2">
+              <SkeletonBlock width={LENGTHS[row % LENGTHS.length] ?? '70%'} />
+              <SkeletonBlock width="42%" height="0.6875rem" />
+            </div>
+            <div className="side">
+              <SkeletonBlock width="4.5rem" />
+              <SkeletonBlock width="3.5rem" height="0.6875rem" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Fields of a form while it loads: a name above an empty frame. */
+export function FieldsSkeleton({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, field) => (
+    <div key={field} className="stack-2">
+      <SkeletonBlock width="6rem" height="0.6875rem" />
+      <span className="bone-frame" />
+    </div>
+  ));
+}
+
+/** A ticket while it loads: its edge, whom it is for, what it is worth, and the stub below. */
+export function TicketSkeleton() {
+  return (
+    <div className="bone-ticket">
+      <SkeletonBlock width="6rem" />
+      <SkeletonBlock width="9rem" height="1.25rem" />
+      <SkeletonBlock width="11rem" height="2.5rem" />
+      <div>
+        <SkeletonBlock width="70%" />
+        <SkeletonBlock width="45%" height="0.6875rem" />
+      </div>
+    </div>
+  );
+}
+
+const BARS = ['38%', '62%', '30%', '78%', '52%', '92%'] as const;
+
+/** The bars of a chart while it loads. */
+export function ChartSkeleton() {
+  return (
+    <div className="bone-chart">
+      {BARS.map((height) => (
+        <SkeletonBlock key={height} {...{ height }} radius="3px 3px 0 0" />
+      ))}
+    </div>
+  );
+}

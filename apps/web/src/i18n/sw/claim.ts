@@ -3,22 +3,22 @@ export const words = {
   'Sign in or create an account to add {amount} to your wallet':
     'Ingia au fungua akaunti ili uweke {amount} kwenye pochi yako',
   'The gift': 'Zawadi',
-  'Your number': 'Namba yako',
+  'Your number': 'Nambari yako',
   'from {sender}': 'kutoka kwa {sender}',
   'Enter the code from our SMS': 'Weka msimbo ulio kwenye SMS yetu',
-  'We are sending it to the number of this gift.': 'Tunautuma kwa namba iliyotumiwa zawadi hii.',
-  'We sent it to {phone}, the number of this gift.': 'Tumeutuma kwa {phone}, namba iliyotumiwa zawadi hii.',
+  'We are sending it to the number of this gift.': 'Tunautuma kwa nambari iliyotumiwa zawadi hii.',
+  'We sent it to {phone}, the number of this gift.': 'Tumeutuma kwa {phone}, nambari iliyotumiwa zawadi hii.',
   'New code in {time}': 'Msimbo mpya baada ya {time}',
   'I have an account': 'Nina akaunti',
-  'Not my number': 'Si namba yangu',
-  'It is my number': 'Ni namba yangu',
+  'Not my number': 'Si nambari yangu',
+  'It is my number': 'Ni nambari yangu',
   'This code is not right, or too old. Look at our latest SMS.':
     'Msimbo huu si sahihi, au umepitwa na muda. Angalia SMS yetu ya mwisho.',
   'Please enter all six digits': 'Tafadhali weka tarakimu zote sita',
   'Not your account? The number may have been someone else’s before. <link>Create an account</link> and verify the number there.':
-    'Si akaunti yako? Huenda namba hii ilikuwa ya mtu mwingine hapo awali. <link>Fungua akaunti</link> na uthibitishe namba huko.',
+    'Si akaunti yako? Huenda nambari hii ilikuwa ya mtu mwingine hapo awali. <link>Fungua akaunti</link> na uthibitishe nambari huko.',
   'The code goes only to the number this gift was sent to. If it came by email too, use an account with that address. Otherwise ask {sender} to write to support. In shops you can spend it all the same.':
-    'Msimbo unatumwa kwa namba iliyotumiwa zawadi hii tu. Kama ilikuja kwa barua pepe pia, tumia akaunti yenye anwani hiyo. La sivyo, mwombe {sender} aandikie huduma kwa wateja. Madukani bado unaweza kuitumia.',
+    'Msimbo unatumwa kwa nambari iliyotumiwa zawadi hii tu. Kama ilikuja kwa barua pepe pia, tumia akaunti yenye anwani hiyo. La sivyo, mwombe {sender} aandikie huduma kwa wateja. Madukani bado unaweza kuitumia.',
   'For your receipts. We mail you a link that confirms it.':
     'Kwa risiti zako. Tutakutumia kiungo cha kuithibitisha.',
   'Sign in with': 'Ingia kwa',

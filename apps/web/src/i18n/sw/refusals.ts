@@ -96,7 +96,7 @@ export const refusals = {
   claim_not_yours:
     'Zawadi hii ilitumwa kwa nambari nyingine ya simu au barua pepe nyingine. Ingia kwa hiyo, au tumia msimbo dukani.',
   claim_not_verified: 'Tafadhali thibitisha nambari ya simu au barua pepe ambayo zawadi hii ilitumwa kwayo.',
-  number_has_account: 'Namba hii tayari ina akaunti ya Zawadi. Ingia ili uweke zawadi kwenye pochi yake.',
+  number_has_account: 'Nambari hii tayari ina akaunti ya Zawadi. Ingia ili uweke zawadi kwenye pochi yake.',
   claim_proof_expired: 'Muda mrefu umepita tangu upate msimbo. Tafadhali omba mpya.',
   wallet_limit: 'Pochi yako haiwezi kuwa na zaidi ya KES 500,000.',
   redemption_not_found: 'Hatuutambui ununuzi huu wa vocha.',

@@ -15,7 +15,7 @@ export const signIn = {
   'Forgot password?': 'Umesahau nenosiri?',
   'Merchant? <link>Sign in with your merchant code</link>':
     'Mfanyabiashara? <link>Ingia kwa msimbo wako wa mfanyabiashara</link>',
-  'Or the phone number you have verified': 'Au namba ya simu uliyothibitisha',
+  'Or the phone number you have verified': 'Au nambari ya simu uliyothibitisha',
   'Remember me': 'Nikumbuke',
   'Continue with a passkey': 'Endelea kwa ufunguo wa siri',
   'Use a passkey instead': 'Tumia ufunguo wa siri badala yake',
@@ -73,7 +73,7 @@ export const signIn = {
   'Account Created!': 'Akaunti Imefunguliwa!',
   'Continue to Dashboard': 'Endelea kwenye Dashibodi',
   'We have sent a verification link to your email. Please check your inbox and verify your address. Your phone number is verified by a code, which your profile sends you.':
-    'Tumekutumia kiungo cha uthibitisho kwa barua pepe. Tafadhali angalia kisanduku chako na uthibitishe anwani yako. Namba yako ya simu inathibitishwa kwa msimbo unaotumwa kutoka kwenye wasifu wako.',
+    'Tumekutumia kiungo cha uthibitisho kwa barua pepe. Tafadhali angalia kisanduku chako na uthibitishe anwani yako. Nambari yako ya simu inathibitishwa kwa msimbo unaotumwa kutoka kwenye wasifu wako.',
   '<b>Account Created!</b> We have sent a verification link to your email. Please check your inbox, then sign in.':
     '<b>Akaunti Imefunguliwa!</b> Tumekutumia kiungo cha uthibitisho kwa barua pepe. Tafadhali angalia kisanduku chako, kisha uingie.',
 

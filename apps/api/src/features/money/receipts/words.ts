@@ -70,7 +70,7 @@ export const voucherWords: Record<Language, VoucherWords> = {
     where: 'Mahali pa kuitumia',
     more: (count) => `na mengine ${count}: yote yako kwenye ukurasa wa zawadi yako`,
     status: {
-      ACTIVE: 'Hai',
+      ACTIVE: 'Inatumika',
       PARTIALLY_REDEEMED: 'Imetumika kiasi',
       REDEEMED: 'Vocha hii imekwisha',
       CLAIMED: 'Vocha hii imewekwa kwenye pochi',

@@ -160,7 +160,7 @@ export const purchaseMessages = {
       sw: ({ amount, isInWallet }) =>
         isInWallet
           ? `Zawadi imekurudishia ${kes(amount)}. Ziko kwenye pochi yako ya Zawadi; zitoe wakati wowote.`
-          : `Zawadi imekurudishia ${kes(amount)} kwenye namba ya M-PESA iliyolipia zawadi.`,
+          : `Zawadi imekurudishia ${kes(amount)} kwenye nambari ya M-PESA iliyolipia zawadi.`,
     },
     email: {
       en: ({ amount, isInWallet }) => ({
@@ -179,7 +179,7 @@ export const purchaseMessages = {
         paragraphs: [
           isInWallet
             ? `${kes(amount)} ziko kwenye pochi yako ya Zawadi. Zitoe kwa M-PESA wakati wowote upendao.`
-            : `${kes(amount)} zimerudi kwenye namba ya M-PESA iliyolipia zawadi.`,
+            : `${kes(amount)} zimerudi kwenye nambari ya M-PESA iliyolipia zawadi.`,
           'Zawadi iliyolipiwa haiwezi kutumika tena.',
         ],
       }),

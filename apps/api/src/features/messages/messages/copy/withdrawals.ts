@@ -44,7 +44,7 @@ export const withdrawalMessages = {
         code,
         rows: [
           { label: 'Kutoka pochi yako', value: kes(amount) },
-          { label: 'Kwenda namba ya M-PESA', value: phone },
+          { label: 'Kwenda nambari ya M-PESA', value: phone },
         ],
         note: 'Kama si wewe, badilisha nenosiri lako sasa. Hatutakuuliza msimbo huu kamwe.',
       }),

@@ -45,7 +45,7 @@ const GROUPS = [
     'src/features/loading/',
     'src/features/(?:files/use-download|session/queries-provider)',
     'src/api/save-file',
-    'src/ui/(?:badge|copy-button|empty-state|first-name|ink-on|money|print-area|search-field|skeleton-shapes|time|time-text)[.]tsx?$',
+    'src/ui/(?:badge|copy-button|empty-state|first-name|ink-on|money|print-area|search-field|time|time-text)[.]tsx?$',
     'icons/(?:copy|download|printer|search)[.]mjs$',
     'packages/contract/src/(?:receipts|voucher-code)[.]ts$',
   ),
@@ -54,7 +54,7 @@ const GROUPS = [
     'signed-in',
     'src/api/live[.]ts$',
     'src/features/shell/(?:frame|sidebar|slide-over|theme-item|page-name)',
-    'src/ui/(?:avatar|calendar-text|dialog|form-dialog|initials|select-field|sheet|ticket-swatch|use-online)[.]tsx?$',
+    'src/ui/(?:avatar|calendar-text|dialog|form-dialog|initials|select-field|sheet|skeleton-shapes|ticket-swatch|use-online)[.]tsx?$',
     'icons/(?:arrow-down-left|arrow-right-left|chart-column|gift|landmark|layout-dashboard|settings|smartphone|store|ticket|undo-2)[.]mjs$',
     'packages/contract/src/users-details[.]ts$',
   ),
@@ -70,7 +70,7 @@ const GROUPS = [
   group('staff-schemas', 'packages/contract/src/(?:administrators|approvals|merchants)[.]ts$'),
   // The screens of shops and of the office.
   group('staff', 'src/ui/brand-', 'packages/contract/src/(?:administrators|merchants)-details[.]ts$'),
-  group('ticket', 'src/ui/(?:ticket|ticket-state)[.]tsx?$'),
+  group('ticket', 'src/ui/(?:ticket|ticket-skeleton|ticket-state)[.]tsx?$'),
   // The page of a gift.
   group(
     'voucher',

@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startLanguage } from './i18n/language.ts';
 import { say } from './i18n/say.ts';
-import { watchForInstallation } from './features/shell/installation.ts';
+import { watchForInstallation } from './features/shell/install-question.ts';
 import { watchForUpdates } from './features/shell/updates.ts';
 import { sessionStore, startSession } from './features/session/session-store.ts';
 import { router } from './routes/router.ts';

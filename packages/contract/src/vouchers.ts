@@ -17,7 +17,7 @@ export const shop = z.object({
 export type Shop = z.infer<typeof shop>;
 
 /** How many shops come with a voucher; the others are found by their names. */
-export const SHOPS_SHOWN = 50;
+export const SHOPS_SHOWN = 12;
 
 export const publicVoucher = z.object({
   voucherId: uuid,

@@ -37,21 +37,6 @@ export function FieldsSkeleton({ count }: { count: number }) {
   ));
 }
 
-/** A ticket while it loads: its edge, whom it is for, what it is worth, and the stub below. */
-export function TicketSkeleton() {
-  return (
-    <div className="bone-ticket">
-      <SkeletonBlock width="6rem" />
-      <SkeletonBlock width="9rem" height="1.25rem" />
-      <SkeletonBlock width="11rem" height="2.5rem" />
-      <div>
-        <SkeletonBlock width="70%" />
-        <SkeletonBlock width="45%" height="0.6875rem" />
-      </div>
-    </div>
-  );
-}
-
 const BARS = ['38%', '62%', '30%', '78%', '52%', '92%'] as const;
 
 /** The bars of a chart while it loads. */

@@ -1,5 +1,6 @@
 import { say } from '../../i18n/say.ts';
-import { FieldsSkeleton, TicketSkeleton } from '../../ui/skeleton-shapes.tsx';
+import { FieldsSkeleton } from '../../ui/skeleton-shapes.tsx';
+import { TicketSkeleton } from '../../ui/ticket-skeleton.tsx';
 
 /** The shape of a wizard step while what it needs is on its way. */
 export function WizardSkeleton() {

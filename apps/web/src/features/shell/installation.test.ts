@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { install, putOff, readInstallation, watchForInstallation } from './installation.ts';
+import { watchForInstallation } from './install-question.ts';
+import { install, putOff, readInstallation } from './installation.ts';
 
 watchForInstallation();
 

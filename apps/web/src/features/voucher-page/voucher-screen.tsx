@@ -5,7 +5,7 @@ import { CallRefused, sentenceOf } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
-import { TicketSkeleton } from '../../ui/skeleton-shapes.tsx';
+import { TicketSkeleton } from '../../ui/ticket-skeleton.tsx';
 import { useDocumentTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueriesProvider } from '../session/queries-provider.tsx';

@@ -1,7 +1,6 @@
 import type { CallInput } from '@zawadi/contract/endpoint';
 import { formatKes } from '@zawadi/contract/money';
 import type { registerTransaction } from '@zawadi/contract/payments';
-import { refusals } from '@zawadi/contract/refusals';
 import { email, msisdn, personName } from '@zawadi/contract/text';
 import { z } from 'zod';
 import { say } from '../../../i18n/say.ts';
@@ -51,7 +50,7 @@ function amountProblem(typed: string, limits: WithdrawalLimits): string | undefi
 /** What is wrong with an amount that no more digits can make right, so that it is said while it is typed. */
 export function excessProblem(typed: string, { balance, maximum }: WithdrawalLimits): string | undefined {
   const amountShillings = parseAmount(typed) ?? 0;
-  if (amountShillings > balance) return refusals.insufficient_balance.message;
+  if (amountShillings > balance) return say('Insufficient wallet balance');
   if (amountShillings > maximum)
     return say('Today you can still withdraw {amount}', { amount: formatKes(maximum) });
   return undefined;

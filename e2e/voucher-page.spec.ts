@@ -34,19 +34,19 @@ test('among very many shops one is found by a part of its name', async ({ page, 
   const { claimToken } = await give(world, meet, RECIPIENT);
   await whileThereAreShops(50, async () => {
     await page.goto(`/v/${claimToken}`);
-    await page.getByRole('button', { name: /^See 50 of \d+ shops$/u }).click();
-    await expect(page.getByText('Aaa Kiosk 50', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: /^See 12 of \d+ shops$/u }).click();
+    await expect(page.getByText('Aaa Kiosk 12', { exact: true })).toBeVisible();
     await expect(page.getByText('Duka la Juma')).toBeHidden();
     const search = page.getByRole('searchbox', { name: 'Find a shop' });
     await search.fill('la juma');
     await expect(page.getByText('Duka la Juma')).toBeVisible();
-    await expect(page.getByText('Aaa Kiosk 50', { exact: true })).toBeHidden();
+    await expect(page.getByText('Aaa Kiosk 12', { exact: true })).toBeHidden();
     await search.fill('aaa kiosk');
     await expect(page.getByText('There are more. Enter more of the name.')).toBeVisible();
     await search.fill('nobody has this name');
     await expect(page.getByText('No shop of this name takes gifts.')).toBeVisible();
     await search.fill('');
-    await expect(page.getByText('Aaa Kiosk 50', { exact: true })).toBeVisible();
+    await expect(page.getByText('Aaa Kiosk 12', { exact: true })).toBeVisible();
   });
 });
 

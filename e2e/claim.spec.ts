@@ -167,7 +167,7 @@ async function codeOn(world: World, { phoneNumber }: Pick<Person, 'phoneNumber'>
   return code;
 }
 
-/** A gift of KES 950 for somebody whom nobody knows, unless told otherwise. */
+/** A gift of KES 950 for a person without an account, unless told otherwise. */
 async function give(world: World, meet: Meet, recipient: Person = newPerson('Brian', 'Otieno')) {
   const buyer = await meet('Aisha', 'Hussein');
   const gift = { recipient, amount: 1_000, message: 'Kwa upendo', cloth: 'asante' } as const;

@@ -132,7 +132,7 @@ async function expectLight(
   }
 }
 
-/** Somebody opens the link of an SMS in a browser that has never been here. */
+/** A person opens the link of an SMS in a browser that has never been here. */
 async function expectLightGift(browser: Browser, path: string): Promise<void> {
   const stranger = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
   const visit = await stranger.newPage();

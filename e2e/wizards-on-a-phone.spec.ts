@@ -99,7 +99,7 @@ test('on a phone the folded gift and the sum stay in view, and cover no field th
   expect(await overflowAt320(page)).toEqual([]);
 });
 
-/** Somebody else verifies a number that another account has. */
+/** Another person verifies a number that another account has. */
 async function takeNumber({ api, sandbox }: World, phoneNumber: string): Promise<void> {
   const other = { ...newPerson('Mutua', 'Musyoka'), phoneNumber };
   await api.call(signup, { body: { ...other, password: DEMO_PASSWORD } });

@@ -34,7 +34,7 @@ try {
 process.exit(exitCode);
 
 async function measure(): Promise<number> {
-  // Big, and wanted by nobody else: installed only here, and without running scripts of its own.
+  // Big, and wanted by no other command: installed only here, and without running scripts of its own.
   const installed = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], TOOL);
   if (installed !== 0) throw new StartUpMistake('Lighthouse could not be installed; see above.');
   const { shell } = await findBrowsers(say);

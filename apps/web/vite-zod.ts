@@ -6,7 +6,7 @@ const CONFIGURATION = '__zod_globalConfig = {}';
 /**
  * Has zod compile nothing: our policy refuses `eval`, and the browser reports already that it was tried. Written into its
  * first configuration, because a schema decides when it is made, and chunks are evaluated in an order of their own. A
- * module of ours that set it would be an effect, for which screens without any schema would load zod.
+ * module of this app that set it would be an effect, for which screens without any schema would load zod.
  */
 export function zodWithoutEval(): Plugin {
   return {

@@ -1,7 +1,7 @@
 -- A frozen voucher gives nothing: support stops it, or a refund or void of it waits for a second administrator. Its last day
 -- waits as well: the days that it was frozen are given back.
 ALTER TABLE vouchers
-  -- Since when, whoever was first.
+  -- Since when; the first freeze counts.
   ADD COLUMN frozen_at timestamptz,
   ADD COLUMN frozen_by_support boolean NOT NULL DEFAULT false,
   -- The request that waits.

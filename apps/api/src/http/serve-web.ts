@@ -41,7 +41,7 @@ export async function serveWeb(
       root: folder,
       preCompressed: true,
       cacheControl: false,
-      // The tag says it all, and nobody asks for a part of these.
+      // The tag says it all, and no browser asks for a part of these.
       lastModified: false,
       acceptRanges: false,
       wildcard: true,

@@ -19,7 +19,7 @@ export function claimCalls(system: TestSystem) {
     return code;
   };
   return {
-    /** Of KES 950, for somebody whom nobody knows unless told otherwise. */
+    /** Of KES 950, for a person without an account unless told otherwise. */
     newGift: async (recipient = newPerson('Brian', 'Otieno')): Promise<SentGift> => ({
       recipient,
       gift: await makeGift(system, { amount: 1_000, recipient }),

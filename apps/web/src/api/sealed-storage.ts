@@ -10,7 +10,7 @@ let cipher: Cipher | undefined;
 // Private browsing may forbid local storage; what is sealed then lasts as long as the page.
 const memory = new Map<string, string>();
 
-/** Fetches the cipher, before anything is sealed or opened. A first visit does without it until somebody signs in. */
+/** Fetches the cipher, before anything is sealed or opened. A first visit does without it until a person signs in. */
 export async function prepareSeal(): Promise<void> {
   const { cipherBy } = await import('./cipher.ts');
   cipher ??= cipherBy(PASSPHRASE);

@@ -10,7 +10,7 @@ import './share-dialog.css';
 type ShareDialogProps = {
   /** The question, with the name in it. */
   title: string;
-  /** What whoever shares it should know first. */
+  /** What a person who shares it should know first. */
   warning?: string;
   /** What is sent, a link included. */
   text: string;

@@ -31,7 +31,7 @@ type VerifyPhoneHereProps = {
   onVerified: () => void;
 };
 
-/** Verifies the account's phone where something needs it, so that nobody has to leave and come back. */
+/** Verifies the account's phone where something needs it, without leaving the page. */
 export function VerifyPhoneHere({ onVerified }: VerifyPhoneHereProps) {
   const { phoneNumber } = useUser();
   const [isChanging, setIsChanging] = useState(false);

@@ -8,7 +8,7 @@ const Reason = lazy(() =>
   ),
 );
 
-/** Why somebody who comes from a gift is asked to sign in or up. */
+/** Why a visitor who comes from a gift is asked to sign in or up. */
 export function GiftReason({ from }: { from: string | undefined }) {
   return (
     from?.startsWith('/v/') === true && (

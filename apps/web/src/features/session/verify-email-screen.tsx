@@ -135,7 +135,7 @@ function VerifyForm({ token, onSettled }: VerifyFormProps) {
   );
 }
 
-/** A link that was used is as good as new for somebody whose address it has verified. */
+/** A link that was used is as good as new for a user whose address it has verified. */
 async function whyNot(error: unknown, reload: () => Promise<void>): Promise<Outcome> {
   if (codeOf(error) !== 'verification_link_invalid') return { sentence: sentenceOf(error) };
   await reload();

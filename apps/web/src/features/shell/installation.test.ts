@@ -27,7 +27,7 @@ function browserOffers(outcome: 'accepted' | 'dismissed'): Event {
   return question;
 }
 
-test('the browser’s question is kept until somebody presses the button', async () => {
+test('the browser’s question is kept until a person presses the button', async () => {
   expect(readInstallation()).toBeUndefined();
   expect(browserOffers('accepted').defaultPrevented).toBe(true);
   expect([readInstallation(), asked]).toEqual(['by-button', 0]);

@@ -19,7 +19,7 @@ export function readInstallation(): Installation {
   return isAppleMobile() ? 'by-hand' : undefined;
 }
 
-/** Asks the person by the browser's own question. Whoever says no there is left alone as after *Not now*. */
+/** Asks the person by the browser's own question. A no there counts as *Not now*. */
 export async function install(): Promise<void> {
   const asked = installQuestion.read();
   if (asked === undefined) return;

@@ -18,7 +18,7 @@ export function useVoucher(claimToken: string | undefined) {
   });
 }
 
-/** Asks for the voucher before its page is drawn, where nobody is signed in whom it would have to wait for. */
+/** Asks for the voucher before its page is drawn, where no session has to be read first. */
 export function fetchVoucherEarly(claimToken: string): void {
   if (sessionStore.read().status === 'signed-out') void queryClient.prefetchQuery(voucherQuery(claimToken));
 }

@@ -67,7 +67,7 @@ export async function reject(
 }
 
 /**
- * Closes requests that nobody has decided in time; what stood still goes on.
+ * Closes requests that were not decided in time; what stood still goes on.
  * @returns how many
  */
 export async function closeLapsedRequests(

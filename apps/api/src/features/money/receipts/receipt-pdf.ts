@@ -3,7 +3,7 @@ import { drawSwatch } from './cloth.ts';
 import { signedKes } from './on-paper.ts';
 import { colour, createSheet, MM, type Sheet } from './sheet.ts';
 
-/** Somebody who paid, or was paid. */
+/** The payer or the payee. */
 export type Party = { label: string; name: string; detail: string };
 
 export type Receipt = {

@@ -129,7 +129,7 @@ async function giveBackAll(
   await refundWithoutMpesa(tx, deps, pending, 'no_receipt');
 }
 
-/** Nobody, when the buyer has cancelled a gift. */
+/** No administrator when the buyer has cancelled a gift. */
 function administratorOf({ kind, id }: ClosingActor): string | null {
   return kind === 'admin' ? id : null;
 }

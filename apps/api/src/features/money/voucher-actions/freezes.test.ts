@@ -122,7 +122,7 @@ test('an approved refund finds the voucher as it was when it was asked for', asy
   expect(await lifeOf(gift)).toEqual(['FROZEN by admin', 'REFUNDED by admin']);
 });
 
-test('a request that nobody decides lets the voucher go when it lapses', async () => {
+test('a request that is not decided lets the voucher go when it lapses', async () => {
   const gift = await payForGift(system, 1_000);
   const approvalId = await askForRefund(gift);
   await system.owner.query(`update approvals set expires_at = now() - interval '1 second' where id = $1`, [

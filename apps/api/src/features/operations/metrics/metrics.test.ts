@@ -57,7 +57,7 @@ test('a balance that was tampered with is a figure as soon as the audit has foun
   expect((await scrape(system.deps)).at('zawadi_ledger_differing_accounts')).toBe(0);
 });
 
-test('a payment and a redemption are counted by words of ours, and no person can be told from the text', async () => {
+test('a payment and a redemption are counted by our own words, and no person can be told from the text', async () => {
   const before = await scrape(system.deps);
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_000 });

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await settleNow(system, finance, shop);
   gift = await makeGift(system, { amount: 1_000 });
   await earn(system, shop, 100);
-  await system.provider.payBill({ msisdn: '254712000777', amount: 1_250, reference: 'NOBODY' });
+  await system.provider.payBill({ msisdn: '254712000777', amount: 1_250, reference: 'UNKNOWN' });
   await eventually('money in suspense', async () => (await suspense()).items[0]);
 });
 afterAll(() => system.close());

@@ -81,7 +81,7 @@ export type MerchantOwed = {
   beingPaidCents: bigint;
 };
 
-/** What merchants are owed, those who are owed most first; whoever is owed nothing is left out. All of them without a limit. */
+/** What merchants are owed, the largest sum first; merchants that are owed nothing are left out. All of them without a limit. */
 export async function readOwedToMerchants(db: Db, limit: number | null): Promise<MerchantOwed[]> {
   const { rows } = await sql<MerchantOwed>`
     with due as (

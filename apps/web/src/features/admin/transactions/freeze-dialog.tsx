@@ -18,7 +18,7 @@ export function FreezeDialog({ voucher: { voucherId, recipientName }, onClose }:
       onClose={onClose}
     >
       <p className="muted">
-        From this moment no shop can redeem it and nobody can add it to a wallet; the code is not shown.
+        From this moment no shop can redeem it and it cannot be added to a wallet; the code is not shown.
         Nothing is taken away: you can unfreeze it, and the days it was frozen are given back.
       </p>
     </ConfirmMoneyDialog>

@@ -4,7 +4,7 @@ import { say } from '../../../i18n/say.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { withdrawalTransactionId } from './withdrawal-progress.ts';
 
-/** From the wallet to the phone; nobody receives a withdrawal that was canceled. */
+/** From the wallet to the phone; a canceled withdrawal has no receiver. */
 export function withdrawalAmounts(
   { orderStatus, amount, fee, paidOut }: WithdrawalState,
   feeWords: string,

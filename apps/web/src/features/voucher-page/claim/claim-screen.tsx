@@ -29,7 +29,7 @@ export function ClaimScreen() {
   const { data: voucher, error, isFetching, refetch } = useVoucher(claimToken);
   const [claimed, setClaimed] = useState<{ voucher: PublicVoucher; answer: Claimed }>();
   const isAsked = useRouterState({ select: ({ location }) => location.state.isClaiming === true });
-  // Kept here: the sign-in fetches the gift anew, and the steps come after it.
+  // Kept here: the sign-in fetches the gift again, and the steps come after it.
   const [isGoingOn, setGoingOn] = useState(isAsked);
   if (claimed !== undefined) return <DoneStep claimToken={claimToken} {...claimed} />;
   if (voucher === undefined) {

@@ -27,7 +27,7 @@ import type { ClaimProgress, StepProps } from './claim-steps.ts';
 
 type WalletStepProps = StepProps & {
   proven: NonNullable<ClaimProgress['proven']>;
-  /** The code has to be entered anew. */
+  /** The code has to be entered again. */
   onProofLost: () => void;
 };
 

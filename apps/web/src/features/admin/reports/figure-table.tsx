@@ -52,6 +52,11 @@ export function TotalFoot({ note, total }: { note?: string; total: ReactNode }) 
   );
 }
 
+/** For a list of which the screen shows the beginning. */
+export function shownOf(shown: number, all: number): string {
+  return `Showing ${figureText(shown)} of ${figureText(all)}; the CSV has all.`;
+}
+
 /** How many and how much, in two columns; phones have both in one card. `noun` is of one and of many. */
 export function sumColumns<Line extends Sum>(label: string, noun: readonly [string, string]): Column<Line>[] {
   return [

@@ -10,6 +10,7 @@ import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import type { Period } from '../../lists/period.ts';
 import { countText } from '../count-text.ts';
 import { figureText } from '../figure-text.ts';
+import { shownOf, TotalFoot } from './figure-table.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { ReportFrame } from './report-frame.tsx';
 import { useReport } from './use-report.ts';
@@ -62,12 +63,10 @@ export function MerchantsReport({ period }: { period: Period }) {
                 rowKey={({ merchantId }) => merchantId}
               />
               <TableFoot>
-                <span className="muted">
-                  Showing {figureText(merchants.length)} of {figureText(merchantCount)}; the CSV has all.
-                </span>
-                <span>
-                  Total <Money amountShillings={total.amount} />
-                </span>
+                <TotalFoot
+                  note={shownOf(merchants.length, merchantCount)}
+                  total={<Money amountShillings={total.amount} />}
+                />
               </TableFoot>
             </Sheet>
           </>

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Money, MoneyFigure } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
-import { figureText } from '../figure-text.ts';
+import { shownOf, TotalFoot } from './figure-table.tsx';
 import { ReportFrame } from './report-frame.tsx';
 
 const MOST_ROWS = 100;
@@ -49,12 +49,10 @@ export function OwedReport() {
                   rowKey={({ merchantId }) => merchantId}
                 />
                 <TableFoot>
-                  <span className="muted">
-                    Showing {figureText(merchants.length)} of {figureText(merchantCount)}; the CSV has all.
-                  </span>
-                  <span>
-                    Total <Money amountShillings={total.total} />
-                  </span>
+                  <TotalFoot
+                    note={shownOf(merchants.length, merchantCount)}
+                    total={<Money amountShillings={total.total} />}
+                  />
                 </TableFoot>
               </>
             )}

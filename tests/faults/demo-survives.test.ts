@@ -10,7 +10,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
 import { startSystem, type RunningSystem } from '../../scripts/start/system.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+// A kill between the decision to prompt and the prompt costs the buyer five minutes.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 180_000 });
 
 const DEMO = join(import.meta.dirname, '../../scripts/demo.ts');
 /** After these lines of the story, in the midst of what the next one tells. */

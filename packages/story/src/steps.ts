@@ -27,6 +27,9 @@ import { eventually, pollBriefly, type SandboxControl } from './sandbox-control.
 
 export type World = { api: ApiClient; sandbox: SandboxControl };
 
+/** A server that dies while it prompts may never have: the buyer may try again after five minutes, not sooner. */
+const NEW_PROMPT_WITHIN_MS = 6 * 60_000;
+
 /** Buys a gift by STK push and answers the prompt on the payer's phone. */
 export async function buyGift(
   { api, sandbox }: World,
@@ -43,8 +46,15 @@ export async function buyGift(
   const registered = await api.call(registerTransaction, { body: giftRegistration(buyer, gift) }, { bearer });
   const { requestId, billReferenceNumber } = registered;
   const prompt = promptRequest(registered);
-  await api.call(startPurchase, prompt, { bearer });
-  await sandbox.answerPrompt(buyer.phoneNumber, billReferenceNumber, { pin: '1234' });
+  await eventually(
+    'a prompt that is answered',
+    async () => {
+      await api.call(startPurchase, prompt, { bearer });
+      await sandbox.answerPrompt(buyer.phoneNumber, billReferenceNumber, { pin: '1234' });
+      return true;
+    },
+    NEW_PROMPT_WITHIN_MS,
+  );
   const paid = await eventually('the payment', () =>
     unlessPending(
       api.call(confirmPayment, { headers: prompt.headers, body: { billReferenceNumber } }, { bearer }),

@@ -46,6 +46,7 @@ export async function createJobs(deps: { url: string; log: Logger }): Promise<Jo
     migrate: false,
     reindex: false,
     monitorVacuum: false,
+    useListenNotify: true,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   });
@@ -60,6 +61,8 @@ export async function createJobs(deps: { url: string; log: Logger }): Promise<Jo
     run: (signal: AbortSignal) => Promise<unknown>,
   ): Promise<void> {
     await boss.createQueue(name, QUEUE);
+    // Queues of an earlier release did not announce their jobs.
+    await boss.updateQueue(name, { notify: true });
     await workOn(name, when, run);
     if ('cron' in when) {
       await boss.schedule(name, when.cron, null, { tz: 'Africa/Nairobi', missed: 'once' });
@@ -75,8 +78,7 @@ export async function createJobs(deps: { url: string; log: Logger }): Promise<Jo
     when: When,
     run: (signal: AbortSignal) => Promise<unknown>,
   ): Promise<void> {
-    const pollingIntervalSeconds = 'cron' in when ? 5 : Math.min(2, Math.max(0.5, when.everySeconds / 2));
-    await boss.work(name, { pollingIntervalSeconds }, async ([job]) => {
+    await boss.work(name, secondsBetweenLooks(when), async ([job]) => {
       if (!job) return;
       try {
         await run(job.signal);
@@ -102,5 +104,18 @@ export async function createJobs(deps: { url: string; log: Logger }): Promise<Jo
       for (const timer of timers) clearInterval(timer);
       await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS });
     },
+  };
+}
+
+/** New jobs are announced, so looking is for those that are tried again, and for when announcements fail. */
+function secondsBetweenLooks(when: When): {
+  pollingIntervalSeconds: number;
+  notifyPollingIntervalSeconds: number;
+} {
+  if ('cron' in when) return { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 30 };
+  const pollingIntervalSeconds = Math.min(2, Math.max(0.5, when.everySeconds / 2));
+  return {
+    pollingIntervalSeconds,
+    notifyPollingIntervalSeconds: Math.min(10, Math.max(pollingIntervalSeconds, when.everySeconds)),
   };
 }

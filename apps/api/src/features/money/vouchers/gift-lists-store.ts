@@ -34,7 +34,7 @@ type Listed = {
   corrections: number;
   thanks: string | null;
   thankedAt: Date | null;
-  /** Of the purchase that paid for this very voucher. */
+  /** Of the purchase that paid for this voucher or for the one it replaces. */
   paidCents: bigint | null;
   payerMsisdn: string | null;
   refundedCents: bigint | null;
@@ -64,15 +64,25 @@ const COLUMNS = sql`
   nullif(r.returned_to, 'suspense') as "returnedTo", coalesce(r.settled_at, r.created_at) as "refundedAt",
   (
     select party from provider_orders o
-    where o.home_id = v.id and o.kind = 'purchase' and o.state = 'SUCCEEDED' order by o.created_at limit 1
+    where o.home_id = p.home_id and o.kind = 'purchase' and o.state = 'SUCCEEDED' order by o.created_at limit 1
   ) as "payerMsisdn",
   case when v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) > moment()
     then v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) end as "resendAt"`;
 
+/** The voucher that was bought: few are replacements, and only those are followed back. */
+const ORIGIN_ID = sql`case when v.replaces_id is null then v.id else (
+  with recursive line as (
+    select v.replaces_id as id
+    union all
+    select u.replaces_id from vouchers u join line on u.id = line.id where u.replaces_id is not null
+  )
+  select line.id from line join vouchers o on o.id = line.id where o.replaces_id is null
+) end`;
+
 const SOURCE = sql`
   vouchers v
   left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
-  left join purchases p on p.home_id = v.id
+  left join purchases p on p.home_id = ${ORIGIN_ID}
   left join refunds r on r.voucher_id = v.id`;
 
 /** Delivered gifts to a user's verified contacts, the latest delivery first. */

@@ -144,6 +144,9 @@ test('a gift that was replaced before its day is still cancelled by its buyer, w
     paid: 1_000,
   });
   expect(replaced).toMatchObject({ voucherId: gift.voucherId, status: 'VOIDED', canBeCancelled: false });
+  const { requestId } = gift.purchase;
+  const ofPayment = (await system.call(sentGifts, { query: { requestId } }, gift.buyer)).answer.gifts;
+  expect(ofPayment.map(({ voucherId }) => voucherId)).toEqual([replacement?.voucherId, gift.voucherId]);
   const later = { ...gift, voucherId: replacement?.voucherId ?? '' };
   expect((await cancel(later)).outcome).toBe('ok');
   expect(await untilRefunded(system, later)).toMatchObject({ returnedTo: 'mpesa', amount: 1_000 });

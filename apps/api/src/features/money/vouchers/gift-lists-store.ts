@@ -52,7 +52,7 @@ const RESEND_PAUSE_SECONDS = 600;
 const IS_DELIVERED = sql`(v.deliver_at <= moment() and (v.closed_at is null or v.closed_at >= v.deliver_at))`;
 
 const COLUMNS = sql`
-  v.id, v.purchase_id as "purchaseId", v.buyer_id as "buyerId", v.issuer_merchant_id as "issuerMerchantId",
+  v.id, p.id as "purchaseId", v.buyer_id as "buyerId", v.issuer_merchant_id as "issuerMerchantId",
   v.recipient_name as "recipientName",
   v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail", v.sender_name as "senderName",
   v.message, v.cloth, v.code_last_four as "codeLastFour", v.claim_token_sealed as "claimTokenSealed",
@@ -100,14 +100,24 @@ export function listReceived(
   ]);
 }
 
-/** Gifts a user has paid for, the latest first. */
+/** Gifts a user has paid for, the latest first: of one purchase the voucher that stands for it now, then those it replaced. */
 export function listSent(
   db: Db,
   buyerId: string,
   page: Page & { requestId?: string | undefined },
 ): Promise<ListedGift[]> {
-  const isOfPurchase = page.requestId ? sql`v.purchase_id = ${page.requestId}` : sql`true`;
+  const isOfPurchase = page.requestId ? sql`v.id in (${lineOf(page.requestId)})` : sql`true`;
   return list(db, sql`v.issued_at`, page, [sql`v.buyer_id = ${buyerId}`, isOfPurchase]);
+}
+
+function lineOf(requestId: string): RawBuilder<unknown> {
+  return sql`
+    with recursive line as (
+      select id from vouchers where purchase_id = ${requestId}
+      union all
+      select u.id from vouchers u join line on u.replaces_id = line.id
+    )
+    select id from line`;
 }
 
 /** One gift that a user has paid for. */

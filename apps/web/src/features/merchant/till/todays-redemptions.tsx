@@ -10,6 +10,7 @@ import { MoreButton } from '../../../ui/more-button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
+import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { useMerchant } from '../../session/session.tsx';
@@ -106,7 +107,7 @@ function Row({ redemption, onOpen }: { redemption: TillRedemption; onOpen: RowsP
   const isReversed = reversedAt !== undefined;
   return (
     <li>
-      <span className="swatch sm" data-cloth={cloth} aria-hidden="true" />
+      <TicketSwatch cloth={cloth} small />
       <div className="what">
         <button type="button" className="move-open" onClick={() => onOpen(redemption)}>
           {recipientName}

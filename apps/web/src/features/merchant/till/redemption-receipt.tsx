@@ -43,9 +43,7 @@ export function RedemptionReceipt({ redemption }: { redemption: TillRedemption }
             </Fact>
             <Fact label="Voucher">
               <span className="fact-cloth">
-                <span className="not-on-roll">
-                  <TicketSwatch cloth={cloth} small />
-                </span>
+                <TicketSwatch cloth={cloth} small />
                 <span className="code">•••• {codeLastFour}</span>
               </span>
             </Fact>

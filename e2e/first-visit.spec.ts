@@ -14,6 +14,8 @@ const withoutKey = () => Object.defineProperty(globalThis, 'indexedDB', { value:
 
 const FIRST_VISIT_BYTES = 110 * 1024;
 const FURTHER_SCREEN_BYTES = 70 * 1024;
+/** Beside the first one; each is a request, with half a KB of headers. */
+const MOST_FILES = 18;
 /** All of it: page, scripts, styles, typeface, drawings and the gift itself, with their headers. */
 const GIFT_BYTES = 150 * 1024;
 
@@ -103,6 +105,17 @@ test('every screen of an administrator, opened cold, loads no more either', asyn
   await page.addInitScript(withoutKey);
   await signInAsAdmin(page);
   await expectLight(browser, await page.context().storageState(), ADMIN_SCREENS);
+});
+
+test('the till and the office come in few files, so that a slow line opens them soon', async ({
+  request,
+}) => {
+  for (const path of ['/merchant/dashboard/redeem', '/admin']) {
+    const page = await request.get(path, { headers: { accept: 'text/html' } });
+    const files = (await page.text()).match(/rel="modulepreload"/gu) ?? [];
+    expect(files.length, path).toBeGreaterThan(3);
+    expect(files.length, path).toBeLessThanOrEqual(MOST_FILES);
+  }
 });
 
 test('S190 every page has the strict policy that keeps strangers’ scripts out', async ({ page }) => {

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { newPerson } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
+import { addressOf } from './helpers/addresses.ts';
 import { problemsOn } from './helpers/axe.ts';
 import { fillGift } from './helpers/gifts.ts';
 import { OFFLINE_COMPLAINTS } from './helpers/line.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
+import { expectFreeControls } from './helpers/toasts.ts';
 
 test.use({ expectedComplaints: OFFLINE_COMPLAINTS });
 
@@ -104,6 +106,30 @@ test('S192 the app can be installed: manifest, icons and a worker that keeps no 
   });
   expect(kept).toContain('/index.html');
   expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([]);
+});
+
+test('the note of a new version stands where toasts do and lies on no control, on a phone as on a desk', async ({
+  browser,
+  meet,
+}) => {
+  // So that the test may register a worker, as only the app itself can.
+  const context = await browser.newContext({ bypassCSP: true, baseURL: addressOf('ZAWADI_URL') });
+  const page = await context.newPage();
+  await signIn(page, await meet('Nafula', 'Wekesa'));
+  await installed(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js');
+    await navigator.serviceWorker.register('/sw.js?next');
+  });
+  const note = page.getByRole('status').filter({ hasText: 'A new version of Zawadi is ready.' });
+  await expect(note).toBeVisible();
+  await expectFreeControls(page);
+  expect(await problemsOn(page)).toEqual([]);
+  await note.getByRole('button', { name: 'Later' }).click();
+  await expect(note).toBeHidden();
+  await context.close();
 });
 
 /** The browser's question is kept, asked by a button, and not offered again to who said no. */

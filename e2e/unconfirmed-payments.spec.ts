@@ -1,4 +1,4 @@
-import { registerTransaction, startWithdrawal } from '@zawadi/contract';
+import { coverMsisdn, registerTransaction, startWithdrawal } from '@zawadi/contract';
 import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { payOutRequest, withdrawalRegistration } from '@zawadi/story/payment-requests';
 import { newPerson } from '@zawadi/story/people';
@@ -9,6 +9,7 @@ import { overflowAt320 } from './helpers/overflow.ts';
 import { payBill, pickUp } from './helpers/phone.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
+import { toastOf } from './helpers/toasts.ts';
 import { withWallet } from './helpers/wallet.ts';
 
 // The worker looks every five seconds.
@@ -26,9 +27,13 @@ test('who pays by hand at the pay bill reads what to type, that it is checked, a
   await signIn(page, buyer, '/dashboard/buy-gifts');
   await registerGift(page, { amount: 1_450, recipient: newPerson('Nafula', 'Wekesa') });
   await page.setViewportSize({ width: 360, height: 740 });
+  await expect(toastOf(page, 'Transaction registered successfully!')).toBeVisible();
   await page.getByRole('button', { name: 'Pay by hand' }).click();
-  await page.reload();
   const byHand = page.getByRole('region', { name: 'Pay by hand' });
+  await expect(byHand).toBeVisible();
+  // It told of the step before, and would lie on the buttons of this one.
+  expect(await page.locator('.toast').count()).toBe(0);
+  await page.reload();
   await expect(byHand).toContainText(sandboxCredentials.shortCode);
   await expect(byHand).toContainText(/KES\s1,450/u);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -49,6 +54,9 @@ test('who pays by hand at the pay bill reads what to type, that it is checked, a
   await letReportAge(reference);
   await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible({ timeout: BY_SWEEP_MS });
   await world.sandbox.mail(buyer.email, /paid/iu);
+  await page.goto('/dashboard/transactions');
+  await page.getByRole('link', { name: 'Nafula Wekesa' }).click();
+  await expect(page.getByText(coverMsisdn(buyer.phoneNumber))).toBeVisible();
 });
 
 test('a withdrawal that M-PESA does not answer about is marked by one administrator and approved by another', async ({

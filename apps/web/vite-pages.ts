@@ -5,16 +5,21 @@ const CORE = /funnel-display-core-.*\.woff2$/u;
 // Reads the stored session and asks whose it is.
 const SESSION = ['src/api/cipher.ts', 'src/api/device-key.ts', 'session/who-is.ts'];
 const CONSUMER = [...SESSION, 'shell/consumer-shell.tsx'];
-const MERCHANT = [...SESSION, 'session/who-works.ts', 'shell/merchant-shell.tsx'];
-const ADMIN = [...SESSION, 'session/who-works.ts', 'shell/admin-shell.tsx'];
+const MERCHANT = [
+  'routes/merchant-routes.ts',
+  ...SESSION,
+  'session/who-works.ts',
+  'shell/merchant-shell.tsx',
+];
+const ADMIN = ['routes/admin-routes.ts', ...SESSION, 'session/who-works.ts', 'shell/admin-shell.tsx'];
 
 /** What a page loads beside the first file, by its path; a path that ends in `*` stands for all that begin with it. */
 const PAGES = {
   '/v/*': ['voucher-page/voucher-screen.tsx', 'ui/ticket-qr.tsx'],
   '/login': ['session/login-screen.tsx'],
   '/register': ['session/register-screen.tsx'],
-  '/merchant/login': ['session/merchant-login-screen.tsx'],
-  '/admin/login': ['session/admin-login-screen.tsx'],
+  '/merchant/login': ['routes/merchant-routes.ts', 'session/merchant-login-screen.tsx'],
+  '/admin/login': ['routes/admin-routes.ts', 'session/admin-login-screen.tsx'],
   '/dashboard': [...CONSUMER, 'consumer/dashboard/dashboard-screen.tsx'],
   '/dashboard/*': CONSUMER,
   '/merchant/dashboard/redeem': [...MERCHANT, 'merchant/till/redeem-screen.tsx'],
@@ -65,8 +70,8 @@ function linksTo(screens: readonly string[], bundle: Rolldown.OutputBundle): str
   const main = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('src/main.tsx')));
   const first = new Set(main && withImports(main.fileName));
   const entries = screens.map((screen) => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen));
-    if (chunk === undefined) throw new Error(`${screen} is no file of its own`);
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(screen)));
+    if (chunk === undefined) throw new Error(`${screen} is in no file`);
     return chunk.fileName;
   });
   const scripts = [...new Set(entries.flatMap(withImports))].filter((name) => !first.has(name));

@@ -46,7 +46,11 @@ function shellOf(bundle: Rolldown.OutputBundle): string[] {
   const files = Object.values(bundle);
   const chunks = new Map(files.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
   const found = new Set<string>(files.map(({ fileName }) => fileName).filter((name) => TYPEFACE.test(name)));
-  const waiting = [...chunks.values()].filter(isRoot).map(({ fileName }) => fileName);
+  const waiting = ROOTS.flatMap((root) =>
+    [...chunks.values()]
+      .filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(root)))
+      .map(({ fileName }) => fileName),
+  );
   if (found.size !== 1 || waiting.length < ROOTS.length)
     throw new Error('the build lacks a part of the shell');
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
@@ -57,10 +61,6 @@ function shellOf(bundle: Rolldown.OutputBundle): string[] {
     for (const style of chunk?.viteMetadata?.importedCss ?? []) found.add(style);
   }
   return [...found].map((name) => `/${name}`);
-}
-
-function isRoot({ moduleIds }: Rolldown.OutputChunk): boolean {
-  return ROOTS.some((root) => moduleIds.some((id) => id.endsWith(root)));
 }
 
 // Every file counts: a cloth that changes under the same name is a new version, too.

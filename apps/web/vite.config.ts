@@ -16,7 +16,7 @@ const GROUPS = [
   // Every page.
   group(
     'first',
-    'rolldown/runtime',
+    'node_modules/@tanstack/react-router/',
     'src/main',
     'src/api/(?:call|claims|exchange|refresh|sealed|token)',
     'src/i18n/(?:catalogue|language|languages|rich-text|say|unbroken)[.]tsx?$',
@@ -45,8 +45,8 @@ const GROUPS = [
     'src/features/loading/',
     'src/features/(?:files/use-download|session/queries-provider)',
     'src/api/save-file',
-    'src/ui/(?:badge|copy-button|empty-state|first-name|ink-on|money|print-area|search-field|time|time-text)[.]tsx?$',
-    'icons/(?:copy|download|printer|search)[.]mjs$',
+    'src/ui/(?:badge|copy-button|empty-state|first-name|ink-on|money|print-area|search-field|ticket-state|time|time-text)[.]tsx?$',
+    'icons/(?:copy|download|printer|search|share-2)[.]mjs$',
     'packages/contract/src/(?:receipts|voucher-code)[.]ts$',
   ),
   // Every screen behind a login; dozens of icons and small parts would each be a request.
@@ -54,9 +54,8 @@ const GROUPS = [
     'signed-in',
     'src/api/live[.]ts$',
     'src/features/shell/(?:frame|sidebar|slide-over|theme-item|page-name)',
-    'src/ui/(?:avatar|calendar-text|dialog|form-dialog|initials|select-field|sheet|skeleton-shapes|ticket-swatch|use-online)[.]tsx?$',
-    'icons/(?:arrow-down-left|arrow-right-left|chart-column|gift|landmark|layout-dashboard|settings|smartphone|store|ticket|undo-2)[.]mjs$',
-    'packages/contract/src/users-details[.]ts$',
+    'src/ui/(?:avatar|calendar-text|dialog|form-dialog|initials|select-field|sheet|skeleton-shapes|stat-card|ticket-swatch|use-online)[.]tsx?$',
+    'icons/(?:arrow-down-left|arrow-right-left|chart-column|circle-question-mark|gift|key-round|landmark|layout-dashboard|mail|scan-line|settings|smartphone|store|ticket|undo-2)[.]mjs$',
   ),
   // Its schemas are for forms; the contracts of lists and gifts only name them.
   group('purchases', 'packages/contract/src/(?:example-values|purchases)[.]ts$'),
@@ -68,9 +67,24 @@ const GROUPS = [
     'packages/contract/src/wallets[.]ts$',
   ),
   group('staff-schemas', 'packages/contract/src/(?:administrators|approvals|merchants)[.]ts$'),
+  // Whose session this is: every screen behind a login.
+  group(
+    'session',
+    'src/api/(?:cipher|device-key)[.]ts$',
+    'src/features/session/(?:who-is|who-works)[.]ts$',
+    'packages/contract/src/(?:users|merchants|administrators)-details[.]ts$',
+  ),
   // The screens of shops and of the office.
-  group('staff', 'src/ui/brand-', 'packages/contract/src/(?:administrators|merchants)-details[.]ts$'),
-  group('ticket', 'src/ui/(?:ticket|ticket-skeleton|ticket-state)[.]tsx?$'),
+  group('staff', 'src/ui/(?:brand-|more-button)', 'src/features/lists/use-pages'),
+  // The first page of the office, and most others there.
+  group(
+    'office',
+    'src/features/admin/(?:action-button|alerts/use-alerts|figure-text|signed-|use-rights)',
+    'src/features/admin/(?:merchants/brand-tile|transactions/describe-transaction)',
+    'packages/contract/src/alerts[.]ts$',
+    'icons/scale[.]mjs$',
+  ),
+  group('ticket', 'src/ui/(?:ticket|ticket-skeleton)[.]tsx?$'),
   // The page of a gift.
   group(
     'voucher',

@@ -13,19 +13,24 @@ const SIZES = [
 
 /** A toast is alone, and lies on nothing that can be pressed or typed in, on a phone as on a desk. */
 export async function expectToCoverNothing(page: Page, title: string): Promise<void> {
-  const usual = page.viewportSize();
   await expect(toastOf(page, title)).toBeVisible();
+  await expectFreeControls(page);
+}
+
+/** What stands above the page, a toast or the note of a new version, is alone and lies on no control. */
+export async function expectFreeControls(page: Page): Promise<void> {
+  const usual = page.viewportSize();
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    expect(await coveredByToast(page), `on ${size.width} px`).toEqual([]);
+    expect(await coveredControls(page), `on ${size.width} px`).toEqual([]);
   }
   if (usual !== null) await page.setViewportSize(usual);
 }
 
-function coveredByToast(page: Page): Promise<string[]> {
+function coveredControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     scrollTo(0, 0);
-    const toasts = [...document.querySelectorAll('.toast')];
+    const toasts = [...document.querySelectorAll('.toast, .update-note')];
     const [box] = toasts.map((toast) => toast.getBoundingClientRect());
     if (box === undefined || toasts.length > 1) return [`${toasts.length} toasts`];
     // What lies below an open dialog cannot be pressed.

@@ -20,11 +20,12 @@ startSession((sentence) => toast.error(sentence ?? say('Your session has ended. 
 watchForUpdates();
 watchForInstallation();
 
-// The words first: English has none to wait for.
-await startLanguage();
-
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
+// The words first: English has none to wait for. Waited for here and not by the module, as the bundler joins no files
+// where one does.
+void startLanguage().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  ),
 );

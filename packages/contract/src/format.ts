@@ -33,7 +33,7 @@ export function formatMsisdn(number: string): string {
 
 /** `07•• ••• 678`: how a page shows a number to people who have not proven that it is theirs. */
 export function coverMsisdn(number: string): string {
-  return `${formatMsisdn(number).slice(0, 2)}•• ••• ${number.slice(-3)}`;
+  return `${number.replace(/^254/u, '0').slice(0, 2)}•• ••• ${number.slice(-3)}`;
 }
 
 /** `2547****678`: enough to recognise, not enough to use. */

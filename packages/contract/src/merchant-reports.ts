@@ -4,6 +4,7 @@ import { cursor, day, shortText, timestamp, uuid } from './text.ts';
 import { merchantStaff } from './staff-roles.ts';
 import { fraudAlert } from './fraud.ts';
 import { balanceShillings, shillings } from './money.ts';
+import { cloth } from './purchases.ts';
 import { redemptionChannel } from './redemptions.ts';
 
 /** A redemption as the merchant's list shows it; Failed when it was reversed. */
@@ -13,6 +14,8 @@ export const merchantTransaction = z.object({
   mpesaTxnId: z.string().optional(),
   voucherId: uuid,
   codeLastFour: z.string(),
+  /** That the voucher wears. */
+  cloth,
   /** The recipient of the voucher. */
   user: z.string(),
   /** Masked; absent when the voucher was not sent to a phone. */

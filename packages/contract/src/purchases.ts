@@ -58,6 +58,8 @@ export const purchaseState = z.object({
   message: z.string(),
   cloth,
   mpesaReceipt: z.string().optional(),
+  /** `07•• ••• 103`: of a payment by hand, the number that paid, once M-PESA has told it. */
+  paidFrom: z.string().optional(),
   completedAt: timestamp.optional(),
   /** When the gift is to arrive, if that was not to be at once. */
   deliverAt: timestamp.optional(),

@@ -101,7 +101,7 @@ export const sentGift = z.object({
   canBeMoved: z.boolean(),
   /** It can be moved, and what was paid for it can be given back. */
   canBeCancelled: z.boolean(),
-  /** What was paid, fee included; unknown of a voucher that took the place of another. */
+  /** What was paid, fee included, for this gift or the one it took the place of. */
   paid: shillings.optional(),
   /** The number that M-PESA asked for it, which gets it back; unknown of a payment by hand. */
   payerMsisdn: z.string().optional(),

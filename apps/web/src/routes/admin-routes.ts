@@ -10,7 +10,8 @@ import { reportNamed, reportSearch } from '../features/admin/reports/report-sear
 import { userSearch } from '../features/admin/users/user-search.ts';
 import { itemSearch } from '../features/admin/reconciliation/item-search.ts';
 import { letterSearch } from '../features/admin/support/letter-search.ts';
-import { adminRoute, goTo, rootRoute } from './root-route.tsx';
+import { adminRoute } from './admin-route.ts';
+import { rootRoute } from './root-route.tsx';
 import { screenWithQueries } from './lazy-screens.tsx';
 import { adminSettingsRoutes } from './admin-settings-routes.ts';
 
@@ -198,7 +199,7 @@ const adminSupportRoute = createRoute({
   ),
 });
 
-export const adminLoginRoute = createRoute({
+const adminLoginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/login',
   validateSearch: loginSearch,
@@ -209,7 +210,7 @@ export const adminLoginRoute = createRoute({
   ),
 });
 
-export const adminFirstStepsRoute = createRoute({
+const adminFirstStepsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/first-steps',
   validateSearch: loginSearch,
@@ -222,13 +223,7 @@ export const adminFirstStepsRoute = createRoute({
   ),
 });
 
-const unknownAdminRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '$',
-  beforeLoad: goTo('/admin'),
-});
-
-export const adminRoutes = adminRoute.addChildren([
+const officeRoutes = adminRoute.addChildren([
   adminIndexRoute,
   adminMerchantsRoute,
   adminMerchantRoute,
@@ -249,5 +244,6 @@ export const adminRoutes = adminRoute.addChildren([
   adminBalancesRoute,
   adminSupportRoute,
   ...adminSettingsRoutes,
-  unknownAdminRoute,
 ]);
+
+export const adminRoutes = [adminLoginRoute, adminFirstStepsRoute, officeRoutes] as const;

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { auditSearch } from '../features/admin/audit/audit-search.ts';
-import { adminRoute } from './root-route.tsx';
+import { adminRoute } from './admin-route.ts';
 
 const adminSettingsRoute = createRoute({
   getParentRoute: () => adminRoute,

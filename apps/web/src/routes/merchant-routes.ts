@@ -8,7 +8,7 @@ import {
 import { transactionSearch } from '../features/merchant/transactions/transaction-search.ts';
 import { settlementSearch } from '../features/settlement-batch/settlement-search.ts';
 import { reportSearch } from '../features/merchant/reports/report-search.ts';
-import { goTo, rootRoute } from './root-route.tsx';
+import { rootRoute } from './root-route.tsx';
 import { screenWithQueries } from './lazy-screens.tsx';
 
 const merchantDashboardRoute = createRoute({
@@ -110,7 +110,7 @@ const merchantSettingsRoute = createRoute({
   ),
 });
 
-export const merchantLoginRoute = createRoute({
+const merchantLoginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/merchant/login',
   validateSearch: loginSearch,
@@ -121,7 +121,7 @@ export const merchantLoginRoute = createRoute({
   ),
 });
 
-export const merchantForgotPasswordRoute = createRoute({
+const merchantForgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/merchant/forgot-password',
   component: lazyRouteComponent(
@@ -130,7 +130,7 @@ export const merchantForgotPasswordRoute = createRoute({
   ),
 });
 
-export const merchantFirstPasswordRoute = createRoute({
+const merchantFirstPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/merchant/first-password',
   validateSearch: loginSearch,
@@ -144,12 +144,18 @@ export const merchantFirstPasswordRoute = createRoute({
   ),
 });
 
+const merchantNotMeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/merchant/not-me',
+  component: lazyRouteComponent(() => import('../features/session/not-me-screen.tsx'), 'MerchantNotMeScreen'),
+});
+
 const page = (name: 'transactions' | 'settlements' | 'api' | 'reports') => () => {
   redirect({ to: `/merchant/dashboard/${name}`, replace: true, throw: true });
 };
 
 /** The addresses of the overview's quick actions; the pages themselves lie inside the dashboard. */
-export const merchantShortcutRoutes = [
+const merchantShortcutRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/merchant/transactions',
@@ -164,13 +170,7 @@ export const merchantShortcutRoutes = [
   createRoute({ getParentRoute: () => rootRoute, path: '/merchant/reports', beforeLoad: page('reports') }),
 ] as const;
 
-export const unknownMerchantRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/merchant/$',
-  beforeLoad: goTo('/merchant/dashboard'),
-});
-
-export const merchantDashboardRoutes = merchantDashboardRoute.addChildren([
+const merchantDashboardRoutes = merchantDashboardRoute.addChildren([
   merchantOverviewRoute,
   merchantRedeemRoute,
   merchantTransactionsRoute,
@@ -181,3 +181,12 @@ export const merchantDashboardRoutes = merchantDashboardRoute.addChildren([
   merchantSupportRoute,
   merchantSettingsRoute,
 ]);
+
+export const merchantRoutes = [
+  merchantLoginRoute,
+  merchantForgotPasswordRoute,
+  merchantFirstPasswordRoute,
+  merchantNotMeRoute,
+  ...merchantShortcutRoutes,
+  merchantDashboardRoutes,
+] as const;

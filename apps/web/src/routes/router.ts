@@ -1,19 +1,18 @@
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  type AnyRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { PageFailure } from '../features/shell/page-failure.tsx';
 import { PagePending } from '../features/shell/page-pending.tsx';
 import { fromSearch, loginSearch, toOwnHome, unlessSignedInAs } from '../features/session/guards.ts';
 import { resetSearch, returnSearch } from '../features/session/return-to-login.ts';
 import { claimSearch } from '../features/voucher-page/claim/claim-search.ts';
-import { adminFirstStepsRoute, adminLoginRoute, adminRoutes } from './admin-routes.ts';
+import type { adminRoutes } from './admin-routes.ts';
 import { dashboardRoutes } from './consumer-routes.ts';
-import {
-  merchantDashboardRoutes,
-  merchantFirstPasswordRoute,
-  merchantForgotPasswordRoute,
-  merchantLoginRoute,
-  merchantShortcutRoutes,
-  unknownMerchantRoute,
-} from './merchant-routes.ts';
+import type { merchantRoutes } from './merchant-routes.ts';
 import { goTo, rootRoute } from './root-route.tsx';
 import { readingScreen, screenOfItsOwn, screenWithQueries } from './lazy-screens.tsx';
 
@@ -82,18 +81,10 @@ const verifyEmailRoute = createRoute({
   ),
 });
 
-const load = () => import('../features/session/not-me-screen.tsx');
-
 const notMeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/not-me',
-  component: lazyRouteComponent(load, 'NotMeScreen'),
-});
-
-const merchantNotMeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/merchant/not-me',
-  component: lazyRouteComponent(load, 'MerchantNotMeScreen'),
+  component: lazyRouteComponent(() => import('../features/session/not-me-screen.tsx'), 'NotMeScreen'),
 });
 
 const voucherScreen = () => import('../features/voucher-page/voucher-screen.tsx');
@@ -135,15 +126,43 @@ const userDashboardRoute = createRoute({
   beforeLoad: goTo('/dashboard'),
 });
 
-const routeTree = rootRoute.addChildren([
+const merchantArea = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/merchant/$',
+  beforeLoad: openArea(
+    '/merchant/dashboard',
+    async () => (await import('./merchant-routes.ts')).merchantRoutes,
+  ),
+});
+
+const adminArea = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/$',
+  beforeLoad: openArea('/admin', async () => (await import('./admin-routes.ts')).adminRoutes),
+});
+
+/**
+ * Staff alone open the pages of shops and office, so that their routes are no part of the first visit: the first page of
+ * an area fetches them. From then on what still comes here is an address that nothing is registered at.
+ */
+function openArea(home: string, load: () => Promise<readonly AnyRoute[]>) {
+  let isOpen = false;
+  return async ({ location }: { location: { href: string } }): Promise<void> => {
+    if (isOpen) redirect({ to: home, replace: true, throw: true });
+    const routes = await load();
+    // A link that is pointed at and one that is pressed may both have fetched them.
+    if (!isOpen) {
+      isOpen = true;
+      rootRoute.addChildren([...(rootRoute.children as readonly AnyRoute[]), ...routes]);
+      router.setRoutes(router.buildRouteTree());
+    }
+    redirect({ href: location.href, replace: true, throw: true });
+  };
+}
+
+const routes = [
   indexRoute,
   loginRoute,
-  merchantLoginRoute,
-  merchantForgotPasswordRoute,
-  merchantFirstPasswordRoute,
-  ...merchantShortcutRoutes,
-  adminLoginRoute,
-  adminFirstStepsRoute,
   registerRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
@@ -153,18 +172,16 @@ const routeTree = rootRoute.addChildren([
   userDashboardRoute,
   verifyEmailRoute,
   notMeRoute,
-  merchantNotMeRoute,
   voucherRoute,
   claimRoute,
   dashboardRoutes,
-  merchantDashboardRoutes,
-  adminRoutes,
-  unknownMerchantRoute,
+  merchantArea,
+  adminArea,
   unknownRoute,
-]);
+] as const;
 
 export const router = createRouter({
-  routeTree,
+  routeTree: withStaffRoutes(rootRoute.addChildren(routes)),
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 150,
@@ -173,6 +190,15 @@ export const router = createRouter({
   defaultErrorComponent: PageFailure,
   scrollRestoration: true,
 });
+
+/** Links are checked against all pages, whether or not this visit has fetched their routes. */
+function withStaffRoutes(tree: unknown): WholeTree {
+  return tree as WholeTree;
+}
+
+type WholeTree = ReturnType<
+  typeof rootRoute.addChildren<[...typeof routes, ...typeof merchantRoutes, ...typeof adminRoutes]>
+>;
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -567,6 +567,7 @@ export interface Purchases {
   id: string;
   message: string;
   mpesa_receipt: string | null;
+  paid_from: string | null;
   payer_msisdn: string;
   pending_since: Timestamp | null;
   recipient_email: string;

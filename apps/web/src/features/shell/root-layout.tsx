@@ -33,20 +33,24 @@ function useFocusOnNavigation(): void {
   );
 }
 
-/** Asks before the page is reloaded, as the user may be typing. */
+/** Asks before the page is reloaded, as the user may be typing. Stands where toasts do, below them. */
 function UpdateNote() {
   const version = useUpdate();
   if (version === undefined) return null;
   return (
-    <section className="update-note" role="status">
-      <p>{say('A new version of Zawadi is ready.')}</p>
-      <div className="row">
-        <Button small onClick={() => takeUpdate(version)}>
-          {say('Update')}
-        </Button>
-        <Button small variant="quiet" onClick={leaveUpdate}>
-          {say('Later')}
-        </Button>
+    <section className="toaster" role="status">
+      <div>
+        <div className="update-note">
+          <p>{say('A new version of Zawadi is ready.')}</p>
+          <div className="row">
+            <Button small onClick={() => takeUpdate(version)}>
+              {say('Update')}
+            </Button>
+            <Button small variant="quiet" onClick={leaveUpdate}>
+              {say('Later')}
+            </Button>
+          </div>
+        </div>
       </div>
     </section>
   );

@@ -15,6 +15,7 @@ const queries = {
     from passkeys where subject_id = ${userId} and audience = 'consumer'`,
   purchases: ({ userId }) => sql`
     select id, (amount_cents / 100)::int as amount, (fee_cents / 100)::int as fee, payer_msisdn as "payer",
+      paid_from as "paidFrom",
       recipient_name as "recipientName", recipient_msisdn as "recipientPhone", recipient_email as "recipientEmail",
       message, cloth, status, failure_reason as "failureReason", bill_reference as "billReference",
       mpesa_receipt as "mpesaReceipt", registered_at as "registeredAt", completed_at as "completedAt"

@@ -1,5 +1,6 @@
 import {
-  maskMsisdn,
+  cloth,
+  coverMsisdn,
   MOST_COUNTED,
   shillingsOf,
   type HandlerAnswer,
@@ -75,8 +76,9 @@ export function describeTransaction(row: TransactionRow): MerchantTransaction {
     mpesaTxnId: row.mpesaReceipt ?? undefined,
     voucherId: row.voucherId,
     codeLastFour: row.codeLastFour,
+    cloth: cloth.parse(row.cloth),
     user: row.recipientName,
-    phone: row.recipientMsisdn === null ? undefined : maskMsisdn(row.recipientMsisdn),
+    phone: row.recipientMsisdn === null ? undefined : coverMsisdn(row.recipientMsisdn),
     date: row.redeemedAt.toISOString(),
     status: row.reversedAt ? 'Failed' : 'Completed',
     reversedAt: row.reversedAt?.toISOString(),

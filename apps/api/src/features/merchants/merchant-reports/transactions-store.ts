@@ -10,6 +10,7 @@ export type TransactionRow = {
   voucherId: string;
   mpesaReceipt: string | null;
   codeLastFour: string;
+  cloth: string;
   recipientName: string;
   recipientMsisdn: string | null;
   redeemedAt: Date;
@@ -91,7 +92,7 @@ export function transactionsPage(
     : sql`true`;
   return sql<TransactionRow>`
     select r.id as "redemptionId", r.voucher_id as "voucherId", v.mpesa_receipt as "mpesaReceipt",
-      v.code_last_four as "codeLastFour", r.recipient_name as "recipientName",
+      v.code_last_four as "codeLastFour", v.cloth, r.recipient_name as "recipientName",
       v.recipient_msisdn as "recipientMsisdn", r.redeemed_at as "redeemedAt", r.reversed_at as "reversedAt",
       r.amount_cents as "amountCents", ${servedBy} as "servedBy", r.channel, r.redeemed_at::text as instant
     from (

@@ -69,7 +69,8 @@ test('a row says what was paid for, by whom it was served, and masks the phone',
     servedBy: 'Juma Cash',
     channel: 'portal',
   });
-  expect(row?.phone).toBe(`${recipient.phoneNumber.slice(0, 4)}****${recipient.phoneNumber.slice(-3)}`);
+  expect(row?.phone).toBe(`0${recipient.phoneNumber[3]}•• ••• ${recipient.phoneNumber.slice(-3)}`);
+  expect(row?.cloth).toBe('plain');
 });
 
 test('a reversed redemption is Failed, says so, and counts in no sum', async () => {

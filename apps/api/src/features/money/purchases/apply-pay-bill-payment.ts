@@ -15,10 +15,18 @@ import { postings } from '../postings/index.ts';
 import { findName, takeName } from '../unique-names/index.ts';
 import { bookPayment } from './complete-purchase.ts';
 import { confirmReport, findWaitingReport, insertReport, isDisputedBy } from './pay-bill-store.ts';
+import { paidFromOf } from './paid-from.ts';
 import { lockPurchase, updatePurchase, type Purchase } from './store.ts';
 
 /** A payment at the pay bill as M-PESA told of it: `billReference` is what the payer typed as account number. */
-type PayBillPayment = { messageId: string; receipt: string; billReference: string; amountShillings: number };
+type PayBillPayment = {
+  messageId: string;
+  receipt: string;
+  billReference: string;
+  amountShillings: number;
+  /** Who paid, as M-PESA itself writes it. */
+  payer?: string | undefined;
+};
 
 /** M-PESA's callback of a prompt brings the same receipt, and sooner than a query would. */
 const AFTER_PROMPT_SECONDS = 15;
@@ -32,7 +40,15 @@ const AFTER_PROMPT_SECONDS = 15;
  */
 export async function reportPayBillPayment(
   tx: Transaction,
-  { messageId, receipt, billReference, amountShillings, isHint }: PayBillPayment & { isHint: boolean },
+  {
+    messageId,
+    receipt,
+    billReference,
+    amountShillings,
+    isHint,
+  }: Omit<PayBillPayment, 'payer'> & {
+    isHint: boolean;
+  },
 ): Promise<string> {
   const report = { messageId, receipt, billReference, amountCents: centsOf(amountShillings) };
   const isKnown = await findName(tx, 'receipt', receipt);
@@ -100,7 +116,7 @@ async function book(tx: Transaction, deps: OrderDeps, payment: PayBillPayment): 
     if (purchase.status !== 'COMPLETED' || purchase.mpesaReceipt === null) {
       const { messageId: causeId, receipt } = payment;
       await takeName(tx, 'receipt', receipt, { homeId, targetId: causeId });
-      return bookPayment(tx, deps, purchase, { causeId, receipt });
+      return bookPayment(tx, deps, purchase, { causeId, receipt, paidFrom: paidFromOf(payment.payer) });
     }
   }
   const target = { homeId: purchase?.homeId ?? payment.messageId, targetId: payment.messageId };

@@ -1,4 +1,4 @@
-import { formatMsisdn, shillingsOf } from '@zawadi/contract';
+import { coverMsisdn, formatMsisdn, shillingsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
@@ -10,7 +10,13 @@ import { postings } from '../postings/index.ts';
 import { issueVoucher, recordReceipt } from '../vouchers/index.ts';
 import { updatePurchase, type Purchase } from './store.ts';
 
-type Payment = { causeId: string; receipt: string | undefined; from?: 'collection' | 'suspense' };
+type Payment = {
+  causeId: string;
+  receipt: string | undefined;
+  from?: 'collection' | 'suspense';
+  /** Of a payment by hand, as `paidFromOf` covers it. */
+  paidFrom?: string | undefined;
+};
 
 /**
  * Everything that follows from the first success of a purchase, in the caller's transaction: the postings, the
@@ -37,6 +43,7 @@ export async function completePurchase(
     status: 'COMPLETED',
     failure_reason: null,
     mpesa_receipt: payment.receipt ?? null,
+    paid_from: payment.paidFrom ?? null,
     completed_at: databaseNow,
     pending_since: purchase.pendingSince ?? databaseNow,
   });
@@ -63,7 +70,8 @@ export async function completePurchase(
       fee: shillingsOf(purchase.feeCents),
       value: shillingsOf(netCents),
       mpesaReceipt: payment.receipt,
-      payer: formatMsisdn(purchase.payerMsisdn),
+      payer:
+        payment.paidFrom === undefined ? formatMsisdn(purchase.payerMsisdn) : coverMsisdn(payment.paidFrom),
       paidAt: deps.clock.now().toISOString(),
       reference: purchase.billReference,
       link: `${deps.config.publicUrl}/dashboard/transactions/${purchase.id}`,

@@ -1,4 +1,11 @@
-import { cloth, failureReason, orderStatus, shillingsOf, type PurchaseState } from '@zawadi/contract';
+import {
+  cloth,
+  coverMsisdn,
+  failureReason,
+  orderStatus,
+  shillingsOf,
+  type PurchaseState,
+} from '@zawadi/contract';
 import { Refusal } from '../../../platform/refusal.ts';
 import { isOpenState, listOrders, type Order, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { describeBoughtVoucher } from '../vouchers/index.ts';
@@ -37,6 +44,7 @@ export async function describePurchase(
     message: purchase.message,
     cloth: cloth.parse(purchase.cloth),
     mpesaReceipt: purchase.mpesaReceipt ?? undefined,
+    paidFrom: purchase.paidFrom === null ? undefined : coverMsisdn(purchase.paidFrom),
     completedAt: purchase.completedAt?.toISOString(),
     deliverAt: purchase.deliverAt?.toISOString(),
     paymentCheck: check && PAYMENT_CHECK[check],

@@ -69,6 +69,18 @@ test.each([
   expect((await readGift(system, recipient)).code).not.toBe('');
 });
 
+test('a payment by hand says the number that paid, covered, and not the one that was to be prompted', async () => {
+  const [buyer, friend] = [await newConsumer(system), newPerson('Njeri', 'Kamau')];
+  const registered = await register(system, buyer, { amount: 1_050 });
+  expect((await stateOf(system, buyer, registered)).paidFrom).toBeUndefined();
+  const { billReferenceNumber: reference } = registered;
+  await system.provider.payBill({ msisdn: friend.phoneNumber, amount: 1_050, reference });
+  const { paidFrom, partyA } = await untilStatus(system, buyer, registered, 'COMPLETED');
+  expect(partyA).toBe(buyer.phoneNumber);
+  expect(paidFrom).toBe(`0${friend.phoneNumber[3]}•• ••• ${friend.phoneNumber.slice(-3)}`);
+  await system.sandbox.mail(buyer.email, new RegExp(`Paid from[^]*${paidFrom ?? ''}`, 'u'));
+});
+
 test('paying by hand while the prompt is open completes the purchase, and the prompt then pays the wallet', async () => {
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_100 });

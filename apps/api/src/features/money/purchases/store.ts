@@ -10,6 +10,7 @@ const PURCHASE = [
   'fee_cents as feeCents',
   'bill_reference as billReference',
   'payer_msisdn as payerMsisdn',
+  'paid_from as paidFrom',
   'recipient_name as recipientName',
   'recipient_msisdn as recipientMsisdn',
   'recipient_email as recipientEmail',

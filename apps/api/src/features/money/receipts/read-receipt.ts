@@ -1,4 +1,4 @@
-import { cloth, formatMsisdn, shillingsOf } from '@zawadi/contract';
+import { cloth, coverMsisdn, formatMsisdn, shillingsOf } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser, type UserRecord } from '../../access/users/index.ts';
@@ -42,7 +42,7 @@ async function purchaseReceipt(
     language,
     title: [words.receipt, mpesaReceipt ?? shortId(requestId)],
     paid: { label: words.paid, amount: shillingsOf(amountCents) },
-    payer: { label: words.paidBy, name: nameOf(user), detail: formatMsisdn(purchase.payerMsisdn) },
+    payer: { label: words.paidBy, name: nameOf(user), detail: payerOf(purchase) },
     payee: { label: words.paidTo, name: 'Zawadi', detail: words.payBill(mpesaShortCode) },
     facts: [
       { label: words.for, value: words.giftFor(purchase.recipientName), cloth: cloth.parse(purchase.cloth) },
@@ -103,4 +103,9 @@ function present(label: string, value: string | null): { label: string; value: s
 /** As the screens show it. */
 function shortId(requestId: string): string {
   return requestId.slice(0, 8).toUpperCase();
+}
+
+/** Of a payment by hand the number that paid, as far as M-PESA told it. */
+function payerOf({ paidFrom, payerMsisdn }: { paidFrom: string | null; payerMsisdn: string }): string {
+  return paidFrom === null ? formatMsisdn(payerMsisdn) : coverMsisdn(paidFrom);
 }

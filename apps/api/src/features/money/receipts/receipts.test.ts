@@ -220,12 +220,13 @@ test('A45 names in other alphabets, emoji and endless words stay on the page', a
   const gift = await makeGift(system, { amount: 1_000 });
   await system.owner.query('update vouchers set recipient_name = $2, message = $3 where id = $1', [
     gift.voucherId,
-    `Wanjikũ 🎉 محمد ${'W'.repeat(60)}`,
+    `Wanjikũ Mwĩrĩgi Ǩ 🎉 محمد ${'W'.repeat(60)}`,
     '\n'.repeat(299) + 'x',
   ]);
   const { text, pages } = await read(voucherPdf, { params: { claimToken: gift.claimToken } });
   expect(pages).toBe(1);
-  expect(text).toContain('Wanjiku');
+  // Put together of a letter and a tilde, and so read and copied as they are; a letter that cannot be loses its accent.
+  expect(text.normalize('NFC').replaceAll(/\s+/gu, ' ')).toContain('Wanjikũ Mwĩrĩgi');
   expect(text.replaceAll(/\s+/gu, ' ')).toContain(codeOnPaper(gift.code));
   expect(text).toContain('🎉');
 });

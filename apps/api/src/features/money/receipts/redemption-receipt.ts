@@ -26,6 +26,11 @@ export async function redemptionReceipt(
     payer: { label: 'Paid with', name: 'Gift voucher', detail: `ends in ${redemption.codeLastFour}` },
     payee: { label: words.paidTo, name: redemption.businessName, detail: '' },
     facts: [
+      {
+        label: 'Voucher',
+        value: words.giftFor(redemption.recipientName),
+        cloth: redemption.cloth,
+      },
       { label: words.date, value: onPaper(redemption.redeemedAt, 'longMoment') },
       ...(reversedAt ? [{ label: 'Reversed', value: onPaper(reversedAt, 'longMoment') }] : []),
       { label: 'Served by', value: redemption.servedBy },

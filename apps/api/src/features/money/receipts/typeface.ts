@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type PdfDocument from 'pdfkit';
+import { spellingsOf } from '../../../platform/spellings.ts';
 
 /** Plain text, and what is read first: names, money, headings. */
 export type Face = 'text' | 'strong';
@@ -84,14 +85,11 @@ function fitting(word: string, width: number, widthOf: (text: string) => number)
   return pieces;
 }
 
-/**
- * Splits text by the file its characters are in. A letter with an accent that the typeface lacks loses the accent;
- * what it lacks altogether is left out.
- */
+/** Splits text by the file its characters are in. What no file can spell is left out. */
 function runsOf(text: string, face: Face): Run[] {
   const runs: Run[] = [];
   for (const character of text.normalize('NFC').replaceAll(JOINS_EMOJI, '')) {
-    const found = fontFor(character, face) ?? fontFor(withoutAccent(character), face);
+    const found = spellingsOf(character).flatMap((spelling) => fontFor(spelling, face) ?? [])[0];
     if (!found) continue;
     const last = runs.at(-1);
     if (last && last.font === found.font) last.text += found.text;
@@ -100,15 +98,12 @@ function runsOf(text: string, face: Face): Run[] {
   return runs;
 }
 
-function withoutAccent(character: string): string {
-  return character.normalize('NFD').replace(/\p{M}/gu, '');
-}
-
-function fontFor(character: string, face: Face): Run | undefined {
-  const point = character.codePointAt(0);
-  if (point === undefined) return undefined;
-  const alphabet = ALPHABETS.find((one) => pointsOf(one).has(point));
-  return alphabet === undefined ? undefined : { font: fileOf(alphabet, face), text: character };
+function fontFor(spelling: string, face: Face): Run | undefined {
+  const points = Array.from(spelling, (letter) => letter.codePointAt(0) ?? 0);
+  const alphabet = ALPHABETS.find(
+    (one) => points.length > 0 && points.every((point) => pointsOf(one).has(point)),
+  );
+  return alphabet === undefined ? undefined : { font: fileOf(alphabet, face), text: spelling };
 }
 
 /** Found once: finding a file takes longer than drawing a line. */

@@ -128,7 +128,7 @@ export const receiptWords: Record<Language, ReceiptWords> = {
   sw: {
     receipt: 'Risiti',
     giftFor: (name) => `Vocha ya zawadi ya ${name}`,
-    withdrawal: 'Kutoa pesa kwa M-PESA',
+    withdrawal: 'Utoaji kwenda M-PESA',
     paid: 'Umelipa',
     paidBy: 'Aliyelipa',
     paidTo: 'Aliyelipwa',
@@ -142,7 +142,7 @@ export const receiptWords: Record<Language, ReceiptWords> = {
     date: 'Tarehe',
     mpesa: 'Risiti ya M-PESA',
     phone: 'Imetumwa kwa',
-    reference: 'Kumbukumbu',
+    reference: 'Rejeleo',
     id: 'Nambari ya muamala',
     arrives: 'Itafika',
   },
@@ -222,7 +222,7 @@ export const statementWords: Record<Language, StatementWords> = {
     moneyOut: 'Pesa zimetoka',
     kinds: {
       claim: 'Zawadi imewekwa',
-      withdrawal_reserved: 'Kutoa pesa kwa M-PESA',
+      withdrawal_reserved: 'Utoaji kwenda M-PESA',
       withdrawal_released: 'Pesa zimerudishwa',
       redemption_reversed: 'Matumizi yamebatilishwa na duka',
       second_payment: 'Malipo ya pili yamerudishwa',

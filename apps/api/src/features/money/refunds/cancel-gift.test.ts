@@ -6,6 +6,8 @@ import {
   readTransaction,
   receivedGifts,
   sendGiftNow,
+  sentGifts,
+  voidVoucher,
 } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -127,6 +129,28 @@ test('when M-PESA definitely refuses to reverse, the wallet of the buyer has it 
   expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'wallet', amount: 1_000 });
   expect(await walletOf(gift.buyer)).toBe(1_000);
   expect((await cancel(gift)).answer.refund).toMatchObject({ returnedTo: 'wallet' });
+});
+
+test('a gift that was replaced before its day is still cancelled by its buyer, who sees what comes back and where to', async () => {
+  const gift = await scheduled(1_000);
+  const { bearer } = await newOfficer(system);
+  const replacing = { voucherId: gift.voucherId, valueGoesTo: 'replacement', reason: 'Lost code' } as const;
+  await system.call(voidVoucher, { body: replacing }, { bearer });
+  const sent = (await system.call(sentGifts, { query: {} }, gift.buyer)).answer.gifts;
+  const [replacement, replaced] = sent;
+  expect(replacement).toMatchObject({
+    status: 'ACTIVE',
+    canBeCancelled: true,
+    paid: 1_000,
+  });
+  expect(replaced).toMatchObject({ voucherId: gift.voucherId, status: 'VOIDED', canBeCancelled: false });
+  const { requestId } = gift.purchase;
+  const ofPayment = (await system.call(sentGifts, { query: { requestId } }, gift.buyer)).answer.gifts;
+  expect(ofPayment.map(({ voucherId }) => voucherId)).toEqual([replacement?.voucherId, gift.voucherId]);
+  const later = { ...gift, voucherId: replacement?.voucherId ?? '' };
+  expect((await cancel(later)).outcome).toBe('ok');
+  expect(await untilRefunded(system, later)).toMatchObject({ returnedTo: 'mpesa', amount: 1_000 });
+  expect(await phoneOf(gift.buyer)).toBe(1_000);
 });
 
 test('a gift cancelled many times at once, over a commit without an answer, is given back once', async () => {

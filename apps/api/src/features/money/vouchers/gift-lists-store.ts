@@ -34,7 +34,7 @@ type Listed = {
   corrections: number;
   thanks: string | null;
   thankedAt: Date | null;
-  /** Of the purchase that paid for this very voucher. */
+  /** Of the purchase that paid for this voucher or for the one it replaces. */
   paidCents: bigint | null;
   payerMsisdn: string | null;
   refundedCents: bigint | null;
@@ -52,7 +52,7 @@ const RESEND_PAUSE_SECONDS = 600;
 const IS_DELIVERED = sql`(v.deliver_at <= moment() and (v.closed_at is null or v.closed_at >= v.deliver_at))`;
 
 const COLUMNS = sql`
-  v.id, v.purchase_id as "purchaseId", v.buyer_id as "buyerId", v.issuer_merchant_id as "issuerMerchantId",
+  v.id, p.id as "purchaseId", v.buyer_id as "buyerId", v.issuer_merchant_id as "issuerMerchantId",
   v.recipient_name as "recipientName",
   v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail", v.sender_name as "senderName",
   v.message, v.cloth, v.code_last_four as "codeLastFour", v.claim_token_sealed as "claimTokenSealed",
@@ -64,15 +64,25 @@ const COLUMNS = sql`
   nullif(r.returned_to, 'suspense') as "returnedTo", coalesce(r.settled_at, r.created_at) as "refundedAt",
   (
     select party from provider_orders o
-    where o.home_id = v.id and o.kind = 'purchase' and o.state = 'SUCCEEDED' order by o.created_at limit 1
+    where o.home_id = p.home_id and o.kind = 'purchase' and o.state = 'SUCCEEDED' order by o.created_at limit 1
   ) as "payerMsisdn",
   case when v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) > moment()
     then v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) end as "resendAt"`;
 
+/** The voucher that was bought: few are replacements, and only those are followed back. */
+const ORIGIN_ID = sql`case when v.replaces_id is null then v.id else (
+  with recursive line as (
+    select v.replaces_id as id
+    union all
+    select u.replaces_id from vouchers u join line on u.id = line.id where u.replaces_id is not null
+  )
+  select line.id from line join vouchers o on o.id = line.id where o.replaces_id is null
+) end`;
+
 const SOURCE = sql`
   vouchers v
   left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
-  left join purchases p on p.home_id = v.id
+  left join purchases p on p.home_id = ${ORIGIN_ID}
   left join refunds r on r.voucher_id = v.id`;
 
 /** Delivered gifts to a user's verified contacts, the latest delivery first. */
@@ -90,14 +100,24 @@ export function listReceived(
   ]);
 }
 
-/** Gifts a user has paid for, the latest first. */
+/** Gifts a user has paid for, the latest first: of one purchase the voucher that stands for it now, then those it replaced. */
 export function listSent(
   db: Db,
   buyerId: string,
   page: Page & { requestId?: string | undefined },
 ): Promise<ListedGift[]> {
-  const isOfPurchase = page.requestId ? sql`v.purchase_id = ${page.requestId}` : sql`true`;
+  const isOfPurchase = page.requestId ? sql`v.id in (${lineOf(page.requestId)})` : sql`true`;
   return list(db, sql`v.issued_at`, page, [sql`v.buyer_id = ${buyerId}`, isOfPurchase]);
+}
+
+function lineOf(requestId: string): RawBuilder<unknown> {
+  return sql`
+    with recursive line as (
+      select id from vouchers where purchase_id = ${requestId}
+      union all
+      select u.id from vouchers u join line on u.replaces_id = line.id
+    )
+    select id from line`;
 }
 
 /** One gift that a user has paid for. */

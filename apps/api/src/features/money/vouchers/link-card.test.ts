@@ -61,3 +61,18 @@ test('the words stand in the middle square, whatever the name, and need no font 
     ).toBeLessThanOrEqual(920);
   }
 });
+
+test('the letters ũ and ĩ of Kenyan names keep their tilde, and ĩ loses its dot', async () => {
+  const plain = await drawLinkCard('Wanjiru Mwirigi', picture);
+  const spelt = await drawLinkCard('Wanjirũ Mwĩrĩgi', picture);
+  const [without, withTildes] = await Promise.all([inkOf(plain), inkOf(spelt)]);
+  expect(Math.abs(withTildes.columns - without.columns)).toBeLessThan(40);
+  expect(withTildes.pixels).toBeGreaterThan(without.pixels + 50);
+});
+
+/** How much of a card is dark, and how wide that is. */
+async function inkOf(card: Buffer): Promise<{ pixels: number; columns: number }> {
+  const { data, info } = await sharp(card).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const dark = [...data.keys()].filter((at) => (data[at] ?? 255) < 128);
+  return { pixels: dark.length, columns: new Set(dark.map((at) => at % info.width)).size };
+}

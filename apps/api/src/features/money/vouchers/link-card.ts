@@ -5,6 +5,7 @@ import type { Font } from 'fontkit';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { createSemaphore } from '../../../platform/semaphore.ts';
+import { spellingsOf } from '../../../platform/spellings.ts';
 import { findByClaimToken } from './find-voucher.ts';
 import { isAmountShown } from './store.ts';
 
@@ -76,24 +77,34 @@ async function draw(title: string, picture: string): Promise<Buffer> {
 }
 
 /** The words as outlines, so that no font of the machine decides how they look. Letters that no file has are left out. */
-function pathsOf(title: string, [latin, ...others]: readonly Font[]): string {
-  if (latin === undefined) return '';
+function pathsOf(title: string, fonts: readonly Font[]): string {
   let x = 0;
+  let height = 1;
   const outlines: string[] = [];
-  for (const character of title) {
-    // A letter with an accent that the typeface lacks loses the accent.
-    const found = [character, character.normalize('NFD')]
-      .map((letter) => letter.codePointAt(0) ?? 0)
-      .flatMap((codePoint) => [latin, ...others].map((font) => ({ font, codePoint })))
-      .find(({ font, codePoint }) => font.hasGlyphForCodePoint(codePoint));
+  for (const character of title.normalize('NFC')) {
+    const found = spellingsOf(character)
+      .flatMap((spelling) => fonts.map((font) => ({ font, spelling })))
+      .find(({ font, spelling }) => canSpell(font, spelling));
     if (!found) continue;
-    const glyph = found.font.glyphForCodePoint(found.codePoint);
-    outlines.push(`<path transform="translate(${x} 0)" d="${glyph.path.toSVG()}"/>`);
-    x += glyph.advanceWidth;
+    height = found.font.unitsPerEm;
+    // Where the font puts an accent on its letter.
+    const { glyphs, positions } = found.font.layout(found.spelling);
+    for (const [index, glyph] of glyphs.entries()) {
+      const { xOffset = 0, yOffset = 0, xAdvance = 0 } = positions[index] ?? {};
+      outlines.push(`<path transform="translate(${x + xOffset} ${yOffset})" d="${glyph.path.toSVG()}"/>`);
+      x += xAdvance;
+    }
   }
-  const size = Math.min(WORDS.largest, (WORDS.widest * latin.unitsPerEm) / x);
-  const scale = size / latin.unitsPerEm;
+  const size = Math.min(WORDS.largest, (WORDS.widest * height) / x);
+  const scale = size / height;
   const left = WORDS.middleX - (x * scale) / 2;
   const place = `translate(${left} ${WORDS.baselineY}) scale(${scale} ${-scale})`;
   return `<g fill="#1d1a12" transform="${place}">${outlines.join('')}</g>`;
+}
+
+function canSpell(font: Font, spelling: string): boolean {
+  return (
+    spelling !== '' &&
+    Array.from(spelling).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+  );
 }

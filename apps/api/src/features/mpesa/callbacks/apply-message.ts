@@ -88,6 +88,7 @@ const pulled = z.object({
   receipt: z.string(),
   billReference: z.string(),
   amountShillings: z.number().positive(),
+  payer: z.string().optional(),
 });
 
 function applyPulled(tx: Transaction, deps: OrderDeps, message: ProviderMessage): Promise<string> {

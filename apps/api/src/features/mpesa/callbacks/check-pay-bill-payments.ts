@@ -104,5 +104,6 @@ export async function applyPayBillStatus(
   if (canPull(deps) && completedAt) return { paidAt: completedAt };
   const { receipt, messageId, isDisputed } = reported;
   const billReference = isDisputed ? '' : reported.billReference;
-  return applyPayBillPayment(tx, deps, { messageId, receipt, billReference, amountShillings });
+  const { debitParty: payer } = facts;
+  return applyPayBillPayment(tx, deps, { messageId, receipt, billReference, amountShillings, payer });
 }

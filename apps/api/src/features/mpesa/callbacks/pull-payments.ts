@@ -31,10 +31,10 @@ export async function pullPayments(deps: OrderDeps, paidAt?: Date): Promise<void
       return;
     }
     if (page.transactions.length === 0) return;
-    for (const { receipt, billReference, amountShillings, completedAt } of page.transactions) {
+    for (const { receipt, billReference, amountShillings, completedAt, msisdn: payer } of page.transactions) {
       const isOlder = completedAt !== undefined && completedAt < liveSince;
       if (amountShillings === undefined || isOlder || (await findName(deps.db, 'receipt', receipt))) continue;
-      await confirm(deps, { receipt, billReference, amountShillings });
+      await confirm(deps, { receipt, billReference, amountShillings, payer });
     }
     offset += page.transactions.length;
   }
@@ -42,7 +42,7 @@ export async function pullPayments(deps: OrderDeps, paidAt?: Date): Promise<void
 
 async function confirm(
   deps: OrderDeps,
-  payment: { receipt: string; billReference: string; amountShillings: number },
+  payment: { receipt: string; billReference: string; amountShillings: number; payer: string },
 ): Promise<void> {
   const address = { purpose: 'c2b_pulled', homeId: NO_TARGET, targetId: NO_TARGET } as const;
   const id = await storeMessage(deps.db, address, payment);

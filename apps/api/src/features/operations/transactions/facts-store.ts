@@ -36,7 +36,7 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
   Deposit: (id) => sql<Facts>`
     select p.home_id as "homeId", coalesce(v.id, null) as "voucherId", null::uuid as "merchantId",
       jsonb_build_object(
-        'Bill reference', p.bill_reference, 'Paid from', p.payer_msisdn, 'Buyer', u.first_name || ' ' || u.last_name,
+        'Bill reference', p.bill_reference, 'Paid from', coalesce('0' || substr(p.paid_from, 4, 1) || '•• ••• ' || right(p.paid_from, 3), p.payer_msisdn), 'Buyer', u.first_name || ' ' || u.last_name,
         'Buyer email', u.email, 'Recipient', p.recipient_name, 'Recipient phone', p.recipient_msisdn,
         'Reason of failure', p.failure_reason
       ) as labels,

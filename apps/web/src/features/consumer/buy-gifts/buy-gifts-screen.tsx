@@ -97,12 +97,15 @@ function BuyGiftsWizard() {
       settings={settings.data}
       byHand={{
         isChosen: search.by === 'hand',
-        choose: (isChosen) =>
+        choose: (isChosen) => {
+          // It told of the step before, and would lie on what is pressed next.
+          toast.clearSuccess();
           void navigate({
             search: { requestId, step: 2, ...(isChosen && { by: 'hand' as const }) },
             replace: true,
             resetScroll: false,
-          }),
+          });
+        },
       }}
       onStep={(step) => void navigate({ search: step === 1 ? {} : { requestId, step } })}
       onNewTransaction={() => {

@@ -77,7 +77,7 @@ export function PurchasePayment({ activity }: { activity: Activity }) {
           value: formatKes(purchase.value),
         },
         { label: say('Recipient’s phone'), value: formatMsisdn(purchase.recipientMsisdn) },
-        { label: say('Paying number'), value: formatMsisdn(purchase.partyA) },
+        { label: say('Paying number'), value: purchase.paidFrom ?? formatMsisdn(purchase.partyA) },
         purchase.deliverAt !== undefined &&
           state !== 'Refunded' && {
             label: say('Arrives'),

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { MerchantTransaction } from '@zawadi/contract/merchant-reports';
-import { Ticket, Undo2 } from 'lucide-react';
 import { StatusText } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { firstNameOf } from '../../../ui/first-name.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
+import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { Time } from '../../../ui/time.tsx';
 
 /** The latest redemptions. */
@@ -44,13 +43,11 @@ export function RecentTransactions({ transactions }: { transactions: MerchantTra
   );
 }
 
-function Row({ user, date, servedBy, amount, status, reversedAt }: MerchantTransaction) {
+function Row({ user, cloth, date, servedBy, amount, status, reversedAt }: MerchantTransaction) {
   const isReversed = reversedAt !== undefined;
   return (
     <li>
-      <span className="tile">
-        <Icon of={isReversed ? Undo2 : Ticket} />
-      </span>
+      <TicketSwatch cloth={cloth} small />
       <div className="what">
         <b>{user}</b>
         <span className="when">

@@ -1,16 +1,25 @@
-import { z } from 'zod';
 import { CallRefused } from '../../../api/call.ts';
 
-const attempt = z.object({
+export type Attempt = {
   /** Made once and repeated until an answer comes, so that the server takes the value once. */
-  attemptId: z.string(),
-  merchantCode: z.string(),
-  code: z.string(),
-  amountShillings: z.number(),
-  recipientName: z.string(),
-  startedAt: z.number(),
-});
-export type Attempt = z.infer<typeof attempt>;
+  attemptId: string;
+  merchantCode: string;
+  code: string;
+  amountShillings: number;
+  recipientName: string;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+};
+
+// Checked without the library of the schemas: the till opens on slow phones, and nothing else on it needs that.
+const KINDS = {
+  attemptId: 'string',
+  merchantCode: 'string',
+  code: 'string',
+  amountShillings: 'number',
+  recipientName: 'string',
+  startedAt: 'number',
+} as const satisfies Record<keyof Attempt, string>;
 
 const KEY = 'zawadi-till-attempt';
 
@@ -34,11 +43,16 @@ export function forgetAttempt(): void {
 /** The attempt of this merchant that this tab never got an answer to. */
 export function keptAttempt(merchantCode: string): Attempt | undefined {
   try {
-    const { data } = attempt.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
-    return data?.merchantCode === merchantCode ? data : undefined;
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return isAttempt(kept) && kept.merchantCode === merchantCode ? kept : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isAttempt(kept: unknown): kept is Attempt {
+  if (typeof kept !== 'object' || kept === null) return false;
+  return Object.entries(KINDS).every(([field, kind]) => typeof Reflect.get(kept, field) === kind);
 }
 
 const FINAL_REFUSALS: ReadonlySet<string> = new Set([

@@ -1,24 +1,24 @@
 import { ScanLine, Volume2, VolumeX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { TillRedemption } from '@zawadi/contract/redemptions';
 import { parseVoucherCode } from '@zawadi/contract/voucher-code';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { PageTitle, useDocumentTitle } from '../../../ui/page-title.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { useIsOnline } from '../../../ui/use-online.ts';
 import { useMerchant } from '../../session/session.tsx';
 import { TillForm } from './till-form.tsx';
 import { TodaysRedemptions } from './todays-redemptions.tsx';
-import { UnknownOutcome } from './unknown-outcome.tsx';
 import { useTill } from './use-till.ts';
 import { mute } from './signals.ts';
-import { ReceiptActions } from './receipt-actions.tsx';
-import { RedemptionReceipt } from './redemption-receipt.tsx';
+import type * as Outcomes from './outcomes.tsx';
 import './till.css';
 
 /** A fast typist needs longer than this between two keys; scanners need 5 to 40 ms. */
 const LONGEST_PAUSE_MS = 60;
+
+const OUTCOMES_AFTER_MS = 1_000;
 
 // The decoder is fetched on the first scan.
 const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }));
@@ -28,14 +28,21 @@ export function RedeemScreen() {
   const till = useTill();
   const [isScanning, setScanning] = useState(false);
   const { now } = till.redeeming;
+  const outcomes = useOutcomes(now.state === 'done' || now.state === 'unknown');
   const take = (code: string) => {
     setScanning(false);
     till.take(code);
   };
   useTypedScanner(take);
   if (now.state === 'done') {
-    return (
-      <RedemptionResult redemption={now.redemption} onNext={till.next} onChanged={till.redeeming.show} />
+    return outcomes === undefined ? (
+      <ListSkeleton rows={4} />
+    ) : (
+      <outcomes.RedemptionResult
+        redemption={now.redemption}
+        onNext={till.next}
+        onChanged={till.redeeming.show}
+      />
     );
   }
   return (
@@ -54,15 +61,15 @@ export function RedeemScreen() {
       />
       <Notes />
       <div className="cols even">
-        {now.state === 'unknown' ? (
-          <UnknownOutcome
+        {now.state !== 'unknown' && <TillForm till={till} />}
+        {now.state === 'unknown' && outcomes === undefined && <ListSkeleton rows={4} />}
+        {now.state === 'unknown' && outcomes !== undefined && (
+          <outcomes.UnknownOutcome
             attempt={now.attempt}
             isAsking={now.isAsking}
             onAsk={till.redeeming.askAgain}
             onLeave={till.next}
           />
-        ) : (
-          <TillForm till={till} />
         )}
         <TodaysRedemptions />
       </div>
@@ -73,6 +80,26 @@ export function RedeemScreen() {
       )}
     </>
   );
+}
+
+/**
+ * The screens that follow a redemption: fetched as soon as the till stands, so that they are there when the network goes, and
+ * tried again for as long as they are not.
+ */
+function useOutcomes(isNeeded: boolean): typeof Outcomes | undefined {
+  const [outcomes, setOutcomes] = useState<typeof Outcomes>();
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (outcomes !== undefined) return undefined;
+    const load = () =>
+      import('./outcomes.tsx').then(
+        (loaded) => setOutcomes(loaded),
+        () => setTries(tries + 1),
+      );
+    const timer = setTimeout(() => void load(), isNeeded && tries === 0 ? 0 : OUTCOMES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [outcomes, isNeeded, tries]);
+  return outcomes;
 }
 
 /** What keeps this till from redeeming, shown before the first try. */
@@ -104,38 +131,6 @@ function SoundButton() {
     <IconButton label={label} title={label} onClick={() => mute.set(!isMuted)}>
       <Icon of={isMuted ? VolumeX : Volume2} />
     </IconButton>
-  );
-}
-
-type RedemptionResultProps = {
-  redemption: TillRedemption;
-  onNext: () => void;
-  onChanged: (redemption: TillRedemption) => void;
-};
-
-/** What was taken, so large that the customer sees it too. */
-function RedemptionResult({ redemption, onNext, onChanged }: RedemptionResultProps) {
-  useDocumentTitle('Redeemed');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // Not on a button: a second Enter of an impatient hand would clear the result away.
-    heading.current?.focus();
-  }, []);
-  return (
-    <>
-      <h1 className="sr" ref={heading} tabIndex={-1}>
-        Redeemed
-      </h1>
-      <div className="cols even">
-        <RedemptionReceipt redemption={redemption} />
-        <section className="stack">
-          <Button wide className="till-button" onClick={onNext}>
-            Next customer
-          </Button>
-          <ReceiptActions redemption={redemption} onChanged={onChanged} />
-        </section>
-      </div>
-    </>
   );
 }
 

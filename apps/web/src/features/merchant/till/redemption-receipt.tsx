@@ -6,6 +6,7 @@ import { firstNameOf } from '../../../ui/first-name.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MoneyFigure } from '../../../ui/money.tsx';
 import { PrintArea } from '../../../ui/print-area.tsx';
+import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { clockText, dateText } from '../../../ui/time-text.ts';
 import { leftText, receiptNumber } from './receipt-text.ts';
@@ -14,8 +15,8 @@ import './roll.css';
 
 /** The receipt of a redemption, on the screen and on the 58 mm roll of a till. */
 export function RedemptionReceipt({ redemption }: { redemption: TillRedemption }) {
-  const { recipientName, amount, balance, codeLastFour, redeemedAt, servedBy, businessName, reversedAt } =
-    redemption;
+  const { recipientName, cloth, amount, balance, codeLastFour } = redemption;
+  const { redeemedAt, servedBy, businessName, reversedAt } = redemption;
   const isReversed = reversedAt !== undefined;
   return (
     <PrintArea>
@@ -41,7 +42,10 @@ export function RedemptionReceipt({ redemption }: { redemption: TillRedemption }
               <span className="code">{receiptNumber(redemption)}</span>
             </Fact>
             <Fact label="Voucher">
-              <span className="code">•••• {codeLastFour}</span>
+              <span className="fact-cloth">
+                <TicketSwatch cloth={cloth} small />
+                <span className="code">•••• {codeLastFour}</span>
+              </span>
             </Fact>
             <div className="roll-only">
               <dt>Before</dt>

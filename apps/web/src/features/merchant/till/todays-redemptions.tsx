@@ -1,6 +1,6 @@
 import { todaysRedemptions, type TillRedemption } from '@zawadi/contract/redemptions';
 import { Check, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { sentenceOf } from '../../../api/call.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -10,14 +10,13 @@ import { MoreButton } from '../../../ui/more-button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
+import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { useMerchant } from '../../session/session.tsx';
 import { usePages } from '../../lists/use-pages.ts';
-import { ReceiptActions } from './receipt-actions.tsx';
-import { RedemptionReceipt } from './redemption-receipt.tsx';
+
+const RedemptionDialog = lazy(async () => ({ default: (await import('./outcomes.tsx')).RedemptionDialog }));
 
 type Whose = 'me' | 'everybody';
 
@@ -39,7 +38,9 @@ export function TodaysRedemptions() {
       {maySeeAll && <WhoseChoice of={of} onOf={setOf} />}
       <Rows today={today} onOpen={setOpened} />
       {opened !== undefined && (
-        <RedemptionDialog redemption={opened} onChanged={setOpened} onClose={() => setOpened(undefined)} />
+        <Suspense>
+          <RedemptionDialog redemption={opened} onChanged={setOpened} onClose={() => setOpened(undefined)} />
+        </Suspense>
       )}
     </Sheet>
   );
@@ -106,7 +107,7 @@ function Row({ redemption, onOpen }: { redemption: TillRedemption; onOpen: RowsP
   const isReversed = reversedAt !== undefined;
   return (
     <li>
-      <span className="swatch sm" data-cloth={cloth} aria-hidden="true" />
+      <TicketSwatch cloth={cloth} small />
       <div className="what">
         <button type="button" className="move-open" onClick={() => onOpen(redemption)}>
           {recipientName}
@@ -143,29 +144,4 @@ function useTodaysRedemptions(of: Whose) {
     more: () => void list.fetchNextPage(),
     isLoadingMore: list.isFetchingNextPage,
   };
-}
-
-type RedemptionDialogProps = {
-  redemption: TillRedemption;
-  onClose: () => void;
-  onChanged: (redemption: TillRedemption) => void;
-};
-
-/** A redemption of today once more, with its receipt. */
-function RedemptionDialog({ redemption, onClose, onChanged }: RedemptionDialogProps) {
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={`Redemption of ${redemption.recipientName}`}
-      actions={
-        <Button variant="secondary" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
-      <RedemptionReceipt redemption={redemption} />
-      <ReceiptActions redemption={redemption} onChanged={onChanged} />
-    </Dialog>
-  );
 }

@@ -12,6 +12,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { useDownload } from '../../files/use-download.ts';
 import { ReverseDialog } from '../till/reverse-dialog.tsx';
@@ -63,7 +64,7 @@ export function TransactionDialog({ transaction, onClose }: TransactionDialogPro
 }
 
 function Facts({ transaction }: { transaction: MerchantTransaction }) {
-  const { voucherId, codeLastFour, mpesaTxnId, phone, date, status, reversedAt } = transaction;
+  const { voucherId, codeLastFour, cloth, mpesaTxnId, phone, date, status, reversedAt } = transaction;
   const { amount, servedBy, channel } = transaction;
   return (
     <>
@@ -80,7 +81,10 @@ function Facts({ transaction }: { transaction: MerchantTransaction }) {
           <span className="code">{voucherId}</span>
         </Fact>
         <Fact label="Voucher code">
-          <span className="code">···· {codeLastFour}</span>
+          <span className="fact-cloth">
+            <TicketSwatch cloth={cloth} small />
+            <span className="code">•••• {codeLastFour}</span>
+          </span>
         </Fact>
         <Fact label="M-Pesa Txn ID">
           {mpesaTxnId === undefined ? 'None: made by you' : <span className="code">{mpesaTxnId}</span>}

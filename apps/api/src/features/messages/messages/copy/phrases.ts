@@ -103,7 +103,7 @@ export const whyFailed: Record<LanguageName, Record<FailureReason, string>> = {
     provider_error: 'M-PESA had a problem',
   },
   sw: {
-    cancelled_by_user: 'ilighairiwa',
+    cancelled_by_user: 'ombi lilighairiwa',
     insufficient_funds: 'M-PESA haikuweza kulipa',
     wrong_pin: 'PIN haikuwa sahihi',
     expired: 'M-PESA haikujibu kwa wakati',

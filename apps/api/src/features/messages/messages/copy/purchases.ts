@@ -40,7 +40,7 @@ export const purchaseMessages = {
       en: ({ recipientName, value, mpesaReceipt }) =>
         `Your Zawadi gift of ${kes(value)} for ${smsName(recipientName, 'your friend')} is paid and on its way.${receipt('M-PESA receipt', mpesaReceipt)}`,
       sw: ({ recipientName, value, mpesaReceipt }) =>
-        `Zawadi yako ya ${kes(value)} kwa ${smsName(recipientName, 'rafiki yako')} imelipwa na iko njiani.${receipt('Risiti ya M-PESA', mpesaReceipt)}`,
+        `Zawadi yako ya ${kes(value)} kwa ${smsName(recipientName, 'rafiki yako')} imelipiwa na iko njiani.${receipt('Risiti ya M-PESA', mpesaReceipt)}`,
     },
     email: {
       en: (paid) => ({
@@ -64,8 +64,8 @@ export const purchaseMessages = {
         note: 'Not you? Write to support, and we will look into it today.',
       }),
       sw: (paid) => ({
-        subject: `Zawadi yako kwa ${paid.recipientName} imelipwa`,
-        preheader: preheaderOf(paid, `kwa Zawadi, ya ${paid.recipientName}`),
+        subject: `Zawadi yako kwa ${paid.recipientName} imelipiwa`,
+        preheader: preheaderOf(paid, `zimelipwa Zawadi kwa ajili ya ${paid.recipientName}`),
         heading: paid.deliverAt
           ? 'Asante! Zawadi yako inasubiri siku yake'
           : 'Asante! Zawadi yako iko njiani',
@@ -74,21 +74,21 @@ export const purchaseMessages = {
         ],
         figure: { label: 'Umelipa', amount: paid.amount, state: 'Imekamilika' },
         rows: [
-          { label: 'Ya', value: paid.recipientName },
-          ...present('Imelipwa kutoka', paid.payer),
+          { label: 'Mpokeaji', value: paid.recipientName },
+          ...present('Nambari iliyolipa', paid.payer),
           ...present('Tarehe', paid.paidAt && dayAndHour(new Date(paid.paidAt), 'sw')),
           ...present('Risiti ya M-PESA', paid.mpesaReceipt),
-          ...present('Kumbukumbu', paid.reference),
+          ...present('Rejeleo', paid.reference),
           { label: 'Ada yetu', value: minusKes(paid.fee) },
         ],
         total: { label: `${paid.recipientName} anapata`, value: kes(paid.value) },
         ...(paid.link !== undefined && { button: { label: 'Tazama malipo', url: paid.link } }),
-        note: 'Si wewe? Andikia huduma kwa wateja, na tutaliangalia leo.',
+        note: 'Si wewe uliyelipa? Andikia huduma kwa wateja, na tutalishughulikia leo.',
       }),
     },
     push: {
       opens: '/dashboard/transactions',
-      title: { en: 'Your gift is paid', sw: 'Zawadi yako imelipwa' },
+      title: { en: 'Your gift is paid', sw: 'Zawadi yako imelipiwa' },
       body: {
         en: ({ recipientName, value }) => `${kes(value)} for ${smsName(recipientName, 'your friend')}.`,
         sw: ({ recipientName, value }) => `${kes(value)} kwa ${smsName(recipientName, 'rafiki yako')}.`,
@@ -116,7 +116,7 @@ export const purchaseMessages = {
       en: ({ amount }) =>
         `M-PESA charged you twice for one gift. The second ${kes(amount)} is in your Zawadi wallet, without a fee.`,
       sw: ({ amount }) =>
-        `M-PESA imekutoza mara mbili kwa zawadi moja. ${kes(amount)} za pili ziko kwenye pochi yako ya Zawadi, bila ada.`,
+        `M-PESA imekutoza mara mbili kwa zawadi moja. ${kes(amount)} za malipo ya pili ziko kwenye pochi yako ya Zawadi, bila ada.`,
     },
     email: {
       en: ({ amount }) => ({
@@ -128,11 +128,11 @@ export const purchaseMessages = {
         ],
       }),
       sw: ({ amount }) => ({
-        subject: `Malipo ya pili ya ${kes(amount)} yako kwenye pochi yako`,
+        subject: `Malipo ya pili ya ${kes(amount)} yamewekwa kwenye pochi yako`,
         heading: 'Umelipa mara mbili kwa zawadi moja',
         paragraphs: [
-          `M-PESA ilikutoza mara ya pili kwa zawadi iliyokwisha lipwa. Tumeweka ${kes(amount)} kwenye pochi yako ya Zawadi, bila ada.`,
-          'Zitoe kwa M-PESA wakati wowote upendao.',
+          `M-PESA ilikutoza mara ya pili kwa zawadi iliyokwisha kulipiwa. Tumeweka ${kes(amount)} kwenye pochi yako ya Zawadi, bila ada.`,
+          'Unaweza kuzitoa kwenda M-PESA wakati wowote.',
         ],
       }),
     },
@@ -141,7 +141,8 @@ export const purchaseMessages = {
       title: { en: 'Money back in your wallet', sw: 'Pesa zimerudi kwenye pochi yako' },
       body: {
         en: ({ amount }) => `M-PESA charged you twice. The second ${kes(amount)} is in your wallet.`,
-        sw: ({ amount }) => `M-PESA imekutoza mara mbili. ${kes(amount)} za pili ziko kwenye pochi yako.`,
+        sw: ({ amount }) =>
+          `M-PESA imekutoza mara mbili. ${kes(amount)} za malipo ya pili ziko kwenye pochi yako.`,
       },
     },
   }),
@@ -159,8 +160,8 @@ export const purchaseMessages = {
           : `Zawadi has refunded you ${kes(amount)} to the M-PESA number that paid for the gift.`,
       sw: ({ amount, isInWallet }) =>
         isInWallet
-          ? `Zawadi imekurudishia ${kes(amount)}. Ziko kwenye pochi yako ya Zawadi; zitoe wakati wowote.`
-          : `Zawadi imekurudishia ${kes(amount)} kwenye nambari ya M-PESA iliyolipia zawadi.`,
+          ? `Zawadi imekurejeshea ${kes(amount)}. Ziko kwenye pochi yako ya Zawadi; zitoe wakati wowote.`
+          : `Zawadi imekurejeshea ${kes(amount)} kwenye nambari ya M-PESA iliyolipia zawadi.`,
     },
     email: {
       en: ({ amount, isInWallet }) => ({
@@ -174,13 +175,13 @@ export const purchaseMessages = {
         ],
       }),
       sw: ({ amount, isInWallet }) => ({
-        subject: `Tumekurudishia ${kes(amount)}`,
+        subject: `Tumekurejeshea ${kes(amount)}`,
         heading: 'Pesa zako zimerudi',
         paragraphs: [
           isInWallet
-            ? `${kes(amount)} ziko kwenye pochi yako ya Zawadi. Zitoe kwa M-PESA wakati wowote upendao.`
+            ? `${kes(amount)} ziko kwenye pochi yako ya Zawadi. Unaweza kuzitoa kwenda M-PESA wakati wowote.`
             : `${kes(amount)} zimerudi kwenye nambari ya M-PESA iliyolipia zawadi.`,
-          'Zawadi iliyolipiwa haiwezi kutumika tena.',
+          'Zawadi iliyolipiwa kwa pesa hizi haiwezi kutumika tena.',
         ],
       }),
     },

@@ -18,7 +18,7 @@ export const settlementMessages = {
       en: ({ paidOut, batchId, reference }) =>
         `Zawadi has paid you ${kes(paidOut)} for batch ${batchId}.${receipt('Reference', reference)}`,
       sw: ({ paidOut, batchId, reference }) =>
-        `Zawadi imekulipa ${kes(paidOut)} za fungu ${batchId}.${receipt('Kumbukumbu', reference)}`,
+        `Zawadi imekulipa ${kes(paidOut)} za fungu ${batchId}.${receipt('Rejeleo', reference)}`,
     },
     email: {
       en: ({ batchId, amount, paidOut, destination, reference }) => ({
@@ -34,14 +34,14 @@ export const settlementMessages = {
         total: { label: 'Sent to you', value: kes(paidOut) },
       }),
       sw: ({ batchId, amount, paidOut, destination, reference }) => ({
-        subject: `${kes(paidOut)} umelipwa: fungu ${batchId}`,
+        subject: `Umelipwa ${kes(paidOut)}: fungu ${batchId}`,
         heading: 'Malipo yako yamekamilika',
-        paragraphs: [`Tumetuma pesa kwa ${destination}.`],
+        paragraphs: [`Tumetuma pesa kwenda ${destination}.`],
         rows: [
           { label: 'Fungu', value: batchId },
           { label: 'Kiasi', value: kes(amount) },
-          { label: 'Ada', value: minusKes(amount - paidOut) },
-          ...present('Kumbukumbu', reference),
+          { label: 'Ada ya huduma', value: minusKes(amount - paidOut) },
+          ...present('Rejeleo', reference),
         ],
         total: { label: 'Umetumiwa', value: kes(paidOut) },
       }),
@@ -118,7 +118,7 @@ export const settlementMessages = {
             : `Tumetoa ${kes(amount)} kwenye salio lako la Zawadi.`,
         ],
         rows: [{ label: 'Sababu', value: reason }],
-        note: 'Ni sehemu ya malipo yako yajayo. Kama kuna kosa, tafadhali andikia huduma kwa wateja.',
+        note: 'Itakuwa sehemu ya malipo yako yajayo. Kama kuna kosa, tafadhali andikia huduma kwa wateja.',
       }),
     },
   }),

@@ -32,9 +32,9 @@ export const voucherMessages = {
           : `${spent} ${kes(balance)} is left: ${voucher.link}`;
       },
       sw: ({ voucher, amount, balance, businessName }) => {
-        const spent = `Umetumia ${kes(amount)} ya zawadi yako kwa ${smsName(businessName, 'duka')}.`;
+        const spent = `Umetumia ${kes(amount)} za zawadi yako katika ${smsName(businessName, 'duka')}.`;
         return balance === 0
-          ? `${spent} Imekwisha. Furahia!`
+          ? `${spent} Imetumika yote. Furahia!`
           : `${spent} Salio ni ${kes(balance)}: ${voucher.link}`;
       },
     },
@@ -56,16 +56,16 @@ export const voucherMessages = {
         note: 'If you were not at this shop, tell us at once: someone may know your code.',
       }),
       sw: ({ voucher, amount, balance, businessName }) => ({
-        subject: `${kes(amount)} ya zawadi yako imetumika kwa ${businessName}`,
+        subject: `${kes(amount)} za zawadi yako zimetumika katika ${businessName}`,
         heading: 'Imetumika vyema',
         paragraphs: [
           balance === 0
-            ? 'Zawadi yako imekwisha sasa. Tunatumaini umeifurahia.'
-            : `Unaweza kutumia iliyobaki hadi ${day(voucher.expiresAt, 'sw')}.`,
+            ? 'Zawadi yako imetumika yote. Tunatumaini umeifurahia.'
+            : `Unaweza kutumia salio hadi ${day(voucher.expiresAt, 'sw')}.`,
         ],
         rows: [
           { label: 'Duka', value: businessName },
-          { label: 'Imetumika', value: kes(amount) },
+          { label: 'Umetumia', value: kes(amount) },
           { label: 'Salio', value: kes(balance) },
         ],
         ...(balance > 0 && { button: { label: 'Fungua zawadi yako', url: voucher.link } }),
@@ -98,7 +98,7 @@ export const voucherMessages = {
           : `${undone} ${kes(balance)} is left: ${voucher.link}`;
       },
       sw: ({ voucher, amount, balance, businessName, returnedTo }) => {
-        const undone = `${smsName(businessName, 'Duka')} imebatilisha matumizi ya ${kes(amount)} ya zawadi yako.`;
+        const undone = `Matumizi ya ${kes(amount)} katika ${smsName(businessName, 'duka')} yamebatilishwa.`;
         return returnedTo === 'wallet'
           ? `${undone} Pesa ziko kwenye pochi yako ya Zawadi.`
           : `${undone} Salio ni ${kes(balance)}: ${voucher.link}`;
@@ -119,7 +119,7 @@ export const voucherMessages = {
       en: ({ voucher }) =>
         `${kes(voucher.balance)} is left on your Zawadi gift, valid until ${day(voucher.expiresAt, 'en')}: ${voucher.link}`,
       sw: ({ voucher }) =>
-        `Zawadi yako ina salio la ${kes(voucher.balance)}, inatumika hadi ${day(voucher.expiresAt, 'sw')}: ${voucher.link}`,
+        `Zawadi yako ina salio la ${kes(voucher.balance)} na inatumika hadi ${day(voucher.expiresAt, 'sw')}: ${voucher.link}`,
     },
     email: {
       en: ({ voucher }) => ({
@@ -142,7 +142,7 @@ export const voucherMessages = {
         paragraphs: [
           voucher.isOfOneShop
             ? `Bado kuna ${kes(voucher.balance)} kwenye zawadi kutoka kwa ${voucher.senderName}. Itumie huko kabla ya siku hiyo.`
-            : `Bado kuna ${kes(voucher.balance)} kwenye zawadi kutoka kwa ${voucher.senderName}. Itumie kwenye duka la Zawadi au iweke kwenye pochi yako, ambako haiishi muda.`,
+            : `Bado kuna ${kes(voucher.balance)} kwenye zawadi kutoka kwa ${voucher.senderName}. Itumie kwenye duka la Zawadi au iweke kwenye pochi yako, ambako muda wake hauishi.`,
         ],
         rows: [
           { label: 'Salio', value: kes(voucher.balance) },

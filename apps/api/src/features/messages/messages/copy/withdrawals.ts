@@ -21,7 +21,7 @@ export const withdrawalMessages = {
       en: ({ code, amount, phone }) =>
         `${code} confirms your Zawadi withdrawal of ${kes(amount)} to ${phone}. It works for 10 minutes. Never share it. Not you? Change your password.`,
       sw: ({ code, amount, phone }) =>
-        `${code} inathibitisha kutoa ${kes(amount)} Zawadi kwenda ${phone}. Inatumika kwa dakika 10. Usimwambie mtu. Si wewe? Badilisha nenosiri lako.`,
+        `${code} ni msimbo wa kutoa ${kes(amount)} kutoka Zawadi kwenda ${phone}. Unatumika kwa dakika 10. Usimwambie mtu. Si wewe? Badilisha nenosiri lako.`,
     },
     email: {
       en: ({ code, amount, phone }) => ({
@@ -38,9 +38,9 @@ export const withdrawalMessages = {
         note: 'If this was not you, change your password now. We never ask you for this code.',
       }),
       sw: ({ code, amount, phone }) => ({
-        subject: 'Msimbo wako wa kuthibitisha kutoa pesa',
-        heading: 'Thibitisha kutoa pesa',
-        paragraphs: ['Andika msimbo huu pale ulipouomba. Unatumika kwa dakika 10, kwa kutoa pesa huku tu.'],
+        subject: 'Msimbo wako wa kuthibitisha utoaji',
+        heading: 'Thibitisha utoaji wako',
+        paragraphs: ['Andika msimbo huu pale ulipouomba. Unatumika kwa dakika 10, kwa utoaji huu tu.'],
         code,
         rows: [
           { label: 'Kutoka pochi yako', value: kes(amount) },
@@ -74,16 +74,16 @@ export const withdrawalMessages = {
         note: 'If you did not ask for this, change your password and tell us at once.',
       }),
       sw: ({ amount, paidOut, transactionCode }) => ({
-        subject: `${kes(paidOut)} zimetumwa kwa M-PESA yako`,
+        subject: `${kes(paidOut)} zimetumwa kwenye M-PESA yako`,
         heading: 'Pesa zako ziko M-PESA',
-        paragraphs: ['Kutoa pesa kumekamilika.'],
+        paragraphs: ['Utoaji wako umekamilika.'],
         rows: [
           ...present('Risiti ya M-PESA', transactionCode),
           { label: 'Kutoka pochi yako', value: kes(amount) },
           { label: 'Ada yetu', value: minusKes(amount - paidOut) },
         ],
         total: { label: 'Zimetumwa M-PESA', value: kes(paidOut) },
-        note: 'Kama hukuomba hili, badilisha nenosiri lako na utuambie mara moja.',
+        note: 'Kama si wewe uliyeomba utoaji huu, badilisha nenosiri lako na utuambie mara moja.',
       }),
     },
     push: {
@@ -107,7 +107,7 @@ export const withdrawalMessages = {
       en: ({ paidOut, fromWallet }) =>
         `M-PESA paid you ${kes(paidOut)} after telling us that it could not. We took ${kes(fromWallet)} of it out of your Zawadi wallet, without a fee.`,
       sw: ({ paidOut, fromWallet }) =>
-        `M-PESA imekulipa ${kes(paidOut)} baada ya kutuambia haikuweza. Tumetoa ${kes(fromWallet)} kati yake kwenye pochi yako ya Zawadi, bila ada.`,
+        `M-PESA imekulipa ${kes(paidOut)} baada ya kutuambia kwamba haikuweza. Tumetoa ${kes(fromWallet)} kati ya hizo kwenye pochi yako ya Zawadi, bila ada.`,
     },
     email: {
       en: ({ paidOut, fromWallet, transactionCode }) => ({
@@ -127,8 +127,8 @@ export const withdrawalMessages = {
         subject: `M-PESA imekulipa ${kes(paidOut)} hatimaye`,
         heading: 'Pesa zako zimelipwa hatimaye',
         paragraphs: [
-          `M-PESA ilituambia haikuweza kukulipa, hivyo tulizirudisha pesa kwenye pochi yako. Hata hivyo imekulipa, hivyo tumetoa ${kes(fromWallet)} tena kwenye pochi yako.`,
-          'Hakuna ada. Kama pochi ilikuwa na pungufu, kilichobaki ni juu yetu.',
+          `M-PESA ilituambia kwamba haikuweza kukulipa, hivyo tulizirudisha pesa kwenye pochi yako. Hata hivyo imekulipa, hivyo tumetoa ${kes(fromWallet)} tena kwenye pochi yako.`,
+          'Hakuna ada. Kama salio la pochi lilikuwa pungufu, tofauti ni juu yetu.',
         ],
         rows: [
           { label: 'Zimetumwa M-PESA', value: kes(paidOut) },
@@ -154,7 +154,7 @@ export const withdrawalMessages = {
       en: ({ amount, reason }) =>
         `Your Zawadi withdrawal of ${kes(amount)} did not go through: ${whyFailed.en[reason]}. The money is back in your wallet.`,
       sw: ({ amount, reason }) =>
-        `Kutoa ${kes(amount)} kutoka Zawadi hakukufaulu: ${whyFailed.sw[reason]}. Pesa zimerudi kwenye pochi yako.`,
+        `Utoaji wa ${kes(amount)} kutoka Zawadi haukufaulu: ${whyFailed.sw[reason]}. Pesa zimerudi kwenye pochi yako.`,
     },
     email: {
       en: ({ amount, reason }) => ({
@@ -166,17 +166,17 @@ export const withdrawalMessages = {
         ],
       }),
       sw: ({ amount, reason }) => ({
-        subject: `Kutoa ${kes(amount)} hakukufaulu`,
+        subject: `Utoaji wa ${kes(amount)} haukufaulu`,
         heading: 'Pesa zimerudi kwenye pochi yako',
         paragraphs: [
-          `Kutoa ${kes(amount)} hakukufaulu: ${whyFailed.sw[reason]}.`,
+          `Utoaji wa ${kes(amount)} haukufaulu: ${whyFailed.sw[reason]}.`,
           'Hukutozwa chochote. Unaweza kujaribu tena.',
         ],
       }),
     },
     push: {
       opens: '/dashboard/wallet',
-      title: { en: 'Withdrawal did not go through', sw: 'Kutoa pesa hakukufaulu' },
+      title: { en: 'Withdrawal did not go through', sw: 'Utoaji haukufaulu' },
       body: {
         en: ({ amount, reason }) =>
           `${capital(whyFailed.en[reason])}. ${kes(amount)} is back in your wallet.`,

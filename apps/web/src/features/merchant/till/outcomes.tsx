@@ -1,11 +1,48 @@
+import type { TillRedemption } from '@zawadi/contract/redemptions';
 import { formatKes } from '@zawadi/contract/money';
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useDocumentTitle } from '../../../ui/page-title.tsx';
 import { ResultMark } from '../../../ui/result-mark.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import type { Attempt } from './attempt.ts';
+import { ReceiptActions } from './receipt-actions.tsx';
+import { RedemptionReceipt } from './redemption-receipt.tsx';
+
+type RedemptionResultProps = {
+  redemption: TillRedemption;
+  onNext: () => void;
+  onChanged: (redemption: TillRedemption) => void;
+};
+
+/** What was taken, so large that the customer sees it too. */
+export function RedemptionResult({ redemption, onNext, onChanged }: RedemptionResultProps) {
+  useDocumentTitle('Redeemed');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Not on a button: a second Enter of an impatient hand would clear the result away.
+    heading.current?.focus();
+  }, []);
+  return (
+    <>
+      <h1 className="sr" ref={heading} tabIndex={-1}>
+        Redeemed
+      </h1>
+      <div className="cols even">
+        <RedemptionReceipt redemption={redemption} />
+        <section className="stack">
+          <Button wide className="till-button" onClick={onNext}>
+            Next customer
+          </Button>
+          <ReceiptActions redemption={redemption} onChanged={onChanged} />
+        </section>
+      </div>
+    </>
+  );
+}
 
 type UnknownOutcomeProps = {
   attempt: Attempt;
@@ -54,5 +91,30 @@ export function UnknownOutcome({ attempt, isAsking, onAsk, onLeave }: UnknownOut
         </ConfirmDialog>
       )}
     </section>
+  );
+}
+
+type RedemptionDialogProps = {
+  redemption: TillRedemption;
+  onClose: () => void;
+  onChanged: (redemption: TillRedemption) => void;
+};
+
+/** A redemption of today once more, with its receipt. */
+export function RedemptionDialog({ redemption, onClose, onChanged }: RedemptionDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Redemption of ${redemption.recipientName}`}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <RedemptionReceipt redemption={redemption} />
+      <ReceiptActions redemption={redemption} onChanged={onChanged} />
+    </Dialog>
   );
 }

@@ -46,7 +46,7 @@ test('S285 a stuck purchase is found by what the caller reads out, asked about, 
   await rows(page).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/KES\s2,000 from Amina Wanjiru/u);
   await page.getByRole('button', { name: 'Ask M-PESA again' }).click();
-  await expect(page.locator('.page-head .badge')).toHaveText('Completed');
+  await expect(page.locator('.page-head .badge')).toHaveText('Success');
   await expect(life(page, 'Posted to the ledger')).toContainText('revenue:deposit-fee');
   await expect(page.getByRole('button', { name: 'Ask M-PESA again' })).toBeHidden();
   await mpesaBehaves({ callback: { drop: false } });

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addressOf } from './helpers/addresses.ts';
 import { problemsOn } from './helpers/axe.ts';
-import { overflowAt320, overflowAtTwiceTheText } from './helpers/overflow.ts';
+import { cutFigures } from './helpers/cut-text.ts';
+import { brokenAt320, overflowAtTwiceTheText } from './helpers/overflow.ts';
 import { expect, test } from './helpers/test.ts';
 import { walkAdminControl } from './scenarios/admin-control.ts';
 import { walkAdminPayments } from './scenarios/admin-payments.ts';
@@ -59,7 +60,8 @@ async function examine(page: Page, name: string): Promise<void> {
   await setTheme(page, 'dark');
   expect.soft(await problemsOn(page, ['color-contrast']), `${name} by night`).toEqual([]);
   await setTheme(page, theme ?? 'light');
-  expect.soft(await overflowAt320(page), `${name} on 320 px`).toEqual([]);
+  expect.soft(await cutFigures(page), `${name} cuts figures`).toEqual([]);
+  expect.soft(await brokenAt320(page), `${name} on 320 px`).toEqual([]);
   if (!isForWork(page)) expect.soft(await overflowAtTwiceTheText(page), `${name} in large text`).toEqual([]);
 }
 

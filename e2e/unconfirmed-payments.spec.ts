@@ -98,6 +98,6 @@ test('a withdrawal that M-PESA does not answer about is marked by one administra
   await expect(second.getByRole('dialog')).toBeHidden();
   await second.context().close();
   await page.reload();
-  await expect(page.locator('.page-head .badge')).toHaveText('Completed');
+  await expect(page.locator('.page-head .badge')).toHaveText('Success');
   await expect(page.getByLabel('Summary and voucher')).toContainText(receipt);
 });

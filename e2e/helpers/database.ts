@@ -58,6 +58,23 @@ export function letSignInsAge(merchantCode: string, minutes: number): Promise<vo
   });
 }
 
+/** Runs work while M-PESA seems to refuse our callback addresses: an alert that no job takes back meanwhile. */
+export function whileThereIsAnAlert(minutesOld: number, work: () => Promise<void>): Promise<void> {
+  return asOwner(async (owner) => {
+    await owner.query(
+      `INSERT INTO alerts (id, kind, subject, details, first_at, mailed_at)
+       VALUES (gen_random_uuid(), 'addresses_refused', 'journey', '{"code": "401.003.01"}',
+         now() - make_interval(mins => $1), now())`,
+      [minutesOld],
+    );
+    try {
+      await work();
+    } finally {
+      await owner.query(`DELETE FROM alerts WHERE subject = 'journey'`);
+    }
+  });
+}
+
 /** Runs work while there are so many more shops, all before others by their names. */
 export function whileThereAreShops(count: number, work: () => Promise<void>): Promise<void> {
   return asOwner(async (owner) => {

@@ -14,7 +14,8 @@ const REPORTS = [
   'owed',
   'trial-balance',
 ] as const;
-const CALLS = /\/api\/admin\/v1\/(system-health|reports|trial-balance)/u;
+const WORK_LIST = /\/api\/admin\/v1\/work-list/u;
+const CALLS = /\/api\/admin\/v1\/(system-health|reports|trial-balance|work-list)/u;
 
 /** The administrators' dashboard and reports, with figures, without any, and when they cannot be had. */
 export async function walkAdminReports({ page, world, meet, look }: Walk): Promise<void> {
@@ -34,6 +35,16 @@ export async function walkAdminReports({ page, world, meet, look }: Walk): Promi
     await look(page, name);
   };
   await show('/admin', 'admin-dashboard');
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  await expect(page.getByRole('table', { name: 'Volume and fees, day by day' })).toBeVisible();
+  await look(page, 'admin-dashboard-figures');
+  await page.route(WORK_LIST, (route) =>
+    route.fulfill({ json: { responseCode: 200, responseMessage: 'Success', body: { work: [], total: 0 } } }),
+  );
+  await page.goto('/admin');
+  await expect(page.getByText('Nothing is waiting.')).toBeVisible();
+  await look(page, 'admin-dashboard-done');
+  await page.unroute(WORK_LIST);
   for (const report of REPORTS) await show(`/admin/reports/${report}`, `admin-report-${report}`);
   for (const account of ['suspense', 'voucher', 'mpesa:collection'])
     await show(`/admin/reports/accounts/${account}`, `admin-account-${account.replace(':', '-')}`);
@@ -43,7 +54,7 @@ export async function walkAdminReports({ page, world, meet, look }: Walk): Promi
   const refusal = { code: 'feature_off', customerMessage: 'This is not available yet.' };
   await page.route(CALLS, (route) => route.fulfill({ status: 409, json: refusal }));
   await page.goto('/admin');
-  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(3);
   await look(page, 'admin-dashboard-error');
   await page.goto('/admin/reports/fees');
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();

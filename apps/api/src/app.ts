@@ -39,6 +39,7 @@ import * as vouchers from './features/money/vouchers/index.ts';
 import * as wallets from './features/money/wallets/index.ts';
 import * as webhooks from './features/merchants/webhooks/index.ts';
 import * as withdrawals from './features/money/withdrawals/index.ts';
+import * as workList from './features/operations/work-list/index.ts';
 import { createBackground, type Background } from './platform/background.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './config/config.ts';
@@ -102,6 +103,7 @@ export async function createApi(
   const hub = liveUpdates.createLiveHub({ listener, log });
   const background = createBackground(log);
   const redeemer = redemptions.createRedeemer(deps);
+  const actions = approvableActions(deps);
   const requestLog = merchantApi.createRequestLog(deps);
   const authenticate = merchants.createMachineAuthenticator(deps);
   const merchantApiGuard = merchantApi.createMerchantApiGuard({ ...deps, authenticate, requestLog });
@@ -145,10 +147,8 @@ export async function createApi(
       ...voucherActions.routes(deps),
       ...reviews.routes(deps),
       ...alerts.routes(deps),
-      ...approvals.routes({
-        ...deps,
-        actions: approvableActions(deps),
-      }),
+      ...approvals.routes({ ...deps, actions }),
+      ...workList.routes({ ...deps, actions }),
       ...adminUsers.routes(deps),
       ...adjustments.routes(deps),
       ...audit.routes(deps),

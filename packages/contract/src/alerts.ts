@@ -20,6 +20,13 @@ export const alertKind = z.enum([
 ]);
 export type AlertKind = z.infer<typeof alertKind>;
 
+/** Alerts about what lists of their own hold: the work list counts those one by one. */
+export const listedAlerts: readonly AlertKind[] = [
+  'payments_unknown',
+  'reviews_waiting',
+  'approvals_waiting',
+];
+
 /** Something that needs an administrator. */
 const alert = z.object({
   alertId: uuid,

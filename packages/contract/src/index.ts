@@ -72,3 +72,4 @@ export * from './webhook-events.ts';
 export * from './webhooks.ts';
 export * from './withdrawals.ts';
 export * from './withdrawals-admin.ts';
+export * from './work-list.ts';

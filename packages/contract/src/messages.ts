@@ -62,6 +62,8 @@ export const listTemplates = endpoint({
         template: templateName,
         /** When it is sent, in a few words. */
         title: z.string(),
+        /** Who gets it; `everybody` signs in. */
+        audience: z.enum(['consumers', 'merchants', 'administrators', 'everybody']),
         /** Languages whose wording is the operator's own. */
         changed: z.array(z.object({ language, at: timestamp, by: z.string() })),
       }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { staff } from './staff-roles.ts';
 import { balanceShillings, count, signedShillings } from './money.ts';
+import { day } from './text.ts';
 import { transaction } from './transactions.ts';
 
 /** Fees in KES, those given back with a refund taken off again; so a day of many refunds may fall below zero. */
@@ -32,6 +33,10 @@ export const adminDashboard = endpoint({
     }),
     today: activity.extend({ depositVolume: balanceShillings, withdrawalVolume: balanceShillings }),
     yesterday: activity.extend({ depositVolume: balanceShillings, withdrawalVolume: balanceShillings }),
+    /** The last thirty days, today last: what moved and was earned, and what was owed on vouchers at the end of each. */
+    days: z.array(
+      z.object({ day, volume: balanceShillings, fees: signedShillings, voucherLiability: balanceShillings }),
+    ),
     recentTransactions: z.array(transaction),
     /** The five who redeemed most in the last thirty days, today included. */
     merchantPerformance: z.array(

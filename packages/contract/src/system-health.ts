@@ -97,8 +97,6 @@ export const systemHealth = endpoint({
       switchedOff: count,
       waiting: count,
     }),
-    /** Open items for an administrator to look at. */
-    openReviews: count,
   }),
   refusals: [],
   rate: { perMinute: 120 },

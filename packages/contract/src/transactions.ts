@@ -51,6 +51,8 @@ const filters = z.object({
   search: shortText.optional(),
   type: transactionType.optional(),
   status: transactionStatus.optional(),
+  /** Only those whose end M-PESA has not told us for ten minutes. */
+  isUnconfirmed: z.stringbool().optional(),
   merchantCode: bareMerchantCode.optional(),
   from: day.optional(),
   to: day.optional(),

@@ -89,5 +89,6 @@ export const queryKeys = {
   suspense: ['suspense'],
   adminDashboard: ['admin-dashboard'],
   systemHealth: ['system-health'],
+  workList: ['work-list'],
   adminReport: (name: string, period: object) => ['admin-report', name, period],
 } as const;

@@ -21,6 +21,8 @@ export type Tone = 'success' | 'warn' | 'danger' | 'info' | 'neutral';
 const LOOKS = {
   Active: ['success', CircleCheck],
   Completed: ['success', Check],
+  // The administrators’ word, as the specification has it.
+  Success: ['success', Check],
   Verified: ['success', CircleCheck],
   Enabled: ['success', CircleCheck],
   'Not Enabled': ['neutral', Circle],

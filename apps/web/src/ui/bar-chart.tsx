@@ -15,17 +15,53 @@ export type Bar = {
 
 /** No more labels than fit below a chart; the last bar always has one. */
 const MOST_LABELS = 6;
+/** So many bars are wide enough for their labels. */
+const FEW_BARS = 12;
 /** Symbols that fit side by side on a phone, and how many of them a capital takes. */
 const PHONE_SYMBOLS = 36;
 const CAPITAL = 1.4;
 
+type BarChartProps = { bars: readonly Bar[] };
+
 /** Bars of one or two series that differ in texture too. Hidden from those who listen: a table with the same figures belongs beside it. */
-export function BarChart({ bars }: { bars: readonly Bar[] }) {
-  const top = chartTop(Math.max(0, ...bars.flatMap(({ figures }) => figures)));
+export function BarChart({ bars }: BarChartProps) {
+  return <Panel bars={bars} symbols={scaleSymbols(bars)} />;
+}
+
+/** Two charts on one axis of time, each with its own scale: the upper one solid, the lower one low and woven. */
+export function PairedCharts({ upper, lower }: Record<'upper' | 'lower', readonly Bar[]>) {
+  const symbols = Math.max(scaleSymbols(upper), scaleSymbols(lower));
+  return (
+    <>
+      <Panel bars={upper} symbols={symbols} part="upper" />
+      <Panel bars={lower} symbols={symbols} part="lower" />
+    </>
+  );
+}
+
+/** How many symbols the scale beside the bars needs room for. */
+function scaleSymbols(bars: readonly Bar[]): number {
+  return figureText(topOf(bars)).length;
+}
+
+function topOf(bars: readonly Bar[]): number {
+  return chartTop(Math.max(0, ...bars.flatMap(({ figures }) => figures)));
+}
+
+type PanelProps = BarChartProps & { symbols: number; part?: 'upper' | 'lower' };
+
+function Panel({ bars, symbols, part }: PanelProps) {
+  const top = topOf(bars);
   const every = Math.ceil(bars.length / MOST_LABELS);
   const onPhones = barsLabelledOnPhones(bars);
   return (
-    <div className="chart" style={{ '--bars': bars.length } as CSSProperties} aria-hidden="true">
+    <div
+      className="chart"
+      data-part={part}
+      data-is-dense={bars.length > FEW_BARS || undefined}
+      style={{ '--bars': bars.length, '--scale': `${symbols}ch` } as CSSProperties}
+      aria-hidden="true"
+    >
       <div className="chart-grid">
         {[0, top / 2, top].map((figure) => (
           <i
@@ -40,8 +76,9 @@ export function BarChart({ bars }: { bars: readonly Bar[] }) {
           key={bar.key}
           bar={bar}
           top={top}
-          isLabelled={(bars.length - 1 - index) % every === 0}
-          isLabelledOnPhones={onPhones.has(bar)}
+          isWoven={part === 'lower'}
+          isLabelled={part !== 'upper' && (bars.length - 1 - index) % every === 0}
+          isLabelledOnPhones={part !== 'upper' && onPhones.has(bar)}
         />
       ))}
     </div>
@@ -86,14 +123,24 @@ function symbolsOf(label: string): number {
   return label.length + capitals * (CAPITAL - 1);
 }
 
-type OneBarProps = { bar: Bar; top: number; isLabelled: boolean; isLabelledOnPhones: boolean };
+type OneBarProps = {
+  bar: Bar;
+  top: number;
+  isWoven: boolean;
+  isLabelled: boolean;
+  isLabelledOnPhones: boolean;
+};
 
-function OneBar({ bar, top, isLabelled, isLabelledOnPhones }: OneBarProps) {
+function OneBar({ bar, top, isWoven, isLabelled, isLabelledOnPhones }: OneBarProps) {
   const [first = 0, second] = bar.figures;
   const height = (figure: number) => ({ '--v': `${barPercent(figure, top)}%` }) as CSSProperties;
   return (
-    <div className={bar.isNow ? 'chart-bar now' : 'chart-bar'}>
-      <b style={height(first)} data-v={bar.isNow ? figureText(first) : undefined} />
+    <div className={bar.isNow ? 'chart-bar now' : 'chart-bar'} data-series={second === undefined ? 1 : 2}>
+      <b
+        className={isWoven ? 'woven' : undefined}
+        style={height(first)}
+        data-v={bar.isNow ? figureText(first) : undefined}
+      />
       {second !== undefined && <s style={height(second)} />}
       {isLabelled && <em className="on-desks">{bar.label}</em>}
       {isLabelledOnPhones && <em className="on-phones">{bar.label}</em>}

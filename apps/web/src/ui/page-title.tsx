@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { unbroken } from '../i18n/unbroken.tsx';
 
@@ -22,5 +22,25 @@ export function PageTitle({ title, children, above, aside }: PageTitleProps) {
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Zawadi`;
+    show(title);
+    return () => show(undefined);
   }, [title]);
+}
+
+let shown: string | undefined;
+const watchers = new Set<() => void>();
+
+function show(title: string | undefined): void {
+  shown = title;
+  for (const tell of watchers) tell();
+}
+
+function watch(tell: () => void): () => void {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
+
+/** What the page on the screen is called, for the last crumb; undefined while another one comes. */
+export function useShownTitle(): string | undefined {
+  return useSyncExternalStore(watch, () => shown);
 }

@@ -9,11 +9,11 @@ import {
   Store,
   Users,
 } from 'lucide-react';
-import { useAlerts } from '../admin/alerts/use-alerts.ts';
+import { useWorkList } from '../admin/work-list/use-work-list.ts';
 import { initials } from '../../ui/initials.ts';
 import { useAdministrator, useSession } from '../session/session.tsx';
 import { Frame } from './frame.tsx';
-import { pageNameIn } from './page-name-in.ts';
+import { pageNameIn, sectionIn } from './page-name-in.ts';
 import { PagePending } from './page-pending.tsx';
 import { ThemeItem } from './theme-item.tsx';
 import type { MenuEntry } from './menu-entry.ts';
@@ -41,8 +41,8 @@ const ROLES = {
 /** The frame around every screen of the administrators. */
 export function AdminShell() {
   const { administrator } = useSession();
-  const alerts = useAlerts({ isOn: administrator !== undefined }).data?.alerts ?? [];
-  const menu = adminMenu.map((entry) => (entry.to === '/admin' ? { ...entry, count: alerts.length } : entry));
+  const waiting = useWorkList({ isOn: administrator !== undefined }).data?.total ?? 0;
+  const menu = adminMenu.map((entry) => (entry.to === '/admin' ? { ...entry, count: waiting } : entry));
   // Between the end of a session and the login there is one frame without a user.
   if (administrator === undefined) return <PagePending />;
   return (
@@ -51,6 +51,7 @@ export function AdminShell() {
       home={{ to: '/admin', label: 'Admin', ownLabel: 'Admin' }}
       menu={menu}
       pageName={(pathname) => pageNameIn(adminMenu, pathname)}
+      section={(pathname) => sectionIn(adminMenu, pathname)}
       Who={Person}
     />
   );

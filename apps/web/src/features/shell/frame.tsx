@@ -12,6 +12,7 @@ import {
 import { say } from '../../i18n/say.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useShownTitle } from '../../ui/page-title.tsx';
 import { ThemeButton } from '../../ui/theme-button.tsx';
 import { DESK, PHONE, useMedia } from '../../ui/use-media.ts';
 import { useSession } from '../session/session.tsx';
@@ -32,6 +33,8 @@ export type FrameProps = {
   menu: readonly MenuEntry[];
   /** The name of the page at an address, for the last crumb. */
   pageName: (pathname: string) => string;
+  /** The page of the menu that an address belongs to: pages below it have a crumb of their own, by their title. */
+  section?: (pathname: string) => Pick<MenuEntry, 'to' | 'label'> | undefined;
   /** Who is signed in, at the foot of the menu. */
   Who: ComponentType<{ onNavigate: (() => void) | undefined }>;
   /** More tools in the top bar. */
@@ -43,7 +46,7 @@ export type FrameProps = {
 };
 
 /** Selvage, menu, top bar and content: the frame around every screen of an area. */
-export function Frame({ area, home, menu, pageName, Who, tools, banner, style }: FrameProps) {
+export function Frame({ area, home, menu, pageName, section, Who, tools, banner, style }: FrameProps) {
   const sidebar = useSidebar();
   const content = (onNavigate?: () => void) => (
     <SidebarContent home={home.to} menu={menu} onNavigate={onNavigate}>
@@ -76,7 +79,7 @@ export function Frame({ area, home, menu, pageName, Who, tools, banner, style }:
             >
               <Icon of={PanelLeft} />
             </IconButton>
-            <Breadcrumbs home={home} pageName={pageName} />
+            <Breadcrumbs home={home} pageName={pageName} section={section} />
             {tools}
             <ThemeButton />
           </header>
@@ -90,16 +93,27 @@ export function Frame({ area, home, menu, pageName, Who, tools, banner, style }:
   );
 }
 
-function Breadcrumbs({ home, pageName }: Pick<FrameProps, 'home' | 'pageName'>) {
+type BreadcrumbsProps = Pick<FrameProps, 'home' | 'pageName'> & { section: FrameProps['section'] };
+
+function Breadcrumbs({ home, pageName, section }: BreadcrumbsProps) {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const title = useShownTitle();
+  const above = section?.(pathname);
   const isHome = pathname.replace(/\/$/u, '') === home.to;
+  const isBelow = above !== undefined && title !== undefined && title !== above.label;
   return (
-    <nav className="crumbs" aria-label={say('Breadcrumb')}>
+    <nav className={isBelow ? 'crumbs below' : 'crumbs'} aria-label={say('Breadcrumb')}>
       <span>
         <Link to={home.to}>{isHome ? home.ownLabel : home.label}</Link>
         <Icon of={ChevronRight} />
       </span>
-      <b aria-current="page">{pageName(pathname)}</b>
+      {isBelow && (
+        <span>
+          <Link to={above.to}>{above.label}</Link>
+          <Icon of={ChevronRight} />
+        </span>
+      )}
+      <b aria-current="page">{isBelow ? title : pageName(pathname)}</b>
     </nav>
   );
 }

@@ -1,9 +1,12 @@
 import type { MenuEntry } from './menu-entry.ts';
 
-/** What the entry of a page, or of the page above it, is called; the first entry is the area's home. */
-export function pageNameIn(menu: readonly MenuEntry[], pathname: string): string {
-  const [home, ...others] = menu;
+/** The entry of a page, or of the page above it; undefined for the first one, which is the area's home. */
+export function sectionIn(menu: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
   const path = pathname.replace(/\/$/u, '');
-  const entry = others.find(({ to }) => path === to || path.startsWith(`${to}/`)) ?? home;
-  return entry?.label ?? '';
+  return menu.slice(1).find(({ to }) => path === to || path.startsWith(`${to}/`));
+}
+
+/** What the entry of a page, or of the page above it, is called. */
+export function pageNameIn(menu: readonly MenuEntry[], pathname: string): string {
+  return (sectionIn(menu, pathname) ?? menu[0])?.label ?? '';
 }

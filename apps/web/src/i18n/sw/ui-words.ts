@@ -42,6 +42,7 @@ export const uiWords = {
   Preview: 'Hakikisho',
   Inactive: 'Haitumiki',
   Refunded: 'Imerejeshwa',
+  Success: 'Imefanikiwa',
   Voided: 'Imebatilishwa',
 
   'Something went wrong': 'Hitilafu imetokea',

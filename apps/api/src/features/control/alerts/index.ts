@@ -1,3 +1,4 @@
+export { describeAlert } from './describe-alert.ts';
 export { createAlertPoster } from './post-alert.ts';
 export { routes } from './routes.ts';
 export { listOpen, raiseAlert, resolveAlerts } from './store.ts';

@@ -1,5 +1,5 @@
 export { findHeldMoney, listHolding, receiptIn, type HeldMoney } from './held-money.ts';
-export { describeReview } from './list-reviews.ts';
+export { describeReview, titleOfReview } from './list-reviews.ts';
 export { closeReview, closeReviewsAbout, findReview, listReviewsAbout, lockReview } from './review-store.ts';
 export { routes } from './routes.ts';
 export { isSameResolution } from './resolve-review.ts';

@@ -155,6 +155,11 @@ export function describeReview(row: ReviewRow): Review {
   };
 }
 
+/** What a kind of case is called. */
+export function titleOfReview(kind: string): string {
+  return explain(kind).title;
+}
+
 /** What happened and what to do. Kinds that others raise are shown by their name. */
 function explain(kind: string): Words {
   const known: Record<string, Words | undefined> = WORDS;

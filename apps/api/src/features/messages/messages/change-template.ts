@@ -19,7 +19,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { listVersions, readValuesInForce, writeVersion } from '../../control/settings/index.ts';
 import type { TextChannel } from './fields.ts';
-import { exampleFactsOf, messageCases, messageOf, type MessageCase } from './messages.ts';
+import { audienceOf, exampleFactsOf, messageCases, messageOf, type MessageCase } from './messages.ts';
 import {
   fill,
   forgetWordings,
@@ -51,6 +51,7 @@ export async function listAllTemplates(db: Db): Promise<HandlerAnswer<typeof lis
       channel,
       template: name,
       title,
+      audience: audienceOf(template),
       changed: LANGUAGES.flatMap((language) => {
         const own = changed.get(settingOf(channel, name, language));
         if (!own || own.value === null) return [];

@@ -60,6 +60,30 @@ export function messageOf(template: Template): AnyMessage {
 
 export const templates = Object.keys(messages) as Template[];
 
+const FOR_ADMINISTRATORS: ReadonlySet<Template> = new Set([
+  'operator-welcome',
+  'operator-password-reset',
+  'support-request',
+  'alerts-raised',
+]);
+const FOR_MERCHANTS = {
+  ...firstPasswordMessages,
+  ...merchantMessages,
+  ...merchantSupportMessages,
+  ...settlementMessages,
+};
+const FOR_EVERYBODY = { ...signInMessages, ...secondFactorMessages };
+
+export type Audience = 'consumers' | 'merchants' | 'administrators' | 'everybody';
+
+/** Who gets a message. */
+export function audienceOf(template: Template): Audience {
+  if (FOR_ADMINISTRATORS.has(template)) return 'administrators';
+  if (template in FOR_MERCHANTS) return 'merchants';
+  // Only consumers sign up by themselves.
+  return template in FOR_EVERYBODY && template !== 'account-exists' ? 'everybody' : 'consumers';
+}
+
 /** How a notice is known in the outbox. */
 export function noticeKey(template: Template, dedupeKey: string): string {
   return `${template}:${dedupeKey}`;

@@ -71,6 +71,20 @@ test.each(messageCases)('the example of $name gets the wording of $name', (one) 
 test('every message is listed, with the wording that we begin with and its length', async () => {
   const { answer } = await system.call(listTemplates, {}, { bearer: boss.bearer });
   expect(answer.templates.length).toBeGreaterThan(60);
+  const audiences = Object.fromEntries(
+    answer.templates.map((one) => [one.template.split('.')[0], one.audience]),
+  );
+  expect(audiences).toMatchObject({
+    'account-exists': 'consumers',
+    'withdrawal-completed': 'consumers',
+    'contact-change-asked': 'consumers',
+    'settlement-paid': 'merchants',
+    'staff-welcome': 'merchants',
+    'support-request': 'administrators',
+    'alerts-raised': 'administrators',
+    'password-changed': 'everybody',
+    'passkey-added': 'everybody',
+  });
   const template = await read(GIFT_SPENT);
   expect(template).toMatchObject({
     isDefault: true,

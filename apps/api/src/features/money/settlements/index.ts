@@ -1,4 +1,5 @@
 export { listSettlementsFor } from './list-settlements.ts';
+export { needsPerson } from './list-store.ts';
 export { makeDueBatches } from './make-due-batches.ts';
 export { payDueBatches } from './pay-due-batches.ts';
 export { routes } from './routes.ts';

@@ -8,6 +8,16 @@ import { stateOf } from './describe-settlement.ts';
 import { selectSettlements, toRecord, type SettlementRecord } from './store.ts';
 import { LONG_SECONDS } from './settlement-orders.ts';
 
+/** Of `settlements`: waits for approval, for a decision, or failed or without a result for long. */
+export const needsPerson = sql<boolean>`status in ('PENDING', 'PROCESSING') and (
+    (status = 'PENDING' and (needs_approval or failure_reason is not null))
+    or exists (
+      select from settlement_attempts a
+      where a.merchant_id = settlements.merchant_id and a.id = settlements.attempt_id
+        and (a.state = 'MANUAL' or (a.ended_at is null and a.started_at < moment() - make_interval(secs => ${LONG_SECONDS})))
+    )
+  )`;
+
 /** Whose batches: of one merchant, or of all with what only administrators may narrow a list to. */
 export type Scope = { merchantId: string } | { merchantCode?: string; needsAttention?: boolean };
 
@@ -79,16 +89,7 @@ function ofAdministrators(scope: { merchantCode?: string; needsAttention?: boole
       sql`merchant_id = (select id from merchants where merchant_code = ${scope.merchantCode})`,
     );
   }
-  if (scope.needsAttention) {
-    conditions.push(sql`status in ('PENDING', 'PROCESSING') and (
-      (status = 'PENDING' and (needs_approval or failure_reason is not null))
-      or exists (
-        select from settlement_attempts a
-        where a.merchant_id = settlements.merchant_id and a.id = settlements.attempt_id
-          and (a.state = 'MANUAL' or (a.ended_at is null and a.started_at < moment() - make_interval(secs => ${LONG_SECONDS})))
-      )
-    )`);
-  }
+  if (scope.needsAttention) conditions.push(needsPerson);
   return conditions;
 }
 

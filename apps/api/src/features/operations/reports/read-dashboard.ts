@@ -2,7 +2,7 @@ import { shillingsOf, type AdminDashboard } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { listTransactions } from '../transactions/index.ts';
 import { feesIn, volumeIn } from './figures.ts';
-import { daysBefore } from './period.ts';
+import { byDay, daysBefore, daysOf } from './period.ts';
 import { countMerchants, rankMerchants, readDailyTotals, readTotals, type Total } from './totals-store.ts';
 
 const RECENT = 8;
@@ -28,6 +28,7 @@ export async function readDashboard({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
     totals: { transactions: count, volume, merchants, feesEarned: feesIn(all).total },
     today: activityIn(ofToday),
     yesterday: activityIn(days.filter(({ day }) => day === yesterday)),
+    days: describeDays(daysOf(lastThirtyDays), { all, days }),
     recentTransactions: transactions,
     merchantPerformance: best.map(({ merchantCode, businessName, primaryColor, ...sales }) => ({
       merchantCode,
@@ -48,4 +49,34 @@ function activityIn(totals: readonly Total[]) {
     depositVolume: deposits.amount,
     withdrawalVolume: withdrawals.amount,
   };
+}
+
+type Found = { all: readonly Total[]; days: readonly (Total & { day: string })[] };
+
+/** What is owed at the end of each day follows from what is owed now, without a look at the vouchers. */
+function describeDays(dates: readonly string[], { all, days }: Found): AdminDashboard['days'] {
+  const found = byDay(days);
+  let owedCents = changeOfVouchers(all);
+  return dates
+    .toReversed()
+    .map((day) => {
+      const ofDay = found.get(day) ?? [];
+      const line = {
+        day,
+        volume: activityIn(ofDay).volume,
+        fees: feesIn(ofDay).total,
+        voucherLiability: shillingsOf(owedCents),
+      };
+      owedCents -= changeOfVouchers(ofDay);
+      return line;
+    })
+    .toReversed();
+}
+
+function changeOfVouchers(totals: readonly Total[]): bigint {
+  return totals.reduce(
+    (sum, { debit, credit, amountCents }) =>
+      sum + (credit === 'voucher' ? amountCents : 0n) - (debit === 'voucher' ? amountCents : 0n),
+    0n,
+  );
 }

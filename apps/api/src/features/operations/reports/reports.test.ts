@@ -123,6 +123,14 @@ test('S263 reports and dashboard say what happened today', async () => {
     settlements: { count: 1 },
   });
   const { deposits, redemptions, withdrawals } = volume.total;
+  expect(dashboard.days.slice(20)).toEqual(
+    volume.days.map(({ day, ...line }, index) => ({
+      day,
+      volume: line.deposits.amount + line.redemptions.amount + line.withdrawals.amount,
+      fees: fees.days[index]?.total,
+      voucherLiability: liability.days[index]?.amount,
+    })),
+  );
   expect(dashboard.today).toEqual({
     transactions: deposits.count + redemptions.count + withdrawals.count,
     volume: deposits.amount + redemptions.amount + withdrawals.amount,

@@ -79,7 +79,11 @@ export type UnknownSigns = {
   oldestAt: Date | null;
 };
 
-/** What M-PESA has been owing us an answer to for ten minutes. */
+/** Of `provider_orders`: M-PESA has been owing us an answer for ten minutes. */
+export const isUnconfirmed = sql<boolean>`
+  state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN') and created_at < moment() - interval '10 minutes'`;
+
+/** How many of them there are. */
 export function readUnknownPayments(db: Db): Promise<UnknownSigns> {
   return only(
     sql<UnknownSigns>`
@@ -87,9 +91,7 @@ export function readUnknownPayments(db: Db): Promise<UnknownSigns> {
         count(*) filter (where kind = 'withdrawal')::int as withdrawals,
         count(*) filter (where kind = 'settlement')::int as settlements,
         count(*) filter (where kind = 'refund')::int as refunds, min(created_at) as "oldestAt"
-      from provider_orders
-      where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')
-        and created_at < moment() - interval '10 minutes'`.execute(db),
+      from provider_orders where ${isUnconfirmed}`.execute(db),
   );
 }
 

@@ -1,9 +1,11 @@
 export {
   countOpenReviews,
+  isUnconfirmed,
   readCallbackSigns,
   readFloat,
   readProviderSigns,
   readQueue,
+  readUnknownPayments,
   readWebhooks,
 } from './health-store.ts';
 export { readHealth } from './read-health.ts';

@@ -14,7 +14,7 @@ export async function readHealth({
   config,
   clock,
 }: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<SystemHealth> {
-  const [provider, callbacks, topics, unknown, float, runs, webhooks, openReviews, booksDiffer, payBill] =
+  const [provider, callbacks, topics, unknown, float, runs, webhooks, booksDiffer, payBill] =
     await Promise.all([
       store.readProviderSigns(db),
       store.readCallbackSigns(db),
@@ -23,7 +23,6 @@ export async function readHealth({
       store.readFloat(db),
       listRuns(db),
       store.readWebhooks(db),
-      store.countOpenReviews(db),
       store.doBooksDiffer(db),
       store.readPayBillAddresses(db),
     ]);
@@ -51,7 +50,7 @@ export async function readHealth({
     jobs: { state: worst(jobs.map(({ state }) => state)), jobs },
     webhooks: { ...webhooks, state: webhooks.failing > 0 ? 'attention' : 'good' },
   } as const;
-  return { state: worst(Object.values(parts).map(({ state }) => state)), ...parts, openReviews };
+  return { state: worst(Object.values(parts).map(({ state }) => state)), ...parts };
 }
 
 function describeAddress(one: store.PayBillSigns): SystemHealth['callbacks']['payBill'][number] {

@@ -4,6 +4,7 @@ import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
+import { isUnconfirmed } from '../system-health/index.ts';
 import { KINDS, type KindQuery } from './kinds-store.ts';
 import { findTargets, type Targets } from './search-store.ts';
 
@@ -50,12 +51,13 @@ export async function selectionOf(db: Db, filters: TransactionFilters): Promise<
 }
 
 function conditionsOf(kind: KindQuery, filters: TransactionFilters): RawBuilder<unknown>[] {
-  const { from, to, minimumAmount, maximumAmount } = filters;
+  const { from, to, minimumAmount, maximumAmount, isUnconfirmed: isAsked } = filters;
   const conditions: RawBuilder<unknown>[] = [kind.isShown];
   if (from) conditions.push(sql`${kind.moment} >= ${beginningOfNairobiDay(from)}`);
   if (to) conditions.push(sql`${kind.moment} < ${new Date(beginningOfNairobiDay(to).getTime() + DAY_MS)}`);
   if (minimumAmount !== undefined) conditions.push(sql`t.amount_cents >= ${BigInt(minimumAmount) * 100n}`);
   if (maximumAmount !== undefined) conditions.push(sql`t.amount_cents <= ${BigInt(maximumAmount) * 100n}`);
+  if (isAsked) conditions.push(sql`t.id in (select owner_id from provider_orders where ${isUnconfirmed})`);
   return conditions;
 }
 

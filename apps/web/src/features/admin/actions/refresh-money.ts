@@ -11,6 +11,7 @@ const STALE_AFTER_A_DEED = [
   queryKeys.administrators,
   queryKeys.feesAndLimits,
   queryKeys.adminMerchants,
+  queryKeys.workList,
 ];
 
 /** Asks again for everything about money that is on the screen. */

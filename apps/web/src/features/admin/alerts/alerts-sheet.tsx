@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { acknowledgeAlert, type OperatorAlert } from '@zawadi/contract/alerts';
+import { acknowledgeAlert, listedAlerts, type OperatorAlert } from '@zawadi/contract/alerts';
 import { TriangleAlert } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -14,16 +14,20 @@ import { useRights } from '../use-rights.ts';
 import { useAlerts } from './use-alerts.ts';
 import './alerts.css';
 
-/** What needs an administrator now, before everything else; nothing at all on a good day. */
-export function AlertsSheet() {
-  const { data } = useAlerts();
-  if (data === undefined || data.alerts.length === 0) return null;
+/**
+ * What is wrong with the system, before everything else; nothing at all on a good day.
+ * @param props.working what does its work meanwhile, in a sentence
+ */
+export function AlertsSheet({ working }: { working: string | undefined }) {
+  const alerts = useAlerts().data?.alerts.filter(({ kind }) => !listedAlerts.includes(kind)) ?? [];
+  if (alerts.length === 0) return null;
   return (
-    <Sheet title={countText(data.alerts.length, 'alert', 'alerts')}>
-      <ul className="alerts">
-        {data.alerts.map((alert) => (
+    <Sheet title={countText(alerts.length, 'alert', 'alerts')} className="alarm">
+      <ul>
+        {alerts.map((alert) => (
           <AlertRow key={alert.alertId} alert={alert} />
         ))}
+        {working !== undefined && <li className="rest">{unbroken(working)}</li>}
       </ul>
     </Sheet>
   );
@@ -38,8 +42,8 @@ function AlertRow({ alert }: { alert: OperatorAlert }) {
       <Icon of={TriangleAlert} />
       <div>
         <b className="strong">{unbroken(title)}.</b>
-        <p className="muted small">{unbroken(advice)}</p>
-        <p className="muted tiny">
+        <p>{unbroken(advice)}</p>
+        <p>
           Since <Time at={firstAt} isMidSentence />
           {acknowledgedBy !== undefined && `, acknowledged by ${acknowledgedBy}`}
         </p>
@@ -51,6 +55,7 @@ function AlertRow({ alert }: { alert: OperatorAlert }) {
             execute={async () => {
               await call(acknowledgeAlert, { body: { alertId } });
               await queries.invalidateQueries({ queryKey: queryKeys.alerts });
+              await queries.invalidateQueries({ queryKey: queryKeys.workList });
             }}
           >
             Acknowledge

@@ -5,12 +5,11 @@ import { queryKeys } from '../../../api/query-keys.ts';
 
 const REFRESH_EVERY_MS = 30_000;
 
-/** What needs an administrator, kept fresh on every page. */
-export function useAlerts({ isOn = true }: { isOn?: boolean } = {}) {
+/** What is wrong with the system, kept fresh while it is on the screen. */
+export function useAlerts() {
   return useQuery({
     queryKey: queryKeys.alerts,
     queryFn: ({ signal }) => call(listAlerts, { signal }),
     refetchInterval: REFRESH_EVERY_MS,
-    enabled: isOn,
   });
 }

@@ -1,23 +1,28 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminDashboard, FeesEarned } from '@zawadi/contract/reports-dashboard';
 import { formatKes } from '@zawadi/contract/money';
+import type { SystemHealth } from '@zawadi/contract/system-health';
+import { useState, type CSSProperties, type ReactNode } from 'react';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { Alert } from '../../../ui/alert.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { Money, MoneyFigure } from '../../../ui/money.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { weekdayText } from '../../../ui/time-text.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
+import { useAdministrator } from '../../session/session.tsx';
 import { AlertsSheet } from '../alerts/alerts-sheet.tsx';
-import { useAlerts } from '../alerts/use-alerts.ts';
 import { figureText } from '../figure-text.ts';
+import { SignedMoney } from '../signed-money.tsx';
 import { signedText } from '../signed-text.ts';
-import { BrandTile } from '../merchants/brand-tile.tsx';
+import { WorkSheet } from '../work-list/work-sheet.tsx';
+import { DayCharts } from './day-charts.tsx';
+import { workingText } from './health-words.ts';
 import { RecentTransactions } from './recent-transactions.tsx';
-import { SystemHealthSheet } from './system-health.tsx';
+import { HealthLink, SystemHealthSheet } from './system-health.tsx';
 import { useDashboard, useHealth } from './use-dashboard.ts';
 import './dashboard.css';
 
@@ -28,75 +33,76 @@ const LINES = [
   { name: 'total', label: 'Total' },
 ] as const satisfies readonly { name: keyof FeesEarned; label: string }[];
 
-/** How the business does, and whether everything works. */
+/** What waits, how the business does, and whether everything works. */
 export function DashboardScreen() {
   const dashboard = useDashboard();
   const health = useHealth();
+  const { staffRole } = useAdministrator();
   const figures = dashboard.data;
   const isMissing = dashboard.isError && figures === undefined;
   return (
     <>
-      <PageTitle title="Dashboard" />
-      <AlertsSheet />
-      <OpenReviews count={health.data?.openReviews} />
-      <DashboardCards totals={figures?.totals} isMissing={isMissing} />
-      <TodaysPerformance figures={figures} isMissing={isMissing} />
-      {isMissing && (
+      <PageTitle title="Dashboard" aside={<DayAndHealth health={health.data} />} />
+      <AlertsSheet working={health.data && workingText(health.data)} />
+      {/* Who may only read has nothing to do. */}
+      {staffRole !== 'read-only' && <WorkSheet />}
+      {isMissing ? (
         <Sheet>
           <LoadFailure title="The figures could not be loaded" of={dashboard}>
             No money is affected.
           </LoadFailure>
         </Sheet>
+      ) : (
+        <DayCharts days={figures?.days} />
       )}
+      <TodaysPerformance figures={figures} isMissing={isMissing} />
       {!isMissing && (
-        <div className="cols">
-          <RecentTransactions transactions={figures?.recentTransactions} />
-          <div className="dashboard-side">
-            <FeesSummary fees={figures?.fees} />
+        <>
+          <div className="dashboard-cols">
             <MerchantPerformance merchants={figures?.merchantPerformance} />
+            <RecentTransactions transactions={figures?.recentTransactions} />
+            <AllTime totals={figures?.totals} />
           </div>
-        </div>
+          <FeesSummary fees={figures?.fees} />
+        </>
       )}
       <SystemHealthSheet health={health} />
     </>
   );
 }
 
-/** Cases that wait for a person and are too young for an alert. */
-function OpenReviews({ count }: { count: number | undefined }) {
-  const { data } = useAlerts();
-  const isAlert = data?.alerts.some(({ kind }) => kind === 'reviews_waiting') ?? true;
-  if (count === undefined || count === 0 || isAlert) return null;
+/** The day in Nairobi, and whether all is well, in a word that leads to the whole of it. */
+function DayAndHealth({ health }: { health: SystemHealth | undefined }) {
+  const [today] = useState(() => weekdayText(new Date()));
   return (
-    <Alert tone="warn">
-      <b className="strong">
-        {count === 1 ? '1 case waits' : `${figureText(count)} cases wait`} for a decision.
-      </b>{' '}
-      <Link to="/admin/transactions/reviews" className="nowrap">
-        Open the review queue
-      </Link>
-    </Alert>
+    <p className="day-line num">
+      <span>{today}</span>
+      {health && <HealthLink state={health.state} />}
+    </p>
   );
 }
 
-type DashboardCardsProps = { totals: AdminDashboard['totals'] | undefined; isMissing: boolean };
+type AllTimeProps = { totals: AdminDashboard['totals'] | undefined };
 
-/** The four numbers of the business since it began. Without an answer they are dashes. */
-function DashboardCards({ totals, isMissing }: DashboardCardsProps) {
-  const missing = isMissing ? '—' : undefined;
+/** The four numbers of the business since it began. */
+function AllTime({ totals }: AllTimeProps) {
+  const figure = (value: ReactNode) => (totals ? value : <SkeletonBlock width="5rem" />);
   return (
-    <section aria-label="Since the beginning">
-      <StatCards count={4} isBusy={totals === undefined && !isMissing}>
-        <StatCard label="Total Transactions">{totals ? figureText(totals.transactions) : missing}</StatCard>
-        <StatCard label="Total Volume">
-          {totals ? <MoneyFigure amountShillings={totals.volume} /> : missing}
-        </StatCard>
-        <StatCard label="Merchants">{totals ? figureText(totals.merchants) : missing}</StatCard>
-        <StatCard label="Fees Earned">
-          {totals ? <MoneyFigure amountShillings={totals.feesEarned} /> : missing}
-        </StatCard>
-      </StatCards>
-    </section>
+    <Sheet title="All time">
+      <div className="all-time" aria-busy={totals === undefined}>
+        <Facts
+          facts={[
+            { label: 'Total Transactions', value: figure(figureText(totals?.transactions ?? 0)) },
+            { label: 'Total Volume', value: figure(<Money amountShillings={totals?.volume ?? 0} />) },
+            { label: 'Merchants', value: figure(figureText(totals?.merchants ?? 0)) },
+            {
+              label: 'Fees Earned',
+              value: figure(<SignedMoney amountShillings={totals?.feesEarned ?? 0} />),
+            },
+          ]}
+        />
+      </div>
+    </Sheet>
   );
 }
 
@@ -177,21 +183,15 @@ type Performance = AdminDashboard['merchantPerformance'];
 
 /** Who redeemed most in the last thirty days. */
 function MerchantPerformance({ merchants }: { merchants: Performance | undefined }) {
+  const most = Math.max(1, ...(merchants ?? []).map(({ amount }) => amount));
   return (
-    <Sheet
-      title="Merchant Performance"
-      action={
-        <Link to="/admin/merchants" className={buttonClass({ variant: 'quiet', small: true })}>
-          View All
-        </Link>
-      }
-    >
+    <Sheet title="Merchant Performance" action={<span className="small muted">30 days</span>}>
       {merchants === undefined && <ListSkeleton rows={5} />}
       {merchants?.length === 0 && <EmptyState title="Nothing redeemed yet" />}
       {merchants !== undefined && merchants.length > 0 && (
-        <ul className="moves" aria-label="Most redeemed in the last thirty days">
+        <ul className="hbars" aria-label="Most redeemed in the last thirty days">
           {merchants.map((merchant) => (
-            <Row key={merchant.merchantCode} {...merchant} />
+            <MerchantBar key={merchant.merchantCode} merchant={merchant} most={most} />
           ))}
         </ul>
       )}
@@ -199,21 +199,18 @@ function MerchantPerformance({ merchants }: { merchants: Performance | undefined
   );
 }
 
-function Row({ merchantCode, businessName, primaryColor, redemptions, amount }: Performance[number]) {
+function MerchantBar({ merchant, most }: { merchant: Performance[number]; most: number }) {
+  const { merchantCode, businessName, redemptions, amount } = merchant;
   return (
-    <li className="transaction-row">
-      <BrandTile businessName={businessName} brandingConfig={{ primaryColor }} />
-      <div className="what">
-        <Link className="transaction-open" to="/admin/merchants/$merchantCode" params={{ merchantCode }}>
+    <li>
+      <div>
+        <Link to="/admin/merchants/$merchantCode" params={{ merchantCode }}>
           {businessName}
         </Link>
-        <span className="when">
-          {redemptions === 1 ? '1 redemption' : `${figureText(redemptions)} redemptions`} in 30 days
-        </span>
+        <small>{redemptions === 1 ? '1 redemption' : `${figureText(redemptions)} redemptions`}</small>
       </div>
-      <div className="side">
-        <Money amountShillings={amount} />
-      </div>
+      <Money amountShillings={amount} />
+      <i style={{ '--v': `${(amount / most) * 100}%` } as CSSProperties} aria-hidden="true" />
     </li>
   );
 }

@@ -8,6 +8,52 @@ export const STATE_WORDS = {
   unknown: 'Not known yet',
 } as const satisfies Record<HealthState, string>;
 
+/** The same of everything together. */
+export const WHOLE_WORDS = {
+  good: 'All systems working',
+  attention: 'Something needs a look',
+  bad: 'Something does not work',
+  unknown: 'Not known yet',
+} as const satisfies Record<HealthState, string>;
+
+/** What is looked at, in the order of the list. */
+export const PARTS = {
+  provider: 'M-PESA',
+  callbacks: 'Callbacks',
+  unknownPayments: 'Unknown payments',
+  float: 'Float against the ledger',
+  ledger: 'Ledger',
+  queue: 'Messages to be sent',
+  webhooks: 'Webhooks',
+  jobs: 'Jobs',
+} as const satisfies { [Part in keyof SystemHealth]?: string };
+
+type Part = keyof typeof PARTS;
+
+const ORDER = [
+  'provider',
+  'callbacks',
+  'unknownPayments',
+  'float',
+  'ledger',
+  'queue',
+  'webhooks',
+  'jobs',
+] as const satisfies readonly Part[];
+
+/** Every part with its state. */
+export function partsOf(health: SystemHealth): { part: Part; state: HealthState }[] {
+  return ORDER.map((part) => ({ part, state: health[part].state }));
+}
+
+/** "Working: callbacks and jobs", or undefined when nothing does for sure. */
+export function workingText(health: SystemHealth): string | undefined {
+  const working = partsOf(health).filter(({ state }) => state === 'good');
+  if (working.length === 0) return undefined;
+  const names = working.map(({ part }) => PARTS[part]);
+  return `Working: ${listText(names.map((name) => (name === 'M-PESA' ? name : name.toLowerCase())))}.`;
+}
+
 export const PROVIDERS = {
   sandbox: 'Sandbox',
   'daraja-sandbox': 'Daraja, test',

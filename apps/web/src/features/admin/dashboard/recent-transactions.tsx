@@ -9,7 +9,7 @@ import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { partyOf, statusWordOf } from '../transactions/describe-transaction.ts';
+import { partyOf } from '../transactions/describe-transaction.ts';
 
 const ICONS = {
   Deposit: ArrowDownLeft,
@@ -69,7 +69,7 @@ function Row({ transaction }: { transaction: ListedTransaction }) {
       </div>
       <div className="side">
         <Money amountShillings={amount} direction={status === 'Failed' ? 'void' : undefined} />
-        <StatusText status={statusWordOf(status)} />
+        <StatusText status={status} />
       </div>
     </li>
   );

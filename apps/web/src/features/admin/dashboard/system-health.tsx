@@ -1,8 +1,8 @@
 import type { HealthState, SystemHealth } from '@zawadi/contract/system-health';
-import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
+import { ChevronRight, CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { formatKes } from '@zawadi/contract/money';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
@@ -10,7 +10,17 @@ import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { countText } from '../count-text.ts';
 import { SignedMoney } from '../signed-money.tsx';
-import { accountName, lateJobs, PROVIDERS, queueTexts, STATE_WORDS, unknownText } from './health-words.ts';
+import {
+  accountName,
+  lateJobs,
+  PARTS,
+  partsOf,
+  PROVIDERS,
+  queueTexts,
+  STATE_WORDS,
+  unknownText,
+  WHOLE_WORDS,
+} from './health-words.ts';
 import type { useHealth } from './use-dashboard.ts';
 
 const LOOKS = {
@@ -20,49 +30,67 @@ const LOOKS = {
   unknown: { tone: 'neutral', icon: CircleDashed },
 } as const;
 
-/** Whether money can move and messages arrive; what needs attention stands out. */
+const HEALTH_ID = 'health';
+
+/** Whether money can move and messages arrive: one line when all is well, opened out when something is not. */
 export function SystemHealthSheet({ health }: { health: ReturnType<typeof useHealth> }) {
   const { data, isError, error, isFetching, refetch } = health;
+  if (data === undefined) {
+    return (
+      <Sheet title="System Health">
+        {!isError && <ListSkeleton rows={1} />}
+        {isError && (
+          <LoadFailure
+            title="The health of the system could not be loaded"
+            of={{ error, isFetching, refetch }}
+          />
+        )}
+      </Sheet>
+    );
+  }
   return (
-    <Sheet title="System Health" action={data && <State state={data.state} />}>
-      {data !== undefined && <Lines health={data} />}
-      {data === undefined && !isError && <ListSkeleton rows={8} />}
-      {data === undefined && isError && (
-        <LoadFailure
-          title="The health of the system could not be loaded"
-          of={{ error, isFetching, refetch }}
-        />
-      )}
-    </Sheet>
+    <details className="sheet health-sheet" id={HEALTH_ID} open={data.state !== 'good'}>
+      <summary className="sheet-head">
+        <Icon of={ChevronRight} />
+        <h2>System Health</h2>
+        <State state={data.state} word={WHOLE_WORDS[data.state]} />
+      </summary>
+      <Lines health={data} />
+    </details>
+  );
+}
+
+/** The word beside the date; pressing it opens the whole. */
+export function HealthLink({ state }: Pick<SystemHealth, 'state'>) {
+  const open = () => {
+    const sheet = document.getElementById(HEALTH_ID);
+    if (sheet instanceof HTMLDetailsElement) sheet.open = true;
+  };
+  return (
+    <a href={`#${HEALTH_ID}`} className="health-link" onClick={open}>
+      <State state={state} word={WHOLE_WORDS[state]} />
+    </a>
   );
 }
 
 function Lines({ health }: { health: SystemHealth }) {
-  const lines = [
-    { name: 'M-PESA', state: health.provider.state, text: <ProviderText provider={health.provider} /> },
-    {
-      name: 'Callbacks',
-      state: health.callbacks.state,
-      text: <CallbacksText callbacks={health.callbacks} />,
-    },
-    {
-      name: 'Unknown payments',
-      state: health.unknownPayments.state,
-      text: <UnknownText unknown={health.unknownPayments} />,
-    },
-    { name: 'Float against the ledger', state: health.float.state, text: <FloatText float={health.float} /> },
-    { name: 'Ledger', state: health.ledger.state, text: <LedgerText ledger={health.ledger} /> },
-    { name: 'Messages to be sent', state: health.queue.state, text: <QueueText queue={health.queue} /> },
-    { name: 'Webhooks', state: health.webhooks.state, text: <WebhooksText webhooks={health.webhooks} /> },
-    { name: 'Jobs', state: health.jobs.state, text: <JobsText jobs={health.jobs} /> },
-  ];
+  const texts: Record<keyof typeof PARTS, ReactNode> = {
+    provider: <ProviderText provider={health.provider} />,
+    callbacks: <CallbacksText callbacks={health.callbacks} />,
+    unknownPayments: <UnknownText unknown={health.unknownPayments} />,
+    float: <FloatText float={health.float} />,
+    ledger: <LedgerText ledger={health.ledger} />,
+    queue: <QueueText queue={health.queue} />,
+    webhooks: <WebhooksText webhooks={health.webhooks} />,
+    jobs: <JobsText jobs={health.jobs} />,
+  };
   return (
     <ul className="health">
-      {lines.map(({ name, state, text }) => (
-        <li key={name}>
-          <b>{name}</b>
+      {partsOf(health).map(({ part, state }) => (
+        <li key={part}>
+          <b>{PARTS[part]}</b>
           <State state={state} />
-          <p className="health-text">{text}</p>
+          <p className="health-text">{texts[part]}</p>
         </li>
       ))}
     </ul>
@@ -70,13 +98,13 @@ function Lines({ health }: { health: SystemHealth }) {
 }
 
 /** The ordinary state is quiet. */
-function State({ state }: { state: HealthState }) {
+function State({ state, word = STATE_WORDS[state] }: { state: HealthState; word?: string }) {
   const { tone, icon } = LOOKS[state];
   const isQuiet = state === 'good' || state === 'unknown';
   return (
     <span className={`${isQuiet ? 'status' : 'badge'} ${tone}`}>
       <Icon of={icon} />
-      {STATE_WORDS[state]}
+      {word}
     </span>
   );
 }

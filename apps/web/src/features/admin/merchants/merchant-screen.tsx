@@ -32,7 +32,7 @@ import { ApiAccessSheet } from './api-access-sheet.tsx';
 import { EditMerchant } from './edit-merchant.tsx';
 import { MerchantActions } from './merchant-actions.tsx';
 import { STATUS_WORDS } from './merchant-status.ts';
-import { useMerchantRecord, useMerchantTimeline } from './use-merchant-record.ts';
+import { failureText, useMerchantRecord, useMerchantTimeline } from './use-merchant-record.ts';
 import { ApproveMerchant } from './status-confirm-dialogs.tsx';
 import { BrandTile } from './brand-tile.tsx';
 import './merchants.css';
@@ -110,8 +110,8 @@ function MerchantFailure({ query }: { query: ReturnType<typeof useMerchantRecord
 }
 
 function problemOf(error: Error | null): string {
-  if (!(error instanceof CallRefused)) return 'Network error occurred';
-  return `Failed to fetch merchant details. ${sentenceOf(error, '')}`.trim();
+  if (!(error instanceof CallRefused)) return failureText(error);
+  return `${failureText(error)}. ${sentenceOf(error, '')}`.trim();
 }
 
 /** Says that a new merchant waits, and lets it redeem. */

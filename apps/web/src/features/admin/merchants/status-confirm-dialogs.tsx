@@ -91,6 +91,7 @@ export function CloseMerchant({ merchant, onClose }: QuestionProps) {
         await Promise.all([
           queries.invalidateQueries({ queryKey: queryKeys.adminMerchants }),
           queries.invalidateQueries({ queryKey: queryKeys.approvals }),
+          queries.invalidateQueries({ queryKey: queryKeys.workList }),
         ]);
       }}
       onFailed={() => toast.error('Failed to update merchant.')}

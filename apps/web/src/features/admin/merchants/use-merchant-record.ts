@@ -3,8 +3,9 @@ import { listAdjustments } from '@zawadi/contract/adjustments';
 import { merchantTimeline } from '@zawadi/contract/merchants-admin';
 import { merchant } from '@zawadi/contract/merchants';
 import { merchantDetails } from '@zawadi/contract/merchants-details';
-import { call } from '../../../api/call.ts';
+import { call, CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 
 const LATEST_ADJUSTMENTS = 10;
@@ -13,10 +14,21 @@ const LATEST_ADJUSTMENTS = 10;
 export function useMerchantRecord(merchantCode: string) {
   return useQuery({
     queryKey: queryKeys.adminMerchant(merchantCode),
-    // Only a merchant's own cashiers are told less than all of it.
-    queryFn: async ({ signal }) =>
-      merchant.parse(await call(merchantDetails, { body: { merchantCode }, signal })),
+    queryFn: async ({ signal }) => {
+      try {
+        // Only a merchant's own cashiers are told less than all of it.
+        return merchant.parse(await call(merchantDetails, { body: { merchantCode }, signal }));
+      } catch (error) {
+        if (!signal.aborted) toast.error(failureText(error));
+        throw error;
+      }
+    },
   });
+}
+
+/** The sentences of the specification: refused by the server, or not reached. */
+export function failureText(error: unknown): string {
+  return error instanceof CallRefused ? 'Failed to fetch merchant details' : 'Network error occurred';
 }
 
 /** What was done to a merchant, page after page, newest first. */

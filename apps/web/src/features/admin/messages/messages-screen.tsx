@@ -37,6 +37,13 @@ const messageColumns: Column<Message>[] = [
   { label: 'Wording', cell: ({ changed }) => ownershipText(changed), cardPart: 'third', className: 'muted' },
 ];
 
+const AUDIENCES = {
+  consumers: 'Consumers',
+  merchants: 'Merchants',
+  administrators: 'Administrators',
+  everybody: 'Everybody who signs in',
+} as const satisfies Record<Message['audience'], string>;
+
 const FILTERS: readonly FilterField[] = [
   { kind: 'search', placeholder: 'When it is sent' },
   {
@@ -51,7 +58,7 @@ const FILTERS: readonly FilterField[] = [
   },
 ];
 
-/** Every message that we send by SMS and email; each opens to change its wording. */
+/** Every message that we send by SMS and email, by who gets it; each opens to change its wording. */
 export function MessagesScreen() {
   const [filters, setFilters] = useState<{ search?: string; channel?: string }>({});
   const { search = '', channel = 'all' } = filters;
@@ -72,21 +79,34 @@ export function MessagesScreen() {
         onChange={(part) => setFilters((former) => ({ ...former, ...part }))}
         fields={FILTERS}
       />
-      <Sheet>
-        {data === undefined && error === null && <DataTableSkeleton columns={messageColumns} />}
-        {data === undefined && error !== null && (
-          <LoadFailure title="Failed to load the messages" of={{ error, isFetching, refetch }} />
-        )}
-        {rows?.length === 0 && <EmptyState title="No messages found" />}
-        {rows !== undefined && rows.length > 0 && (
+      {rows === undefined && (
+        <Sheet>
+          {error === null ? (
+            <DataTableSkeleton columns={messageColumns} />
+          ) : (
+            <LoadFailure title="Failed to load the messages" of={{ error, isFetching, refetch }} />
+          )}
+        </Sheet>
+      )}
+      {rows?.length === 0 && (
+        <Sheet>
+          <EmptyState title="No messages found" />
+        </Sheet>
+      )}
+      {[...Map.groupBy(rows ?? [], ({ audience }) => audience)].map(([audience, messages]) => (
+        <Sheet
+          key={audience}
+          title={AUDIENCES[audience]}
+          action={<span className="small muted num">{messages.length}</span>}
+        >
           <DataTable
-            caption="Messages"
+            caption={`Messages to ${AUDIENCES[audience].toLowerCase()}`}
             columns={messageColumns}
-            rows={rows}
+            rows={messages}
             rowKey={({ channel, template }) => `${channel} ${template}`}
           />
-        )}
-      </Sheet>
+        </Sheet>
+      ))}
     </>
   );
 }

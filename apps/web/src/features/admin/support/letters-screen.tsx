@@ -123,6 +123,7 @@ function MarkAnswered({ id, onDone }: { id: string; onDone: () => void }) {
     onSuccess: async () => {
       toast.success('Marked as answered');
       onDone();
+      void queries.invalidateQueries({ queryKey: queryKeys.workList });
       await queries.invalidateQueries({ queryKey: queryKeys.supportRequests });
     },
     onError: (error) => toast.error(sentenceOf(error)),

@@ -1,25 +1,8 @@
 import type { CallAnswer } from '@zawadi/contract/endpoint';
-import type {
-  ListedTransaction,
-  TransactionStatus,
-  TransactionType,
-  readTransaction,
-} from '@zawadi/contract/transactions';
-import type { StatusWord } from '../../../ui/badge.tsx';
+import type { ListedTransaction, TransactionType, readTransaction } from '@zawadi/contract/transactions';
 
 /** Everything that is known of one transaction. */
 export type TransactionDetail = CallAnswer<typeof readTransaction>;
-
-const STATUS_WORDS = {
-  Success: 'Completed',
-  Pending: 'Pending',
-  Failed: 'Failed',
-} as const satisfies Record<TransactionStatus, StatusWord>;
-
-/** The badge of a transaction's status. */
-export function statusWordOf(status: TransactionStatus): StatusWord {
-  return STATUS_WORDS[status];
-}
 
 /** The first eight symbols, by which people read an id out and the search finds it. */
 export function shortId(id: string): string {

@@ -22,7 +22,7 @@ import { TransactionActions } from './transaction-actions.tsx';
 import { lifeOf, type LifeItem } from './transaction-life.ts';
 import { MOVEMENT_TYPES } from './transaction-search.ts';
 import { TransactionSummary } from './transaction-summary.tsx';
-import { directionOf, shortId, statusWordOf, type TransactionDetail } from './describe-transaction.ts';
+import { directionOf, shortId, type TransactionDetail } from './describe-transaction.ts';
 import { VoucherSheet } from './voucher-sheet.tsx';
 import './life.css';
 import '../../../styles/progress-layer.css';
@@ -106,7 +106,7 @@ function Head({ detail: { transaction }, children }: { detail: TransactionDetail
         </h1>
       </div>
       <div className="row">
-        <StatusBadge status={statusWordOf(transaction.status)} />
+        <StatusBadge status={transaction.status} />
         {children}
       </div>
     </div>

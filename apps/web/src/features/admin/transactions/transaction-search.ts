@@ -1,5 +1,7 @@
-import type { TransactionFilters } from '@zawadi/contract/transactions';
+import type { TransactionFilters as Asked } from '@zawadi/contract/transactions';
 import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/search-params.ts';
+
+export type TransactionFilters = Omit<Asked, 'isUnconfirmed'> & { isUnconfirmed?: true | undefined };
 
 // Every page loads this with the routes, so the contract's schemas and their library stay out of it.
 export const MOVEMENT_TYPES = [
@@ -22,6 +24,7 @@ export function transactionSearch(params: Record<string, unknown>): TransactionF
     search: searchedText(params['search']),
     type: chosenOf(MOVEMENT_TYPES, params['type']),
     status: chosenOf(MOVEMENT_STATUSES, params['status']),
+    isUnconfirmed: params['isUnconfirmed'] === true || params['isUnconfirmed'] === 'true' ? true : undefined,
     merchantCode: shopCode(params['merchantCode']),
     from: chosenDay(params['from']),
     to: chosenDay(params['to']),

@@ -13,8 +13,13 @@ import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { MERCHANT_CODE_FILTER } from '../merchant-code-filter.ts';
 import { MoneyTabs } from './money-tabs.tsx';
-import { MOVEMENT_STATUSES, MOVEMENT_TYPES, transactionSearch } from './transaction-search.ts';
-import { partyOf, shortId, statusWordOf } from './describe-transaction.ts';
+import {
+  MOVEMENT_STATUSES,
+  MOVEMENT_TYPES,
+  transactionSearch,
+  type TransactionFilters,
+} from './transaction-search.ts';
+import { partyOf, shortId } from './describe-transaction.ts';
 import '../money-lists.css';
 
 /** The columns of the specification, and whose money it is; a press anywhere on a row leads to its whole life. */
@@ -65,36 +70,47 @@ const transactionColumns: readonly Column<ListedTransaction>[] = [
   { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'state' },
 ];
 
-const FILTERS: readonly FilterField[] = [
-  { kind: 'search', placeholder: 'Receipt, phone, name or ID' },
-  {
-    kind: 'choice',
-    name: 'status',
-    label: 'Status',
-    options: [
-      { value: 'all', label: 'All states' },
-      ...MOVEMENT_STATUSES.map((value) => ({ value, label: value })),
-    ],
-  },
-  { kind: 'days' },
-  {
-    kind: 'choice',
-    name: 'type',
-    label: 'Type',
-    options: [
-      { value: 'all', label: 'All types' },
-      ...MOVEMENT_TYPES.map((value) => ({ value, label: value })),
-    ],
-  },
-  MERCHANT_CODE_FILTER,
-  { kind: 'text', name: 'minimumAmount', label: 'At least', placeholder: 'KES', isAmount: true },
-  { kind: 'text', name: 'maximumAmount', label: 'At most', placeholder: 'KES', isAmount: true },
-];
+function filterFields({ isUnconfirmed, status }: TransactionFilters): FilterField[] {
+  return [
+    { kind: 'search', placeholder: 'Receipt, phone, name or ID' },
+    {
+      kind: 'choice',
+      name: 'status',
+      label: 'Status',
+      value: isUnconfirmed ? 'unconfirmed' : status,
+      partOf: (value) => ({ status: value, isUnconfirmed: value === 'unconfirmed' }),
+      options: [
+        { value: 'all', label: 'All states' },
+        ...MOVEMENT_STATUSES.map((value) => ({ value, label: value })),
+        { value: 'unconfirmed', label: 'Not confirmed by M-PESA' },
+      ],
+    },
+    { kind: 'days' },
+    {
+      kind: 'choice',
+      name: 'type',
+      label: 'Type',
+      options: [
+        { value: 'all', label: 'All types' },
+        ...MOVEMENT_TYPES.map((value) => ({ value, label: value })),
+      ],
+    },
+    MERCHANT_CODE_FILTER,
+    { kind: 'text', name: 'minimumAmount', label: 'At least', placeholder: 'KES', isAmount: true },
+    { kind: 'text', name: 'maximumAmount', label: 'At most', placeholder: 'KES', isAmount: true },
+  ];
+}
+
+/** What the server is asked for. */
+function transactionQuery({ isUnconfirmed, ...filters }: TransactionFilters) {
+  return { ...filters, isUnconfirmed: isUnconfirmed && ('true' as const) };
+}
 
 /** Every transaction of money; the first page also counts. */
 export function TransactionsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(transactionSearch);
-  const list = usePages(listTransactions, { queryKey: queryKeys.transactionList(filters), query: filters });
+  const query = transactionQuery(filters);
+  const list = usePages(listTransactions, { queryKey: queryKeys.transactionList(filters), query });
   const rows = list.data?.pages.flatMap((page) => page.transactions);
   const first = list.data?.pages[0];
   const count = first === undefined ? undefined : `${figure(first.count ?? 0)}${first.isMore ? '+' : ''}`;
@@ -102,9 +118,7 @@ export function TransactionsScreen() {
     <ListScreen
       title="Transactions"
       exports={
-        <ExportButton fetching={async () => fetchFile(transactionsCsv, { query: filters })}>
-          Export CSV
-        </ExportButton>
+        <ExportButton fetching={async () => fetchFile(transactionsCsv, { query })}>Export CSV</ExportButton>
       }
       above={<MoneyTabs />}
       filters={
@@ -112,7 +126,7 @@ export function TransactionsScreen() {
           filters={filters}
           onChange={change}
           onClear={clear}
-          fields={FILTERS}
+          fields={filterFields(filters)}
           showText={count === undefined ? undefined : `Show ${count}`}
         />
       }
@@ -158,6 +172,5 @@ function Amount({ amount, status }: Pick<ListedTransaction, 'amount' | 'status'>
 
 /** The ordinary state is quiet. */
 function Status({ status }: Pick<ListedTransaction, 'status'>) {
-  const word = statusWordOf(status);
-  return status === 'Success' ? <StatusText status={word} /> : <StatusBadge status={word} />;
+  return status === 'Success' ? <StatusText status={status} /> : <StatusBadge status={status} />;
 }

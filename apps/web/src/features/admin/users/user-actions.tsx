@@ -1,5 +1,5 @@
 import type { AdminUser } from '@zawadi/contract/admin-users';
-import { LogOut, MailCheck, MessageSquare, Snowflake, Sun, UserX, type LucideIcon } from 'lucide-react';
+import { LogOut, MailCheck, MessageSquare, Snowflake, Sun, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import {
   adminResendVerification,
@@ -18,12 +18,13 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { DangerZone } from '../danger-zone.tsx';
 import { useRights, type Rights } from '../use-rights.ts';
 import { useKeepUser } from './use-keep-user.ts';
 import { fullNameOf } from './user-words.ts';
 import '../action-row.css';
 
-const QUESTIONS = { freeze: FreezeUser, unfreeze: UnfreezeUser, signOut: SignOutUser, close: CloseUser };
+const QUESTIONS = { freeze: FreezeUser, unfreeze: UnfreezeUser, signOut: SignOutUser };
 
 type AdminAction = { label: string; icon: LucideIcon } & (
   | { question: keyof typeof QUESTIONS }
@@ -59,6 +60,21 @@ export function UserActions({ user }: { user: AdminUser }) {
   );
 }
 
+/** What ends an account for good. */
+export function UserDangers({ user }: { user: AdminUser }) {
+  const { isAdministrator } = useRights();
+  const [isAsking, setAsking] = useState(false);
+  if (!isAdministrator || user.status === 'DELETED') return null;
+  const text =
+    'Name, address and number are erased, and the account can no longer sign in. It cannot be undone.';
+  return (
+    <>
+      <DangerZone dangers={[{ action: 'Close account', text, onAsk: () => setAsking(true) }]} />
+      {isAsking && <CloseUser user={user} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
 function actionsFor(user: AdminUser, { isAdministrator, mayHelpCustomers }: Rights): AdminAction[] {
   if (user.status === 'DELETED') return [];
   const { emailVerified, pendingEmail, phoneVerified, pendingPhone, phoneNumber, status } = user;
@@ -86,7 +102,6 @@ function actionsFor(user: AdminUser, { isAdministrator, mayHelpCustomers }: Righ
       icon: Sun,
       question: 'unfreeze',
     }),
-    ...offered(isAdministrator, { label: 'Close account', icon: UserX, question: 'close' }),
   ];
 }
 

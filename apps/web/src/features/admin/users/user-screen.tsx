@@ -23,7 +23,7 @@ import { RefreshButton } from '../refresh-button.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { useRights } from '../use-rights.ts';
 import { useUserDevices, useUserRecord } from './use-users.ts';
-import { UserActions } from './user-actions.tsx';
+import { UserActions, UserDangers } from './user-actions.tsx';
 import { UserContacts } from './user-contacts.tsx';
 import { UserStatus } from './user-status.tsx';
 import { UserVouchers } from './user-vouchers.tsx';
@@ -73,6 +73,7 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
         </div>
       </div>
       <UserVouchers user={user} />
+      <UserDangers user={user} />
       <AuditLink subjectKind="user" subjectId={userId} />
     </>
   );

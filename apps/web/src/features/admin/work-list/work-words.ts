@@ -1,0 +1,59 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { WorkKind } from '@zawadi/contract/work-list';
+
+/** Alerts are told one by one, above the list. */
+export type ListedKind = Exclude<WorkKind, 'alerts'>;
+
+type Words = {
+  label: readonly [one: string, many: string];
+  verb: 'Open' | 'Look' | 'Decide' | 'Review' | 'Check';
+  to: NonNullable<LinkProps['to']>;
+  /** What the list is narrowed to. */
+  search?: Record<string, string | boolean>;
+};
+
+export const WORK_WORDS: Record<ListedKind, Words> = {
+  'unknown-payments': {
+    label: ['Unknown payment', 'Unknown payments'],
+    verb: 'Look',
+    to: '/admin/transactions',
+    search: { isUnconfirmed: true },
+  },
+  approvals: {
+    label: ['Approval', 'Approvals'],
+    verb: 'Decide',
+    to: '/admin/transactions/approvals',
+    search: { status: 'Open' },
+  },
+  reviews: { label: ['Review', 'Reviews'], verb: 'Review', to: '/admin/transactions/reviews' },
+  settlements: {
+    label: ['Settlement', 'Settlements'],
+    verb: 'Check',
+    to: '/admin/settlements',
+    search: { needsAttention: true },
+  },
+  applications: {
+    label: ['Application', 'Applications'],
+    verb: 'Check',
+    to: '/admin/merchants',
+    search: { status: 'PENDING' },
+  },
+  letters: { label: ['Letter', 'Letters'], verb: 'Open', to: '/admin/support' },
+};
+
+const MINUTE_MS = 60_000;
+const UNITS = [
+  { ms: 1_440 * MINUTE_MS, one: 'day', many: 'days', from: 2 },
+  { ms: 60 * MINUTE_MS, one: 'h', many: 'h', from: 1 },
+  { ms: MINUTE_MS, one: 'min', many: 'min', from: 1 },
+] as const;
+
+/** "25 min", "3 h", "2 days": how long something has waited. */
+export function ageText(since: Date, now: Date): string {
+  const ageMs = now.getTime() - since.getTime();
+  for (const { ms, one, many, from } of UNITS) {
+    const count = Math.floor(ageMs / ms);
+    if (count >= from) return `${count.toLocaleString('en-KE')}\u00a0${count === 1 ? one : many}`;
+  }
+  return 'Just now';
+}

@@ -50,8 +50,8 @@ export function routes(deps: Deps): Route[] {
     route(contract.updateMerchant, ({ body: { merchantId, reason, ...wanted } }, context) =>
       changeMerchant(deps, { merchantId, wanted, reason, auditor: auditorOf(context) }),
     ),
-    route(contract.suspendMerchant, ({ body: { merchantId } }, context) =>
-      changeMerchant(deps, { merchantId, wanted: { status: 'SUSPENDED' }, auditor: auditorOf(context) }),
+    route(contract.suspendMerchant, ({ body }, context) =>
+      changeMerchant(deps, { ...body, wanted: { status: 'SUSPENDED' }, auditor: auditorOf(context) }),
     ),
     route(contract.listMerchants, ({ body }) => listMerchants(deps, body)),
   ];

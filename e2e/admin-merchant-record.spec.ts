@@ -3,7 +3,9 @@ import { approveRequest, listApprovals, suspendMerchant } from '@zawadi/contract
 import { adminBearer, hire, SECOND_ADMIN, signInAsAdmin } from './helpers/administrators.ts';
 import { overflowOf } from './helpers/overflow.ts';
 import { withSecondBrowser } from './helpers/second-browser.ts';
-import { openShop, signInAtShop } from './helpers/shops.ts';
+import { payAtBank, payToPhone, sell, settle } from './helpers/sales.ts';
+import { savedFile } from './helpers/saved-file.ts';
+import { addColleague, openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 
 const recordOf = ({ merchantCode }: { merchantCode: string }) => `/admin/merchants/${merchantCode}`;
@@ -18,6 +20,8 @@ test('S210 a merchant’s page has business, account, API access, timeline and t
   await signInAsAdmin(page, recordOf(shop));
   await expect(page.getByRole('heading', { level: 1, name: 'Duka la Tatu' })).toBeVisible();
   await expect(page.locator('.page-head').getByText('Active')).toBeVisible();
+  for (const name of ['Owed', 'Pay-out', 'Settlements', 'Staff', 'Opening Hours'])
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
   for (const [label, value] of [
     ['Contact person', 'Wanjiku Kamau'],
     ['Email', shop.contactEmail],
@@ -49,6 +53,78 @@ test('S210 a merchant’s page has business, account, API access, timeline and t
   await page.goBack();
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL('/admin/merchants');
+});
+
+test('a merchant’s page says where it is paid and by whom that was set, what it is owed, and who works there', async ({
+  page,
+  browser,
+  world,
+  meet,
+}) => {
+  const shop = await openShop(world, 'Duka la Kumi');
+  await signInAsAdmin(page, recordOf(shop));
+  const alert = page.getByText('No pay-out channel: settlements leave this merchant out.');
+  await expect(alert).toBeVisible();
+  await expect(fact(page, 'Money goes to')).toHaveText('No pay-out channel');
+  await page.goto(`/admin/merchants?search=${shop.merchantCode}`);
+  await page.getByLabel('Status').selectOption('No pay-out channel');
+  await expect(page.getByText(/^Showing 1 of/u)).toBeVisible();
+  await expect(page.locator('tbody tr')).toContainText('No pay-out channel');
+
+  await payAtBank(world, shop);
+  await addColleague(world, shop, { name: 'Juma Ali', handle: 'juma', staffRole: 'cashier' });
+  const buyer = await meet('Amina', 'Wanjiru');
+  await sell(world, shop, buyer, [{ firstName: 'Brian', lastName: 'Otieno', amount: 700 }]);
+  await settle(world, shop);
+  await sell(world, shop, buyer, [{ firstName: 'Grace', lastName: 'Wambui', amount: 300 }]);
+  await payToPhone(world, shop, buyer.phoneNumber);
+  await page.goto(`/admin/merchants?search=${shop.merchantCode}`);
+  await expect(page.getByText(/^Showing 1 of/u)).toBeVisible();
+  await expect(page.locator('tbody tr')).toContainText(/KES\s1,000/u);
+  const { name, content } = await savedFile(page, () =>
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  );
+  expect(name).toMatch(/^merchants-\d{4}-\d{2}-\d{2}\.csv$/u);
+  expect(content.toString()).toMatch(/"Bank Transfer","300","700","\d+","1000"/u);
+
+  await page.getByRole('link', { name: 'Duka la Kumi' }).click();
+  await expect(alert).toBeHidden();
+  await expect(fact(page, 'Money goes to')).toHaveText('Equity Bank, account 01234567890123');
+  await expect(page.getByText(/^From .* money goes to M-PESA 07/u)).toContainText('set by Wanjiku Kamau');
+  await expect(fact(page, 'Settled')).toHaveText('Every day at 09:00');
+  await expect(fact(page, 'Paid without approval')).toHaveText(/^Up to KES\s[\d,]+ a batch, by M-PESA$/u);
+  const channels = page.getByRole('region', { name: 'Pay-out channels so far' }).getByRole('listitem');
+  await expect(channels).toHaveText([
+    /^M-PESA 07.*Waits · set by Wanjiku/u,
+    /^Equity Bank.*In force · set by/u,
+  ]);
+  for (const [label, value] of [
+    ['In no batch yet', /KES\s300/u],
+    ['In batches', /KES\s700/u],
+    ['Owed', /KES\s1,000/u],
+  ] as const)
+    await expect(page.locator('.sum > div').filter({ hasText: label }).locator('dd')).toHaveText(value);
+  const staff = page.locator('.sheet').filter({ has: page.getByRole('heading', { name: 'Staff' }) });
+  await expect(staff.getByRole('listitem')).toHaveText([/Wanjiku Kamau.*Owner/u, /Juma Ali.*Cashier/u]);
+  await expect(fact(page, 'Webhook')).toHaveText('No address');
+  await expect(fact(page, 'Key last used')).toHaveText('Never');
+  const batches = page.getByRole('table', { name: 'The latest settlements' }).locator('tbody tr');
+  await expect(batches).toHaveText([/KES\s700/u]);
+  await page.getByRole('link', { name: 'All settlements' }).click();
+  await expect(page).toHaveURL(`/admin/settlements?merchantCode=${shop.merchantCode}`);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Statement' }).click();
+  await expect(page).toHaveURL(/\/admin\/reports\/accounts\//u);
+
+  await withSecondBrowser(browser, async (helper) => {
+    await signInAsAdmin(helper, recordOf(shop), await hire(world, 'support'));
+    await expect(fact(helper, 'Money goes to')).toHaveText('Equity Bank ••••0123');
+    await expect(helper.getByText('Only administrators and finance see the whole numbers.')).toBeVisible();
+    for (const width of [320, 360, 800]) {
+      await helper.setViewportSize({ width, height: 740 });
+      expect(await overflowOf(helper)).toEqual([]);
+    }
+  });
 });
 
 test('S211 Manage Balance asks for a reason, books small sums at once, and large ones with a second administrator', async ({

@@ -140,6 +140,7 @@ test('an administrator who has one can require one of all, and a colleague adds 
   await addPasskey(page);
   await page.reload();
   await required.click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('For the journeys');
   await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click();
   await expect(required).toBeChecked();
   try {
@@ -155,6 +156,7 @@ test('an administrator who has one can require one of all, and a colleague adds 
     await context.close();
   } finally {
     await required.click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('For the journeys');
     await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
     await expect(required).not.toBeChecked();
   }

@@ -30,6 +30,7 @@ const SCREENS: Record<string, readonly string[]> = {
   administrators: ['session'],
   fraud: ['overview'],
   'live-updates': ['api'],
+  'merchant-api': ['merchants'],
   'merchant-reports': ['overview', 'transactions'],
   merchants: ['merchant', 'session'],
   messages: ['push'],

@@ -55,7 +55,7 @@ export async function setStatus(
 ): Promise<void> {
   await world.api.call(
     updateMerchant,
-    { body: { merchantId, status } },
+    { body: { merchantId, status, reason: 'For the journeys' } },
     { bearer: await administrator(world) },
   );
 }

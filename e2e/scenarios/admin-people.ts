@@ -2,7 +2,8 @@ import { adjustMerchant, freezeUser } from '@zawadi/contract';
 import { randomUUID } from 'node:crypto';
 import { buyGift } from '@zawadi/story/steps';
 import { adminBearer, signInAsAdmin } from '../helpers/administrators.ts';
-import { addShop } from '../helpers/shops.ts';
+import { payAtBank, payToPhone } from '../helpers/sales.ts';
+import { addShop, openShop } from '../helpers/shops.ts';
 import { expect } from '../helpers/test.ts';
 import type { Walk } from './look.ts';
 
@@ -41,6 +42,7 @@ async function merchants({ page, world, look }: Walk): Promise<void> {
   await page.goto(`/admin/merchants/${merchantCode}`);
   await expect(page.locator('.thread')).toBeVisible();
   await expect(page.getByText('Waits for a second administrator')).toBeVisible();
+  await expect(page.getByText('No pay-out channel: settlements leave')).toBeVisible();
   await look(page, 'admin-merchant');
   for (const action of ['Edit', 'Approve', 'Manage Balance', 'Reset Password', 'Suspend Account']) {
     await page.getByRole('button', { name: action }).click();
@@ -48,6 +50,13 @@ async function merchants({ page, world, look }: Walk): Promise<void> {
     await look(page, `admin-merchant-${action.toLowerCase().replace(' ', '-')}`);
     await page.getByRole('button', { name: /^(?:Cancel|Keep active)$/u }).click();
   }
+  const paid = await openShop(world, 'Duka la Benki');
+  await payAtBank(world, paid);
+  await payToPhone(world, paid, '254712345678');
+  await page.goto(`/admin/merchants/${paid.merchantCode}`);
+  await expect(page.getByText(/money goes to/u)).toBeVisible();
+  await expect(page.getByText('No settlements yet')).toBeVisible();
+  await look(page, 'admin-merchant-paid');
 }
 
 async function consumers({ page, world, meet, look }: Walk): Promise<void> {

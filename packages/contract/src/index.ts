@@ -25,6 +25,7 @@ export * from './merchants.ts';
 export * from './merchants-details.ts';
 export * from './merchants-account.ts';
 export * from './merchants-admin.ts';
+export * from './merchants-record.ts';
 export * from './merchants-settings.ts';
 export * from './merchants-staff.ts';
 export * from './messages.ts';

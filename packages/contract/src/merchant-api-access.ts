@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
+import { count } from './money.ts';
 import { cursor, shortText, timestamp, uuid } from './text.ts';
-import { merchantStaff } from './staff-roles.ts';
+import { merchantStaff, staff } from './staff-roles.ts';
+import { webhookType } from './webhook-events.ts';
+import { webhookState } from './webhooks.ts';
 
 /** An address (`41.90.64.10`, `2001:db8::1`) or a range (`41.90.64.0/24`) that may use a merchant's API key. */
 const allowedAddress = z.object({ address: z.string(), label: z.string() });
@@ -109,3 +113,50 @@ export const apiRequests = endpoint({
   refusals: [],
   rate: { perMinute: 240 },
 });
+
+/** How a merchant's own system stands with us, for administrators: nothing of it opens anything. */
+export const machineState = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/api-access/:merchantId',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'API access',
+  summary:
+    'Since when a merchant has its secret and when it was used, what protects it, and how its webhook fares',
+  params: z.object({ merchantId: uuid }),
+  example: { params: { merchantId: sample.id } },
+  answer: z.object({
+    secretMadeAt: timestamp,
+    /** Absent for a key that was never used. */
+    lastUsedAt: timestamp.optional(),
+    /** How many addresses may use the key; absent while every address may. */
+    allowedAddresses: count.optional(),
+    isRateLimited: z.boolean(),
+    isLogged: z.boolean(),
+    webhook: z.object({
+      state: webhookState,
+      /** Of the address, whose path may be a secret. */
+      host: z.string().optional(),
+      /** Of the first failure since the last success. */
+      failingSince: timestamp.optional(),
+      switchedOffAt: timestamp.optional(),
+      /** `gone` answered 410; `failing` failed for three days. */
+      switchedOffReason: z.enum(['gone', 'failing']).optional(),
+      /** The latest event that was tried, among the latest thousand. */
+      lastDelivery: z
+        .object({
+          at: timestamp,
+          type: webhookType,
+          isDelivered: z.boolean(),
+          /** What the merchant's system answered; absent without an answer. */
+          status: z.number().int().optional(),
+        })
+        .optional(),
+      /** Events that wait, a thousand at most. */
+      waiting: count,
+    }),
+  }),
+  refusals: ['not_found'],
+  rate: { perMinute: 240 },
+});
+export type MachineState = (typeof machineState)['answer']['_output'];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { cursor, timestamp, uuid } from './text.ts';
-import { merchant } from './merchants.ts';
+import { cursor, shortText, timestamp, uuid } from './text.ts';
+import { merchant, merchantStatus } from './merchants.ts';
 import { balanceShillings, count } from './money.ts';
 import { staff } from './staff-roles.ts';
 
@@ -80,4 +80,54 @@ export const resetOwnerPassword = endpoint({
   message: 'A temporary password was mailed',
   refusals: ['not_found', 'too_many_requests', 'overloaded'],
   rate: { perMinute: 30 },
+});
+
+/** What the list and its file are narrowed to. */
+export const merchantFilters = z.object({
+  /** In the business name, the code, or a contact's name, address or number. */
+  search: shortText.optional(),
+  status: merchantStatus.optional(),
+});
+
+/** A merchant of the list, with what an operator pays by. */
+const listedMerchant = merchant.extend({
+  /** KES: the balance, and what is in batches that are not paid. */
+  owed: balanceShillings,
+  /** Where it is paid to now; null for none, without which settlements leave it out. */
+  payoutChannel: z.enum(['M-Pesa', 'Bank Transfer']).nullable(),
+});
+export type ListedMerchant = z.infer<typeof listedMerchant>;
+
+/** Without any of the fields every merchant there is, the newest first. */
+export const listMerchants = endpoint({
+  method: 'POST',
+  path: '/api/merchants/v1/all',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Merchants',
+  summary: 'The merchants, the newest first; all of them, or filtered and page by page',
+  body: merchantFilters.extend({
+    /** Only those that are not closed and have none. */
+    isWithoutPayoutChannel: z.boolean().optional(),
+    /** The last merchant of the page before. */
+    after: uuid.optional(),
+    limit: z.number().int().min(1).max(500).optional(),
+  }),
+  example: { body: { search: 'Kiosk', status: 'ACTIVE', after: sample.id, limit: 1 } },
+  answer: z.array(listedMerchant),
+  refusals: [],
+});
+
+export const merchantsCsv = endpoint({
+  ...ofMerchants,
+  method: 'GET',
+  path: '/api/admin/v1/merchants.csv',
+  staffRoles: staff.everybody,
+  summary:
+    'The filtered merchants with what each is owed, as a file: merchants-{yyyy-MM-dd}.csv, streamed; without contacts',
+  query: merchantFilters.extend({ isWithoutPayoutChannel: z.stringbool().optional() }),
+  answer: z.unknown(),
+  isExport: true,
+  refusals: [],
+  rate: { perMinute: 20 },
 });

@@ -120,7 +120,11 @@ export const owedToMerchants = endpoint({
   tag: 'Reports',
   summary:
     'What each merchant is owed now, those who are owed most first; the report `owed` has all of them as a file',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
+  query: z.object({
+    /** One merchant; none is found while it is owed nothing. */
+    merchantId: uuid.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
   example: { query: {} },
   answer: z.object({
     merchants: z.array(owedToMerchant),

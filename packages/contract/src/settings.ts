@@ -60,7 +60,12 @@ export const changeFeatureSwitch = endpoint({
   staffRoles: staff.administrator,
   tag: 'Administration',
   summary: 'Switch a feature on or off, for all users, within a second',
-  body: z.object({ name: featureName, isOn: z.boolean(), reason: shortText.default('') }),
+  body: z.object({
+    name: featureName,
+    isOn: z.boolean(),
+    // As `adminReason`, whose file has what consumers need not load.
+    reason: shortText.refine((value) => value.length > 0, { error: 'Please give a reason' }),
+  }),
   example: { body: { name: 'cardPayment', isOn: false, reason: sample.reason } },
   answer: featureSwitch,
   message: 'Saved',

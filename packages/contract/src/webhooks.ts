@@ -31,7 +31,7 @@ function hasCredentials(typed: string): boolean {
  * `not-set` without an address; `failing` while the last tries had no success, which are repeated; `switched-off` by us,
  * until the address is saved again; `paused` while the merchant itself is not active.
  */
-const webhookState = z.enum(['not-set', 'on', 'failing', 'switched-off', 'paused']);
+export const webhookState = z.enum(['not-set', 'on', 'failing', 'switched-off', 'paused']);
 
 export const webhookSettings = z.object({
   url: z.string().optional(),

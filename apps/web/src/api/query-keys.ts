@@ -59,6 +59,10 @@ export const queryKeys = {
   adminMerchantList: (filters: object) => ['admin-merchants', 'list', filters],
   adminMerchant: (merchantCode: string) => ['admin-merchants', 'one', merchantCode],
   adminMerchantTimeline: (merchantId: string) => ['admin-merchants', 'timeline', merchantId],
+  adminMerchantRecord: (merchantId: string) => ['admin-merchants', 'record', merchantId],
+  adminMerchantOwed: (merchantId: string) => ['admin-merchants', 'owed', merchantId],
+  adminMerchantMachine: (merchantId: string) => ['admin-merchants', 'machine', merchantId],
+  adminMerchantSettlements: (merchantCode: string) => ['admin-merchants', 'settlements', merchantCode],
   adjustments: (merchantId: string) => ['admin-merchants', 'adjustments', merchantId],
   /** Everything that administrators see of consumers. */
   adminUsers: ['admin-users'],

@@ -157,7 +157,7 @@ function ChangeSwitchDialog({ name, label, isOn, onClose }: ChangeSwitchDialogPr
     <ConfirmDialog
       title={`${verb} ${label.toLowerCase()}?`}
       action={verb}
-      reason="optional"
+      reason="required"
       confirm={async (reason) => {
         await call(changeFeatureSwitch, { body: { name, isOn, reason } });
         await queries.invalidateQueries({ queryKey: queryKeys.featureSwitches });

@@ -19,7 +19,7 @@ export type ConfirmDialogProps<Answer> = {
   busyLabel?: string;
   variant?: ButtonLook['variant'];
   /** Whether the dialog asks why; what is typed goes to `confirm`. */
-  reason?: 'none' | 'optional' | 'required';
+  reason?: 'none' | 'required';
   /** False while a field of the children is not complete, which then says so itself. */
   check?: () => boolean;
   /** Does it. What it throws is said in the dialog, which stays open with what was typed. */
@@ -75,7 +75,6 @@ export function ConfirmDialog<Answer>({
       {asks !== 'none' && (
         <TextField
           label={say('Reason')}
-          isOptional={asks === 'optional'}
           autoComplete="off"
 
           maxLength={200}

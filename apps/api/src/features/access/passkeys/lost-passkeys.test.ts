@@ -45,7 +45,7 @@ test('closing a merchant, disabling staff and resetting their password take the 
   expect(refusalOf(await signInBy(people, 'merchant', seconds.kept))).toEqual(REFUSED);
   expect((await signInBy(people, 'merchant', ownersPasskey.kept)).status).toBe(200);
   const { token } = await newAdministrator(people);
-  const closing = { merchantId: owner.merchantId, status: 'INACTIVE' };
+  const closing = { merchantId: owner.merchantId, status: 'INACTIVE', reason: 'Moved' };
   expect((await people.call(updateMerchant, closing, { token })).status).toBe(200);
   expect(refusalOf(await signInBy(people, 'merchant', ownersPasskey.kept))).toEqual(REFUSED);
 });

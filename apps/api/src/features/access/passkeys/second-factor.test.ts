@@ -101,7 +101,7 @@ test('a frozen consumer, a suspended merchant and a disabled colleague are refus
   const shops = await addNewPasskey(people, { token: owner.token, password: OWNERS_PASSWORD });
   const { token } = await newAdministrator(people);
   const setStatus = (status: string) =>
-    people.call(updateMerchant, { merchantId: owner.merchantId, status }, { token });
+    people.call(updateMerchant, { merchantId: owner.merchantId, status, reason: 'Moved' }, { token });
   await setStatus('SUSPENDED');
   expect(refusalOf(await signInBy(people, 'merchant', shops.kept))).toEqual([403, 'merchant_not_active']);
   await setStatus('ACTIVE');

@@ -1,8 +1,9 @@
-import type { ApiAccess, ApiSecurity } from '@zawadi/contract';
+import type { ApiAccess, ApiSecurity, MachineState } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { forgetMachineCredentials, recordActivity } from '../merchants/index.ts';
+import { describeWebhookState } from '../webhooks/index.ts';
 import { readKeyFacts, readSecurity, writeSecurity } from './store.ts';
 import { normaliseAddress } from './address-list.ts';
 
@@ -23,6 +24,28 @@ export async function readApiAccess(
     security: await readSecurity(db, merchantId),
     callsPerMinute: { limited, unlimited },
     ownAddress: address,
+  };
+}
+
+/**
+ * How a merchant's own system stands with us, for administrators.
+ * @throws Refusal `not_found`
+ */
+export async function readMachineState(
+  deps: Pick<Deps, 'db'>,
+  { merchantId }: { merchantId: string },
+): Promise<MachineState> {
+  const { db } = deps;
+  const facts = await readKeyFacts(db, merchantId);
+  if (!facts) throw new Refusal('not_found');
+  const { ipWhitelist, isRateLimited, isLogged } = await readSecurity(db, merchantId);
+  return {
+    secretMadeAt: facts.secretMadeAt.toISOString(),
+    ...(facts.lastUsedAt && { lastUsedAt: facts.lastUsedAt.toISOString() }),
+    ...(ipWhitelist.isOn && { allowedAddresses: ipWhitelist.addresses.length }),
+    isRateLimited,
+    isLogged,
+    webhook: await describeWebhookState(deps, { merchantId }),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   createVoucher,
   listSettlementsByMachine,
   listTransactionsByMachine,
+  machineState,
   readVoucher,
   reverseRedemptionByMachine,
   updateApiSecurity,
@@ -14,7 +15,7 @@ import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { withWrongCodeLimit } from '../../money/redemptions/index.ts';
 import type { Outcome } from './answer-once.ts';
-import { readApiAccess, updateSecurity } from './api-access.ts';
+import { readApiAccess, readMachineState, updateSecurity } from './api-access.ts';
 import { createVoucher as create } from './create-voucher.ts';
 import { listCalls } from './request-log.ts';
 import { listSettlements } from './list-settlements.ts';
@@ -53,6 +54,7 @@ export function routes(deps: Deps): Route[] {
     route(apiAccess, (_input, { actor: { merchantId }, address }) =>
       readApiAccess(deps, { merchantId, address }),
     ),
+    route(machineState, ({ params }) => readMachineState(deps, params)),
     route(updateApiSecurity, ({ body }, { actor: { merchantId, staffId } }) =>
       updateSecurity(deps, { merchantId, staffId, security: body }),
     ),

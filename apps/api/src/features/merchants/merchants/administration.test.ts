@@ -169,7 +169,7 @@ test('when an administrator changes the contact’s address, the former address 
 test('S205 a closed merchant stays closed until an administrator opens it again', async () => {
   const { merchantId, merchantCode } = await newOwner(people);
   const setStatus = (status: string) =>
-    people.call(updateMerchant, { merchantId, status }, { token: boss.token });
+    people.call(updateMerchant, { merchantId, status, reason: 'Moved' }, { token: boss.token });
   const signIn = async () =>
     (await people.call(merchantLogin, { merchantCode, password: OWNERS_PASSWORD })).status;
   for (const [status, expected] of [

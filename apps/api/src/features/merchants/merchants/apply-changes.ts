@@ -21,6 +21,9 @@ import { lockMerchant, updateMerchantRecord, type MerchantChanges, type Merchant
 
 const WITHOUT_SIGN_INS: ReadonlySet<MerchantRecord['status']> = new Set(['SUSPENDED', 'INACTIVE']);
 
+/** What the record says of a change of status by a call that has no field for a reason. */
+export const NO_REASON = 'No reason was given';
+
 export type Wanted = Omit<HandlerInput<typeof updateMerchant>['body'], 'merchantId' | 'reason'>;
 
 /**
@@ -50,7 +53,8 @@ export async function applyChanges(
     const { businessName, contactEmail: from } = before;
     await tellBothAddresses(tx, deps, { businessName, from, to: changes.contactEmail });
   }
-  await keepOnRecord(tx, { auditor, reason }, before, changes);
+  const why = reason ?? (changes.status === undefined ? undefined : NO_REASON);
+  await keepOnRecord(tx, { auditor, reason: why }, before, changes);
 }
 
 /** After the commit: sessions and keys follow a changed status within a second, here at once. */

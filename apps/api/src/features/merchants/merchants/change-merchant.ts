@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import type { Auditor } from '../../control/audit/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { applyChanges, forgetMerchant, type Wanted } from './apply-changes.ts';
+import { applyChanges, forgetMerchant, NO_REASON, type Wanted } from './apply-changes.ts';
 import { closeMerchant } from './close-merchant.ts';
 import { describeMerchant } from './merchant-details.ts';
 import { forgetMachineCredentials } from './machine-authenticator.ts';
@@ -27,7 +27,7 @@ export async function changeMerchant(
   await inTransaction(deps.db, (tx) => applyChanges(tx, deps, { merchantId, wanted, reason, auditor }));
   forgetMerchant(deps);
   const action = isClosing
-    ? await closeMerchant(deps, { merchantId, reason: reason ?? 'No reason was given', auditor })
+    ? await closeMerchant(deps, { merchantId, reason: reason ?? NO_REASON, auditor })
     : undefined;
   return { ...(await describeMerchant(deps.db, merchantId)), ...(action && { action }) };
 }

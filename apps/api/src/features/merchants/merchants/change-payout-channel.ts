@@ -1,4 +1,4 @@
-import { maskMsisdn, type ChosenPayoutChannel, type MerchantSettings } from '@zawadi/contract';
+import type { ChosenPayoutChannel, MerchantSettings } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { requirePassword } from '../../access/credentials/index.ts';
@@ -6,6 +6,7 @@ import { notify } from '../../messages/messages/index.ts';
 import { recordActivity } from './timeline-store.ts';
 import { memberHolder } from './member.ts';
 import { insertPayoutChannel } from './payout-channel-store.ts';
+import { channelInWords } from './payout-channel-words.ts';
 import { settingsOf, type Changer } from './settings.ts';
 import { lockMerchant } from './store.ts';
 
@@ -53,16 +54,4 @@ export async function changePayoutChannel(
     );
     return settingsOf(tx, merchantId);
   });
-}
-
-/** Enough to recognise, not enough to use. */
-function channelInWords(channel: ChosenPayoutChannel): string {
-  if (channel.kind === 'mpesa') return `M-PESA ${maskMsisdn(channel.msisdn)}`;
-  if (channel.kind === 'till') return `till ${lastDigits(channel.tillNumber)}`;
-  const recipient = channel.kind === 'bank' ? channel.bankName : `pay bill ${channel.payBillNumber}`;
-  return `${recipient}, account ${lastDigits(channel.accountNumber)}`;
-}
-
-function lastDigits(number: string): string {
-  return `****${number.slice(-2)}`;
 }

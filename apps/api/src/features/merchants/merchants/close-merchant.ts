@@ -14,7 +14,7 @@ import {
 import type { Auditor } from '../../control/audit/index.ts';
 import { account } from '../../money/postings/index.ts';
 import { applyChanges, forgetMerchant } from './apply-changes.ts';
-import { lockMerchant, readUnpaidCents } from './store.ts';
+import { lockMerchant, readInBatches } from './store.ts';
 
 type ClosingDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
@@ -73,5 +73,6 @@ export async function closeMerchant(
 /** What stands on the merchant's account, and what is set aside in batches that are not paid. */
 async function readOwedCents(db: Db, merchantId: string): Promise<bigint> {
   const balanceCents = await readBalance(db, { account: account.merchant(merchantId), homeId: merchantId });
-  return balanceCents + (await readUnpaidCents(db, merchantId));
+  const inBatches = (await readInBatches(db, [merchantId])).get(merchantId);
+  return balanceCents + (inBatches?.inBatchesCents ?? 0n);
 }

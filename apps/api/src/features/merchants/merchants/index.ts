@@ -5,6 +5,7 @@ export { createMerchant, type CreatedMerchant } from './create-merchant.ts';
 export { createMachineAuthenticator, forgetMachineCredentials } from './machine-authenticator.ts';
 export { claimedMember, memberHolder, memberOf } from './member.ts';
 export { readPayoutChannel, type PayoutChannel } from './payout-channel-store.ts';
+export { payeeInWords } from './payout-channel-words.ts';
 export { routes } from './routes.ts';
 export { readOpeningHours, readSettlementSchedule } from './settings-store.ts';
 export { findMerchantMemberById } from './sign-in-merchant.ts';

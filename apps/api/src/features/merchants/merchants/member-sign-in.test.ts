@@ -155,7 +155,8 @@ test.each(['SUSPENDED', 'INACTIVE'] as const)(
     const { accessToken, refreshToken } = tokensOf(signedIn);
     expect(await statusOf(cashier.token)).toBe(200);
     for (const next of [status, 'ACTIVE'] as const) {
-      await people.call(updateMerchant, { merchantId, status: next }, { token: boss.token });
+      const change = { merchantId, status: next, reason: 'A lost till' };
+      await people.call(updateMerchant, change, { token: boss.token });
     }
     expect((await findMachineCredentials(people.deps.db, apiKey))?.status).toBe('ACTIVE');
     for (const token of [owner.token, accessToken, cashier.token]) expect(await statusOf(token)).toBe(401);

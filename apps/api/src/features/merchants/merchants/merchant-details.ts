@@ -1,17 +1,11 @@
 import { shillingsOf, type Merchant, type MerchantAtWork } from '@zawadi/contract';
-import { readBalance, readBalances } from '../../../ledger/index.ts';
+import { readBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import type { Actors } from '../../../http/actor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../money/postings/index.ts';
-import {
-  findMerchantByCode,
-  readMerchant,
-  type MerchantRecord,
-  listMerchantRecords,
-  type MerchantFilter,
-} from './store.ts';
+import { findMerchantByCode, readMerchant, type MerchantRecord } from './store.ts';
 
 /**
  * A merchant with what Zawadi owes it: the signed-in one, or any for an administrator. A cashier is told what the till
@@ -77,12 +71,4 @@ export function brandingOf({
   logoUrl,
 }: Pick<MerchantRecord, 'primaryColor' | 'logoUrl'>): Merchant['brandingConfig'] {
   return { primaryColor, ...(logoUrl !== null && { logoUrl }) };
-}
-
-/** The merchants with what Zawadi owes them, the newest first; all of them without a filter. */
-export async function listMerchants(deps: Pick<Deps, 'db'>, filter: MerchantFilter): Promise<Merchant[]> {
-  const records = await listMerchantRecords(deps.db, filter);
-  const accounts = records.map(({ id }) => ({ account: account.merchant(id) }));
-  const balances = await readBalances(deps.db, accounts);
-  return records.map((record) => describeWith(record, balances.get(account.merchant(record.id)) ?? 0n));
 }

@@ -56,6 +56,49 @@ export async function readNextPayoutChannel(db: Db, merchantId: string): Promise
   return rows[0] && channelOf(rows[0]);
 }
 
+/** A channel with who set it, and what has become of it. */
+export type PayoutChannelRecord = PayoutChannel & {
+  setBy: string;
+  setAt: Date;
+  state: 'now' | 'waiting' | 'former' | 'never';
+};
+
+/** All channels of a merchant, the newest first. */
+export async function listPayoutChannels(
+  db: Db,
+  merchantId: string,
+  limit: number,
+): Promise<PayoutChannelRecord[]> {
+  const { rows } = await sql<ChannelRow & Pick<PayoutChannelRecord, 'setBy' | 'setAt' | 'state'>>`
+    select ${columns}, c.set_at as "setAt",
+      coalesce(s.name, case when s.handle is null then m.contact_name else s.handle end) as "setBy",
+      case
+        when c.version = max(c.version) filter (where ${effective}) over () then 'now'
+        when ${effective} then 'former'
+        when c.effective_at > moment() and c.version = max(c.version) over () then 'waiting'
+        else 'never'
+      end as state
+    from merchant_payout_channels c
+    join merchants m on m.id = c.merchant_id join merchant_staff s on s.id = c.set_by
+    where c.merchant_id = ${merchantId} order by c.version desc limit ${limit}`.execute(db);
+  return rows.map((row) => {
+    const { setBy, setAt, state } = row;
+    return { ...channelOf(row), setBy, setAt, state };
+  });
+}
+
+/** Where each of the merchants is paid to now, in the words of settlements; those without a channel are left out. */
+export async function readChannelsShownAs(
+  db: Db,
+  merchantIds: readonly string[],
+): Promise<Map<string, PayoutChannel['shownAs']>> {
+  const { rows } = await sql<{ merchantId: string; kind: PayoutChannel['kind'] }>`
+    select distinct on (c.merchant_id) c.merchant_id as "merchantId", c.kind from merchant_payout_channels c
+    where c.merchant_id = any(${merchantIds}::uuid[]) and ${effective}
+    order by c.merchant_id, c.version desc`.execute(db);
+  return new Map(rows.map(({ merchantId, kind }) => [merchantId, shownAs(kind)]));
+}
+
 /**
  * Appends a channel. The first counts at once, a change after the hold. The merchant must be locked.
  * @returns its version and when it counts
@@ -91,11 +134,15 @@ function numbersOf(channel: ChosenPayoutChannel): Numbers {
 
 function channelOf(row: ChannelRow): PayoutChannel {
   const { version, effectiveAt, kind, number } = row;
-  const common = { version, effectiveAt, shownAs: kind === 'bank' ? 'Bank Transfer' : 'M-Pesa' } as const;
+  const common = { version, effectiveAt, shownAs: shownAs(kind) };
   // The table's checks say that these are there where they are needed.
   const accountNumber = row.accountNumber ?? '';
   if (kind === 'mpesa') return { ...common, kind, msisdn: number };
   if (kind === 'till') return { ...common, kind, tillNumber: number };
   if (kind === 'paybill') return { ...common, kind, payBillNumber: number, accountNumber };
   return { ...common, kind, bankName: row.bankName as BankName, payBillNumber: number, accountNumber };
+}
+
+function shownAs(kind: PayoutChannel['kind']): PayoutChannel['shownAs'] {
+  return kind === 'bank' ? 'Bank Transfer' : 'M-Pesa';
 }

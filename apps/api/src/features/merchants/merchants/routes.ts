@@ -6,7 +6,9 @@ import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import * as owners from './reset-owner-password.ts';
 import { changeMerchant } from './change-merchant.ts';
 import { createMerchant } from './create-merchant.ts';
-import { listMerchants, describeMerchant, merchantDetailsOf } from './merchant-details.ts';
+import { listMerchants, merchantsCsv } from './list-merchants.ts';
+import { describeMerchant, merchantDetailsOf } from './merchant-details.ts';
+import { merchantRecordOf } from './merchant-record.ts';
 import { describeMember } from './member.ts';
 import { signInMerchant } from './sign-in-merchant.ts';
 import { regenerateSecret } from './update-secret.ts';
@@ -50,8 +52,8 @@ export function routes(deps: Deps): Route[] {
     route(contract.updateMerchant, ({ body: { merchantId, reason, ...wanted } }, context) =>
       changeMerchant(deps, { merchantId, wanted, reason, auditor: auditorOf(context) }),
     ),
-    route(contract.suspendMerchant, ({ body: { merchantId } }, context) =>
-      changeMerchant(deps, { merchantId, wanted: { status: 'SUSPENDED' }, auditor: auditorOf(context) }),
+    route(contract.suspendMerchant, ({ body }, context) =>
+      changeMerchant(deps, { ...body, wanted: { status: 'SUSPENDED' }, auditor: auditorOf(context) }),
     ),
     route(contract.listMerchants, ({ body }) => listMerchants(deps, body)),
   ];
@@ -68,6 +70,10 @@ function administrationRoutes(deps: Deps): Route[] {
       return { ...counts, volume: contract.shillingsOf(volumeCents), transactions };
     }),
     route(contract.merchantTimeline, ({ params, query }) => timelineOf(deps.db, { ...params, query })),
+    route(contract.merchantsCsv, async ({ query }) => merchantsCsv(deps, query)),
+    route(contract.merchantRecord, ({ params }, { actor }) =>
+      merchantRecordOf(deps, { ...params, staffRole: actor.staffRole }),
+    ),
     route(contract.resetOwnerPassword, ({ params, body }, context) =>
       owners.resetOwnerPassword(deps, { ...params, ...body, auditor: auditorOf(context) }),
     ),

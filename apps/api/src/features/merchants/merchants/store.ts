@@ -79,6 +79,8 @@ export async function findMerchantByCode(db: Db, merchantCode: string): Promise<
 export type MerchantFilter = {
   search?: string | undefined;
   status?: MerchantStatus | undefined;
+  /** Only those that are not closed and have none. */
+  isWithoutPayoutChannel?: boolean | undefined;
   /** The last merchant of the page before. */
   after?: string | undefined;
   limit?: number | undefined;
@@ -86,12 +88,15 @@ export type MerchantFilter = {
 
 /** The newest first; ids are ordered by time. */
 export async function listMerchantRecords(db: Db, filter: MerchantFilter): Promise<MerchantRecord[]> {
-  const { search = '', status = null, after = null, limit = null } = filter;
+  const { search = '', status = null, isWithoutPayoutChannel = false, after = null, limit = null } = filter;
   const pattern = `%${search.replace(/[\\%_]/gu, String.raw`\$&`)}%`;
   const { rows } = await sql<MerchantRecord>`
     ${merchantRecords}
     where (${status}::text is null or m.status = ${status})
       and (${after}::uuid is null or m.id < ${after}::uuid)
+      and (not ${isWithoutPayoutChannel}::boolean or m.status <> 'INACTIVE' and not exists (
+        select from merchant_payout_channels c where c.merchant_id = m.id
+      ))
       and (${search} = '' or m.business_name ilike ${pattern} or m.merchant_code ilike ${pattern}
         or m.contact_name ilike ${pattern} or m.contact_email ilike ${pattern}
         or m.contact_phone_msisdn ilike ${pattern})
@@ -168,12 +173,17 @@ export async function insertMerchant(tx: Transaction, merchant: NewMerchant): Pr
   return rows.length === 1;
 }
 
-/** What is set aside for a merchant in batches that are not paid yet. */
-export async function readUnpaidCents(db: Db, merchantId: string): Promise<bigint> {
-  const { rows } = await sql<{ cents: bigint }>`
-    select coalesce(sum(amount_cents), 0)::bigint as cents from settlements
-    where merchant_id = ${merchantId} and status in ('PENDING', 'PROCESSING')`.execute(db);
-  return rows[0]?.cents ?? 0n;
+type InBatches = { inBatchesCents: bigint; beingPaidCents: bigint };
+
+/** What is set aside for merchants in batches that are not paid yet, by their ids; those without any are left out. */
+export async function readInBatches(db: Db, merchantIds: readonly string[]): Promise<Map<string, InBatches>> {
+  const { rows } = await sql<InBatches & { id: string }>`
+    select merchant_id as id, sum(amount_cents)::bigint as "inBatchesCents",
+      coalesce(sum(amount_cents) filter (where status = 'PROCESSING'), 0)::bigint as "beingPaidCents"
+    from settlements
+    where merchant_id = any(${merchantIds}::uuid[]) and status in ('PENDING', 'PROCESSING')
+    group by merchant_id`.execute(db);
+  return new Map(rows.map(({ id, ...sums }) => [id, sums]));
 }
 
 /** Only a merchant that waits for approval. @returns false for any other */

@@ -15,8 +15,8 @@ export type TimelineRow = {
   place: Place;
 };
 
-/** Who did something to a merchant: a member of its staff, or an administrator. */
-type ActivityActor = { kind: 'staff' | 'admin'; id: string };
+/** Who did something to a merchant: a member of its staff, an administrator, or the product by itself. */
+type ActivityActor = { kind: 'staff' | 'admin'; id: string } | { kind: 'system' };
 
 export type ActivityKind =
   | CredentialEvent
@@ -35,6 +35,7 @@ export type ActivityKind =
   | 'api-security-changed'
   | 'webhook-changed'
   | 'webhook-secret-renewed'
+  | 'webhook-switched-off'
   | 'staff-added'
   | 'staff-updated'
   | 'staff-password-reset';
@@ -87,7 +88,7 @@ export async function recordActivity(
   const { merchantId, actor, kind, details = {} } = activity;
   await sql`
     insert into merchant_activities (id, merchant_id, actor_kind, actor_id, kind, details)
-    values (${newId()}, ${merchantId}, ${actor.kind}, ${actor.id}, ${kind}, ${JSON.stringify(details)}::jsonb)`.execute(
+    values (${newId()}, ${merchantId}, ${actor.kind}, ${actor.kind === 'system' ? null : actor.id}, ${kind}, ${JSON.stringify(details)}::jsonb)`.execute(
     tx,
   );
 }

@@ -1,8 +1,10 @@
 import {
   formatKes,
+  settlementSchedule,
   type HandlerAnswer,
   type HandlerInput,
   type MerchantEvent,
+  type SettlementSchedule,
   type merchantTimeline,
 } from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
@@ -35,6 +37,7 @@ const ACTIONS: Record<ActivityKind, string> = {
   'api-security-changed': 'API security changed',
   'webhook-changed': 'Webhook changed',
   'webhook-secret-renewed': 'Webhook secret renewed',
+  'webhook-switched-off': 'Webhook switched off',
   'staff-added': 'Staff account added',
   'staff-updated': 'Staff account changed',
   'staff-password-reset': 'Password of a staff account reset',
@@ -50,6 +53,13 @@ const ADMINISTRATION: Record<string, string> = {
   inactive: 'Merchant closed',
   'owner-password-reset': 'Temporary password mailed to the owner',
 };
+
+const SWITCHED_OFF: Record<string, string> = {
+  gone: 'its system answered 410',
+  failing: 'it failed for three days',
+};
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const FIELDS: Record<string, string> = {
   businessName: 'business name',
@@ -97,8 +107,25 @@ function describeAction(kind: string, details: Record<string, unknown>): string 
   const words = kind.includes('.') ? ADMINISTRATION[action] : ACTIONS[action as ActivityKind];
   const text = words ?? plain(kind);
   if (action === 'updated') return withFields(text, changedIn(details));
-  const { signInCode } = details;
-  return typeof signInCode === 'string' ? `${text}: ${signInCode}` : text;
+  const further = furtherWords(action, details);
+  return further === undefined ? text : `${text}: ${further}`;
+}
+
+/** What else an action is known by, such as who or where to. */
+function furtherWords(action: string, details: Record<string, unknown>): string | undefined {
+  if (action.startsWith('approval.')) return textOf(changedIn(details).get('summary'));
+  if (action === 'settlement-schedule-changed') return scheduleInWords(settlementSchedule.parse(details));
+  if (action === 'webhook-switched-off') return SWITCHED_OFF[String(details['reason'])];
+  return textOf(details['signInCode'] ?? details['channel']);
+}
+
+function scheduleInWords(schedule: SettlementSchedule): string {
+  const day = schedule.frequency === 'daily' ? 'day' : WEEKDAYS[schedule.weekday - 1];
+  return `every ${day} at ${String(schedule.hour).padStart(2, '0')}:00`;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** What an audit entry says came of it. */

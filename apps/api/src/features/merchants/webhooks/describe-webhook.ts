@@ -1,6 +1,7 @@
-import { webhookEventName, type WebhookSettings } from '@zawadi/contract';
+import { webhookEventName, type MachineState, type WebhookSettings } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { readEndpoint, type EndpointRecord } from './endpoint-store.ts';
+import { countWaiting, readLastTried } from './log-store.ts';
 
 /** Where a merchant's events go, and which. A merchant that has never saved anything has all events and no address. */
 export async function describeWebhook(
@@ -21,6 +22,33 @@ export async function describeWebhook(
         ...(endpoint.oldSecretUntil && { oldValidUntil: endpoint.oldSecretUntil.toISOString() }),
       },
     }),
+  };
+}
+
+/** How a merchant's webhook fares, for administrators: of its address the host only, as a path may be a secret. */
+export async function describeWebhookState(
+  { db }: Pick<Deps, 'db'>,
+  { merchantId }: { merchantId: string },
+): Promise<MachineState['webhook']> {
+  const endpoint = await readEndpoint(db, merchantId);
+  if (!endpoint) return { state: 'not-set', waiting: 0 };
+  const [last, waiting] = await Promise.all([readLastTried(db, merchantId), countWaiting(db, merchantId)]);
+  const { url, failingSince, switchedOffAt, switchedOffReason } = endpoint;
+  return {
+    state: stateOf(endpoint),
+    ...(url !== null && { host: new URL(url).host }),
+    ...(failingSince && { failingSince: failingSince.toISOString() }),
+    ...(switchedOffAt && { switchedOffAt: switchedOffAt.toISOString() }),
+    ...(switchedOffReason && { switchedOffReason }),
+    ...(last && {
+      lastDelivery: {
+        at: last.at.toISOString(),
+        type: last.type,
+        isDelivered: last.isDelivered,
+        ...(last.status !== null && { status: last.status }),
+      },
+    }),
+    waiting,
   };
 }
 

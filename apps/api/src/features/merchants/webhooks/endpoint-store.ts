@@ -8,6 +8,8 @@ export type EndpointRecord = {
   url: string | null;
   events: WebhookEventName[];
   failures: number;
+  failingSince: Date | null;
+  switchedOffAt: Date | null;
   switchedOffReason: SwitchedOffReason | null;
   secretMadeAt: Date | null;
   /** Null once it is no longer used. */
@@ -18,7 +20,8 @@ export type EndpointRecord = {
 /** @returns undefined for a merchant that has never saved anything here */
 export async function readEndpoint(db: Db, merchantId: string): Promise<EndpointRecord | undefined> {
   const { rows } = await sql<EndpointRecord>`
-    select e.url, e.events, e.failures, e.switched_off_reason as "switchedOffReason", e.secret_made_at as "secretMadeAt",
+    select e.url, e.events, e.failures, e.failing_since as "failingSince", e.switched_off_at as "switchedOffAt",
+      e.switched_off_reason as "switchedOffReason", e.secret_made_at as "secretMadeAt",
       case when e.old_secret_until > moment() then e.old_secret_until end as "oldSecretUntil",
       m.status in ('ACTIVE', 'PENDING') as "isMerchantActive"
     from webhook_endpoints e join merchants m on m.id = e.merchant_id

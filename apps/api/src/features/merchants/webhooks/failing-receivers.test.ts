@@ -1,11 +1,26 @@
 import { readWebhook, saveWebhook, sendWebhookAgain } from '@zawadi/contract';
 import { expect, test } from 'vitest';
 import { until } from '../../../testing/until.ts';
-import { deliveriesOf, letTimePass, makeEvent, newListeningShop, onlyDelivery } from './testing/shop.ts';
+import { timelineOf as readTimelineOf } from '../merchants/timeline.ts';
+import { describeWebhookState } from './describe-webhook.ts';
+import {
+  deliveriesOf,
+  letTimePass,
+  makeEvent,
+  newListeningShop,
+  onlyDelivery,
+  type Shop,
+} from './testing/shop.ts';
 import { setStage, verified } from './testing/stage.ts';
 import { startReceiver } from './testing/start-receiver.ts';
 
 const stage = setStage();
+
+const stateOf = (shop: Shop) => describeWebhookState(stage.people.deps, shop);
+
+function timelineOf({ merchantId }: Shop) {
+  return readTimelineOf(stage.people.deps.db, { merchantId, query: { limit: 20 } });
+}
 
 test('a failed event comes again under the same id with the same bytes and a fresh signature', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
@@ -25,9 +40,21 @@ test('a failed event comes again under the same id with the same bytes and a fre
     state: 'failing',
     explanation: 'The last try failed. We keep trying for about three days.',
   });
+  expect(await stateOf(shop)).toEqual({
+    state: 'failing',
+    host: new URL(stage.receiver.url).host,
+    failingSince: expect.any(String),
+    lastDelivery: { at: expect.any(String), type: 'voucher.redeemed', isDelivered: false, status: 500 },
+    waiting: 1,
+  });
   stage.receiver.answer((response) => response.end('OK'));
   await letTimePass(stage.people, shop);
   await until(async () => expect((await onlyDelivery(shop)).state).toBe('delivered'));
+  expect(await stateOf(shop)).toMatchObject({
+    state: 'on',
+    lastDelivery: { isDelivered: true, status: 200 },
+    waiting: 0,
+  });
   expect(new Set(stage.idsHeard()).size).toBe(1);
   expect(new Set(stage.receiver.heard.map(({ body }) => body)).size).toBe(1);
   for (const heard of stage.receiver.heard) verified(shop.secret, heard);
@@ -83,6 +110,16 @@ test('410 switches off, gives up what waits and emails the owner; saving the add
   expect(settings).toMatchObject({ state: 'switched-off', explanation: expect.stringContaining('410') });
   const mails = (await stage.people.messagesTo(shop.email)).map(({ template }) => template);
   expect(mails).toEqual(['webhook-switched-off']);
+  expect(await stateOf(shop)).toMatchObject({
+    state: 'switched-off',
+    switchedOffAt: expect.any(String),
+    switchedOffReason: 'gone',
+  });
+  const [latest] = (await timelineOf(shop)).events;
+  expect(latest).toMatchObject({
+    description: 'Webhook switched off: its system answered 410',
+    actorKind: 'system',
+  });
   await makeEvent(stage.people, shop);
   const deliveries = await deliveriesOf(shop);
   expect(deliveries).toHaveLength(6);

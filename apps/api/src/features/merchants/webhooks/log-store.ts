@@ -58,6 +58,32 @@ export async function findDeliveryRow(
   return rows[0];
 }
 
+/** Newest events among which the last one that was tried is looked for; a busy merchant's log is long. */
+const LATEST_EVENTS = 1_000;
+
+type LastTried = { at: Date; type: WebhookType; isDelivered: boolean; status: number | null };
+
+/** The latest event that was sent to a merchant, whatever came of it. */
+export async function readLastTried(db: Db, merchantId: string): Promise<LastTried | undefined> {
+  const { rows } = await sql<LastTried>`
+    select last_tried_at as at, type, state = 'delivered' as "isDelivered", last_status as status
+    from (
+      select * from webhook_deliveries where merchant_id = ${merchantId}
+      order by created_at desc, id desc limit ${LATEST_EVENTS}
+    ) latest
+    where last_tried_at is not null order by last_tried_at desc, id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** How many events wait for a merchant's system, a thousand at most. */
+export async function countWaiting(db: Db, merchantId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from webhook_deliveries where merchant_id = ${merchantId} and state = 'pending' limit ${LATEST_EVENTS}
+    ) waiting`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export type AttemptRow = {
   number: number;
   url: string;

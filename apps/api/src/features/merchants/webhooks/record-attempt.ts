@@ -5,7 +5,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
 import { nextStateOf } from '../../../platform/outbox/outcome.ts';
 import { notify } from '../../messages/messages/index.ts';
-import { readMerchant } from '../merchants/index.ts';
+import { readMerchant, recordActivity } from '../merchants/index.ts';
 import { finishAttempt, giveUpWaiting, type LeasedDelivery } from './delivery-store.ts';
 import {
   lockEndpoint,
@@ -134,6 +134,12 @@ async function applyToEndpoint(
     case 'switch-off':
       await switchOff(tx, merchantId, change.reason);
       await giveUpWaiting(tx, merchantId);
+      await recordActivity(tx, {
+        merchantId,
+        actor: { kind: 'system' },
+        kind: 'webhook-switched-off',
+        details: { reason: change.reason },
+      });
       await notifyOwner(tx, deps, merchantId, {
         template: 'webhook-switched-off',
         url,

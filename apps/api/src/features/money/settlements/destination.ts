@@ -1,7 +1,6 @@
-import { maskMsisdn } from '@zawadi/contract';
 import { z } from 'zod';
 import type { Config } from '../../../config/config.ts';
-import type { PayoutChannel } from '../../merchants/merchants/index.ts';
+import { payeeInWords, type PayoutChannel } from '../../merchants/merchants/index.ts';
 
 export type Method = 'b2c' | 'b2b' | 'bank-file';
 
@@ -46,12 +45,5 @@ export function planFor(
 
 /** `Till 123456`, `Equity Bank ••••4321`: enough to recognise one's own. */
 export function nameOf(to: Destination): string {
-  if (to.kind === 'mpesa') return `M-PESA ${maskMsisdn(to.msisdn)}`;
-  if (to.kind === 'till') return `Till ${to.tillNumber}`;
-  const payee = to.kind === 'bank' ? to.bankName : `Pay bill ${to.payBillNumber}`;
-  return `${payee} ${masked(to.accountNumber)}`;
-}
-
-function masked(accountNumber: string): string {
-  return accountNumber.length <= 4 ? accountNumber : `••••${accountNumber.slice(-4)}`;
+  return payeeInWords(to, { isMasked: true });
 }

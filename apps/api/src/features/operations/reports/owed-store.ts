@@ -81,20 +81,27 @@ export type MerchantOwed = {
   beingPaidCents: bigint;
 };
 
-/** What merchants are owed, the largest sum first; merchants that are owed nothing are left out. All of them without a limit. */
-export async function readOwedToMerchants(db: Db, limit: number | null): Promise<MerchantOwed[]> {
+/**
+ * What merchants are owed, the largest sum first; merchants that are owed nothing are left out.
+ * @param merchantId of one of them; undefined for all
+ */
+export async function readOwedToMerchants(db: Db, merchantId: string | undefined): Promise<MerchantOwed[]> {
+  const [ofAccount, ofBatches] =
+    merchantId === undefined
+      ? [sql`starts_with(account, 'merchant:')`, sql`true`]
+      : [sql`account = ${`merchant:${merchantId}`}`, sql`merchant_id = ${merchantId}`];
   const { rows } = await sql<MerchantOwed>`
     with due as (
       select right(account, 36)::uuid as merchant_id, sum(cents)::bigint as cents
       from (
-        select account, balance_cents as cents from ledger.lazy_balances where starts_with(account, 'merchant:')
+        select account, balance_cents as cents from ledger.lazy_balances where ${ofAccount}
         union all
-        select account, change_cents from ledger.lazy_deltas where starts_with(account, 'merchant:')
+        select account, change_cents from ledger.lazy_deltas where ${ofAccount}
       ) b group by 1
     ), batches as (
       select merchant_id, sum(amount_cents)::bigint as cents,
         coalesce(sum(amount_cents) filter (where status = 'PROCESSING'), 0)::bigint as being_paid
-      from settlements where status in ('PENDING', 'PROCESSING') group by 1
+      from settlements where status in ('PENDING', 'PROCESSING') and ${ofBatches} group by 1
     )
     select m.id as "merchantId", m.merchant_code as "merchantCode", m.business_name as "businessName", m.status,
       coalesce(due.cents, 0) as "dueCents", coalesce(b.cents, 0) as "inBatchesCents",
@@ -103,8 +110,6 @@ export async function readOwedToMerchants(db: Db, limit: number | null): Promise
     left join due on due.merchant_id = m.id
     left join batches b on b.merchant_id = m.id
     where coalesce(due.cents, 0) + coalesce(b.cents, 0) > 0
-    order by coalesce(due.cents, 0) + coalesce(b.cents, 0) desc, m.business_name, m.id limit ${limit}`.execute(
-    db,
-  );
+    order by coalesce(due.cents, 0) + coalesce(b.cents, 0) desc, m.business_name, m.id`.execute(db);
   return rows;
 }

@@ -119,12 +119,13 @@ function together(sums: readonly { count: number; amountCents: bigint }[]) {
 /**
  * What each merchant is owed now, with the sums of all.
  * @param limit null for all of them
+ * @param merchantId of one of them, without which the sums are of all
  */
 export async function owedTo(
   db: Db,
-  { limit }: { limit: number | null },
+  { limit, merchantId }: { limit: number | null; merchantId?: string | undefined },
 ): Promise<HandlerAnswer<typeof owedToMerchants>> {
-  const merchants = (await readOwedToMerchants(db, null)).map(
+  const merchants = (await readOwedToMerchants(db, merchantId)).map(
     ({ dueCents, inBatchesCents, beingPaidCents, ...merchant }): OwedToMerchant => ({
       ...merchant,
       due: shillingsOf(dueCents),

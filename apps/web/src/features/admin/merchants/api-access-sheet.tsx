@@ -1,3 +1,4 @@
+import type { MachineState } from '@zawadi/contract/merchant-api-access';
 import type { Merchant } from '@zawadi/contract/merchants';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
@@ -5,11 +6,17 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import { FactsSkeleton } from '../../../ui/skeleton.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
+import { useMachineState } from './use-merchant-record.ts';
 
-/** How the merchant's own system signs in: the code, the key, and where the logo lies. */
+/** How the merchant's own system signs in and fares: the code, the key, its last use, the webhook; where the logo lies. */
 export function ApiAccessSheet({ merchant }: { merchant: Merchant }) {
-  const { merchantCode, apiKey, brandingConfig } = merchant;
+  const { merchantId, merchantCode, apiKey, brandingConfig } = merchant;
   const [isShown, setShown] = useState(false);
   return (
     <Sheet title="API Access" isPadded>
@@ -40,9 +47,81 @@ export function ApiAccessSheet({ merchant }: { merchant: Merchant }) {
             </CopyButton>
           </Line>
         )}
+        <Machine of={useMachineState(merchantId)} />
       </div>
     </Sheet>
   );
+}
+
+/** Since when there is a secret, what it is protected by, and how the webhook fares. */
+function Machine({ of }: { of: ReturnType<typeof useMachineState> }) {
+  if (of.isPending) return <FactsSkeleton rows={4} />;
+  if (of.data === undefined) return <LoadFailure title="Failed to load the state of the API" of={of} />;
+  const { secretMadeAt, lastUsedAt, allowedAddresses, isRateLimited, isLogged, webhook } = of.data;
+  const { state, host, failingSince, switchedOffAt, switchedOffReason, lastDelivery, waiting } = webhook;
+  const off = [!isRateLimited && 'rate limit off', !isLogged && 'log off'].filter((part) => part !== false);
+  return (
+    <Facts
+      facts={[
+        { label: 'Secret made', value: <Time at={secretMadeAt} /> },
+        { label: 'Key last used', value: lastUsedAt === undefined ? 'Never' : <Time at={lastUsedAt} /> },
+        {
+          label: 'Key works from',
+          value: [
+            allowedAddresses === undefined ? 'Any address' : `${allowedAddresses} listed addresses`,
+            ...off,
+          ].join(' · '),
+        },
+        {
+          label: 'Webhook',
+          value: (
+            <>
+              {host !== undefined && <span className="code">{host} </span>}
+              <WebhookState state={state} />
+            </>
+          ),
+        },
+        failingSince !== undefined &&
+          state === 'failing' && { label: 'Failing since', value: <Time at={failingSince} /> },
+        switchedOffAt !== undefined && {
+          label: 'Switched off',
+          value: (
+            <>
+              <Time at={switchedOffAt} />,{' '}
+              {switchedOffReason === 'gone' ? 'it answered 410' : 'three days of failures'}
+            </>
+          ),
+        },
+        lastDelivery !== undefined && {
+          label: 'Last event sent',
+          value: (
+            <>
+              <Time at={lastDelivery.at} /> · {answerText(lastDelivery)}
+            </>
+          ),
+        },
+        waiting > 0 && { label: 'Events waiting', value: waitingText(waiting) },
+      ]}
+    />
+  );
+}
+
+const MOST_COUNTED = 1_000;
+
+function waitingText(waiting: number): string {
+  return waiting < MOST_COUNTED ? String(waiting) : '1,000 or more';
+}
+
+function answerText({ isDelivered, status }: NonNullable<MachineState['webhook']['lastDelivery']>): string {
+  const answer = status === undefined ? 'no answer' : `answered ${status}`;
+  return isDelivered ? `delivered, ${answer}` : `not delivered, ${answer}`;
+}
+
+function WebhookState({ state }: Pick<MachineState['webhook'], 'state'>) {
+  if (state === 'on') return <StatusText status="Active" />;
+  if (state === 'failing') return <StatusBadge status="Failed" />;
+  if (state === 'switched-off') return <StatusBadge status="Inactive" />;
+  return state === 'paused' ? 'Paused while the account is not active' : 'No address';
 }
 
 function Line({ label, value, children }: { label: string; value: string; children: ReactNode }) {

@@ -3,12 +3,13 @@ import type { Merchant } from '@zawadi/contract/merchants';
 import { useWatch } from 'react-hook-form';
 import { sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { BrandFields, ContactFields } from './merchant-fields.tsx';
-import { bodyOf, formOf, merchantForm, WIRE_FIELDS } from './merchant-form.ts';
+import { bodyOf, changedForm, formOf, WIRE_FIELDS } from './merchant-form.ts';
 import { LISTED_STATUSES, STATUS_WORDS } from './merchant-status.ts';
 
 const EFFECTS: Record<Merchant['status'], string> = {
@@ -22,9 +23,15 @@ const EFFECTS: Record<Merchant['status'], string> = {
 export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClose: () => void }) {
   const { merchantId, businessName } = merchant;
   const form = useContractForm(updateMerchant, {
-    schema: merchantForm,
+    schema: changedForm(merchant),
     defaultValues: formOf(merchant),
-    inputOf: (typed) => ({ body: { merchantId, status: typed.status, ...bodyOf(typed) } }),
+    inputOf: (typed) => ({
+      body: {
+        merchantId,
+        ...bodyOf(typed),
+        ...(typed.status !== merchant.status && { status: typed.status, reason: typed.reason }),
+      },
+    }),
     fields: WIRE_FIELDS,
     onSaved: () => {
       toast.success('Merchant updated successfully!');
@@ -51,6 +58,16 @@ export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClos
         options={offered.map((value) => ({ value, label: STATUS_WORDS[value] }))}
         {...form.register('status')}
       />
+      {status !== merchant.status && (
+        <TextField
+          label="Reason"
+          help="For the timeline and the audit log."
+          autoComplete="off"
+          maxLength={200}
+          error={form.problemOf('reason')}
+          {...form.register('reason')}
+        />
+      )}
       <BrandFields form={form} savedLogo={merchant.brandingConfig.logoUrl} />
     </FormDialog>
   );

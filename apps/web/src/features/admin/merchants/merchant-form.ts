@@ -1,5 +1,6 @@
 import { addMerchant, brandColor, updateMerchant } from '@zawadi/contract/merchants';
 import type { Merchant } from '@zawadi/contract/merchants';
+import { adminReason } from '@zawadi/contract/approvals';
 import { z } from 'zod';
 
 const DEFAULT_COLOUR = '#007BFF';
@@ -10,10 +11,21 @@ const { brandingConfig: _branding, ...contact } = addMerchant.body.shape;
 export const merchantForm = z.object({
   ...contact,
   status: updateMerchant.body.shape.status.unwrap(),
+  /** Why the status changes; empty while it stays. */
+  reason: z.string(),
   primaryColor: brandColor,
   logoUrl: updateMerchant.body.shape.brandingConfig.unwrap().shape.logoUrl.unwrap(),
 });
 export type MerchantFormFields = z.infer<typeof merchantForm>;
+
+/** As both, for a merchant whose change of status needs a reason. */
+export function changedForm({ status: before }: Pick<Merchant, 'status'>) {
+  return merchantForm.check(({ value: { status, reason }, issues }) => {
+    const problem = status === before ? undefined : adminReason.safeParse(reason).error?.issues[0]?.message;
+    if (problem !== undefined)
+      issues.push({ code: 'custom', path: ['reason'], message: problem, input: reason });
+  });
+}
 
 /** Which field of the form carries a field of the wire. */
 export const WIRE_FIELDS = {
@@ -39,6 +51,7 @@ export const emptyForm: MerchantFormFields = {
   contactEmail: '',
   contactPhoneNumber: '',
   status: 'PENDING',
+  reason: '',
   primaryColor: DEFAULT_COLOUR,
   logoUrl: '',
 };
@@ -51,6 +64,7 @@ export function formOf(merchant: Merchant): MerchantFormFields {
     contactEmail: merchant.contactEmail,
     contactPhoneNumber: merchant.contactPhoneNumber,
     status: merchant.status,
+    reason: '',
     primaryColor,
     logoUrl,
   };

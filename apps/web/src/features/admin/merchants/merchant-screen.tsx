@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatMsisdn } from '@zawadi/contract/text';
 import type { MerchantEvent } from '@zawadi/contract/merchants-admin';
 import { CallRefused, sentenceOf } from '../../../api/call.ts';
+import { unbroken } from '../../../i18n/unbroken.tsx';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -30,6 +31,8 @@ import { AuditLink } from '../audit/audit-link.tsx';
 import { Adjustments } from './adjustments.tsx';
 import { ApiAccessSheet } from './api-access-sheet.tsx';
 import { EditMerchant } from './edit-merchant.tsx';
+import { LatestSettlements, OwedSheet } from './money-sheets.tsx';
+import { OpeningHoursSheet, PayOutSheet, StaffSheet, WithoutChannel } from './paid-by-sheets.tsx';
 import { MerchantActions } from './merchant-actions.tsx';
 import { STATUS_WORDS } from './merchant-status.ts';
 import { failureText, useMerchantRecord, useMerchantTimeline } from './use-merchant-record.ts';
@@ -58,7 +61,7 @@ export function MerchantScreen() {
 }
 
 function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: boolean }) {
-  const { businessName, merchantCode, status } = merchant;
+  const { merchantId, businessName, merchantCode, status } = merchant;
   const { isAdministrator } = useRights();
   const [isEditing, setEditing] = useState(false);
   return (
@@ -81,18 +84,24 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
         <span className="code">{merchantCode}</span> <StatusBadge status={STATUS_WORDS[status]} />
       </PageTitle>
       <ApprovalAlert merchant={merchant} />
-      <WaitingApprovals kind="merchant-close" subjectId={merchant.merchantId} />
+      {status !== 'INACTIVE' && <WithoutChannel merchantId={merchantId} />}
+      <WaitingApprovals kind="merchant-close" subjectId={merchantId} />
       <MerchantActions merchant={merchant} />
       <div className="cols">
         <div className="stack-5">
           <BusinessSheet merchant={merchant} />
-          <AccountSummary merchant={merchant} />
-          <ApiAccessSheet merchant={merchant} />
+          <OwedSheet merchantId={merchantId} />
+          <PayOutSheet merchantId={merchantId} />
+          <LatestSettlements merchantCode={merchantCode} />
           <Adjustments merchant={merchant} />
+          <ApiAccessSheet merchant={merchant} />
         </div>
         <div className="stack-5">
+          <AccountSummary merchant={merchant} />
+          <StaffSheet merchantId={merchantId} />
+          <OpeningHoursSheet merchantId={merchantId} />
           <ActivityTimeline merchant={merchant} />
-          <AuditLink subjectKind="merchant" subjectId={merchant.merchantId} />
+          <AuditLink subjectKind="merchant" subjectId={merchantId} />
         </div>
       </div>
       {isEditing && <EditMerchant merchant={merchant} onClose={() => setEditing(false)} />}
@@ -228,7 +237,7 @@ function itemOf({ eventId, at, description, actorName, reason }: MerchantEvent):
   return {
     key: eventId,
     state: 'done',
-    title: description,
+    title: unbroken(description),
     time: timeText(new Date(at)),
     note: [by, reason].filter((part) => part !== undefined && part !== '').join(': ') || undefined,
   };

@@ -6,9 +6,11 @@ test('an address narrows merchants to a search and one of the listed states', ()
     search: 'Duka',
     status: 'PENDING',
   });
+  for (const isWithoutPayoutChannel of [true, 'true'])
+    expect(merchantSearch({ isWithoutPayoutChannel })).toEqual({ isWithoutPayoutChannel: true });
 });
 
 test('an impossible choice narrows nothing', () => {
-  expect(merchantSearch({ search: '', status: 'all' })).toEqual({});
+  expect(merchantSearch({ search: '', status: 'all', isWithoutPayoutChannel: false })).toEqual({});
   expect(merchantSearch({ search: 'x'.repeat(81), status: 'BROKEN' })).toEqual({});
 });

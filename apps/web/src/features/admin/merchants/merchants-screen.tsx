@@ -1,25 +1,28 @@
-import { CircleCheck, Eye, PauseCircle, Pencil, Plus } from 'lucide-react';
+import { CircleCheck, Eye, PauseCircle, Pencil, Plus, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { addMerchant, type Merchant } from '@zawadi/contract/merchants';
+import { merchantsCsv, type ListedMerchant } from '@zawadi/contract/merchants-admin';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { Button } from '../../../ui/button.tsx';
 import { TableFoot, type Column } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { sentenceOf } from '../../../api/call.ts';
+import { fetchFile, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
+import { Money } from '../../../ui/money.tsx';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
 import { ActionMenu } from '../../../ui/action-menu.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
+import { ExportButton } from '../../files/export-button.tsx';
 import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { useRights } from '../use-rights.ts';
 import { MerchantCards } from './merchant-cards.tsx';
-import { merchantSearch } from './merchant-search.ts';
+import { merchantSearch, type MerchantFilters } from './merchant-search.ts';
 import { LISTED_STATUSES, STATUS_WORDS } from './merchant-status.ts';
 import { useMerchants, useMerchantsSummary } from './use-merchants.ts';
 import { BrandFields, ContactFields } from './merchant-fields.tsx';
@@ -34,15 +37,27 @@ const SuspendMerchant = lazy(async () => ({ default: (await statusDialogs()).Sus
 const ReactivateMerchant = lazy(async () => ({ default: (await statusDialogs()).ReactivateMerchant }));
 
 /** The columns of the specification; a press anywhere on a row leads to the merchant. */
-const merchantColumns: readonly Column<Merchant>[] = [
+const merchantColumns: readonly Column<ListedMerchant>[] = [
   { label: 'Merchant', cell: (merchant) => <Business {...merchant} />, cardPart: 'name' },
   { label: 'Contact', cell: (merchant) => <Contact {...merchant} />, cardPart: 'second' },
-  { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'state' },
+  { label: 'Status', cell: (merchant) => <Status {...merchant} />, cardPart: 'state' },
   {
     label: 'Created',
     cell: ({ createdAt }) => nairobiDay(new Date(createdAt)),
     cardPart: 'third',
     className: 'nowrap',
+  },
+  {
+    label: 'Owed',
+    cell: ({ owed }) => (
+      <>
+        <span className="card-label">Owed </span>
+        <Money amountShillings={owed} />
+      </>
+    ),
+    cardPart: 'side',
+    isRight: true,
+    from: 900,
   },
   {
     label: 'Actions',
@@ -52,18 +67,25 @@ const merchantColumns: readonly Column<Merchant>[] = [
   },
 ];
 
-const FILTERS: readonly FilterField[] = [
-  { kind: 'search', placeholder: 'Contact name, contact email or merchant ID' },
-  {
-    kind: 'choice',
-    name: 'status',
-    label: 'Status',
-    options: [
-      { value: 'all', label: 'All states' },
-      ...LISTED_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
-    ],
-  },
-];
+const WITHOUT_CHANNEL = 'no-channel';
+
+function filterFields({ status, isWithoutPayoutChannel }: MerchantFilters): readonly FilterField[] {
+  return [
+    { kind: 'search', placeholder: 'Contact name, contact email or merchant ID' },
+    {
+      kind: 'choice',
+      name: 'status',
+      label: 'Status',
+      value: isWithoutPayoutChannel ? WITHOUT_CHANNEL : status,
+      partOf: (value) => ({ status: value, isWithoutPayoutChannel: value === WITHOUT_CHANNEL }),
+      options: [
+        { value: 'all', label: 'All states' },
+        ...LISTED_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
+        { value: WITHOUT_CHANNEL, label: 'No pay-out channel' },
+      ],
+    },
+  ];
+}
 
 /** Every merchant there is. */
 export function MerchantsScreen() {
@@ -85,7 +107,15 @@ export function MerchantsScreen() {
         )
       }
       above={<MerchantCards />}
-      filters={<FilterBar filters={filters} onChange={change} onClear={clear} fields={FILTERS} />}
+      exports={
+        <ExportButton fetching={async () => fetchFile(merchantsCsv, { query: queryOf(filters) })}>
+          Export CSV
+        </ExportButton>
+      }
+      filters={
+        <FilterBar filters={filters} onChange={change} onClear={clear} fields={filterFields(filters)} />
+      }
+      sheetClassName="merchant-list"
       caption="Merchants, the newest first"
       columns={merchantColumns}
       rows={rows}
@@ -110,6 +140,10 @@ export function MerchantsScreen() {
       {isAdding && <AddMerchant onClose={() => setAdding(false)} />}
     </ListScreen>
   );
+}
+
+function queryOf({ isWithoutPayoutChannel, ...filters }: MerchantFilters) {
+  return { ...filters, isWithoutPayoutChannel: isWithoutPayoutChannel && ('true' as const) };
 }
 
 function countText(count: number): string {
@@ -174,9 +208,20 @@ function Contact({ contactName, contactEmail, contactPhoneNumber }: Merchant) {
   );
 }
 
-function Status({ status }: Pick<Merchant, 'status'>) {
+/** Without a channel settlements leave a merchant out, which nothing else says. */
+function Status({ status, payoutChannel }: Pick<ListedMerchant, 'status' | 'payoutChannel'>) {
   const word = STATUS_WORDS[status];
-  return status === 'ACTIVE' ? <StatusText status={word} /> : <StatusBadge status={word} />;
+  return (
+    <span className="listed-status">
+      {status === 'ACTIVE' ? <StatusText status={word} /> : <StatusBadge status={word} />}
+      {payoutChannel === null && status !== 'INACTIVE' && (
+        <span className="status warn tiny">
+          <Icon of={TriangleAlert} />
+          No pay-out channel
+        </span>
+      )}
+    </span>
+  );
 }
 
 /** What can be done with a merchant of the list, and the dialog of what was chosen. */

@@ -17,19 +17,20 @@ export function SuspendMerchant({ merchant, onClose }: QuestionProps) {
   return (
     <ConfirmDialog
       title={`Suspend ${businessName}?`}
+      reason="required"
       action="Suspend merchant"
       dismiss="Keep active"
       busyLabel="Suspending..."
       variant="danger"
-      confirm={() => call(suspendMerchant, { body: { merchantId } })}
+      confirm={(reason) => call(suspendMerchant, { body: { merchantId, reason } })}
       onDone={useFinish('Merchant suspended successfully!', onClose)}
       onFailed={() => toast.error('Failed to suspend merchant.')}
       onClose={onClose}
     >
       <p className="muted">
-        Staff are signed out within a second; API keys and redemptions stop. The balance of{' '}
-        {formatKes(currentBalance)} stays. Waiting batches are frozen, those on their way finish. The contact
-        is told by email.
+        Staff are signed out for good within a second and redeem nothing; API keys stop until the merchant is
+        reactivated. The balance of {formatKes(currentBalance)} stays. Waiting batches are frozen, those on
+        their way finish. The contact is told by email.
       </p>
     </ConfirmDialog>
   );
@@ -47,8 +48,9 @@ export function ReactivateMerchant({ merchant, onClose }: QuestionProps) {
       onClose={onClose}
     >
       <p className="muted">
-        The same passwords and API keys work again, staff sign in again, vouchers are redeemed, and batches
-        that waited are paid. The contact is told by mail.
+        Staff have to sign in again, with the same passwords; no former session comes back. The same API keys
+        work again at once: were they the reason, have the owner make a new secret. Vouchers are redeemed, and
+        batches that waited are paid. The contact is told by email.
       </p>
     </StatusDialog>
   );
@@ -120,7 +122,10 @@ function StatusDialog({ merchant, status, said, onClose, ...words }: StatusDialo
   return (
     <ConfirmDialog
       {...words}
-      confirm={() => call(updateMerchant, { body: { merchantId: merchant.merchantId, status } })}
+      reason="required"
+      confirm={(reason) =>
+        call(updateMerchant, { body: { merchantId: merchant.merchantId, status, reason } })
+      }
       onDone={useFinish(said, onClose)}
       onFailed={() => toast.error('Failed to update merchant.')}
       onClose={onClose}

@@ -1,14 +1,55 @@
 import { useQuery } from '@tanstack/react-query';
 import { listAdjustments } from '@zawadi/contract/adjustments';
+import { machineState } from '@zawadi/contract/merchant-api-access';
 import { merchantTimeline } from '@zawadi/contract/merchants-admin';
 import { merchant } from '@zawadi/contract/merchants';
 import { merchantDetails } from '@zawadi/contract/merchants-details';
+import { merchantRecord } from '@zawadi/contract/merchants-record';
+import { owedToMerchants } from '@zawadi/contract/reports-ledger';
+import { adminListSettlements } from '@zawadi/contract/settlements-admin';
 import { call, CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 
 const LATEST_ADJUSTMENTS = 10;
+const LATEST_SETTLEMENTS = 5;
+
+/** What a merchant is paid and approved by. */
+export function usePaidBy(merchantId: string) {
+  return useQuery({
+    queryKey: queryKeys.adminMerchantRecord(merchantId),
+    queryFn: ({ signal }) => call(merchantRecord, { params: { merchantId }, signal }),
+  });
+}
+
+/** What a merchant is owed now, as the report has it. */
+export function useOwed(merchantId: string) {
+  return useQuery({
+    queryKey: queryKeys.adminMerchantOwed(merchantId),
+    queryFn: async ({ signal }) =>
+      (await call(owedToMerchants, { query: { merchantId, limit: 1 }, signal })).total,
+  });
+}
+
+/** How the merchant's own system stands with us. */
+export function useMachineState(merchantId: string) {
+  return useQuery({
+    queryKey: queryKeys.adminMerchantMachine(merchantId),
+    queryFn: ({ signal }) => call(machineState, { params: { merchantId }, signal }),
+  });
+}
+
+/** The latest batches of a merchant. */
+export function useLatestSettlements(merchantCode: string) {
+  return useQuery({
+    queryKey: queryKeys.adminMerchantSettlements(merchantCode),
+    queryFn: async ({ signal }) => {
+      const query = { merchantCode, limit: LATEST_SETTLEMENTS };
+      return (await call(adminListSettlements, { query, signal })).settlements;
+    },
+  });
+}
 
 /** One merchant by the code in an address. */
 export function useMerchantRecord(merchantCode: string) {

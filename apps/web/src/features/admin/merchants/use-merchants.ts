@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { merchantsSummary } from '@zawadi/contract/merchants-admin';
-import { listMerchants } from '@zawadi/contract/merchants';
+import { listMerchants, merchantsSummary } from '@zawadi/contract/merchants-admin';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';

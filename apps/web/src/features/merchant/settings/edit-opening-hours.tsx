@@ -5,9 +5,9 @@ import { call, sentenceOf } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { WEEKDAYS } from '../../shop/shop-words.ts';
 import { readDays, typedDays, type TypedDay } from './opening-hours-form.ts';
 import { useKeepSaved } from './use-settings.ts';
-import { WEEKDAYS } from './weekdays.ts';
 
 type EditOpeningHoursProps = { saved: OpeningHours | null; onDone: () => void };
 

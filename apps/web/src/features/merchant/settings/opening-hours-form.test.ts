@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { hoursInWords, readDays, typedDays } from './opening-hours-form.ts';
+import { hoursInWords } from '../../shop/shop-words.ts';
+import { readDays, typedDays } from './opening-hours-form.ts';
 
 const saved = [
   { weekday: 1, kind: 'hours', opensAt: '08:00', closesAt: '18:00' },

@@ -1,5 +1,4 @@
 import { openingHours, type OpeningHours } from '@zawadi/contract/merchants-settings';
-import { weekdayName } from './weekdays.ts';
 
 /** One day as it is typed; hours stay while another kind is chosen. */
 export type TypedDay = { kind: OpeningHours[number]['kind']; opensAt: string; closesAt: string };
@@ -27,27 +26,4 @@ export function readDays(
   if (read.success) return { hours: read.data };
   const problems = read.error.issues.map(({ path, message }) => [Number(path[0]), message] as const);
   return { problems: new Map(problems.toReversed()) };
-}
-
-/** Days with the same hours in one line: `Monday to Friday` `08:00–18:00`. */
-export function hoursInWords(hours: OpeningHours): { days: string; hours: string }[] {
-  const lines: { first: number; last: number; hours: string }[] = [];
-  for (const day of hours) {
-    const words = dayInWords(day);
-    const before = lines.at(-1);
-    if (before?.hours === words) before.last = day.weekday;
-    else lines.push({ first: day.weekday, last: day.weekday, hours: words });
-  }
-  return lines.map(({ first, last, hours: words }) => ({ days: daysInWords(first, last), hours: words }));
-}
-
-function dayInWords(day: OpeningHours[number]): string {
-  if (day.kind === 'closed') return 'Closed';
-  if (day.kind === 'all-day') return 'Open all day';
-  return `${day.opensAt}–${day.closesAt}${day.closesAt < day.opensAt ? ' the next day' : ''}`;
-}
-
-function daysInWords(first: number, last: number): string {
-  if (first === last) return weekdayName(first);
-  return `${weekdayName(first)} ${last === first + 1 ? 'and' : 'to'} ${weekdayName(last)}`;
 }

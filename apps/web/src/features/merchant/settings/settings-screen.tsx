@@ -11,6 +11,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useMerchant } from '../../session/session.tsx';
+import { hoursInWords } from '../../shop/shop-words.ts';
 import { AccountSecurity } from '../../account-security/account-security.tsx';
 import { Branding } from './branding.tsx';
 import { PayoutChannel } from './payout-channel.tsx';
@@ -18,7 +19,6 @@ import { SettlementScheduleSheet } from './settlement-schedule-sheet.tsx';
 import { Staff } from './staff.tsx';
 import { useSettings } from './use-settings.ts';
 import { EditOpeningHours } from './edit-opening-hours.tsx';
-import { hoursInWords } from './opening-hours-form.ts';
 import './settings.css';
 
 type BusinessProfileProps = { profile: MerchantSettings['profile']; isOwner: boolean };

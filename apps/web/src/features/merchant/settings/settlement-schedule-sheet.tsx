@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { hourText, scheduleText, WEEKDAYS } from '../../shop/shop-words.ts';
 import { useKeepSaved } from './use-settings.ts';
-import { weekdayName, WEEKDAYS } from './weekdays.ts';
 
 const FREQUENCIES = [
   { value: 'daily', label: 'Every day' },
@@ -79,13 +79,4 @@ export function SettlementScheduleSheet({ schedule }: { schedule: SettlementSche
       </form>
     </Sheet>
   );
-}
-
-function scheduleText(schedule: SettlementSchedule): string {
-  const when = schedule.frequency === 'daily' ? 'day' : weekdayName(schedule.weekday);
-  return `Every ${when} at ${hourText(schedule.hour)}`;
-}
-
-function hourText(hour: number): string {
-  return `${String(hour).padStart(2, '0')}:00`;
 }

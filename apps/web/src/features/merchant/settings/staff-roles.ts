@@ -1,11 +1,3 @@
-import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
-
-export const ROLE_WORDS: Record<MerchantStaffRole, string> = {
-  owner: 'Owner',
-  manager: 'Manager',
-  cashier: 'Cashier',
-};
-
 /** The roles that the owner may give, the smaller one first. */
 export const ASSIGNABLE_ROLES = [
   { value: 'cashier', label: 'Cashier: redeems vouchers' },

@@ -12,7 +12,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-import { ROLE_WORDS } from './staff-roles.ts';
+import { ROLE_WORDS } from '../../shop/shop-words.ts';
 
 // Dialogs are fetched when they are opened: the page is heavy as it is.
 const AddStaff = lazy(async () => ({ default: (await import('./add-staff.tsx')).AddStaff }));

@@ -1,0 +1,35 @@
+import { formatMsisdn, maskMsisdn, type ChosenPayoutChannel } from '@zawadi/contract';
+
+/** Where money goes: a channel, or what a batch has kept of one. */
+type Payee =
+  | { kind: 'mpesa'; msisdn: string }
+  | { kind: 'till'; tillNumber: string }
+  | { kind: 'paybill'; payBillNumber: string; accountNumber: string }
+  | { kind: 'bank'; bankName: string; accountNumber: string };
+
+/**
+ * `M-PESA 0712 000 001`, `Till 123456`, `Equity Bank, account 01234321`; masked `M-PESA 2547****001` and
+ * `Equity Bank ••••4321`: enough to recognise one's own.
+ */
+export function payeeInWords(to: Payee, { isMasked }: { isMasked: boolean }): string {
+  if (to.kind === 'mpesa') return `M-PESA ${isMasked ? maskMsisdn(to.msisdn) : formatMsisdn(to.msisdn)}`;
+  if (to.kind === 'till') return `Till ${to.tillNumber}`;
+  const payee = to.kind === 'bank' ? to.bankName : `Pay bill ${to.payBillNumber}`;
+  return isMasked ? `${payee} ${masked(to.accountNumber)}` : `${payee}, account ${to.accountNumber}`;
+}
+
+/** For the record and for mail: enough to recognise, not enough to use. */
+export function channelInWords(channel: ChosenPayoutChannel): string {
+  if (channel.kind === 'mpesa') return `M-PESA ${maskMsisdn(channel.msisdn)}`;
+  if (channel.kind === 'till') return `till ${lastDigits(channel.tillNumber)}`;
+  const recipient = channel.kind === 'bank' ? channel.bankName : `pay bill ${channel.payBillNumber}`;
+  return `${recipient}, account ${lastDigits(channel.accountNumber)}`;
+}
+
+function masked(accountNumber: string): string {
+  return accountNumber.length <= 4 ? accountNumber : `••••${accountNumber.slice(-4)}`;
+}
+
+function lastDigits(number: string): string {
+  return `****${number.slice(-2)}`;
+}

@@ -1,0 +1,85 @@
+import {
+  merchantTimeline,
+  suspendMerchant,
+  updateMerchant,
+  type Merchant,
+  type MerchantEvent,
+} from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newOfficer, newPayee, type Officer, type Payee } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+let boss: Officer;
+let shop: Payee;
+beforeAll(async () => {
+  system = await createTestSystem();
+  boss = await newOfficer(system, 'administrator');
+  shop = await newPayee(system);
+});
+afterAll(() => system.close());
+
+/** As the edit dialog and the quick actions send it. */
+function change(status: Merchant['status'], reason?: string) {
+  const body = { merchantId: shop.merchantId, status, reason };
+  return system.call(updateMerchant, { body }, boss);
+}
+
+async function suspend(reason?: string) {
+  return system.call(suspendMerchant, { body: { merchantId: shop.merchantId, reason } }, boss);
+}
+
+async function latestEvent(): Promise<Pick<MerchantEvent, 'kind' | 'reason'> | undefined> {
+  const { merchantId } = shop;
+  const asked = { params: { merchantId }, query: { limit: 1 } };
+  const [event] = (await system.call(merchantTimeline, asked, boss)).answer.events;
+  return event && { kind: event.kind, reason: event.reason };
+}
+
+async function latestAudit(): Promise<unknown> {
+  const { rows } = await system.owner.query(
+    'select action, reason from audit_log where subject_id = $1 order by seq desc limit 1',
+    [shop.merchantId],
+  );
+  return rows[0];
+}
+
+test.each([
+  ['suspended', 'suspended', () => suspend('Ten wrong codes in an hour')],
+  ['reactivated', 'active', () => change('ACTIVE', 'The till was replaced')],
+  ['suspended in the edit dialog', 'suspended', () => change('SUSPENDED', 'The owner asked for it')],
+  ['closed', 'inactive', () => change('INACTIVE', 'It has moved to Mombasa')],
+  ['set pending', 'pending', () => change('PENDING', 'It opens again under another owner')],
+  ['approved', 'active', () => change('ACTIVE', 'Licence and pay-out number checked')],
+])('why a merchant was %s stands in timeline and audit log', async (_what, action, execute) => {
+  expect((await execute()).outcome).toBe('ok');
+  const reason = expect.stringMatching(/^(?:Ten|The|It|Licence) /u);
+  expect(await latestEvent()).toEqual({ kind: `merchant.${action}`, reason });
+  expect(await latestAudit()).toEqual({ action: `merchant.${action}`, reason });
+});
+
+test('the calls of the specification have no reason, and the record says that none was given', async () => {
+  expect((await suspend()).outcome).toBe('ok');
+  const reason = 'No reason was given';
+  expect(await latestEvent()).toEqual({ kind: 'merchant.suspended', reason });
+  expect((await change('ACTIVE')).outcome).toBe('ok');
+  expect(await latestAudit()).toEqual({ action: 'merchant.active', reason });
+});
+
+test('closing, and an empty reason, are refused with a sentence at the field', async () => {
+  const before = await latestAudit();
+  for (const refused of [await change('INACTIVE'), await change('SUSPENDED', '  '), await suspend('')]) {
+    expect(refused).toMatchObject({ status: 422, outcome: 'validation_failed' });
+    const fields = [{ path: 'reason', message: 'Please give a reason' }];
+    expect(refused.refusal).toMatchObject({ fields });
+  }
+  expect(await latestAudit()).toEqual(before);
+});
+
+test('details change without a reason, and the same status again is no change', async () => {
+  const { merchantId } = shop;
+  await system.call(updateMerchant, { body: { merchantId, businessName: 'Kiosk ya Mama' } }, boss);
+  expect(await latestEvent()).toEqual({ kind: 'merchant.updated', reason: undefined });
+  await change('ACTIVE', 'Pressed twice');
+  expect(await latestEvent()).toEqual({ kind: 'merchant.updated', reason: undefined });
+});

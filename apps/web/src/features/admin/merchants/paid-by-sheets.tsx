@@ -1,0 +1,193 @@
+import type { MerchantRecordAnswer, PayoutChannelVersion } from '@zawadi/contract/merchants-record';
+import { formatKes } from '@zawadi/contract/money';
+import { useState } from 'react';
+import { Alert } from '../../../ui/alert.tsx';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { appointmentText } from '../../../ui/calendar-text.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { initials } from '../../../ui/initials.ts';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
+import { FactsSkeleton } from '../../../ui/skeleton.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
+import { hoursInWords, ROLE_WORDS, scheduleText } from '../../shop/shop-words.ts';
+import { usePaidBy } from './use-merchant-record.ts';
+
+type Of = { merchantId: string };
+
+/** At the top of the page: nothing else says that settlements leave a merchant out. */
+export function WithoutChannel({ merchantId }: Of) {
+  const channels = usePaidBy(merchantId).data?.payoutChannels;
+  if (channels === undefined || channels.some(({ state }) => state === 'now')) return null;
+  return (
+    <Alert tone="warn">
+      <p>
+        <b className="strong">No pay-out channel: settlements leave this merchant out.</b> Only its owner sets
+        one, in the portal under Settings.
+      </p>
+    </Alert>
+  );
+}
+
+/** Where a merchant's money goes, when, and who said so. */
+export function PayOutSheet({ merchantId }: Of) {
+  const record = usePaidBy(merchantId);
+  return (
+    <Sheet title="Pay-out" isPadded>
+      {record.isPending && <FactsSkeleton rows={4} />}
+      {record.isError && record.data === undefined && (
+        <LoadFailure title="Failed to load the pay-out channel" of={record} />
+      )}
+      {record.data !== undefined && <PayOut record={record.data} />}
+    </Sheet>
+  );
+}
+
+function PayOut({ record }: { record: MerchantRecordAnswer }) {
+  const { payoutChannels, areNumbersMasked, settlementSchedule, automaticUpTo } = record;
+  const now = payoutChannels.find(({ state }) => state === 'now');
+  const waiting = payoutChannels.find(({ state }) => state === 'waiting');
+  return (
+    <div className="stack">
+      {waiting !== undefined && (
+        <Alert>
+          <p>
+            From <b className="strong">{appointmentText(new Date(waiting.effectiveAt))}</b> money goes to{' '}
+            <b className="strong">{waiting.destination}</b>: set by {waiting.setBy},{' '}
+            <Time at={waiting.setAt} isMidSentence />.
+          </p>
+        </Alert>
+      )}
+      <Facts
+        facts={[
+          { label: 'Money goes to', value: now?.destination ?? 'No pay-out channel' },
+          now !== undefined && { label: 'Settlements show', value: now.shownAs },
+          { label: 'Settled', value: scheduleText(settlementSchedule) },
+          {
+            label: 'Paid without approval',
+            value: automaticUpTo > 0 ? `Up to ${formatKes(automaticUpTo)} a batch, by M-PESA` : 'Never',
+          },
+        ]}
+      />
+      {payoutChannels.length > 0 && <ChannelHistory channels={payoutChannels} />}
+      {areNumbersMasked && (
+        <p className="tiny muted">Only administrators and finance see the whole numbers.</p>
+      )}
+    </div>
+  );
+}
+
+const STATES: Record<PayoutChannelVersion['state'], string> = {
+  now: 'In force',
+  waiting: 'Waits',
+  former: 'Former',
+  never: 'Replaced before it took effect',
+};
+
+function ChannelHistory({ channels }: { channels: readonly PayoutChannelVersion[] }) {
+  return (
+    <section aria-label="Pay-out channels so far">
+      <h3 className="small strong">Channels so far</h3>
+      <ol className="channels">
+        {channels.map(({ version, destination, state, setBy, setAt, effectiveAt }) => (
+          <li key={version}>
+            <b className="strong">{destination}</b>
+            <span className="tiny muted">
+              {STATES[state]} · set by {setBy}, <Time at={setAt} isMidSentence />
+              {(state === 'now' || state === 'former') && effectiveAt.slice(0, 16) !== setAt.slice(0, 16) && (
+                <>
+                  , in force since <Time at={effectiveAt} isMidSentence />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const STAFF_AT_FIRST = 5;
+
+/** Who works for a merchant, and when each of them was last there. */
+export function StaffSheet({ merchantId }: Of) {
+  const record = usePaidBy(merchantId);
+  const [isWhole, setWhole] = useState(false);
+  const staff = record.data?.staff ?? [];
+  const shown = isWhole ? staff : staff.slice(0, STAFF_AT_FIRST);
+  return (
+    <Sheet title="Staff">
+      {record.isPending && <ListSkeleton rows={2} />}
+      {record.isError && record.data === undefined && (
+        <LoadFailure title="Failed to load the staff" of={record} />
+      )}
+      <ul className="moves">
+        {shown.map((member) => (
+          <Member key={member.staffId} member={member} />
+        ))}
+      </ul>
+      {staff.length > shown.length && (
+        <p className="pad">
+          <Button variant="secondary" small onClick={() => setWhole(true)}>
+            Show all {staff.length}
+          </Button>
+        </p>
+      )}
+    </Sheet>
+  );
+}
+
+function Member({ member }: { member: MerchantRecordAnswer['staff'][number] }) {
+  const { name, signInCode, staffRole, status, lastLogin, mustChangePassword, twoFactorEnabled } = member;
+  return (
+    <li>
+      <span className="avatar" aria-hidden="true">
+        {initials(name)}
+      </span>
+      <div className="what">
+        <b>{name}</b>
+        <span className="when">
+          {ROLE_WORDS[staffRole]} · <span className="code">{signInCode}</span>
+        </span>
+        <div className="when">
+          {lastLogin === null ? (
+            'Has not signed in yet'
+          ) : (
+            <>
+              Last sign-in <Time at={lastLogin} isMidSentence />
+            </>
+          )}
+          {mustChangePassword && ' · temporary password'}
+          {twoFactorEnabled && ' · two-factor on'}
+        </div>
+      </div>
+      <div className="side">{status === 'DISABLED' && <StatusBadge status="Inactive" />}</div>
+    </li>
+  );
+}
+
+/** When the shop is open; redemptions at other hours raise an alert. */
+export function OpeningHoursSheet({ merchantId }: Of) {
+  const record = usePaidBy(merchantId);
+  return (
+    <Sheet title="Opening Hours" isPadded>
+      {record.isPending && <FactsSkeleton rows={2} />}
+      {record.isError && record.data === undefined && (
+        <LoadFailure title="Failed to load the opening hours" of={record} />
+      )}
+      {record.data?.openingHours === null && (
+        <p className="muted">Not set: no redemption counts as outside of them.</p>
+      )}
+      {record.data !== undefined && record.data.openingHours !== null && (
+        <Facts
+          facts={hoursInWords(record.data.openingHours).map(({ days, hours }) => ({
+            label: days,
+            value: hours,
+          }))}
+        />
+      )}
+    </Sheet>
+  );
+}

@@ -10,6 +10,7 @@ import {
   Users,
 } from 'lucide-react';
 import { useAlerts } from '../admin/alerts/use-alerts.ts';
+import { SearchButton } from '../admin/search/search-button.tsx';
 import { initials } from '../../ui/initials.ts';
 import { useAdministrator, useSession } from '../session/session.tsx';
 import { Frame } from './frame.tsx';
@@ -52,6 +53,7 @@ export function AdminShell() {
       menu={menu}
       pageName={(pathname) => pageNameIn(adminMenu, pathname)}
       Who={Person}
+      tools={<SearchButton />}
     />
   );
 }

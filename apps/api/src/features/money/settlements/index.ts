@@ -1,3 +1,4 @@
+export { listBatches } from './admin-view.ts';
 export { listSettlementsFor } from './list-settlements.ts';
 export { makeDueBatches } from './make-due-batches.ts';
 export { payDueBatches } from './pay-due-batches.ts';

@@ -29,7 +29,7 @@ import { FilterBar } from '../../lists/filter-bar.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { SubjectLink } from '../subject-link.tsx';
 import { auditSearch } from './audit-search.ts';
-import { actionText, wordsOf } from './audit-words.ts';
+import { actionText, subjectText, wordsOf } from './audit-words.ts';
 import { Differences } from './differences.tsx';
 
 /** Everything that administrators did. */
@@ -84,7 +84,7 @@ function auditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[]
     {
       label: 'Subject',
       cell: ({ subjectKind, subjectId, subjectName }) => (
-        <span title={subjectId}>{subjectName ?? wordsOf(subjectKind)}</span>
+        <span title={subjectId}>{subjectName ?? subjectText(subjectKind, subjectId)}</span>
       ),
       from: 900,
       cardPart: 'side',
@@ -120,7 +120,7 @@ function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) {
     <FilterBar
       {...{ filters, onChange, onClear }}
       fields={[
-        { kind: 'search', placeholder: 'Action, name, reason or ID' },
+        { kind: 'search', placeholder: 'Action, person, merchant, receipt, reason or ID' },
         {
           kind: 'choice',
           name: 'actorId',

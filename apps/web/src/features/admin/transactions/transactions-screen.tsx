@@ -14,18 +14,14 @@ import { usePages } from '../../lists/use-pages.ts';
 import { MERCHANT_CODE_FILTER } from '../merchant-code-filter.ts';
 import { MoneyTabs } from './money-tabs.tsx';
 import { MOVEMENT_STATUSES, MOVEMENT_TYPES, transactionSearch } from './transaction-search.ts';
-import { partyOf, shortId, statusWordOf } from './describe-transaction.ts';
+import { partyOf, statusWordOf } from './describe-transaction.ts';
+import { ReceiptAndId } from './receipt-and-id.tsx';
 import '../money-lists.css';
 
 /** The columns of the specification, and whose money it is; a press anywhere on a row leads to its whole life. */
 const transactionColumns: readonly Column<ListedTransaction>[] = [
-  {
-    label: 'Transaction ID',
-    cell: ({ transactionId }) => <span title={transactionId}>{shortId(transactionId)}</span>,
-    from: 1200,
-    className: 'code muted',
-  },
-  { label: 'Date', cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
+  { label: 'Receipt and ID', cell: (row) => <ReceiptAndId {...row} />, cardPart: 'third' },
+  { label: 'Date', cell: ({ date }) => <Time at={date} /> },
   {
     label: 'Merchant or person',
     cell: (row) => (
@@ -41,10 +37,13 @@ const transactionColumns: readonly Column<ListedTransaction>[] = [
   },
   {
     label: 'Type',
-    cell: ({ type, reference }) => (
+    cell: ({ type, date }) => (
       <>
         {type}
-        {reference !== undefined && <span className="card-label"> · {reference}</span>}
+        <span className="card-label">
+          {' '}
+          · <Time at={date} />
+        </span>
       </>
     ),
     cardPart: 'second',
@@ -54,7 +53,7 @@ const transactionColumns: readonly Column<ListedTransaction>[] = [
     label: 'Fee',
     cell: ({ fee }) => (fee === 0 ? <span className="dash">—</span> : <Money amountShillings={fee} />),
     isRight: true,
-    from: 900,
+    from: 1200,
   },
   {
     label: 'Net value',
@@ -66,7 +65,7 @@ const transactionColumns: readonly Column<ListedTransaction>[] = [
 ];
 
 const FILTERS: readonly FilterField[] = [
-  { kind: 'search', placeholder: 'Receipt, phone, name or ID' },
+  { kind: 'search', placeholder: 'Receipt, phone, email, name, ID or last four' },
   {
     kind: 'choice',
     name: 'status',

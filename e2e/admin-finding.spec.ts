@@ -14,7 +14,7 @@ import { eventually } from '@zawadi/story/sandbox-control';
 import { buyGift, claim, readGift, withdraw } from '@zawadi/story/steps';
 import { adminBearer, hire, signInAsAdmin } from './helpers/administrators.ts';
 import { overflowOf } from './helpers/overflow.ts';
-import { payToPhone, settle } from './helpers/sales.ts';
+import { makeShopVoucher, payToPhone, settle } from './helpers/sales.ts';
 import { addShop, openShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -196,6 +196,25 @@ test('the search works from the keyboard alone, and says what it cannot find', a
   await expect(field).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
+});
+
+test('a whole code pasted into a list is looked for elsewhere, and a shop’s own voucher has a page', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const shop = await openShop(world, 'Duka la Vocha');
+  const { id, code } = await makeShopVoucher(world, shop, await meet('Amina', 'Wanjiru'));
+  await signInAsAdmin(page, '/admin/transactions', await hire(world, 'support'));
+  await page.getByLabel('Search').fill(code);
+  const hit = dialogOf(page).getByRole('link', { name: /^For Kip Rotich/u });
+  await expect(hit).toBeVisible();
+  expect(page.url()).not.toContain(code);
+  await dialogOf(page).getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/admin/transactions/vouchers/${id}$`, 'u'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Voucher ${shortReference(id)}`);
+  await expect(page.getByText('Nothing was taken from it yet')).toBeVisible();
+  await expect(page.getByText(code)).toHaveCount(0);
 });
 
 test('on a phone the search fills the screen, and nothing of the lists is cut off', async ({

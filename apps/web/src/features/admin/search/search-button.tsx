@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
+import { whenAskedToFind } from './find-instead.ts';
 import './search-button.css';
 
 const loadDialog = async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog });
@@ -8,17 +9,21 @@ const SearchDialog = lazy(loadDialog);
 
 /** Opens the search of everything; so do Ctrl+K and, where nothing is typed into, the slash. */
 export function SearchButton() {
-  const [isOpen, setIsOpen] = useState(false);
+  const [asked, setAsked] = useState<string>();
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       event.preventDefault();
-      setIsOpen(true);
+      setAsked('');
     };
     addEventListener('keydown', pressed);
+    const endAsked = whenAskedToFind(setAsked);
     // What is typed right after the key must not be lost while the dialog is fetched.
     void loadDialog();
-    return () => removeEventListener('keydown', pressed);
+    return () => {
+      removeEventListener('keydown', pressed);
+      endAsked();
+    };
   }, []);
   return (
     <>
@@ -28,7 +33,7 @@ export function SearchButton() {
         aria-label="Find anything"
         aria-keyshortcuts="/ Control+K"
         title="Find anything (/ or Ctrl+K)"
-        onClick={() => setIsOpen(true)}
+        onClick={() => setAsked('')}
       >
         <Icon of={Search} />
         <span className="search-open-text">Find anything</span>
@@ -36,9 +41,9 @@ export function SearchButton() {
           /
         </kbd>
       </button>
-      {isOpen && (
+      {asked !== undefined && (
         <Suspense>
-          <SearchDialog onClose={() => setIsOpen(false)} />
+          <SearchDialog beginning={asked} onClose={() => setAsked(undefined)} />
         </Suspense>
       )}
     </>

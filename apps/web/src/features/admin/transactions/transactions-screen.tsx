@@ -14,6 +14,7 @@ import { usePages } from '../../lists/use-pages.ts';
 import { MERCHANT_CODE_FILTER } from '../merchant-code-filter.ts';
 import { MoneyTabs } from './money-tabs.tsx';
 import { MOVEMENT_STATUSES, MOVEMENT_TYPES, transactionSearch } from './transaction-search.ts';
+import { findSecretsElsewhere } from '../search/find-instead.ts';
 import { partyOf, statusWordOf } from './describe-transaction.ts';
 import { ReceiptAndId } from './receipt-and-id.tsx';
 import '../money-lists.css';
@@ -109,7 +110,7 @@ export function TransactionsScreen() {
       filters={
         <FilterBar
           filters={filters}
-          onChange={change}
+          onChange={findSecretsElsewhere(change)}
           onClear={clear}
           fields={FILTERS}
           showText={count === undefined ? undefined : `Show ${count}`}

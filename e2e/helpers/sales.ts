@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
   adminLogin,
+  createVoucher,
   redeemAtTill,
   runSettlements,
   updatePayoutChannel,
   type TillRedemption,
 } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson, type SignedIn } from '@zawadi/story/people';
-import { buyGift, readGift, type World } from '@zawadi/story/steps';
+import { buyGift, openTill, readGift, type World } from '@zawadi/story/steps';
 import type { Shop } from './shops.ts';
 
 type OpenShop = Shop & { bearer: string };
@@ -56,4 +57,19 @@ export async function settle({ api }: World, { merchantCode }: Shop): Promise<vo
   const credentials = { email: 'admin@zawadi.test', password: DEMO_PASSWORD };
   const { accessToken: bearer } = await api.call(adminLogin, { body: credentials });
   await api.call(runSettlements, { body: { merchantCode, upTo: 'now' } }, { bearer });
+}
+
+/** A voucher that a shop makes out of what it is owed. */
+export async function makeShopVoucher(
+  world: World,
+  shop: OpenShop,
+  buyer: SignedIn,
+): Promise<{ id: string; code: string }> {
+  await sell(world, shop, buyer, [{ firstName: 'Grace', lastName: 'Wambui', amount: 400 }]);
+  const basic = await openTill(world, shop.merchantCode);
+  const recipient = { name: 'Kip Rotich', phone: newPerson('Kip', 'Rotich').phoneNumber };
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = { amount: 200, recipient };
+  const { id, code } = await world.api.call(createVoucher, { headers, body }, { basic });
+  return { id, code };
 }

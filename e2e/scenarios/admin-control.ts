@@ -16,6 +16,12 @@ export async function walkAdminControl(walk: Walk): Promise<void> {
   const letter = { subject: 'A batch is late', message: 'Habari,\nwhere is it?' };
   await world.api.call(writeToSupport, { body: letter }, { bearer: shop.bearer });
   await signInAsAdmin(page, '/admin/settings');
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  await look(page, 'admin-search');
+  await page.getByRole('searchbox', { name: 'What the caller reads out' }).fill(shop.businessName);
+  await expect(page.getByRole('link', { name: shop.merchantCode })).toBeVisible();
+  await look(page, 'admin-search-found');
+  await page.keyboard.press('Escape');
   for (const screen of SETTINGS) {
     await show(walk, `settings/${screen}`);
     await look(page, `admin-settings-${screen}`);

@@ -27,6 +27,7 @@ import * as refunds from './features/money/refunds/index.ts';
 import * as restores from './features/operations/restores/index.ts';
 import * as reports from './features/operations/reports/index.ts';
 import * as reviews from './features/control/reviews/index.ts';
+import * as search from './features/operations/search/index.ts';
 import * as sessions from './features/access/sessions/index.ts';
 import * as settings from './features/control/settings/index.ts';
 import * as settlements from './features/money/settlements/index.ts';
@@ -142,6 +143,7 @@ export async function createApi(
       ...settlements.routes(deps),
       ...reconciliation.routes(deps),
       ...transactions.routes(deps),
+      ...search.routes(deps),
       ...reports.routes(deps),
       ...systemHealth.routes(deps),
       ...voucherActions.routes(deps),

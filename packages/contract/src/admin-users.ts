@@ -4,6 +4,7 @@ import { sample } from './example-values.ts';
 import { cursor, day, language, shortText, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { staff } from './staff-roles.ts';
+import { transactionType } from './transactions.ts';
 import { voucherStatus } from './vouchers-status.ts';
 
 const ofUsers = { audience: 'admin', tag: 'Users' } as const;
@@ -138,7 +139,10 @@ export const walletEntry = z.object({
   /** KES; below zero for what left the wallet. */
   amount: z.number().int(),
   balanceAfter: balanceShillings,
+  /** M-PESA's receipt, or else our short reference. */
   reference: z.string().optional(),
+  /** What it was posted for; absent where that has no page. */
+  transaction: z.object({ type: transactionType, transactionId: uuid }).optional(),
 });
 export type WalletEntry = z.infer<typeof walletEntry>;
 

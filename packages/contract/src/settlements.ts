@@ -67,6 +67,8 @@ export const settlementTransaction = z.object({
   /** In plain words: `Redemption`, `Redemption reversed`, … */
   description: z.string(),
   voucherId: uuid.optional(),
+  /** Of redemptions and their reversals. */
+  redemptionId: uuid.optional(),
   date: timestamp,
   amount: z.number().int(),
 });

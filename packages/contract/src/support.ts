@@ -49,6 +49,8 @@ export const listSupportRequests = endpoint({
   summary: 'What merchants wrote to us, the newest first',
   query: z.object({
     status: supportRequest.shape.status.optional(),
+    /** This one alone, as the search finds it. */
+    supportRequestId: uuid.optional(),
     cursor: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(25),
   }),

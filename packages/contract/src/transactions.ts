@@ -180,6 +180,16 @@ const voucherFacts = z.object({
   activities: z.array(step.extend({ kind: z.string(), amount: balanceShillings.optional() })),
 });
 
+/** What can be done about a voucher now, by an administrator of a suitable role. */
+const actionsOnVoucher = z.object({
+  canResend: z.boolean(),
+  canRefund: z.boolean(),
+  canVoid: z.boolean(),
+  canFreeze: z.boolean(),
+  canUnfreeze: z.boolean(),
+  canExtend: z.boolean(),
+});
+
 const caseOpen = z.object({
   reviewId: uuid,
   kind: z.string(),
@@ -210,19 +220,27 @@ export const readTransaction = endpoint({
     voucher: voucherFacts.optional(),
     reviews: z.array(caseOpen),
     /** What can be done now, by an administrator of a suitable role. */
-    actions: z.object({
+    actions: actionsOnVoucher.extend({
       canQuery: z.boolean(),
-      canResend: z.boolean(),
-      canRefund: z.boolean(),
-      canVoid: z.boolean(),
-      canFreeze: z.boolean(),
-      canUnfreeze: z.boolean(),
-      canExtend: z.boolean(),
       canBookReversal: z.boolean(),
       /** A withdrawal that administrators may mark. */
       canMark: z.array(z.enum(['paid', 'not_paid'])),
     }),
   }),
+  refusals: ['not_found'],
+  rate: { perMinute: 240 },
+});
+
+export const readVoucherForAdmin = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/transactions/vouchers/:voucherId',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Transactions',
+  summary: 'One voucher and its life, never its code: of one that a merchant made there is no payment',
+  params: z.object({ voucherId: uuid }),
+  example: { params: { voucherId: sample.id } },
+  answer: z.object({ voucher: voucherFacts, actions: actionsOnVoucher }),
   refusals: ['not_found'],
   rate: { perMinute: 240 },
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatVoucherCode, parseVoucherCode, voucherCodeFromBytes } from './voucher-code.ts';
+import {
+  formatVoucherCode,
+  isMistypedCode,
+  parseVoucherCode,
+  voucherCodeFromBytes,
+  voucherCodeWithin,
+} from './voucher-code.ts';
 
 const SYMBOLS = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
 const codes = fc.uint8Array({ minLength: 15, maxLength: 15 }).map((bytes) => voucherCodeFromBytes(bytes));
@@ -32,4 +38,15 @@ test('what cannot be a code is none', () => {
   for (const typed of ['', '0', 'AAAA-BBBB-CCCC-DDD', 'U'.repeat(16), '0'.repeat(17), '💝'.repeat(8)]) {
     expect(parseVoucherCode(typed)).toBeUndefined();
   }
+});
+
+test('a code is found in the words around it, and a mistyped one is told from names and numbers', () => {
+  const code = '0000-0000-0000-0000';
+  expect(voucherCodeWithin(`Amina sent you KES 950. Code ${code}, or see https://zawadi.test/v/abc`)).toBe(
+    '0'.repeat(16),
+  );
+  for (const typed of ['7KQ2-M4XD-9PAB-CDE1', '7KQ2M4XD9PABCDE1', '7kq2 m4xd 9pab cde'])
+    expect(isMistypedCode(typed)).toBe(true);
+  for (const typed of ['John Paul Anne Mary', '0712 345 678', 'ST-20261120-7KQ2M', 'UKN3A7B2C9', code])
+    expect(isMistypedCode(typed)).toBe(false);
 });

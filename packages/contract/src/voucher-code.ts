@@ -1,9 +1,10 @@
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Crockford's base32: no I, L, O and U, which are misread. */
+export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 
 /** The check symbol of 15 Crockford base32 symbols, by Luhn mod 32: finds every single wrong symbol. */
 export function checkSymbol(symbols: string): string {
-  return ALPHABET.charAt((32 - luhnSum(symbols, 2)) % 32);
+  return CODE_ALPHABET.charAt((32 - luhnSum(symbols, 2)) % 32);
 }
 
 /**
@@ -16,9 +17,28 @@ export function parseVoucherCode(typed: string): string | undefined {
     .replace(/[\s\u00a0-]/gu, '')
     .replace(/O/gu, '0')
     .replace(/[IL]/gu, '1');
-  if (symbols.length !== LENGTH || [...symbols].some((symbol) => !ALPHABET.includes(symbol)))
+  if (symbols.length !== LENGTH || [...symbols].some((symbol) => !CODE_ALPHABET.includes(symbol)))
     return undefined;
   return luhnSum(symbols, 1) === 0 ? symbols : undefined;
+}
+
+/** A code in a text, such as the whole SMS it came with; its check symbol tells it from other words. */
+export function voucherCodeWithin(text: string): string | undefined {
+  // Looking ahead finds candidates that overlap: the word before a code may have four letters too.
+  const candidates = text.matchAll(
+    /(?<![0-9a-z])(?=([0-9a-z]{4}([\s-]?)[0-9a-z]{4}\2[0-9a-z]{4}\2[0-9a-z]{4})(?![0-9a-z]))/giu,
+  );
+  return [...candidates].map(([, candidate = '']) => parseVoucherCode(candidate)).findLast(Boolean);
+}
+
+/** Whether somebody meant to type a code, although it is none: four groups, or as many symbols in a row, with a digit. */
+export function isMistypedCode(text: string): boolean {
+  const typed = text.trim();
+  const isInGroups = /^[0-9a-z]{4}(?:[\s-][0-9a-z]{3,5}){3}$/iu.test(typed);
+  const isInARow = /^[0-9a-z]{16}$/iu.test(typed);
+  // Names have no digits, and numbers no letters.
+  const isMixed = /\d/u.test(typed) && /[a-z]/iu.test(typed);
+  return (isInGroups || isInARow) && isMixed && parseVoucherCode(typed) === undefined;
 }
 
 /** `XXXX-XXXX-XXXX-XXXX`. */
@@ -30,7 +50,7 @@ export function formatVoucherCode(symbols: string): string {
 export function voucherCodeFromBytes(randomBytes: Uint8Array): string {
   if (randomBytes.length !== LENGTH - 1) throw new RangeError('15 random bytes are needed');
   // 256 is a multiple of 32, so the remainder of a byte is uniform.
-  const symbols = [...randomBytes].map((byte) => ALPHABET.charAt(byte % 32)).join('');
+  const symbols = [...randomBytes].map((byte) => CODE_ALPHABET.charAt(byte % 32)).join('');
   return symbols + checkSymbol(symbols);
 }
 
@@ -38,7 +58,7 @@ function luhnSum(symbols: string, firstFactor: 1 | 2): number {
   let factor = firstFactor;
   let sum = 0;
   for (const symbol of [...symbols].toReversed()) {
-    const product = ALPHABET.indexOf(symbol) * factor;
+    const product = CODE_ALPHABET.indexOf(symbol) * factor;
     sum += Math.floor(product / 32) + (product % 32);
     factor = factor === 2 ? 1 : 2;
   }

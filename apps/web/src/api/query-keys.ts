@@ -22,6 +22,8 @@ export const queryKeys = {
   till: ['till'],
   todaysRedemptions: (of: 'me' | 'everybody') => ['till', 'today', of],
   alerts: ['alerts'],
+  voucherForAdmin: (voucherId: string) => ['transactions', 'voucher', voucherId],
+  searchOfEverything: (text: string) => ['search', text],
   merchantOverview: ['merchant-overview'],
   fraudAlerts: ['fraud-alerts'],
   /** Every list of them, however it is narrowed. */

@@ -2,9 +2,6 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { onlyUntilReady } from '../features/session/administrator-guards.ts';
 import { loginSearch, onlyFor, unlessSignedInAs } from '../features/session/guards.ts';
 import { merchantSearch } from '../features/admin/merchants/merchant-search.ts';
-import { transactionSearch } from '../features/admin/transactions/transaction-search.ts';
-import { approvalSearch } from '../features/admin/approvals/approval-search.ts';
-import { reviewSearch } from '../features/admin/reviews/review-search.ts';
 import { adminSettlementSearch } from '../features/admin/settlements/admin-settlement-search.ts';
 import { reportNamed, reportSearch } from '../features/admin/reports/report-search.ts';
 import { userSearch } from '../features/admin/users/user-search.ts';
@@ -14,6 +11,7 @@ import { adminRoute } from './admin-route.ts';
 import { rootRoute } from './root-route.tsx';
 import { screenWithQueries } from './lazy-screens.tsx';
 import { adminSettingsRoutes } from './admin-settings-routes.ts';
+import { adminTransactionsRoutes } from './admin-transactions-routes.ts';
 
 const adminIndexRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -40,45 +38,6 @@ const adminMerchantRoute = createRoute({
   component: lazyRouteComponent(
     () => import('../features/admin/merchants/merchant-screen.tsx'),
     'MerchantScreen',
-  ),
-});
-
-const adminTransactionsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/transactions',
-  validateSearch: transactionSearch,
-  component: lazyRouteComponent(
-    () => import('../features/admin/transactions/transactions-screen.tsx'),
-    'TransactionsScreen',
-  ),
-});
-
-const adminTransactionRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/transactions/$type/$transactionId',
-  component: lazyRouteComponent(
-    () => import('../features/admin/transactions/transaction-screen.tsx'),
-    'TransactionScreen',
-  ),
-});
-
-const adminApprovalsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/transactions/approvals',
-  validateSearch: approvalSearch,
-  component: lazyRouteComponent(
-    () => import('../features/admin/approvals/approvals-screen.tsx'),
-    'ApprovalsScreen',
-  ),
-});
-
-const adminReviewsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/transactions/reviews',
-  validateSearch: reviewSearch,
-  component: lazyRouteComponent(
-    () => import('../features/admin/reviews/reviews-screen.tsx'),
-    'ReviewsScreen',
   ),
 });
 
@@ -227,10 +186,7 @@ const officeRoutes = adminRoute.addChildren([
   adminIndexRoute,
   adminMerchantsRoute,
   adminMerchantRoute,
-  adminTransactionsRoute,
-  adminTransactionRoute,
-  adminApprovalsRoute,
-  adminReviewsRoute,
+  ...adminTransactionsRoutes,
   adminSettlementsRoute,
   adminSettlementRoute,
   adminReportsRoute,

@@ -1,4 +1,4 @@
-import { parseVoucherCode } from '@zawadi/contract/voucher-code';
+import { voucherCodeWithin } from '@zawadi/contract/voucher-code';
 
 /** What stands in the four boxes of a code: up to four symbols each. */
 export type CodeBoxes = readonly [string, string, string, string];
@@ -18,7 +18,7 @@ export function codeIn(boxes: CodeBoxes): string {
  * @returns the boxes, and which one is typed in next
  */
 export function fillBoxes(boxes: CodeBoxes, index: number, text: string): { boxes: CodeBoxes; next: number } {
-  const whole = codeWithin(text);
+  const whole = voucherCodeWithin(text);
   if (whole !== undefined) return { boxes: boxesOf(whole), next: 3 };
   const symbols = symbolsOf(text);
   const before = boxes.slice(0, index).map((box) => box.padEnd(4));
@@ -32,15 +32,6 @@ export function fillBoxes(boxes: CodeBoxes, index: number, text: string): { boxe
 function boxesOf(line: string): CodeBoxes {
   const box = (index: number) => line.slice(index * 4, index * 4 + 4).replaceAll(' ', '');
   return [box(0), box(1), box(2), box(3)];
-}
-
-/** A code in a text, such as the whole SMS it came with; its check symbol tells it from other words. */
-function codeWithin(text: string): string | undefined {
-  // Looking ahead finds candidates that overlap: the word before a code may have four letters too.
-  const candidates = text.matchAll(
-    /(?<![0-9a-z])(?=([0-9a-z]{4}([\s-]?)[0-9a-z]{4}\2[0-9a-z]{4}\2[0-9a-z]{4})(?![0-9a-z]))/giu,
-  );
-  return [...candidates].map(([, candidate = '']) => parseVoucherCode(candidate)).findLast(Boolean);
 }
 
 function symbolsOf(text: string): string {

@@ -1,5 +1,6 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { LinkOptions } from '@tanstack/react-router';
+import { shortReference } from '@zawadi/contract/short-reference';
 
 export type Subject = {
   subjectKind: string;
@@ -24,12 +25,12 @@ export function SubjectLink({ subject, onFollow }: { subject: Subject; onFollow?
 type Page = LinkOptions & { text: string };
 
 const PAGES: Record<string, (subject: Subject) => Page | undefined> = {
-  purchase: ({ subjectId }) => payment('Deposit', subjectId, 'The payment'),
-  withdrawal: ({ subjectId }) => payment('Withdrawal', subjectId, 'The withdrawal'),
-  refund: ({ subjectId }) => payment('Refund', subjectId, 'The refund'),
-  voucher: ({ subjectId: search }) => ({
-    ...linkOptions({ to: '/admin/transactions', search: { search } }),
-    text: 'All transactions of this voucher',
+  purchase: ({ subjectId }) => payment('Deposit', subjectId, 'Payment'),
+  withdrawal: ({ subjectId }) => payment('Withdrawal', subjectId, 'Withdrawal'),
+  refund: ({ subjectId }) => payment('Refund', subjectId, 'Refund'),
+  voucher: ({ subjectId: voucherId }) => ({
+    ...linkOptions({ to: '/admin/transactions/vouchers/$voucherId', params: { voucherId } }),
+    text: `Voucher ${shortReference(voucherId)}`,
   }),
   review: () => ({ ...linkOptions({ to: '/admin/transactions/reviews' }), text: 'The review queue' }),
   adjustment: () => ({ ...linkOptions({ to: '/admin/transactions/approvals' }), text: 'The approvals' }),
@@ -74,8 +75,9 @@ const PAGES: Record<string, (subject: Subject) => Page | undefined> = {
   setting: ({ subjectId }) => setting(subjectId),
 };
 
-function payment(type: 'Deposit' | 'Withdrawal' | 'Refund', transactionId: string, text: string): Page {
+function payment(type: 'Deposit' | 'Withdrawal' | 'Refund', transactionId: string, word: string): Page {
   const params = { type, transactionId };
+  const text = `${word} ${shortReference(transactionId)}`;
   return { ...linkOptions({ to: '/admin/transactions/$type/$transactionId', params }), text };
 }
 

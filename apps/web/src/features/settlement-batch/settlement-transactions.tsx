@@ -1,4 +1,5 @@
 import type { SettlementTransaction } from '@zawadi/contract/settlements';
+import { shortReference } from '@zawadi/contract/short-reference';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -7,13 +8,20 @@ import { Money } from '../../ui/money.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Time } from '../../ui/time.tsx';
 
-const columns: readonly Column<SettlementTransaction>[] = [
-  { label: 'What', cell: ({ description }) => description, cardPart: 'name' },
+/** A press anywhere on a row opens the redemption, where redemptions have pages. */
+const columnsWith = (linkTo: SettlementTransactionsProps['linkTo']): Column<SettlementTransaction>[] => [
+  {
+    label: 'What',
+    cell: ({ description, redemptionId }) =>
+      redemptionId === undefined || linkTo === undefined ? description : linkTo(redemptionId, description),
+    cardPart: 'name',
+  },
   { label: 'Date', cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
   {
-    label: 'Voucher ID',
-    cell: ({ voucherId }) => voucherId ?? <span className="dash">—</span>,
-    from: 900,
+    label: 'Reference',
+    cell: ({ redemptionId }) =>
+      redemptionId === undefined ? <span className="dash">—</span> : shortReference(redemptionId),
+    cardPart: 'side',
     className: 'code muted',
   },
   {
@@ -34,15 +42,17 @@ type SettlementTransactionsProps = {
   /** What is safe when they cannot be read. */
   safe: string;
   action?: ReactNode;
+  /** The link of class `row-open` to a redemption. */
+  linkTo?: (redemptionId: string, text: string) => ReactNode;
 };
 
 /** Everything that changed what the merchant is owed and is in one batch. */
-export function SettlementTransactions({ list, safe, action }: SettlementTransactionsProps) {
+export function SettlementTransactions({ list, safe, action, linkTo }: SettlementTransactionsProps) {
   return (
     <Sheet title="Transactions" action={action}>
       <EndlessTable
         caption="Transactions in this batch, oldest first"
-        columns={columns}
+        columns={columnsWith(linkTo)}
         rows={list.data?.pages.flatMap((page) => page.transactions)}
         rowKey={({ transactionId }) => transactionId}
         paging={list}

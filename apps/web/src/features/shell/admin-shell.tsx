@@ -9,6 +9,7 @@ import {
   Store,
   Users,
 } from 'lucide-react';
+import { SearchButton } from '../admin/search/search-button.tsx';
 import { useWorkList } from '../admin/work-list/use-work-list.ts';
 import { initials } from '../../ui/initials.ts';
 import { useAdministrator, useSession } from '../session/session.tsx';
@@ -53,6 +54,7 @@ export function AdminShell() {
       pageName={(pathname) => pageNameIn(adminMenu, pathname)}
       section={(pathname) => sectionIn(adminMenu, pathname)}
       Who={Person}
+      tools={<SearchButton />}
     />
   );
 }

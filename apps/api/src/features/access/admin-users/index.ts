@@ -1,1 +1,2 @@
+export { listUsers } from './list-store.ts';
 export { routes } from './routes.ts';

@@ -1,5 +1,6 @@
 import {
   shillingsOf,
+  shortReference,
   type adminUserWallet,
   type HandlerAnswer,
   type HandlerInput,
@@ -9,6 +10,7 @@ import { readBalance, statement, type StatementEntry } from '../../../ledger/ind
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../money/postings/index.ts';
+import { findWalletCauses, type WalletCause } from './wallet-causes-store.ts';
 
 /**
  * The statement of a user's wallet, newest first.
@@ -24,9 +26,10 @@ export async function walletStatement(
     readBalance(db, wallet),
     statement(db, wallet, { before, limit }).catch(refuseCursor),
   ]);
+  const causes = await findWalletCauses(db, userId, page.entries);
   return {
     balance: shillingsOf(balanceCents),
-    entries: page.entries.map(describeEntry),
+    entries: page.entries.map((entry) => describeEntry(entry, causes.get(entry.id))),
     nextCursor: page.nextCursor,
   };
 }
@@ -38,7 +41,7 @@ function refuseCursor(error: unknown): never {
   });
 }
 
-function describeEntry(entry: StatementEntry): WalletEntry {
+function describeEntry(entry: StatementEntry, cause: WalletCause | undefined): WalletEntry {
   const { id: entryId, postedAt, kind, changeCents, balanceAfterCents = 0n, reference } = entry;
   return {
     entryId,
@@ -47,8 +50,17 @@ function describeEntry(entry: StatementEntry): WalletEntry {
     description: WORDS[kind] ?? (changeCents > 0n ? 'Money in' : 'Money out'),
     amount: shillingsOf(changeCents),
     balanceAfter: shillingsOf(balanceAfterCents),
-    reference,
+    reference: reference === undefined || UUID.test(reference) ? referenceOf(cause, reference) : reference,
+    transaction: cause && { type: cause.type, transactionId: cause.id },
   };
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
+
+/** M-PESA's receipt, else ours of the payment, or of the case that the money waited in. */
+function referenceOf(cause: WalletCause | undefined, caseId: string | undefined): string | undefined {
+  const id = cause?.id ?? caseId;
+  return cause?.reference ?? (id === undefined ? undefined : shortReference(id));
 }
 
 const WORDS: Record<string, string> = {

@@ -1,6 +1,10 @@
-import type { AuditEntry, AuditFilters } from '@zawadi/contract';
+import { idTailOf, type AuditEntry, type AuditFilters } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { findTargets, type Targets } from '../../operations/look-ups/index.ts';
+
+/** More people of one name are a list of their own. */
+const MOST_SUBJECTS = 200;
 
 type NewEntry = {
   actorId: string;
@@ -51,12 +55,8 @@ export async function readEntries(
   db: Db,
   page: { filters: AuditFilters; before: bigint | undefined; limit: number },
 ): Promise<AuditEntry[]> {
-  const { rows } = await sql<Row>`
-    select seq, at, actor_id as "actorId", actor_name as "actorName", address, request_id as "requestId", action,
-      subject_kind as "subjectKind", subject_id as "subjectId", ${subjectName} as "subjectName", reason, before, after, encode(hash, 'hex') as hash
-    from audit_log
-    where ${sql.join(conditionsOf(page.filters, page.before), sql` and `)}
-    order by seq desc limit ${page.limit}`.execute(db);
+  const subjects = page.filters.search ? await findTargets(db, page.filters.search) : undefined;
+  const { rows } = await entriesPage(page, subjects).execute(db);
   return rows.map(({ seq, at, actorId, subjectName: name, ...row }) => ({
     ...row,
     seq: Number(seq),
@@ -66,7 +66,27 @@ export async function readEntries(
   }));
 }
 
-function conditionsOf(filters: AuditFilters, before: bigint | undefined): RawBuilder<unknown>[] {
+/**
+ * The statement of `readEntries`, whose plan a test looks at.
+ * @param subjects what the search means besides the words of the log
+ */
+export function entriesPage(
+  page: { filters: AuditFilters; before: bigint | undefined; limit: number },
+  subjects: Targets | undefined,
+): RawBuilder<Row> {
+  return sql<Row>`
+    select seq, at, actor_id as "actorId", actor_name as "actorName", address, request_id as "requestId", action,
+      subject_kind as "subjectKind", subject_id as "subjectId", ${subjectName} as "subjectName", reason, before, after, encode(hash, 'hex') as hash
+    from audit_log
+    where ${sql.join(conditionsOf(page.filters, page.before, subjects), sql` and `)}
+    order by seq desc limit ${page.limit}`;
+}
+
+function conditionsOf(
+  filters: AuditFilters,
+  before: bigint | undefined,
+  subjects: Targets | undefined,
+): RawBuilder<unknown>[] {
   const { search, actorId, subjectKind, subjectId, from, to } = filters;
   const conditions: RawBuilder<unknown>[] = [sql`true`];
   if (before !== undefined) conditions.push(sql`seq < ${before}`);
@@ -76,12 +96,52 @@ function conditionsOf(filters: AuditFilters, before: bigint | undefined): RawBui
   if (from) conditions.push(sql`at >= ${beginningOf(from)}`);
   if (to) conditions.push(sql`at < ${beginningOf(to)} + interval '1 day'`);
   if (search) {
-    const pattern = `%${search.replace(/[\\%_]/gu, String.raw`\$&`)}%`;
-    // As the index `audit_log_by_words` has it.
-    const words = sql`lower(action || ' ' || actor_name || ' ' || subject_id || ' ' || reason)`;
-    conditions.push(sql`${words} like lower(${pattern})`);
+    const meant = [wordsLike(search), sql`request_id = ${search.trim()}`, ...subjectsMeant(search, subjects)];
+    conditions.push(sql`(${sql.join(meant, sql` or `)})`);
   }
   return conditions;
+}
+
+/** As the index `audit_log_by_words` has it. */
+function wordsLike(search: string): RawBuilder<unknown> {
+  const pattern = `%${search.trim().replace(/[\\%_]/gu, String.raw`\$&`)}%`;
+  return sql`lower(action || ' ' || actor_name || ' ' || subject_id || ' ' || reason) like lower(${pattern})`;
+}
+
+/** Subjects are found by what the list calls them, and by whatever else names them. */
+function subjectsMeant(search: string, subjects: Targets | undefined): RawBuilder<unknown>[] {
+  const { merchantIds = [], userIds = [], voucherIds = [], transactionIds = [] } = subjects ?? {};
+  const byKind: [kinds: string[], ids: readonly string[]][] = [
+    [['merchant'], merchantIds],
+    [['user'], userIds],
+    [['voucher'], voucherIds],
+    [['purchase', 'withdrawal', 'refund', 'settlement'], transactionIds],
+  ];
+  const text = search.trim();
+  const tail = idTailOf(text);
+  return [
+    ...(tail === undefined ? [] : [sql`right(subject_id, 12) = ${tail}`]),
+    ...byKind
+      .filter(([, ids]) => ids.length > 0)
+      .map(
+        ([kinds, ids]) =>
+          sql`(subject_kind = any(${kinds}::text[]) and subject_id = any(${ids.slice(0, MOST_SUBJECTS)}::text[]))`,
+      ),
+    ...(voucherIds.length === 0
+      ? []
+      : [
+          sql`(subject_kind = 'purchase' and subject_id = any(array(
+            select purchase_id::text from vouchers
+            where id = any(${voucherIds.slice(0, MOST_SUBJECTS)}::uuid[]) and purchase_id is not null
+          )))`,
+        ]),
+    sql`(subject_kind = 'staff' and subject_id = any(array(
+      select id::text from administrators where lower(name) = lower(${text}) or email = lower(${text})
+    )))`,
+    sql`(subject_kind = 'reconciliation-item' and subject_id = any(array(
+      select id::text from reconciliation_items where receipt = upper(${text}) and receipt <> '' limit ${MOST_SUBJECTS}
+    )))`,
+  ];
 }
 
 /** The first moment of a day in Nairobi, which has no summer time. */

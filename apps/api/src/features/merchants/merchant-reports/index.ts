@@ -1,2 +1,1 @@
 export { routes } from './routes.ts';
-export { parseSearch } from './parse-search.ts';

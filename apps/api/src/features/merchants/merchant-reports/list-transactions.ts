@@ -3,6 +3,7 @@ import {
   coverMsisdn,
   MOST_COUNTED,
   shillingsOf,
+  shortReference,
   type HandlerAnswer,
   type HandlerInput,
   type MerchantTransaction,
@@ -29,6 +30,7 @@ type Input = { merchantId: string; query: HandlerInput<typeof endpoint>['query']
 const COLUMNS: CsvColumn<MerchantTransaction>[] = [
   ['Date', ({ date }) => nairobiDay(new Date(date))],
   ['Time', ({ date }) => nairobiTime(new Date(date))],
+  ['Reference', ({ redemptionId }) => shortReference(redemptionId)],
   ['M-Pesa Txn ID', ({ mpesaTxnId }) => mpesaTxnId],
   ['Voucher ID', ({ voucherId }) => voucherId],
   ['Code ends in', ({ codeLastFour }) => codeLastFour],

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { servedBy } from '../../money/redemptions/index.ts';
-import { parseSearch, type Search } from './parse-search.ts';
+import { parseSearch, type Search } from '../../operations/look-ups/index.ts';
 
 export type TransactionRow = {
   redemptionId: string;
@@ -48,8 +48,8 @@ export async function selectionOf(
 
 async function searchCondition(db: Db, merchantId: string, search: Search): Promise<RawBuilder<unknown>> {
   const meant = [sql`lower(r.recipient_name) like ${search.namePattern}`];
-  if (search.voucherIds) {
-    const { first, last } = search.voucherIds;
+  if (search.ids) {
+    const { first, last } = search.ids;
     meant.push(sql`r.voucher_id between ${first}::uuid and ${last}::uuid`);
   }
   const voucherIds = await findVouchersMeant(db, merchantId, search);
@@ -58,11 +58,14 @@ async function searchCondition(db: Db, merchantId: string, search: Search): Prom
 }
 
 async function findVouchersMeant(db: Db, merchantId: string, search: Search): Promise<string[]> {
-  const { msisdn, receipt, codeLastFour } = search;
+  const { msisdn, receipt, codeLastFour, idTail } = search;
   const lookUps = [
     msisdn && sql`select id from vouchers where recipient_msisdn = ${msisdn}`,
     receipt && sql`select id from vouchers where mpesa_receipt = ${receipt}`,
     codeLastFour && sql`select id from vouchers where code_last_four = ${codeLastFour}`,
+    idTail && sql`select id from vouchers where right(id::text, 12) = ${idTail}`,
+    // What a till's receipt says.
+    idTail && sql`select voucher_id from redemptions where right(id::text, 12) = ${idTail}`,
   ].filter((one) => typeof one === 'object' && one !== null);
   if (lookUps.length === 0) return [];
   const { rows } = await sql<{ id: string }>`

@@ -55,12 +55,18 @@ export async function insertRequest(
 /** The newest first. */
 export async function listRequestRecords(
   db: Db,
-  filter: { status?: SupportRequest['status'] | undefined; after: Place | undefined; limit: number },
+  filter: {
+    status?: SupportRequest['status'] | undefined;
+    id?: string | undefined;
+    after: Place | undefined;
+    limit: number;
+  },
 ): Promise<RequestRecord[]> {
-  const { status = null, after, limit } = filter;
+  const { status = null, id = null, after, limit } = filter;
   const { rows } = await sql<RequestRecord>`
     ${records}
     where (${status}::text is null or (${status} = 'OPEN') = (r.answered_at is null))
+      and (${id}::uuid is null or r.id = ${id}::uuid)
       and (
         ${after?.id ?? null}::uuid is null
         or (r.sent_at, r.id) < (${after?.instant ?? null}::timestamptz, ${after?.id ?? null}::uuid)

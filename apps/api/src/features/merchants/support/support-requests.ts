@@ -9,11 +9,16 @@ import { listRequestRecords, markAnswered, readRequestRecord, type RequestRecord
 /** What was written to us, the newest first. @throws Refusal `validation_failed` for a cursor that is none */
 export async function listSupportRequests(
   deps: Pick<Deps, 'db'>,
-  asked: { status?: SupportRequest['status'] | undefined; cursor?: string | undefined; limit: number },
+  asked: {
+    status?: SupportRequest['status'] | undefined;
+    supportRequestId?: string | undefined;
+    cursor?: string | undefined;
+    limit: number;
+  },
 ): Promise<{ supportRequests: SupportRequest[]; nextCursor: string | null }> {
-  const { status, cursor, limit } = asked;
+  const { status, supportRequestId: id, cursor, limit } = asked;
   const after = parseCursor(cursor);
-  const found = await listRequestRecords(deps.db, { status, after, limit: limit + 1 });
+  const found = await listRequestRecords(deps.db, { status, id, after, limit: limit + 1 });
   const { shown, nextCursor } = pageOf(found, limit);
   return { supportRequests: shown.map(describe), nextCursor: nextCursor ?? null };
 }

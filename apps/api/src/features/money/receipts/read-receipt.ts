@@ -1,4 +1,4 @@
-import { cloth, coverMsisdn, formatMsisdn, shillingsOf } from '@zawadi/contract';
+import { cloth, coverMsisdn, formatMsisdn, shillingsOf, shortReference } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser, type UserRecord } from '../../access/users/index.ts';
@@ -40,7 +40,7 @@ async function purchaseReceipt(
   const isForLater = deliverAt !== null && deliverAt > completedAt;
   return {
     language,
-    title: [words.receipt, mpesaReceipt ?? shortId(requestId)],
+    title: [words.receipt, mpesaReceipt ?? shortReference(requestId)],
     paid: { label: words.paid, amount: shillingsOf(amountCents) },
     payer: { label: words.paidBy, name: nameOf(user), detail: payerOf(purchase) },
     payee: { label: words.paidTo, name: 'Zawadi', detail: words.payBill(mpesaShortCode) },
@@ -51,7 +51,7 @@ async function purchaseReceipt(
       ...present(words.mpesa, mpesaReceipt),
       ...present(words.arrives, isForLater ? onPaper(deliverAt, 'longMoment', language) : null),
       { label: words.reference, value: purchase.billReference },
-      { label: words.id, value: shortId(requestId) },
+      { label: words.id, value: shortReference(requestId) },
     ],
     sums: [
       { label: words.paid, amount: shillingsOf(amountCents) },
@@ -69,7 +69,7 @@ async function withdrawalReceipt({ db }: ReceiptDeps, { user, requestId }: Wante
   const { transactionCode, amountCents, feeCents } = withdrawal;
   return {
     language,
-    title: [words.receipt, transactionCode ?? shortId(requestId)],
+    title: [words.receipt, transactionCode ?? shortReference(requestId)],
     paid: { label: words.paidOut, amount: shillingsOf(amountCents - feeCents) },
     payer: { label: words.paidBy, name: 'Zawadi', detail: words.walletOf(nameOf(user)) },
     payee: {
@@ -82,7 +82,7 @@ async function withdrawalReceipt({ db }: ReceiptDeps, { user, requestId }: Wante
       { label: words.date, value: onPaper(withdrawal.settledAt, 'longMoment', language) },
       ...present(words.mpesa, transactionCode),
       { label: words.reference, value: withdrawal.billReference },
-      { label: words.id, value: shortId(requestId) },
+      { label: words.id, value: shortReference(requestId) },
     ],
     sums: [
       { label: words.fromWallet, amount: shillingsOf(amountCents) },
@@ -98,11 +98,6 @@ function nameOf({ firstName, lastName }: UserRecord): string {
 
 function present(label: string, value: string | null): { label: string; value: string }[] {
   return value === null ? [] : [{ label, value }];
-}
-
-/** As the screens show it. */
-function shortId(requestId: string): string {
-  return requestId.slice(0, 8).toUpperCase();
 }
 
 /** Of a payment by hand the number that paid, as far as M-PESA told it. */

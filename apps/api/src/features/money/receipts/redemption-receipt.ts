@@ -1,4 +1,4 @@
-import { shillingsOf } from '@zawadi/contract';
+import { shillingsOf, shortReference } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { ActorOf } from '../../../http/actor.ts';
 import { readOwnRedemption } from '../redemptions/index.ts';
@@ -15,8 +15,7 @@ export async function redemptionReceipt(
   asked: { actor: ActorOf<'merchant'>; redemptionId: string },
 ): Promise<Receipt> {
   const redemption = await readOwnRedemption(deps, asked);
-  // Ids of one minute have the same beginning; their random end tells two receipts apart.
-  const id = redemption.redemptionId.slice(-8).toUpperCase();
+  const id = shortReference(redemption.redemptionId);
   const { amountCents, balanceAfterCents, reversedAt } = redemption;
   const words = receiptWords.en;
   return {

@@ -1,4 +1,4 @@
-import { receiptPdf, redemptionReceiptPdf, statementPdf, voucherPdf } from '@zawadi/contract';
+import { receiptPdf, redemptionReceiptPdf, shortReference, statementPdf, voucherPdf } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { FileAnswer } from '../../../platform/file.ts';
 import { route, type Route } from '../../../http/routes.ts';
@@ -14,11 +14,17 @@ export function routes(deps: Deps & { mpesaShortCode: string }): Route[] {
   return [
     route(receiptPdf, async ({ params }, { actor }) => {
       const receipt = await readReceipt(deps, { userId: actor.userId, ...params });
-      return pdf(`receipt-${params.requestId.slice(0, 8)}.pdf`, drawReceipt(receipt, deps.clock.now()));
+      return pdf(
+        `receipt-${shortReference(params.requestId).toLowerCase()}.pdf`,
+        drawReceipt(receipt, deps.clock.now()),
+      );
     }),
     route(redemptionReceiptPdf, async ({ params }, { actor }) => {
       const receipt = await redemptionReceipt(deps, { actor, ...params });
-      return pdf(`receipt-${params.redemptionId.slice(-8)}.pdf`, drawReceipt(receipt, deps.clock.now()));
+      return pdf(
+        `receipt-${shortReference(params.redemptionId).toLowerCase()}.pdf`,
+        drawReceipt(receipt, deps.clock.now()),
+      );
     }),
     route(statementPdf, async ({ query }, { actor }) => {
       const document = await drawStatement(deps, { userId: actor.userId, ...query });

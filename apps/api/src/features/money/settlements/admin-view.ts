@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { readShopNames, type ShopName } from '../../merchants/merchants/index.ts';
 import { findOpenDecisions, type Decision } from './decision-store.ts';
 import { describeSettlement } from './describe-settlement.ts';
-import { listRecords } from './list-store.ts';
+import { listByIds, listRecords } from './list-store.ts';
 import { describeAttempt, describeStep, readLife } from './read-settlement.ts';
 import { findByBatchId, findSettlement, type SettlementKey, type SettlementRecord } from './store.ts';
 
@@ -22,6 +22,17 @@ export async function listForAdministrators(
   const { shown, nextCursor } = pageOf(found, limit);
   const records = shown.map(({ record }) => record);
   return { settlements: await describeAll(db, records, input.administratorId), nextCursor };
+}
+
+/** The newest of some batches, named by their ids, without what administrators decide about them. */
+export async function listBatches(
+  db: Db,
+  settlementIds: readonly string[],
+  limit: number,
+): Promise<AdminSettlement[]> {
+  const records = await listByIds(db, settlementIds, limit);
+  const shops = await readShopNames(db, [...new Set(records.map(({ merchantId }) => merchantId))]);
+  return records.map((record) => describeBatch(record, shops.get(record.merchantId)));
 }
 
 /** One batch with its attempts and activities. @throws Refusal not_found */

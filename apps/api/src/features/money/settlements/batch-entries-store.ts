@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { derivedId } from '../../../platform/ids.ts';
 import type { SettlementKey } from './store.ts';
 
 export type BatchEntry = {
@@ -10,6 +11,8 @@ export type BatchEntry = {
   kind: string;
   amountCents: bigint;
   postedAt: Date;
+  /** Of what redeemed a voucher or took that back. */
+  redemptionId: string | undefined;
   place: Place;
 };
 
@@ -22,13 +25,41 @@ export async function listEntries(
   const after = page.after
     ? sql`and (posted_at, transfer_id) > (${page.after.instant}::timestamptz, ${page.after.id}::uuid)`
     : sql``;
-  const { rows } = await sql<Omit<BatchEntry, 'place'> & { instant: string }>`
+  const { rows } = await sql<Omit<BatchEntry, 'place' | 'redemptionId'> & { instant: string }>`
     select transfer_id as id, home_id as "homeId", kind, amount_cents as "amountCents", posted_at as "postedAt",
       posted_at::text as instant
     from settlement_entries
     where merchant_id = ${merchantId} and settlement_id = ${settlementId} ${after}
     order by posted_at, transfer_id limit ${page.limit}`.execute(db);
-  return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
+  const redemptions = await redemptionsByTransfer(
+    db,
+    merchantId,
+    rows.map(({ homeId }) => homeId),
+  );
+  return rows.map(({ instant, ...row }) => ({
+    ...row,
+    redemptionId: redemptions.get(row.id),
+    place: { instant, id: row.id },
+  }));
+}
+
+/** An entry is a transfer, whose id follows from what it was posted for. */
+async function redemptionsByTransfer(
+  db: Db,
+  merchantId: string,
+  homeIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (homeIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string }>`
+    select id from redemptions
+    where voucher_id = any(${[...new Set(homeIds)]}::uuid[]) and merchant_id = ${merchantId}`.execute(db);
+  return new Map(
+    rows.flatMap(({ id }) => [
+      [derivedId('redemption', id, 'value'), id] as const,
+      [derivedId('redemption_reversed', id, 'value'), id] as const,
+      [derivedId('redemption_reversed', id, 'out'), id] as const,
+    ]),
+  );
 }
 
 export type DaySum = { day: string; kind: string; count: number; amountCents: bigint };

@@ -13,6 +13,7 @@ export function describeEntry(entry: BatchEntry): SettlementTransaction {
     kind,
     description,
     voucherId: OF_VOUCHERS.has(kind) ? entry.homeId : undefined,
+    redemptionId: entry.redemptionId,
     date: entry.postedAt.toISOString(),
     amount: shillingsOf(entry.amountCents),
   };

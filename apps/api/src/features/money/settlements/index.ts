@@ -1,3 +1,4 @@
+export { listBatches } from './admin-view.ts';
 export { listSettlementsFor } from './list-settlements.ts';
 export { needsPerson } from './list-store.ts';
 export { makeDueBatches } from './make-due-batches.ts';

@@ -40,6 +40,18 @@ export async function listRecords(
   return rows.map(({ instant, ...row }) => ({ record: toRecord(row), place: { instant, id: row.id } }));
 }
 
+/** The newest of some batches, named by their ids. */
+export async function listByIds(db: Db, ids: readonly string[], limit: number): Promise<SettlementRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectSettlements(db)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toRecord);
+}
+
 export type Totals = { count: number; amountCents: bigint; feeCents: bigint };
 
 /** Of everything that fits. A canceled batch counts, and moves no money. */

@@ -1,4 +1,10 @@
-import { formatKes, shillingsOf, type Settlement, type SettlementTransaction } from '@zawadi/contract';
+import {
+  formatKes,
+  shillingsOf,
+  shortReference,
+  type Settlement,
+  type SettlementTransaction,
+} from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { onPaper, signedKes, tableDocument, type Column } from '../receipts/index.ts';
@@ -11,7 +17,12 @@ export const LINES_AT_MOST = 1_000;
 const COLUMNS: Column<SettlementTransaction>[] = [
   { heading: 'Date', text: ({ date }) => moment(date), isMuted: true, share: 0.22 },
   { heading: 'What', text: ({ description }) => description },
-  { heading: 'Voucher', text: ({ voucherId }) => voucherId?.slice(0, 8) ?? '', isMuted: true, share: 0.15 },
+  {
+    heading: 'Reference',
+    text: ({ redemptionId }) => (redemptionId === undefined ? '' : shortReference(redemptionId)),
+    isMuted: true,
+    share: 0.16,
+  },
   { heading: 'Amount', text: ({ amount }) => signedKes(amount), align: 'right', share: 0.2 },
 ];
 

@@ -1,8 +1,9 @@
-import type {
-  AdminSettlementFilters,
-  Settlement,
-  SettlementFilters,
-  SettlementTransaction,
+import {
+  shortReference,
+  type AdminSettlementFilters,
+  type Settlement,
+  type SettlementFilters,
+  type SettlementTransaction,
 } from '@zawadi/contract';
 import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
 import { eachPage } from '../../../platform/cursor.ts';
@@ -40,6 +41,7 @@ const TRANSACTION_COLUMNS: CsvColumn<SettlementTransaction>[] = [
   ['Date', ({ date }) => nairobiDay(new Date(date))],
   ['Time', ({ date }) => nairobiTime(new Date(date))],
   ['Type', ({ description }) => description],
+  ['Reference', ({ redemptionId }) => redemptionId && shortReference(redemptionId)],
   ['Voucher', ({ voucherId }) => voucherId],
   ['Amount (KES)', ({ amount }) => amount],
   ['Id', ({ transactionId }) => transactionId],

@@ -24,4 +24,4 @@ export { refusalFor, spendingRefusal, statusOf } from './voucher-status.ts';
 export { resendByAdministrator } from './resend-gift.ts';
 export { createVoucherResolver } from './resolve-voucher.ts';
 export { routes } from './routes.ts';
-export { voucherCodeKey, voucherCodeKeys } from './secrets.ts';
+export { claimTokenKey, voucherCodeKey, voucherCodeKeys } from './secrets.ts';

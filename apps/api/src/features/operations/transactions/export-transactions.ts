@@ -1,4 +1,4 @@
-import type { ListedTransaction, TransactionFilters } from '@zawadi/contract';
+import { shortReference, type ListedTransaction, type TransactionFilters } from '@zawadi/contract';
 import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
 import { eachPage } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -11,7 +11,7 @@ import { describeTransaction } from './list-transactions.ts';
 import { listRows, selectionOf } from './list-store.ts';
 
 const COLUMNS: CsvColumn<ListedTransaction>[] = [
-  ['Id', (one) => one.transactionId],
+  ['Transaction ID', (one) => shortReference(one.transactionId)],
   ['Date', (one) => nairobiDay(new Date(one.date))],
   ['Time', (one) => nairobiTime(new Date(one.date))],
   ['Type', (one) => one.type],
@@ -22,6 +22,7 @@ const COLUMNS: CsvColumn<ListedTransaction>[] = [
   ['Net value (KES)', (one) => one.netValue],
   ['Status', (one) => one.status],
   ['Reference', (one) => one.reference],
+  ['Id', (one) => one.transactionId],
 ];
 
 /** The filtered list as a file. The export is in the audit log. */

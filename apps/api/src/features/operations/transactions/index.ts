@@ -1,2 +1,3 @@
-export { listTransactions } from './list-transactions.ts';
+export { listMeant } from './list-store.ts';
+export { describeTransaction, listTransactions } from './list-transactions.ts';
 export { routes } from './routes.ts';

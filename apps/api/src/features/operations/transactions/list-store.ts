@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../platform/durations.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { isUnconfirmed } from '../system-health/index.ts';
 import { KINDS, type KindQuery } from './kinds-store.ts';
-import { findTargets, type Targets } from './search-store.ts';
+import { findTargets, type Targets } from '../look-ups/index.ts';
 
 export type TransactionRow = {
   id: string;
@@ -82,6 +82,23 @@ async function findMerchantId(db: Db, code: string): Promise<string | undefined>
     db,
   );
   return rows[0]?.id;
+}
+
+/** The newest transactions of what a term means, but for batches; those of whole merchants are a list of their own. */
+export async function listMeant(db: Db, targets: Targets, limit: number): Promise<TransactionRow[]> {
+  const { rows } = await meantPage(targets, limit).execute(db);
+  return rows;
+}
+
+/** The statement of `listMeant`, whose plan a test looks at. */
+export function meantPage(targets: Targets, limit: number): RawBuilder<TransactionRow & { instant: string }> {
+  const selection = Object.values(KINDS)
+    .filter(({ type }) => type !== 'Settlement')
+    .map((kind) => {
+      const ofTargets = meantBy(kind, { ...targets, merchantIds: [] }) ?? sql`false`;
+      return { kind, condition: sql`${kind.isShown} and ${ofTargets}`, isCollected: true };
+    });
+  return rowsPage(selection, { after: undefined, limit });
 }
 
 /** Newest first, each with the place after which the next page begins. */

@@ -3,6 +3,7 @@ import {
   transactionsCsv,
   queryTransaction,
   readTransaction as readEndpoint,
+  readVoucherForAdmin,
 } from '@zawadi/contract';
 import { route, type Route } from '../../../http/routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -13,6 +14,7 @@ import { listTransactions } from './list-transactions.ts';
 import { findRow } from './list-store.ts';
 import { queryAgain } from './query-again.ts';
 import { readTransaction } from './read-transaction.ts';
+import { readVoucher } from './read-voucher.ts';
 
 export function routes(deps: OrderDeps): Route[] {
   return [
@@ -21,6 +23,11 @@ export function routes(deps: OrderDeps): Route[] {
       exportTransactions(deps, { filters: query, auditor: auditorOf(context) }),
     ),
     route(readEndpoint, ({ params }) => readTransaction(deps, params)),
+    route(readVoucherForAdmin, async ({ params }) => {
+      const voucher = await readVoucher(deps.db, [params.voucherId]);
+      if (!voucher) throw new Refusal('not_found');
+      return { voucher: voucher.facts, actions: voucher.actions };
+    }),
     route(queryTransaction, async ({ body }, context) => {
       await queryAgain(deps, { ...body, auditor: auditorOf(context) });
       const row = await findRow(deps.db, body.type, body.transactionId);

@@ -5,9 +5,11 @@ import {
   transactionsCsv,
   queryTransaction,
   readTransaction,
+  readVoucherForAdmin,
   voidVoucher,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issue, newFundedTill } from '../../../testing/merchant-api-calls.ts';
 import { payForGift, refund, untilRefunded, type PaidGift } from '../../../testing/refund-calls.ts';
 import {
   earn,
@@ -200,6 +202,20 @@ test('S294 the life of a payment goes on in the voucher that replaced its own, a
   expect(after.entries.map(({ debit }) => debit)).toContain('expense:losses');
   expect(after.actions).toMatchObject({ canVoid: false, canBookReversal: false });
   expect(await typesOf({ search: before.voucher?.voucherId ?? '' })).toEqual(['Deposit']);
+});
+
+test('a voucher has a page of its own, one that a merchant made too, and never shows its code', async () => {
+  const till = await newFundedTill(system);
+  const { id: voucherId, code } = (await issue(system, till, { amount: 200 })).answer;
+  const { answer } = await system.call(readVoucherForAdmin, { params: { voucherId } }, reader);
+  expect(answer).toMatchObject({
+    voucher: { voucherId, status: 'ACTIVE', value: 200, issuedBy: expect.any(String) },
+    actions: { canVoid: true, canRefund: false },
+  });
+  expect(code).not.toBe('');
+  expect(JSON.stringify(answer)).not.toContain(code);
+  const unknown = { params: { voucherId: gift.purchase.requestId } };
+  expect((await system.call(readVoucherForAdmin, unknown, reader)).outcome).toBe('not_found');
 });
 
 test('S299 support has M-PESA asked again, and read-only may not', async () => {

@@ -28,8 +28,9 @@ import { usePages } from '../../lists/use-pages.ts';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { SubjectLink } from '../subject-link.tsx';
+import { findSecretsElsewhere } from '../search/find-instead.ts';
 import { auditSearch } from './audit-search.ts';
-import { actionText, wordsOf } from './audit-words.ts';
+import { actionText, subjectText, wordsOf } from './audit-words.ts';
 import { Differences } from './differences.tsx';
 
 /** Everything that administrators did. */
@@ -50,7 +51,7 @@ export function AuditScreen() {
           <VerifyChain />
         </>
       }
-      filters={<AuditFilters filters={filters} onChange={change} onClear={clear} />}
+      filters={<AuditFilters filters={filters} onChange={findSecretsElsewhere(change)} onClear={clear} />}
       caption="What was done, newest first"
       columns={auditColumns(setOpened)}
       rows={list.data?.pages.flatMap(({ entries }) => entries)}
@@ -84,7 +85,7 @@ function auditColumns(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[]
     {
       label: 'Subject',
       cell: ({ subjectKind, subjectId, subjectName }) => (
-        <span title={subjectId}>{subjectName ?? wordsOf(subjectKind)}</span>
+        <span title={subjectId}>{subjectName ?? subjectText(subjectKind, subjectId)}</span>
       ),
       from: 900,
       cardPart: 'side',
@@ -120,7 +121,7 @@ function AuditFilters({ filters, onChange, onClear }: AuditFiltersProps) {
     <FilterBar
       {...{ filters, onChange, onClear }}
       fields={[
-        { kind: 'search', placeholder: 'Action, name, reason or ID' },
+        { kind: 'search', placeholder: 'Action, person, merchant, receipt, reason or ID' },
         {
           kind: 'choice',
           name: 'actorId',

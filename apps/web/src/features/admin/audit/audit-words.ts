@@ -1,3 +1,5 @@
+import { shortReference } from '@zawadi/contract/short-reference';
+
 /** `Merchant: owner password reset` of `merchant.owner-password-reset`. */
 export function actionText(action: string): string {
   const [subject = '', ...verb] = action.split('.');
@@ -11,4 +13,11 @@ export function wordsOf(name: string): string {
     .replaceAll(/[-_]/gu, ' ')
     .replaceAll(/(?<=[a-z\d])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What an entry is about where that has no name: its kind, and the reference by which the search finds it. */
+export function subjectText(kind: string, id: string): string {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u.test(id)
+    ? `${wordsOf(kind)} ${shortReference(id)}`
+    : wordsOf(kind);
 }

@@ -7,6 +7,7 @@ import {
   type StatementLine,
 } from '@zawadi/contract/reports-ledger';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
+import { shortReference } from '@zawadi/contract/short-reference';
 import { useState } from 'react';
 import { call, fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -161,7 +162,7 @@ function OtherAccount({ account }: { account: string }) {
   const [kind = account, member] = account.split(/:(?=[\da-f]{8}-)/u);
   return (
     <Link to="/admin/reports/accounts/$account" params={{ account }} className="code">
-      {member === undefined ? kind : `${kind} …${member.slice(-6)}`}
+      {member === undefined ? kind : `${kind} ${shortReference(member)}`}
     </Link>
   );
 }

@@ -132,7 +132,17 @@ function Inside({ batchId }: Pick<AdminSettlement, 'batchId'>) {
     <SettlementTransactions
       list={useAdminSettlementTransactions(batchId)}
       safe="We could not reach the server. No money is affected."
+      linkTo={redemptionLink}
     />
+  );
+}
+
+function redemptionLink(transactionId: string, text: string) {
+  const params = { type: 'Redemption', transactionId };
+  return (
+    <Link className="row-open" to="/admin/transactions/$type/$transactionId" params={params}>
+      {text}
+    </Link>
   );
 }
 

@@ -1,10 +1,15 @@
 import type { SupportRequest } from '@zawadi/contract/support';
 import { chosenOf, onlyChosen } from '../../lists/search-params.ts';
 
-/** Without a status only open letters are shown. */
-export type LetterSearch = { status?: SupportRequest['status'] | 'all' };
+/** Without a status only open letters are shown; `letter` is one alone. */
+export type LetterSearch = { status?: SupportRequest['status'] | 'all'; letter?: string };
 
 /** What the address of the letters narrows them to. */
-export function letterSearch({ status }: Record<string, unknown>): LetterSearch {
-  return onlyChosen<LetterSearch>({ status: chosenOf(['OPEN', 'ANSWERED', 'all'] as const, status) });
+export function letterSearch({ status, letter }: Record<string, unknown>): LetterSearch {
+  return onlyChosen<LetterSearch>({
+    status: chosenOf(['OPEN', 'ANSWERED', 'all'] as const, status),
+    letter: typeof letter === 'string' && UUID.test(letter) ? letter : undefined,
+  });
 }
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;

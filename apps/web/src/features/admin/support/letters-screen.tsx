@@ -1,4 +1,5 @@
 import { listSupportRequests, markSupportAnswered, type SupportRequest } from '@zawadi/contract/support';
+import { shortReference } from '@zawadi/contract/short-reference';
 import { useCallback, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Mail, Reply } from 'lucide-react';
@@ -36,20 +37,30 @@ const FILTERS: readonly FilterField[] = [
 /** What merchants wrote to us; without a choice, what waits for an answer. */
 export function LettersScreen() {
   const { filters, change } = useListFilters(letterSearch);
-  const { status = 'OPEN' } = filters;
+  const { status = 'OPEN', letter } = filters;
   const list = usePages(listSupportRequests, {
-    queryKey: queryKeys.supportRequestList({ status }),
-    query: { status: status === 'all' ? undefined : status },
+    queryKey: queryKeys.supportRequestList({ status, letter }),
+    query: { status: status === 'all' ? undefined : status, supportRequestId: letter },
   });
   const [openedId, setOpenedId] = useState<string>();
   const rows = list.data?.pages.flatMap(({ supportRequests }) => supportRequests);
-  const opened = rows?.find(({ supportRequestId }) => supportRequestId === openedId);
-  const close = useCallback(() => setOpenedId(undefined), []);
+  const opened = rows?.find(({ supportRequestId }) => supportRequestId === (openedId ?? letter));
+  const close = useCallback(() => {
+    setOpenedId(undefined);
+    change({ letter: undefined });
+  }, [change]);
   return (
     <ListScreen
       title="Support"
 
-      filters={<FilterBar filters={filters} onChange={change} fields={FILTERS} />}
+      filters={
+        <FilterBar
+          filters={filters}
+          onChange={change}
+          fields={FILTERS}
+          further={letter === undefined ? [] : [{ text: 'Only one letter', off: { letter: undefined } }]}
+        />
+      }
       caption="Letters, newest first"
       columns={letterColumns(({ supportRequestId }) => setOpenedId(supportRequestId))}
       rows={rows}
@@ -97,11 +108,13 @@ function LetterDialog({ letter, onClose }: LetterDialogProps) {
 }
 
 function LetterFacts({ letter }: Pick<LetterDialogProps, 'letter'>) {
-  const { writer, businessName, merchantCode, reference, status, sentAt, answeredAt, answeredBy } = letter;
+  const { supportRequestId, writer, businessName, merchantCode, reference, status, sentAt } = letter;
+  const { answeredAt, answeredBy } = letter;
   return (
     <Facts
       facts={[
         { label: 'Status', value: <LetterStatus status={status} /> },
+        { label: 'Reference', value: <span className="code">{shortReference(supportRequestId)}</span> },
         { label: 'Merchant', value: `${businessName} (${merchantCode})` },
         { label: 'Written by', value: `${writer.name}, ${writer.staffRole}` },
         { label: 'Email', value: writer.email },

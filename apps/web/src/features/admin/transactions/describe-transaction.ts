@@ -4,11 +4,6 @@ import type { ListedTransaction, TransactionType, readTransaction } from '@zawad
 /** Everything that is known of one transaction. */
 export type TransactionDetail = CallAnswer<typeof readTransaction>;
 
-/** The first eight symbols, by which people read an id out and the search finds it. */
-export function shortId(id: string): string {
-  return id.slice(0, 8).toUpperCase();
-}
-
 /** Whose money it is: a shop's or a person's. */
 export function partyOf({ type, merchant, person }: ListedTransaction): string {
   const isOfShop = type === 'Redemption' || type === 'Settlement';

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { shortReference } from '@zawadi/contract/short-reference';
 import { readTransaction, type TransactionType } from '@zawadi/contract/transactions';
 import { ChevronRight } from 'lucide-react';
 import { StatusBadge } from '../../../ui/badge.tsx';
@@ -22,7 +23,7 @@ import { TransactionActions } from './transaction-actions.tsx';
 import { lifeOf, type LifeItem } from './transaction-life.ts';
 import { MOVEMENT_TYPES } from './transaction-search.ts';
 import { TransactionSummary } from './transaction-summary.tsx';
-import { directionOf, shortId, type TransactionDetail } from './describe-transaction.ts';
+import { directionOf, type TransactionDetail } from './describe-transaction.ts';
 import { VoucherSheet } from './voucher-sheet.tsx';
 import './life.css';
 import '../../../styles/progress-layer.css';
@@ -30,7 +31,6 @@ import '../../../styles/progress-layer.css';
 type Entries = NonNullable<LifeItem['entries']>;
 
 const ID_LENGTH = 36;
-const SHOWN_OF_ID = 8;
 
 const CLASSES = { done: 'ok', now: 'now', failed: 'bad', noted: undefined } as const;
 
@@ -58,7 +58,7 @@ function KnownTransaction({ type, transactionId }: Key) {
   return (
     <DetailScreen
       query={useTransaction(type, transactionId)}
-      title={`${type} ${shortId(transactionId)}`}
+      title={`${type} ${shortReference(transactionId)}`}
       list={TRANSACTIONS}
       missing={MISSING}
       failed={{ text: 'We could not read this transaction. No money is affected.' }}
@@ -92,7 +92,7 @@ function ListedTransaction({ detail }: { detail: TransactionDetail }) {
 }
 
 function Head({ detail: { transaction }, children }: { detail: TransactionDetail; children: ReactNode }) {
-  useDocumentTitle(`${transaction.type} ${shortId(transaction.transactionId)}`);
+  useDocumentTitle(`${transaction.type} ${shortReference(transaction.transactionId)}`);
   return (
     <div className="page-head">
       <div>
@@ -230,7 +230,7 @@ function AccountName({ of: account }: { of: string }) {
       {id !== '' && (
         <>
           :<wbr />
-          {isOfId ? id.slice(0, SHOWN_OF_ID) : id}
+          {isOfId ? shortReference(id) : id}
         </>
       )}
     </span>

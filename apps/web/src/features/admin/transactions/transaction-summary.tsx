@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { shortReference } from '@zawadi/contract/short-reference';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { useState, type ReactNode } from 'react';
 import { bookReversal } from '@zawadi/contract/voucher-actions';
@@ -15,7 +16,7 @@ import { EmailText } from '../email-text.tsx';
 import { useRights } from '../use-rights.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { ReceiptField } from '../actions/receipt-field.tsx';
-import { shortId, type TransactionDetail } from './describe-transaction.ts';
+import type { TransactionDetail } from './describe-transaction.ts';
 
 /** The figures of a transaction, and who and what it is tied to. */
 export function TransactionSummary({ detail }: { detail: TransactionDetail }) {
@@ -39,7 +40,7 @@ export function TransactionSummary({ detail }: { detail: TransactionDetail }) {
             label: 'Transaction ID',
             value: (
               <span className="code" title={transactionId}>
-                {shortId(transactionId)}
+                {shortReference(transactionId)}
               </span>
             ),
           },

@@ -19,18 +19,15 @@ import {
   transactionSearch,
   type TransactionFilters,
 } from './transaction-search.ts';
-import { partyOf, shortId } from './describe-transaction.ts';
+import { findSecretsElsewhere } from '../search/find-instead.ts';
+import { partyOf } from './describe-transaction.ts';
+import { ReceiptAndId } from './receipt-and-id.tsx';
 import '../money-lists.css';
 
 /** The columns of the specification, and whose money it is; a press anywhere on a row leads to its whole life. */
 const transactionColumns: readonly Column<ListedTransaction>[] = [
-  {
-    label: 'Transaction ID',
-    cell: ({ transactionId }) => <span title={transactionId}>{shortId(transactionId)}</span>,
-    from: 1200,
-    className: 'code muted',
-  },
-  { label: 'Date', cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
+  { label: 'Receipt and ID', cell: (row) => <ReceiptAndId {...row} />, cardPart: 'third' },
+  { label: 'Date', cell: ({ date }) => <Time at={date} /> },
   {
     label: 'Merchant or person',
     cell: (row) => (
@@ -46,10 +43,13 @@ const transactionColumns: readonly Column<ListedTransaction>[] = [
   },
   {
     label: 'Type',
-    cell: ({ type, reference }) => (
+    cell: ({ type, date }) => (
       <>
         {type}
-        {reference !== undefined && <span className="card-label"> · {reference}</span>}
+        <span className="card-label">
+          {' '}
+          · <Time at={date} />
+        </span>
       </>
     ),
     cardPart: 'second',
@@ -59,7 +59,7 @@ const transactionColumns: readonly Column<ListedTransaction>[] = [
     label: 'Fee',
     cell: ({ fee }) => (fee === 0 ? <span className="dash">—</span> : <Money amountShillings={fee} />),
     isRight: true,
-    from: 900,
+    from: 1200,
   },
   {
     label: 'Net value',
@@ -72,7 +72,7 @@ const transactionColumns: readonly Column<ListedTransaction>[] = [
 
 function filterFields({ isUnconfirmed, status }: TransactionFilters): FilterField[] {
   return [
-    { kind: 'search', placeholder: 'Receipt, phone, name or ID' },
+    { kind: 'search', placeholder: 'Receipt, phone, email, name, ID or last four' },
     {
       kind: 'choice',
       name: 'status',
@@ -124,7 +124,7 @@ export function TransactionsScreen() {
       filters={
         <FilterBar
           filters={filters}
-          onChange={change}
+          onChange={findSecretsElsewhere(change)}
           onClear={clear}
           fields={filterFields(filters)}
           showText={count === undefined ? undefined : `Show ${count}`}

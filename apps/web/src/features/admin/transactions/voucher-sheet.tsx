@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { adminResendVoucher, extendVoucher } from '@zawadi/contract/voucher-actions';
+import type { CallAnswer } from '@zawadi/contract/endpoint';
+import { shortReference } from '@zawadi/contract/short-reference';
 import { formatMsisdn } from '@zawadi/contract/text';
+import type { readVoucherForAdmin } from '@zawadi/contract/transactions';
 import { useState, type CSSProperties } from 'react';
 import { formatKes } from '@zawadi/contract/money';
 import { call } from '../../../api/call.ts';
@@ -28,7 +31,7 @@ import { VoidDialog } from './void-dialog.tsx';
 import '../action-row.css';
 
 type Voucher = NonNullable<TransactionDetail['voucher']>;
-type VoucherSheetProps = { voucher: Voucher; actions: TransactionDetail['actions'] };
+type VoucherSheetProps = { voucher: Voucher; actions: CallAnswer<typeof readVoucherForAdmin>['actions'] };
 
 /** The voucher that a payment is about: its ticket, its life, and what can be done about it. */
 export function VoucherSheet({ voucher, actions }: VoucherSheetProps) {
@@ -86,11 +89,12 @@ function Ticket({ voucher: { recipientName, value, balance, status, cloth } }: {
 }
 
 function VoucherFacts({ voucher }: { voucher: Voucher }) {
-  const { codeLastFour, senderName, recipientPhone, recipientEmail, expiresAt } = voucher;
+  const { voucherId, codeLastFour, senderName, recipientPhone, recipientEmail, expiresAt } = voucher;
   const { issuedBy, replaces, replacedBy } = voucher;
   return (
     <Facts
       facts={[
+        { label: 'Voucher ID', value: <VoucherLink voucherId={voucherId} /> },
         { label: 'Code ends in', value: <span className="code">{codeLastFour}</span> },
         { label: 'From', value: senderName },
         recipientPhone !== undefined && { label: 'Phone', value: formatMsisdn(recipientPhone) },
@@ -106,8 +110,8 @@ function VoucherFacts({ voucher }: { voucher: Voucher }) {
 
 function VoucherLink({ voucherId }: { voucherId: string }) {
   return (
-    <Link to="/admin/transactions" search={{ search: voucherId }}>
-      Its transactions
+    <Link to="/admin/transactions/vouchers/$voucherId" params={{ voucherId }} className="code">
+      {shortReference(voucherId)}
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import type { AdminUser, WalletEntry } from '@zawadi/contract/admin-users';
 import type { Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { EndlessTable } from '../../../ui/endless-table.tsx';
+import { unbroken } from '../../../i18n/unbroken.tsx';
 import { Money, MoneyFigure } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
@@ -10,9 +11,14 @@ import { Time } from '../../../ui/time.tsx';
 import { useUserWallet } from './use-users.ts';
 
 const columns: readonly Column<WalletEntry>[] = [
-  { label: 'What', cell: ({ description }) => description, cardPart: 'name', className: 'wraps' },
+  { label: 'What', cell: (entry) => <What {...entry} />, cardPart: 'name', className: 'wraps' },
   { label: 'Date', cell: ({ at }) => <Time at={at} />, cardPart: 'third' },
-  { label: 'Reference', cell: ({ reference }) => reference ?? '—', from: 1200, className: 'code muted' },
+  {
+    label: 'Reference',
+    cell: ({ reference }) => reference ?? <span className="dash">—</span>,
+    cardPart: 'second',
+    className: 'code muted',
+  },
   {
     label: 'Amount',
     cell: ({ amount }) => <Money amountShillings={Math.abs(amount)} direction={amount < 0 ? 'out' : 'in'} />,
@@ -31,6 +37,25 @@ const columns: readonly Column<WalletEntry>[] = [
     isRight: true,
   },
 ];
+
+/** Leads to what the entry was posted for: a payment, or the case that its money waited in. */
+function What({ description, kind, transaction }: WalletEntry) {
+  if (transaction !== undefined) {
+    return (
+      <Link className="row-open" to="/admin/transactions/$type/$transactionId" params={transaction}>
+        {unbroken(description)}
+      </Link>
+    );
+  }
+  if (kind === 'suspense_resolved') {
+    return (
+      <Link className="row-open" to="/admin/transactions/reviews" search={{ state: 'resolved' }}>
+        {unbroken(description)}
+      </Link>
+    );
+  }
+  return unbroken(description);
+}
 
 /** The balance of a user, pending amounts, and every transaction of the wallet. */
 export function UserWallet({ user }: { user: AdminUser }) {

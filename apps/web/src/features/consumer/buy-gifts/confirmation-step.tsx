@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { OrderStatus, PurchaseState } from '@zawadi/contract/purchases';
 import type { PublicSettings } from '@zawadi/contract/settings';
 import { formatKes } from '@zawadi/contract/money';
+import { shortReference } from '@zawadi/contract/short-reference';
 import { say, type Phrase } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -21,7 +22,6 @@ import type { GiftWords } from './gift-words.ts';
 import { PurchaseTicket } from './purchase-ticket.tsx';
 import { PURCHASE_STEPS } from './steps.ts';
 import { FetchPaymentButton } from './fetch-payment-button.tsx';
-import { transactionId } from './purchase-progress.ts';
 import { useFetchPayment } from './use-purchase.ts';
 
 // Needed only by a buyer whose gift is for themselves.
@@ -142,7 +142,7 @@ function PurchaseFacts({ purchase, recipientFirstName, settings }: PurchaseFacts
       facts={[
         {
           label: say('Transaction ID'),
-          value: <span className="code">{transactionId(purchase.requestId)}</span>,
+          value: <span className="code">{shortReference(purchase.requestId)}</span>,
         },
         purchase.mpesaReceipt !== undefined && {
           label: say('M-PESA receipt'),

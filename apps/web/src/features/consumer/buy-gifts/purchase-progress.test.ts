@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  canPayByHand,
-  cannotArrive,
-  paymentThread,
-  purchasePhase,
-  transactionId,
-} from './purchase-progress.ts';
+import { canPayByHand, cannotArrive, paymentThread, purchasePhase } from './purchase-progress.ts';
 
 const prompt = { sentAt: '2026-11-20T11:05:12Z', expiresAt: '2026-11-20T11:06:12Z' };
 
@@ -46,10 +40,6 @@ test('only a failure to show the prompt says that the next one may not arrive', 
   expect(cannotArrive({ orderStatus: 'CANCELED', failureReason: 'provider_error' })).toBe(true);
   expect(cannotArrive({ orderStatus: 'CANCELED', failureReason: 'wrong_pin' })).toBe(false);
   expect(cannotArrive({ orderStatus: 'PENDING' })).toBe(false);
-});
-
-test('S507 the transaction id is the first eight characters of the request id, upper-cased', () => {
-  expect(transactionId('9f3c71a2-1b2c-4d5e-8f90-123456789abc')).toBe('9F3C71A2');
 });
 
 test('the thread shows what happened, what we wait for and what comes', () => {

@@ -53,11 +53,6 @@ const phases = {
   CANCELED: 'canceled',
 } as const satisfies Record<Exclude<OrderStatus, 'PENDING'>, PurchasePhase>;
 
-/** The first 8 characters of the request id, upper-cased: what the customer quotes to support. */
-export function transactionId(requestId: string): string {
-  return requestId.slice(0, 8).toUpperCase();
-}
-
 type Knot = TimelineItem & { title: string };
 
 /** The thread beside the prompt: what happened, what we wait for, what comes. */

@@ -5,6 +5,7 @@ import { sentGifts, type SentGift } from '@zawadi/contract/vouchers-gifts';
 import type { Activity } from '@zawadi/contract/wallets';
 import { formatKes } from '@zawadi/contract/money';
 import { formatMsisdn } from '@zawadi/contract/text';
+import { shortReference } from '@zawadi/contract/short-reference';
 import { Gift } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../api/call.ts';
@@ -21,7 +22,6 @@ import { purchaseWords } from '../buy-gifts/confirmation-words.tsx';
 import { emptyGift } from '../buy-gifts/gift-form.ts';
 import { keepTypedGift } from '../buy-gifts/gift-draft.ts';
 import { giftWords } from '../buy-gifts/gift-words.ts';
-import { transactionId } from '../buy-gifts/purchase-progress.ts';
 import { ticketStateOfPurchase } from '../buy-gifts/purchase-ticket.tsx';
 import { useFetchPayment, usePurchase } from '../buy-gifts/use-purchase.ts';
 import { ScheduledActions, type ScheduledQuestion } from '../gifts/scheduled-actions.tsx';
@@ -93,7 +93,7 @@ export function PurchasePayment({ activity }: { activity: Activity }) {
         },
         {
           label: say('Transaction ID'),
-          value: <span className="code">{transactionId(purchase.requestId)}</span>,
+          value: <span className="code">{shortReference(purchase.requestId)}</span>,
         },
       ]}
       ticket={

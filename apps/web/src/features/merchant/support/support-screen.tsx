@@ -1,4 +1,5 @@
 import { writeToSupport } from '@zawadi/contract/support';
+import { shortReference } from '@zawadi/contract/short-reference';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -109,8 +110,8 @@ function LetterSent({ supportRequestId, onAnother }: LetterSentProps) {
       </h3>
       <p>A copy is on its way to your email address. We read every message and answer there.</p>
       <p className="small muted">
-        Your request is <b className="code">{supportRequestId.slice(-8).toUpperCase()}</b>. If it is about
-        money, your balance and your batches stay as they are meanwhile.
+        Your request is <b className="code">{shortReference(supportRequestId)}</b>. If it is about money, your
+        balance and your batches stay as they are meanwhile.
       </p>
       <div>
         <Button variant="secondary" onClick={onAnother}>

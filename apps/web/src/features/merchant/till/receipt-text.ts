@@ -1,12 +1,7 @@
 import type { TillRedemption } from '@zawadi/contract/redemptions';
 import { formatKes } from '@zawadi/contract/money';
+import { shortReference } from '@zawadi/contract/short-reference';
 import { exactTimeText } from '../../../ui/time-text.ts';
-
-/** The first eight symbols of its id name a redemption at a till. */
-export function receiptNumber({ redemptionId }: Pick<TillRedemption, 'redemptionId'>): string {
-  // Ids of one moment begin alike, so the random end of them is what tells two receipts apart.
-  return redemptionId.slice(-8).toUpperCase();
-}
 
 /** What is left, in words. */
 export function leftText({ balance }: Pick<TillRedemption, 'balance'>): string {
@@ -22,7 +17,7 @@ export function receiptText(redemption: TillRedemption): string {
     reversedAt === undefined ? leftText(redemption) : `Reversed ${exactTimeText(new Date(reversedAt))}`,
     exactTimeText(new Date(redeemedAt)),
     `Served by ${servedBy}`,
-    `Receipt ${receiptNumber(redemption)}`,
+    `Receipt ${shortReference(redemption.redemptionId)}`,
   ];
   return lines.join('\n').replaceAll('\u00a0', ' ');
 }

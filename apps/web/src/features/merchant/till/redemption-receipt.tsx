@@ -1,5 +1,6 @@
 import type { TillRedemption } from '@zawadi/contract/redemptions';
 import { formatKes } from '@zawadi/contract/money';
+import { shortReference } from '@zawadi/contract/short-reference';
 import { Check, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { firstNameOf } from '../../../ui/first-name.ts';
@@ -9,7 +10,7 @@ import { PrintArea } from '../../../ui/print-area.tsx';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { clockText, dateText } from '../../../ui/time-text.ts';
-import { leftText, receiptNumber } from './receipt-text.ts';
+import { leftText } from './receipt-text.ts';
 import '../../../styles/progress-layer.css';
 import './roll.css';
 
@@ -39,7 +40,7 @@ export function RedemptionReceipt({ redemption }: { redemption: TillRedemption }
           </div>
           <dl className="facts pad pt-0">
             <Fact label="Receipt">
-              <span className="code">{receiptNumber(redemption)}</span>
+              <span className="code">{shortReference(redemption.redemptionId)}</span>
             </Fact>
             <Fact label="Voucher">
               <span className="fact-cloth">

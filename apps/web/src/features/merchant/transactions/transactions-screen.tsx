@@ -6,6 +6,7 @@ import {
 } from '@zawadi/contract/merchant-reports';
 import { useCallback, useState } from 'react';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
+import { shortReference } from '@zawadi/contract/short-reference';
 import { fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -20,9 +21,6 @@ import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { TransactionDialog } from './transaction-dialog.tsx';
 import { SHORTEST_SEARCH, transactionSearch } from './transaction-search.ts';
-
-// The first symbols of an id are a clock that moves on every minute, the next ones every millisecond.
-const TELLING_SYMBOLS = 13;
 
 const FILTERS: readonly FilterField[] = [
   {
@@ -142,7 +140,7 @@ function transactionColumns(onOpen: (row: MerchantTransaction) => void): Column<
     },
     {
       label: 'Voucher ID',
-      cell: ({ voucherId }) => <span title={voucherId}>{shortVoucherId(voucherId)}</span>,
+      cell: ({ voucherId }) => <span title={voucherId}>{shortReference(voucherId)}</span>,
       from: 1200,
       className: 'code muted',
     },
@@ -183,9 +181,4 @@ function Status({ status, reversedAt }: MerchantTransaction) {
       {reversedAt !== undefined && <span className="tiny muted">Reversed</span>}
     </span>
   );
-}
-
-/** As much of a voucher's id as tells it from others; the search finds it by this. */
-function shortVoucherId(voucherId: string): string {
-  return voucherId.slice(0, TELLING_SYMBOLS);
 }

@@ -1,17 +1,19 @@
-import { normaliseMsisdn } from '@zawadi/contract';
+import { idTailOf, normaliseMsisdn } from '@zawadi/contract';
 
 /** What a search term may mean; more than one of these at a time. */
 export type Search = {
-  /** For `like`: any part of a recipient's name, in lower case. */
+  /** For `like`: any part of a name, in lower case. */
   namePattern: string;
   msisdn: string | null;
   receipt: string | null;
   codeLastFour: string | null;
   /** The ids between which every id with the typed beginning lies. */
-  voucherIds: { first: string; last: string } | null;
+  ids: { first: string; last: string } | null;
+  /** The last twelve digits of the ids that a short reference stands for. */
+  idTail: string | null;
 };
 
-/** A phone number counts as a whole only: parts of it would tell, digit by digit, what the list masks. */
+/** A phone number counts as a whole only: parts of it would tell, digit by digit, what the lists of merchants mask. */
 export function parseSearch(typed: string): Search {
   const text = typed.trim();
   const word = text.toUpperCase();
@@ -20,13 +22,14 @@ export function parseSearch(typed: string): Search {
     msisdn: normaliseMsisdn(text) ?? null,
     receipt: /^[A-Z0-9]{10}$/u.test(word) ? word : null,
     codeLastFour: /^[0-9A-Z]{4}$/u.test(word) ? word : null,
-    voucherIds: idsBeginningWith(text.toLowerCase()),
+    ids: idsBeginningWith(text.toLowerCase()),
+    idTail: idTailOf(text) ?? null,
   };
 }
 
 const SHORTEST_BEGINNING = 8;
 
-function idsBeginningWith(text: string): Search['voucherIds'] {
+function idsBeginningWith(text: string): Search['ids'] {
   const digits = text.replaceAll('-', '');
   const isBeginning = /^[0-9a-f]+$/u.test(digits) && digits.length <= 32;
   if (!isBeginning || digits.length < SHORTEST_BEGINNING) return null;

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { StatementEntry } from '../../../ledger/index.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { derivedId } from '../../../platform/ids.ts';
+
+/** The transaction that moved money of a wallet, and what it is called: M-PESA's receipt where there is one. */
+export type WalletCause = {
+  type: 'Deposit' | 'Withdrawal' | 'Claim' | 'Redemption' | 'Refund';
+  id: string;
+  reference: string | null;
+};
+
+/** A transfer's id follows from its cause: the ledger's word for it, the id it was made of, and the leg in the wallet. */
+type Candidate = WalletCause & { kind: string; causeId: string; leg: string };
+
+/** What the entries of a user's wallet were posted for, by the id of the entry. What has no page of its own is left out. */
+export async function findWalletCauses(
+  db: Db,
+  userId: string,
+  entries: readonly StatementEntry[],
+): Promise<Map<string, WalletCause>> {
+  if (entries.length === 0) return new Map();
+  const heldFor = entries.flatMap(({ counterAccount }) => /^held:(.+)$/u.exec(counterAccount)?.[1] ?? []);
+  const receipts = entries.flatMap(({ reference }) => reference ?? []);
+  const { rows } = await sql<Candidate>`
+    select 'Withdrawal' as type, w.id, w.transaction_code as reference, made.kind, w.id::text as "causeId", made.leg
+    from withdrawals w, (
+      values ('withdrawal_reserved', 'gross'), ('withdrawal_released', 'gross'), ('withdrawal_paid_late', 'wallet')
+    ) as made (kind, leg)
+    where w.user_id = ${userId} and (w.id = any(${heldFor}::uuid[]) or w.transaction_code = any(${receipts}::text[]))
+    union all
+    select 'Claim', c.id, null, 'claim', c.voucher_id::text, 'in' from claims c where c.user_id = ${userId}
+    union all
+    select 'Redemption', r.id, null, 'redemption_reversed', r.id::text, 'in'
+    from claims c join redemptions r on r.voucher_id = c.voucher_id and r.reversed_at is not null
+    where c.user_id = ${userId}
+    union all
+    select 'Refund', r.id, coalesce(r.mpesa_receipt, r.original_receipt), 'refund', r.id::text, 'in'
+    from refunds r where r.buyer_id = ${userId}
+    union all
+    select 'Deposit', p.id, l.key, 'second_payment', l.target_id::text, 'gross'
+    from unique_names l join purchases p on p.home_id = l.home_id
+    where l.kind = 'receipt' and l.key = any(${receipts}::text[]) and p.buyer_id = ${userId}`.execute(db);
+  return new Map(
+    rows.map(({ kind, causeId, leg, ...cause }) => [derivedId(kind, causeId, leg), cause] as const),
+  );
+}

@@ -1,0 +1,181 @@
+import { email as emailSchema } from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import { parseSearch } from './parse-search.ts';
+
+/** What a search term means, and whose transactions. */
+export type Targets = {
+  voucherIds: string[];
+  userIds: string[];
+  merchantIds: string[];
+  transactionIds: string[];
+  /** Those of them that the term names as a whole: by a receipt, number, address, code or reference of their own. */
+  namedIds: ReadonlySet<string>;
+};
+type Kind = 'voucher' | 'user' | 'merchant' | 'transaction';
+type Found = { kind: Kind; id: string; isNamed: boolean };
+
+const MOST_TARGETS = 1_000;
+/** Shorter parts of a name are in nearly every name. */
+const SHORTEST_NAME = 3;
+/** All that have an id of their own which begins with the clock. */
+const BY_REFERENCE = ['redemptions', 'claims', 'refunds', 'settlements'];
+
+/**
+ * Looks up what a caller read out on the phone, by an index each: a receipt, number, address, name, reference, the end
+ * of a code, or the beginning of an id. What they are the transactions of is looked up afterwards. A voucher that replaced
+ * another one means that one as well: it has the payment.
+ */
+export async function findTargets(db: Db, typed: string): Promise<Targets> {
+  const { rows } = await targetsMeantBy(typed).execute(db);
+  const idsOf = (kind: Kind) => [...new Set(rows.filter((row) => row.kind === kind).map((row) => row.id))];
+  return {
+    voucherIds: idsOf('voucher'),
+    userIds: idsOf('user'),
+    merchantIds: idsOf('merchant'),
+    transactionIds: idsOf('transaction'),
+    namedIds: new Set(rows.filter((row) => row.isNamed).map((row) => row.id)),
+  };
+}
+
+/** The statement of `findTargets`, whose plan a test looks at. */
+export function targetsMeantBy(typed: string): RawBuilder<Found> {
+  const parts = lookUpsFor(typed).map(
+    ({ kind, ids, isNamed }) => sql`(
+      select ${kind}::text as kind, id, ${isNamed}::boolean as is_named from (${ids}) as one (id)
+      where id is not null limit ${MOST_TARGETS}
+    )`,
+  );
+  return sql`
+    with recursive found (kind, id, is_named) as (${sql.join(parts, sql` union `)}),
+    line (id) as (
+      select id from found where kind = 'voucher'
+      union
+      select v.replaces_id from vouchers v join line on v.id = line.id where v.replaces_id is not null
+    )
+    select kind, id, is_named as "isNamed" from found
+    union all
+    select 'voucher', id, false from line`;
+}
+
+type LookUp = { kind: Kind; ids: RawBuilder<unknown>; isNamed: boolean };
+
+function lookUpsFor(typed: string): LookUp[] {
+  const { namePattern, msisdn, codeLastFour, ids: range, idTail } = parseSearch(typed);
+  const text = typed.trim();
+  const address = emailSchema.safeParse(text);
+  return [
+    ...byName(text, namePattern),
+    ...byReference(text),
+    ...byPayOutNumber(msisdn ?? text.toUpperCase()),
+    ...(msisdn === null ? [] : byNumber(msisdn)),
+    ...(address.success ? byAddress(address.data) : []),
+    ...(range === null ? [] : byId(range)),
+    ...(idTail === null ? [] : byIdTail(idTail)),
+    ...(codeLastFour === null
+      ? []
+      : [meant('voucher', sql`select id from vouchers where code_last_four = ${codeLastFour}`)]),
+  ];
+}
+
+function byName(text: string, pattern: string): LookUp[] {
+  const code = sql`select id from merchants where merchant_code = ${text.toUpperCase()}`;
+  if (text.length < SHORTEST_NAME) return [named('merchant', code)];
+  return [
+    meant('user', sql`select id from users where lower(first_name || ' ' || last_name) like ${pattern}`),
+    meant('voucher', sql`select id from vouchers where lower(recipient_name) like ${pattern}`),
+    meant('merchant', sql`select id from merchants where lower(business_name) like ${pattern}`),
+    named('merchant', code),
+  ];
+}
+
+/** A name belongs to a payment itself, to the order that moved its money, or to the voucher that it paid for. */
+function byReference(text: string): LookUp[] {
+  const word = text.toUpperCase();
+  const found = sql`unique_names where (kind in ('receipt', 'bill_reference') and key = ${word})
+    or (kind = 'checkout_request' and key = ${text})`;
+  return [
+    meant('voucher', sql`select home_id from ${found}`),
+    named('transaction', sql`select target_id from ${found}`),
+    named(
+      'transaction',
+      sql`select owner_id from provider_orders where id in (select target_id from ${found})`,
+    ),
+    named(
+      'transaction',
+      sql`select a.settlement_id from settlement_attempts a where a.id in (select target_id from ${found})`,
+    ),
+    named('transaction', sql`select id from settlements where batch_id = ${word}`),
+    named('transaction', sql`select id from settlements where upper(reference) = ${word}`),
+    meant('voucher', sql`select id from vouchers where mpesa_receipt = ${word}`),
+    named(
+      'transaction',
+      sql`select purchase_id from vouchers where mpesa_receipt = ${word} and purchase_id is not null`,
+    ),
+  ];
+}
+
+/** Where batches went: a phone, till, pay bill or account. */
+function byPayOutNumber(number: string): LookUp[] {
+  return [
+    meant(
+      'transaction',
+      sql`select id from settlements
+        where coalesce(channel ->> 'msisdn', channel ->> 'tillNumber', channel ->> 'payBillNumber') = ${number}`,
+    ),
+    meant(
+      'transaction',
+      sql`select id from settlements where upper(channel ->> 'accountNumber') = ${number}`,
+    ),
+  ];
+}
+
+function byNumber(msisdn: string): LookUp[] {
+  return [
+    named('user', sql`select id from users where phone_msisdn = ${msisdn}`),
+    meant('voucher', sql`select id from vouchers where recipient_msisdn = ${msisdn}`),
+    meant('voucher', sql`select home_id from purchases where payer_msisdn = ${msisdn}`),
+    meant('voucher', sql`select home_id from provider_orders where party = ${msisdn} and kind = 'purchase'`),
+    meant('transaction', sql`select id from withdrawals where msisdn = ${msisdn}`),
+  ];
+}
+
+function byAddress(email: string): LookUp[] {
+  return [
+    named('user', sql`select id from users where email = ${email}`),
+    meant('voucher', sql`select id from vouchers where recipient_email = ${email}`),
+    named('merchant', sql`select id from merchants where contact_email = ${email}`),
+  ];
+}
+
+function byId({ first, last }: { first: string; last: string }): LookUp[] {
+  const within = sql`between ${first}::uuid and ${last}::uuid`;
+  const purchases = sql`unique_names where kind = 'purchase' and key between ${first} and ${last}`;
+  return [
+    named('user', sql`select id from users where id ${within}`),
+    named('voucher', sql`select id from vouchers where id ${within}`),
+    meant('voucher', sql`select home_id from ${purchases}`),
+    named('transaction', sql`select target_id from ${purchases}`),
+    ...['withdrawals', ...BY_REFERENCE].map((table) =>
+      named('transaction', sql`select id from ${sql.table(table)} where id ${within}`),
+    ),
+  ];
+}
+
+function byIdTail(tail: string): LookUp[] {
+  const ofTail = sql`right(id::text, 12) = ${tail}`;
+  return [
+    named('voucher', sql`select id from vouchers where ${ofTail}`),
+    ...BY_REFERENCE.map((table) =>
+      named('transaction', sql`select id from ${sql.table(table)} where ${ofTail}`),
+    ),
+  ];
+}
+
+function meant(kind: Kind, ids: RawBuilder<unknown>): LookUp {
+  return { kind, ids, isNamed: false };
+}
+
+function named(kind: Kind, ids: RawBuilder<unknown>): LookUp {
+  return { kind, ids, isNamed: true };
+}

@@ -1,0 +1,111 @@
+import { idTailOf, normaliseMsisdn, type HandlerAnswer, type searchEverything } from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import { expiryState } from '../../money/vouchers/index.ts';
+
+type Answer = HandlerAnswer<typeof searchEverything>;
+
+/** Shorter parts of a name are in nearly every name. */
+const SHORTEST_NAME = 3;
+
+type FoundMerchant = Omit<Answer['merchants'][number], 'isNamed'> & { id: string };
+
+/** By code, part of the name, contact, or the number that is paid; the best match first. */
+export async function findMerchants(db: Db, text: string, limit: number): Promise<FoundMerchant[]> {
+  const { rows } = await merchantsMeantBy(text, limit).execute(db);
+  return rows;
+}
+
+/** The statement of `findMerchants`, whose plan a test looks at. */
+export function merchantsMeantBy(text: string, limit: number): RawBuilder<FoundMerchant> {
+  const word = text.toUpperCase();
+  const number = normaliseMsisdn(text) ?? word;
+  const name = `%${text.toLowerCase().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
+  const ways = [
+    sql`(select id, 1 as place from merchants where merchant_code = ${word})`,
+    sql`(select id, 2 from merchants where contact_email = ${text.toLowerCase()} limit ${limit})`,
+    sql`(select id, 2 from merchants where contact_phone_msisdn = ${number} limit ${limit})`,
+    sql`(select merchant_id, 3 from merchant_payout_channels where number = ${number} limit ${limit})`,
+    sql`(select merchant_id, 3 from merchant_payout_channels where upper(account_number) = ${word} limit ${limit})`,
+    ...(text.length < SHORTEST_NAME
+      ? []
+      : [sql`(select id, 4 from merchants where lower(business_name) like ${name} limit ${limit})`]),
+  ];
+  return sql<FoundMerchant>`
+    select m.id, m.merchant_code as "merchantCode", m.business_name as "businessName", m.status
+    from (
+      select id, min(place) as place from (${sql.join(ways, sql` union all `)}) as way (id, place) group by id
+    ) found
+    join merchants m on m.id = found.id
+    order by found.place, lower(m.business_name), m.id limit ${limit}`;
+}
+
+export type FoundVoucher = {
+  id: string;
+  purchaseId: string | null;
+  codeLastFour: string;
+  senderName: string;
+  recipientName: string;
+  faceCents: bigint;
+  balanceCents: bigint;
+  closedAs: string | null;
+  isPastLastDay: boolean;
+  isFrozen: boolean;
+  issuedAt: Date;
+};
+
+/** The newest of some vouchers, each with the purchase that paid for it or for the one it took the place of. */
+export async function findVouchers(db: Db, ids: readonly string[], limit: number): Promise<FoundVoucher[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await vouchersAmong(ids, limit).execute(db);
+  return rows;
+}
+
+/** The statement of `findVouchers`, whose plan a test looks at. */
+export function vouchersAmong(ids: readonly string[], limit: number): RawBuilder<FoundVoucher> {
+  return sql<FoundVoucher>`
+    select v.id, origin.purchase_id as "purchaseId", v.code_last_four as "codeLastFour",
+      v.sender_name as "senderName", v.recipient_name as "recipientName", v.face_cents as "faceCents",
+      coalesce(b.balance_cents, 0) as "balanceCents", v.closed_as as "closedAs", ${expiryState},
+      v.issued_at as "issuedAt"
+    from (
+      select * from vouchers where id = any(${ids}::uuid[]) order by issued_at desc, id desc limit ${limit}
+    ) v
+    left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
+    left join lateral (
+      with recursive line (id, replaces_id, purchase_id) as (
+        select v.id, v.replaces_id, v.purchase_id
+        union all
+        select o.id, o.replaces_id, o.purchase_id from vouchers o join line on o.id = line.replaces_id
+      )
+      select purchase_id from line where purchase_id is not null limit 1
+    ) origin on true
+    order by v.issued_at desc, v.id desc`;
+}
+
+type FoundLine = Omit<Answer['statementLines'][number], 'isNamed' | 'at'> & { at: Date };
+
+/** Lines of M-PESA's statements by their receipt: money that our books may not have. */
+export async function findStatementLines(db: Db, text: string, limit: number): Promise<FoundLine[]> {
+  const word = text.toUpperCase();
+  if (!/^[A-Z0-9]{10}$/u.test(word)) return [];
+  const { rows } = await sql<FoundLine>`
+    select id as "itemId", receipt, details, at, closed_as is null and state <> 'matched' as "isOpen"
+    from reconciliation_items where receipt = ${word}
+    order by at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+type FoundLetter = Omit<Answer['letters'][number], 'isNamed' | 'at'> & { at: Date };
+
+/** Letters of merchants by the reference that they were told. */
+export async function findLetters(db: Db, text: string, limit: number): Promise<FoundLetter[]> {
+  const tail = idTailOf(text);
+  if (tail === undefined) return [];
+  const { rows } = await sql<FoundLetter>`
+    select r.id as "supportRequestId", m.business_name as "businessName", r.subject, r.sent_at as at,
+      r.answered_at is not null as "isAnswered"
+    from support_requests r join merchants m on m.id = r.merchant_id
+    where right(r.id::text, 12) = ${tail} limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,29 @@
+import { parseVoucherCode, voucherCodeWithin } from '@zawadi/contract/voucher-code';
+
+const listeners = new Set<(text: string) => void>();
+
+/** Told what the search of everything is to open with. @returns what ends it */
+export function whenAskedToFind(listener: (text: string) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const GIFT_LINK = /\/v\/[\w-]{32}/u;
+
+/**
+ * Changes the filters of a list, but for a whole code or link of a gift: the address of a list is kept by the browser and by
+ * proxies, so what can be spent is looked for by the search of everything.
+ */
+export function findSecretsElsewhere(change: (part: Record<string, unknown>) => void) {
+  return (part: Record<string, unknown>): void => {
+    const { search } = part;
+    if (typeof search !== 'string' || !isSecret(search)) return change(part);
+    for (const listener of listeners) listener(search);
+    return change({ ...part, search: undefined });
+  };
+}
+
+/** Whether whoever has the text can spend a voucher. */
+export function isSecret(text: string): boolean {
+  return (parseVoucherCode(text) ?? voucherCodeWithin(text)) !== undefined || GIFT_LINK.test(text);
+}

@@ -1,0 +1,62 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { whenAskedToFind } from './find-instead.ts';
+import './search-button.css';
+
+const loadDialog = async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog });
+const SearchDialog = lazy(loadDialog);
+
+/** Opens the search of everything; so do Ctrl+K and, where nothing is typed into, the slash. */
+export function SearchButton() {
+  const [asked, setAsked] = useState<string>();
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return;
+      event.preventDefault();
+      setAsked('');
+    };
+    addEventListener('keydown', pressed);
+    const endAsked = whenAskedToFind(setAsked);
+    // What is typed right after the key must not be lost while the dialog is fetched.
+    void loadDialog();
+    return () => {
+      removeEventListener('keydown', pressed);
+      endAsked();
+    };
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className="search-open"
+        aria-label="Find anything"
+        aria-keyshortcuts="/ Control+K"
+        title="Find anything (/ or Ctrl+K)"
+        onClick={() => setAsked('')}
+      >
+        <Icon of={Search} />
+        <span className="search-open-text">Find anything</span>
+        <kbd className="search-open-key" aria-hidden="true">
+          /
+        </kbd>
+      </button>
+      {asked !== undefined && (
+        <Suspense>
+          <SearchDialog beginning={asked} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A slash is typed into fields, and keys belong to a dialog while one is open. */
+export function isShortcut(event: KeyboardEvent): boolean {
+  if (document.querySelector('dialog[open]') !== null) return false;
+  const isModified = event.ctrlKey || event.metaKey;
+  if (isModified) return event.key.toLowerCase() === 'k' && !event.altKey && !event.shiftKey;
+  const { target } = event;
+  const isTyping =
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+  return event.key === '/' && !event.altKey && !isTyping;
+}

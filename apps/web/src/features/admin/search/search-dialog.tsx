@@ -1,0 +1,185 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { searchEverything } from '@zawadi/contract/search';
+import { Search, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { call, sentenceOf } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { usePausedTyping } from '../../../ui/search-field.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { groupsOf, onlyHit } from './hits.ts';
+import { Results } from './search-results.tsx';
+import './search-dialog.css';
+
+const SHORTEST = 2;
+const LONGEST = 1_000;
+
+type SearchDialogProps = {
+  /** What is looked for at once. */
+  beginning: string;
+  onClose: () => void;
+};
+
+/** One field for whatever a caller reads out. Arrows go through what was found, Enter opens it. */
+export function SearchDialog({ beginning, onClose }: SearchDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const fieldId = useId();
+  const navigate = useNavigate();
+  const [text, setText] = useState(beginning);
+  const { typed, setTyped } = usePausedTyping({
+    value: text,
+    onTyped: setText,
+    isHeldBack: (now) => now.trim().length < SHORTEST,
+  });
+  const isAsked = text.trim().length >= SHORTEST && typed.trim().length >= SHORTEST;
+  const search = useFound(text, isAsked);
+  const isFresh = isAsked && typed === text && search.data !== undefined;
+  const groups = isFresh ? groupsOf(search.data, text.trim()) : [];
+  // Enter was pressed before there was an answer.
+  const isEntered = useRef(false);
+
+  useLayoutEffect(() => {
+    const ours = dialog.current;
+    if (ours?.open === false) ours.showModal();
+    return () => ours?.close();
+  }, []);
+
+  const openOnly = () => {
+    isEntered.current = false;
+    const hit = onlyHit(groups);
+    if (hit === undefined) {
+      linksIn(dialog.current)[0]?.focus();
+      return;
+    }
+    onClose();
+    void navigate(hit.to);
+  };
+  const answered = useEffectEvent(() => {
+    if (isEntered.current) openOnly();
+  });
+  useEffect(() => {
+    if (isFresh) answered();
+  }, [isFresh]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="search-dialog"
+      aria-label="Find anything"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+      onKeyDown={(event) => {
+        // The browser would empty the field first.
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          onClose();
+        } else moveFocus(event, dialog.current);
+      }}
+    >
+      <form
+        role="search"
+        className="search-dialog-head"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isFresh) return openOnly();
+          // Enter before the typing has paused asks at once.
+          isEntered.current = true;
+          return setText(typed);
+        }}
+      >
+        <Icon of={Search} />
+        <label className="sr" htmlFor={fieldId}>
+          What the caller reads out
+        </label>
+        <input
+          id={fieldId}
+          type="search"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={LONGEST}
+          placeholder="Receipt, phone, name, code…"
+          value={typed}
+          onChange={({ target }) => {
+            isEntered.current = false;
+            setTyped(target.value);
+          }}
+        />
+        <button type="button" className="icon-btn" aria-label="Close" onClick={onClose}>
+          <Icon of={X} />
+        </button>
+      </form>
+      <div className="search-dialog-body">
+        {!isAsked && <WhatCanBeTyped />}
+        {isAsked && search.isError && (
+          <div className="search-note" role="alert">
+            <p>{sentenceOf(search.error)}</p>
+            <Button variant="secondary" small onClick={() => void search.refetch()}>
+              Try Again
+            </Button>
+          </div>
+        )}
+        {isAsked && !isFresh && !search.isError && <Looking />}
+        {isFresh && <Results found={search.data} groups={groups} text={text.trim()} onFollow={onClose} />}
+      </div>
+    </dialog>
+  );
+}
+
+/** Asked once: whoever looks a code up is on record for it, and a second time would be another entry. */
+function useFound(text: string, isAsked: boolean) {
+  const asked = text.trim();
+  return useQuery({
+    queryKey: queryKeys.searchOfEverything(asked),
+    queryFn: ({ signal }) => call(searchEverything, { body: { text: asked }, signal }),
+    enabled: isAsked,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+function WhatCanBeTyped() {
+  return (
+    <p className="search-note muted">
+      M-PESA receipt, phone number, name, email, merchant code, bill reference, ID, voucher code or its last
+      four, gift link, batch, till or account number.
+    </p>
+  );
+}
+
+function Looking() {
+  return (
+    <div className="search-looking" aria-busy="true">
+      <SkeletonBlock width="40%" />
+      <SkeletonBlock width="80%" />
+      <SkeletonBlock width="65%" />
+    </div>
+  );
+}
+
+function linksIn(dialog: HTMLElement | null): HTMLElement[] {
+  return [...(dialog?.querySelectorAll<HTMLElement>('.search-dialog-body a') ?? [])];
+}
+
+/** Down from the field to the first result, up from the first one back into the field. */
+function moveFocus(event: KeyboardEvent, dialog: HTMLElement | null): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const links = linksIn(dialog);
+  const at = links.findIndex((link) => link === document.activeElement);
+  const next = event.key === 'ArrowDown' ? at + 1 : at - 1;
+  if (at === -1 && event.key === 'ArrowUp') return;
+  event.preventDefault();
+  if (next < 0) dialog?.querySelector('input')?.focus();
+  else links[Math.min(next, links.length - 1)]?.focus();
+}

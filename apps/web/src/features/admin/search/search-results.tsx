@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router';
+import { StatusText } from '../../../ui/badge.tsx';
+import type { Found, Hit, HitGroup } from './hits.ts';
+
+type ResultsProps = { found: Found; groups: readonly HitGroup[]; text: string; onFollow: () => void };
+
+/** What was found, by kind, each leading to its page; else why there is nothing. */
+export function Results({ found, groups, text, onFollow }: ResultsProps) {
+  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0);
+  const isSecret = found.readAs === 'code' || found.readAs === 'link' || found.readAs === 'mistyped-code';
+  return (
+    <>
+      <p className="sr" role="status">
+        {count === 0 ? 'Nothing found' : `${count} found`}
+      </p>
+      {count === 0 && <NothingFound readAs={found.readAs} text={text} />}
+      {groups.map(({ label, hits, all }) => (
+        <section key={label} aria-label={label}>
+          <h2>{label}</h2>
+          <ul>
+            {hits.map((hit) => (
+              <HitRow key={hit.key} hit={hit} onFollow={onFollow} />
+            ))}
+          </ul>
+          {all !== undefined && (
+            <Link {...all.to} className="search-all" onClick={onFollow}>
+              {all.text}
+            </Link>
+          )}
+        </section>
+      ))}
+      {!isSecret && text.length <= LONGEST_IN_LISTS && (
+        <p className="search-foot">
+          <Link to="/admin/settings/audit" search={{ search: text }} onClick={onFollow}>
+            In the audit log
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** As much as the address of a list takes. */
+const LONGEST_IN_LISTS = 80;
+
+function HitRow({ hit, onFollow }: { hit: Hit; onFollow: () => void }) {
+  const { title, detail, code, amount, status, to } = hit;
+  return (
+    <li>
+      <Link {...to} className="search-hit" onClick={onFollow}>
+        <span className="search-hit-title">{title}</span>
+        {amount !== undefined && <span className="search-hit-amount num">{amount}</span>}
+        <span className="search-hit-detail">
+          {detail}
+          {status !== undefined && <StatusText status={status} />}
+        </span>
+        {code !== undefined && <span className="search-hit-code code">{code}</span>}
+      </Link>
+    </li>
+  );
+}
+
+function NothingFound({ readAs, text }: { readAs: Found['readAs']; text: string }) {
+  if (readAs === 'mistyped-code') {
+    return (
+      <p className="search-note">
+        <b className="strong">This code is mistyped.</b> Its symbols do not fit together: ask for it again,
+        group by group.
+      </p>
+    );
+  }
+  if (readAs === 'code') {
+    return (
+      <p className="search-note">
+        <b className="strong">No voucher has this code.</b> It is well formed. A code dies when the recipient
+        of its gift is corrected.
+      </p>
+    );
+  }
+  if (readAs === 'link') {
+    return (
+      <p className="search-note">
+        <b className="strong">No gift has this link.</b> A link dies when the recipient of its gift is
+        corrected.
+      </p>
+    );
+  }
+  return (
+    <p className="search-note">
+      <b className="strong">Nothing found for “{text}”.</b> Receipts, codes and references are found as a
+      whole, names by any part of three letters.
+    </p>
+  );
+}

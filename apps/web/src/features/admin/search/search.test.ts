@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest';
+import { findSecretsElsewhere, isSecret, whenAskedToFind } from './find-instead.ts';
+import { groupsOf, onlyHit, type Found } from './hits.ts';
+
+const NOTHING: Found = {
+  readAs: 'text',
+  people: [],
+  merchants: [],
+  payments: [],
+  vouchers: [],
+  settlements: [],
+  statementLines: [],
+  letters: [],
+  more: [],
+};
+const person = (name: string, isNamed: boolean) => ({
+  isNamed,
+  userId: `id of ${name}`,
+  name,
+  email: 'amina@example.test',
+  status: 'ACTIVE' as const,
+});
+const merchant = (merchantCode: string, isNamed: boolean) => ({
+  isNamed,
+  merchantCode,
+  businessName: 'Duka',
+  status: 'ACTIVE' as const,
+});
+
+test('Enter opens what alone was named, and else only what alone was found', () => {
+  const only = (found: Partial<Found>) => onlyHit(groupsOf({ ...NOTHING, ...found }, 'x'))?.key;
+  expect(only({})).toBeUndefined();
+  expect(only({ people: [person('Amina', false)] })).toBe('id of Amina');
+  expect(only({ people: [person('Amina', false), person('Brian', false)] })).toBeUndefined();
+  expect(only({ people: [person('Amina', true), person('Brian', false)] })).toBe('id of Amina');
+  expect(only({ people: [person('Amina', true)], merchants: [merchant('DUKA001', true)] })).toBeUndefined();
+});
+
+test('the kind with what was named stands first', () => {
+  const found = { ...NOTHING, people: [person('Amina', false)], merchants: [merchant('DUKA001', true)] };
+  expect(groupsOf(found, 'x').map(({ label }) => label)).toEqual(['Merchants', 'People']);
+});
+
+test('a whole code or link never becomes part of a list’s address', () => {
+  const change = vi.fn<(part: Record<string, unknown>) => void>();
+  const asked: string[] = [];
+  const end = whenAskedToFind((text) => void asked.push(text));
+  const narrow = findSecretsElsewhere(change);
+  const secrets = ['0000-0000-0000-0000', `https://zawadi.test/v/${'a'.repeat(32)}`];
+  for (const search of secrets) narrow({ search });
+  expect(asked).toEqual(secrets);
+  expect(change.mock.calls).toEqual([[{ search: undefined }], [{ search: undefined }]]);
+  narrow({ search: 'UKN3A7B2C9' });
+  expect(change).toHaveBeenLastCalledWith({ search: 'UKN3A7B2C9' });
+  expect(isSecret('1F2A')).toBe(false);
+  end();
+});

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { userStatus } from './admin-users.ts';
+import { endpoint } from './endpoint.ts';
+import { merchantStatus } from './merchants.ts';
+import { balanceShillings, shillings } from './money.ts';
+import { settlementStatus } from './settlements.ts';
+import { staff } from './staff-roles.ts';
+import { timestamp, uuid } from './text.ts';
+import { transaction } from './transactions.ts';
+import { voucherStatus } from './vouchers-status.ts';
+
+/** What was typed names this and nothing else: the whole receipt, number, address, code or reference. */
+const named = { isNamed: z.boolean() };
+
+const foundPerson = z.object({
+  ...named,
+  userId: uuid,
+  name: z.string(),
+  email: z.string(),
+  phoneNumber: z.string().optional(),
+  status: userStatus,
+});
+
+const foundMerchant = z.object({
+  ...named,
+  merchantCode: z.string(),
+  businessName: z.string(),
+  status: merchantStatus,
+});
+
+const foundVoucher = z.object({
+  ...named,
+  voucherId: uuid,
+  codeLastFour: z.string(),
+  senderName: z.string(),
+  recipientName: z.string(),
+  status: voucherStatus,
+  isFrozen: z.boolean(),
+  /** KES. */
+  value: balanceShillings,
+  balance: balanceShillings,
+  issuedAt: timestamp,
+  /** The purchase that paid for it, or for the one it replaced; absent when a merchant has made it. */
+  purchaseId: uuid.optional(),
+});
+
+const foundSettlement = z.object({
+  ...named,
+  batchId: z.string(),
+  businessName: z.string(),
+  amount: shillings,
+  status: settlementStatus,
+  date: timestamp,
+  /** Where the money goes, shortened. */
+  destination: z.string(),
+});
+
+/** A line of M-PESA's statements. */
+const foundStatementLine = z.object({
+  ...named,
+  itemId: uuid,
+  receipt: z.string(),
+  details: z.string(),
+  at: timestamp,
+  isOpen: z.boolean(),
+});
+
+const foundLetter = z.object({
+  ...named,
+  supportRequestId: uuid,
+  businessName: z.string(),
+  subject: z.string(),
+  at: timestamp,
+  isAnswered: z.boolean(),
+});
+
+export const searchEverything = endpoint({
+  // What is searched for may be a voucher's code, which has no place in an address.
+  method: 'POST',
+  path: '/api/admin/v1/search',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Search',
+  summary: 'Whatever a caller reads out: people, merchants, payments, vouchers, batches, the closest first',
+  body: z.object({
+    /** May be a whole message that a code stands in. */
+    text: z
+      .string()
+      .transform((typed) => typed.normalize('NFC').replace(/\s+/gu, ' ').trim())
+      .refine((typed) => typed.length >= 2, { error: 'Please type at least two characters' })
+      .refine((typed) => typed.length <= 1_000 && typed.isWellFormed() && !typed.includes('\u0000'), {
+        error: 'Please use at most 1,000 characters',
+      }),
+  }),
+  example: { body: { text: 'NOSUCH1' } },
+  answer: z.object({
+    /** What the text was taken for. A voucher that is found by its whole code or link is in the audit log. */
+    readAs: z.enum(['text', 'code', 'mistyped-code', 'link']),
+    people: z.array(foundPerson),
+    merchants: z.array(foundMerchant),
+    payments: z.array(transaction.extend(named)),
+    vouchers: z.array(foundVoucher),
+    settlements: z.array(foundSettlement),
+    statementLines: z.array(foundStatementLine),
+    letters: z.array(foundLetter),
+    /** Kinds of which more were found than are here. */
+    more: z.array(z.enum(['people', 'merchants', 'payments', 'vouchers', 'settlements'])),
+  }),
+  refusals: [],
+  rate: { perMinute: 240 },
+});

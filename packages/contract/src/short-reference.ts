@@ -1,0 +1,37 @@
+import { CODE_ALPHABET } from './voucher-code.ts';
+
+const SYMBOLS = 10;
+const GROUP = 5;
+const TAIL_HEX_DIGITS = 12;
+
+/**
+ * How people name a payment or voucher when they read it out. Of a random id (version 4, which purchases and withdrawals
+ * have) the first eight characters, `3F9A12BC`. Other ids begin with the clock, so that those of one minute begin alike:
+ * of them the last 48 bits, which are random, in ten symbols that do not look alike, `7KQ2M-4XD9P`.
+ */
+export function shortReference(id: string): string {
+  if (id.charAt(14) === '4') return id.slice(0, 8).toUpperCase();
+  let rest = Number.parseInt(id.slice(-TAIL_HEX_DIGITS), 16);
+  let symbols = '';
+  for (let place = 0; place < SYMBOLS; place += 1) {
+    symbols = CODE_ALPHABET.charAt(rest % 32) + symbols;
+    rest = Math.floor(rest / 32);
+  }
+  return `${symbols.slice(0, GROUP)}-${symbols.slice(GROUP)}`;
+}
+
+/**
+ * The end of the ids that a reference of ten symbols stands for: their last twelve hexadecimal digits, in lower case. Case,
+ * spaces and dashes do not matter, O reads as 0, I and L as 1. Undefined when it cannot be such a reference.
+ */
+export function idTailOf(typed: string): string | undefined {
+  const symbols = typed
+    .toUpperCase()
+    .replace(/[\s\u00a0-]/gu, '')
+    .replace(/O/gu, '0')
+    .replace(/[IL]/gu, '1');
+  if (symbols.length !== SYMBOLS || [...symbols].some((symbol) => !CODE_ALPHABET.includes(symbol)))
+    return undefined;
+  const value = [...symbols].reduce((sum, symbol) => sum * 32 + CODE_ALPHABET.indexOf(symbol), 0);
+  return value < 2 ** 48 ? value.toString(16).padStart(TAIL_HEX_DIGITS, '0') : undefined;
+}

@@ -7,6 +7,7 @@ import { approvalSearch } from '../features/admin/approvals/approval-search.ts';
 import { reviewSearch } from '../features/admin/reviews/review-search.ts';
 import { adminSettlementSearch } from '../features/admin/settlements/admin-settlement-search.ts';
 import { reportNamed, reportSearch } from '../features/admin/reports/report-search.ts';
+import { invoiceSearch } from '../features/admin/invoices/invoice-search.ts';
 import { userSearch } from '../features/admin/users/user-search.ts';
 import { itemSearch } from '../features/admin/reconciliation/item-search.ts';
 import { letterSearch } from '../features/admin/support/letter-search.ts';
@@ -130,6 +131,26 @@ const adminReportRoute = createRoute({
   ),
 });
 
+const adminJournalRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/reports/journal',
+  validateSearch: reportSearch,
+  component: lazyRouteComponent(
+    () => import('../features/admin/bookkeeping/journal-screen.tsx'),
+    'JournalScreen',
+  ),
+});
+
+const adminInvoicesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/reports/invoices',
+  validateSearch: invoiceSearch,
+  component: lazyRouteComponent(
+    () => import('../features/admin/invoices/invoices-screen.tsx'),
+    'InvoicesScreen',
+  ),
+});
+
 const adminAccountRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/reports/accounts/$account',
@@ -239,6 +260,8 @@ export const adminRoutes = adminRoute.addChildren([
   adminSettlementsRoute,
   adminSettlementRoute,
   adminReportsRoute,
+  adminJournalRoute,
+  adminInvoicesRoute,
   adminReportRoute,
   adminAccountRoute,
   adminUsersRoute,

@@ -19,6 +19,7 @@ export * from './fees.ts';
 export * from './fees-and-limits.ts';
 export * from './fraud.ts';
 export * from './invoices.ts';
+export * from './invoices-own.ts';
 export * from './live-updates.ts';
 export * from './merchant-api.ts';
 export * from './merchant-api-access.ts';

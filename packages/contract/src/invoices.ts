@@ -3,16 +3,11 @@ import { adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { basedOn, settableNumber, settingVersion } from './settings-versions.ts';
-import { merchantStaff, staff } from './staff-roles.ts';
+import { staff } from './staff-roles.ts';
 import { count, shillings } from './money.ts';
 import { cursor, day, personName, shortText, timestamp, uuid } from './text.ts';
 
 const ofInvoices = { audience: 'admin', staffRoles: staff.everybody, tag: 'Invoices' } as const;
-const ofMerchants = {
-  audience: 'merchant',
-  staffRoles: merchantStaff.ownerAndManager,
-  tag: 'Invoices',
-} as const;
 const rate = { perMinute: 120 };
 
 /** `P051234567X`: P of a company, A of a person. */
@@ -153,14 +148,18 @@ const filters = z.object({
 });
 export type InvoiceFilters = z.infer<typeof filters>;
 
-const page = { cursor: cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(50) };
+/** Which page of a list. */
+export const invoicePage = {
+  cursor: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+};
 
 export const listInvoices = endpoint({
   ...ofInvoices,
   method: 'GET',
   path: '/api/admin/v1/invoices',
   summary: 'Invoices to merchants, newest first, and what is still to be issued',
-  query: filters.extend(page),
+  query: filters.extend(invoicePage),
   answer: z.object({
     invoices: z.array(invoice),
     nextCursor: cursor.optional(),
@@ -186,8 +185,8 @@ export const invoicesCsv = endpoint({
   rate: { perMinute: 20 },
 });
 
-const ofInvoice = z.object({ number: invoiceNumber });
-const sampleNumber = { number: 'INV-999999' };
+export const ofInvoice = z.object({ number: invoiceNumber });
+export const sampleInvoice = { number: 'INV-999999' };
 
 export const adminInvoicePdf = endpoint({
   ...ofInvoices,
@@ -195,7 +194,7 @@ export const adminInvoicePdf = endpoint({
   path: '/api/admin/v1/invoices/:number/pdf',
   summary: 'One invoice to print: {number}.pdf',
   params: ofInvoice,
-  example: { params: sampleNumber },
+  example: { params: sampleInvoice },
   answer: z.unknown(),
   isExport: true,
   refusals: ['not_found'],
@@ -224,59 +223,9 @@ export const enterEtimsNumber = endpoint({
   summary: 'Enter the number that the invoice has in KRA’s eTIMS, or correct it',
   params: ofInvoice,
   body: z.object({ etimsNumber }),
-  example: { params: sampleNumber, body: { etimsNumber: 'KRAMW012202207054377/12' } },
+  example: { params: sampleInvoice, body: { etimsNumber: 'KRAMW012202207054377/12' } },
   answer: invoice,
   message: 'Saved',
   refusals: ['not_found', 'etims_number_used', 'setting_same'],
   rate: { perMinute: 60 },
-});
-
-export const listOwnInvoices = endpoint({
-  ...ofMerchants,
-  method: 'GET',
-  path: '/api/invoices/v1/all',
-  summary: 'Invoices for the fees of the signed-in merchant’s settlements, newest first',
-  query: z.object(page),
-  answer: z.object({ invoices: z.array(invoice), nextCursor: cursor.optional() }),
-  refusals: ['validation_failed'],
-  rate,
-});
-
-export const ownInvoicePdf = endpoint({
-  ...ofMerchants,
-  method: 'GET',
-  path: '/api/invoices/v1/:number/pdf',
-  summary: 'One of them to print: {number}.pdf',
-  params: ofInvoice,
-  example: { params: sampleNumber },
-  answer: z.unknown(),
-  isExport: true,
-  refusals: ['not_found'],
-  rate: { perMinute: 60 },
-});
-
-/** What a merchant’s invoices say of it beside its name; empty where it has given nothing. */
-const buyerDetails = z.object({ kraPin: z.string(), address: z.string() });
-
-export const readBuyerDetails = endpoint({
-  ...ofMerchants,
-  method: 'GET',
-  path: '/api/invoices/v1/details',
-  summary: 'KRA PIN and address for the merchant’s next invoices',
-  answer: buyerDetails,
-  refusals: [],
-  rate,
-});
-
-export const changeBuyerDetails = endpoint({
-  ...ofMerchants,
-  method: 'PUT',
-  path: '/api/invoices/v1/details',
-  summary: 'Change them; invoices that are issued stay as they are',
-  body: z.object({ kraPin: kraPin.or(z.literal('')), address: shortText }),
-  example: { body: { kraPin: 'P051234567X', address: 'Moi Avenue 1, Nairobi' } },
-  answer: buyerDetails,
-  message: 'Saved',
-  refusals: [],
-  rate: { perMinute: 30 },
 });

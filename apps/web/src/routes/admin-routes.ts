@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { onlyUntilReady } from '../features/session/administrator-guards.ts';
 import { loginSearch, onlyFor, unlessSignedInAs } from '../features/session/guards.ts';
 import { merchantSearch } from '../features/admin/merchants/merchant-search.ts';
@@ -6,13 +6,12 @@ import { transactionSearch } from '../features/admin/transactions/transaction-se
 import { approvalSearch } from '../features/admin/approvals/approval-search.ts';
 import { reviewSearch } from '../features/admin/reviews/review-search.ts';
 import { adminSettlementSearch } from '../features/admin/settlements/admin-settlement-search.ts';
-import { reportNamed, reportSearch } from '../features/admin/reports/report-search.ts';
-import { invoiceSearch } from '../features/admin/invoices/invoice-search.ts';
 import { userSearch } from '../features/admin/users/user-search.ts';
 import { itemSearch } from '../features/admin/reconciliation/item-search.ts';
 import { letterSearch } from '../features/admin/support/letter-search.ts';
 import { adminRoute, goTo, rootRoute } from './root-route.tsx';
 import { screenWithQueries } from './lazy-screens.tsx';
+import { adminReportRoutes } from './admin-report-routes.ts';
 import { adminSettingsRoutes } from './admin-settings-routes.ts';
 
 const adminIndexRoute = createRoute({
@@ -98,66 +97,6 @@ const adminSettlementRoute = createRoute({
   component: lazyRouteComponent(
     () => import('../features/admin/settlements/settlement-screen.tsx'),
     'SettlementScreen',
-  ),
-});
-
-function toFirstReport(search: ReturnType<typeof reportSearch>): void {
-  redirect({
-    to: '/admin/reports/$report',
-    params: { report: 'volume' },
-    search,
-    replace: true,
-    throw: true,
-  });
-}
-
-const adminReportsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/reports',
-  validateSearch: reportSearch,
-  beforeLoad: ({ search }) => toFirstReport(search),
-});
-
-const adminReportRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/reports/$report',
-  validateSearch: reportSearch,
-  beforeLoad: ({ params, search }) => {
-    if (reportNamed(params.report) === undefined) toFirstReport(search);
-  },
-  component: lazyRouteComponent(
-    () => import('../features/admin/reports/reports-screen.tsx'),
-    'ReportsScreen',
-  ),
-});
-
-const adminJournalRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/reports/journal',
-  validateSearch: reportSearch,
-  component: lazyRouteComponent(
-    () => import('../features/admin/bookkeeping/journal-screen.tsx'),
-    'JournalScreen',
-  ),
-});
-
-const adminInvoicesRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/reports/invoices',
-  validateSearch: invoiceSearch,
-  component: lazyRouteComponent(
-    () => import('../features/admin/invoices/invoices-screen.tsx'),
-    'InvoicesScreen',
-  ),
-});
-
-const adminAccountRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/reports/accounts/$account',
-  validateSearch: reportSearch,
-  component: lazyRouteComponent(
-    () => import('../features/admin/reports/account-screen.tsx'),
-    'AccountScreen',
   ),
 });
 
@@ -259,11 +198,7 @@ export const adminRoutes = adminRoute.addChildren([
   adminReviewsRoute,
   adminSettlementsRoute,
   adminSettlementRoute,
-  adminReportsRoute,
-  adminJournalRoute,
-  adminInvoicesRoute,
-  adminReportRoute,
-  adminAccountRoute,
+  ...adminReportRoutes,
   adminUsersRoute,
   adminUserRoute,
   adminReconciliationRoute,

@@ -59,7 +59,7 @@ function daysOfPaper(report: ReportName, period: ReportPeriod, today: string): R
 
 /** Figures stand under each other, at the right edge of their column. */
 function columnOf(heading: string, index: number, rows: Table['rows']): Column<Table['rows'][number]> {
-  const isOfFigures = rows.some((row) => typeof row[index] !== 'string');
+  const isOfFigures = heading === 'Share %' || rows.some((row) => typeof row[index] !== 'string');
   return {
     heading,
     text: (row) => textOf(row[index] ?? '', 'shown'),

@@ -144,7 +144,7 @@ async function merchantsTable(db: Db, { now, ...period }: Wanted): Promise<Table
   const { merchants, total } = await readMerchants(db, { ...period, limit: null });
   return {
     title: 'Merchants by redemptions',
-    headings: ['From', 'To', ...AS_OF, 'Rank', 'Code', 'Merchant', 'Redemptions', 'Share', 'KES'],
+    headings: ['From', 'To', ...AS_OF, 'Rank', 'Code', 'Merchant', 'Redemptions', 'Share %', 'KES'],
     rows: merchants.map(({ rank, merchantCode, businessName, redemptions, shareBasisPoints, amount }) => [
       period.from,
       period.to,
@@ -153,7 +153,7 @@ async function merchantsTable(db: Db, { now, ...period }: Wanted): Promise<Table
       merchantCode,
       businessName,
       redemptions,
-      `${(shareBasisPoints / 100).toFixed(2)} %`,
+      (shareBasisPoints / 100).toFixed(2),
       kes(amount),
     ]),
     summary: [['Redeemed', kes(total.amount)]],

@@ -10,6 +10,7 @@ import { SettingsPage } from '../settings-page.tsx';
 import { InForce } from '../versions/in-force.tsx';
 import { VersionList } from '../versions/version-list.tsx';
 import { ChangeMap } from './change-map.tsx';
+import { describeMap } from './typed-map.ts';
 
 type State = CallAnswer<typeof readBookkeepingMap>;
 
@@ -66,12 +67,4 @@ function Loaded({ state }: { state: State }) {
 function accountOf({ accounts }: BookkeepingMap, kind: string): string {
   const found = accounts.find((one) => one.kind === kind);
   return found === undefined ? 'Not mapped' : `${found.code} ${found.name}`;
-}
-
-/** The mapping by the names of the ledger’s accounts. */
-export function describeMap({ accounts, xeroTaxRate }: BookkeepingMap): Record<string, string> {
-  return {
-    ...Object.fromEntries(accounts.map(({ kind, code, name }) => [kind, `${code} ${name}`])),
-    'Tax rate in Xero': xeroTaxRate,
-  };
 }

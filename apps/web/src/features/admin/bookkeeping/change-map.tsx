@@ -15,8 +15,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { Differences } from '../audit/differences.tsx';
-import { describeMap } from './bookkeeping-screen.tsx';
-import { mapOf, problemsInMap, typedMap, type TypedMap } from './typed-map.ts';
+import { describeMap, mapOf, problemsInMap, typedMap, type TypedMap } from './typed-map.ts';
 import '../versions/versions.css';
 
 type ChangeMapProps = { state: CallAnswer<typeof readBookkeepingMap>; onClose: () => void };

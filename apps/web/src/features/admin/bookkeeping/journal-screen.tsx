@@ -169,7 +169,7 @@ const accountColumns: readonly Column<JournalLine>[] = [
     label: 'Debit',
     cell: ({ debit }) => debit > 0 && <SideOf label="Debit" amountCents={debit} />,
     isRight: true,
-    cardPart: 'amount',
+    cardPart: 'third',
   },
   {
     label: 'Credit',

@@ -34,9 +34,17 @@ export function problemsInMap(typed: TypedMap): FieldErrors<TypedMap> {
   }
   // React Hook Form knows lists of errors by their places, which may be far between.
   if (Object.keys(accounts).length > 0) {
-    errors.accounts = Object.assign([], accounts) as NonNullable<typeof errors.accounts>;
+    errors.accounts = Object.assign([], accounts);
   }
   return errors;
+}
+
+/** The mapping by the names of the ledger’s accounts. */
+export function describeMap({ accounts, xeroTaxRate }: BookkeepingMap): Record<string, string> {
+  return {
+    ...Object.fromEntries(accounts.map(({ kind, code, name }) => [kind, `${code} ${name}`])),
+    'Tax rate in Xero': xeroTaxRate,
+  };
 }
 
 function isTyped({ code, name }: TypedMap['accounts'][number]): boolean {

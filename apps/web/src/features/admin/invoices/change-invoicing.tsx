@@ -18,14 +18,12 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
-import { resolverOf, type FieldProblems } from '../../forms/typed-fields.ts';
+import { resolverOf } from '../../forms/typed-fields.ts';
 import { Differences } from '../audit/differences.tsx';
-import { basisPointsTyped } from '../fees-and-limits/change-fees-and-limits.tsx';
-import { describeInvoicing } from './invoicing-screen.tsx';
 import { latestMonths } from './invoice-search.ts';
+import { describeInvoicing, invoicingOf, problemsInInvoicing, typedInvoicing } from './typed-invoicing.ts';
 import '../versions/versions.css';
 
-type Typed = { name: string; kraPin: string; address: string; vat: string; firstMonth: string };
 type State = CallAnswer<typeof readInvoicing>;
 type ChangeInvoicingProps = { state: State; onClose: () => void };
 
@@ -151,33 +149,4 @@ function ConfirmInvoicing({ state, invoicing, onClose, onDone }: ConfirmInvoicin
       />
     </ConfirmDialog>
   );
-}
-
-function typedInvoicing({ invoicing, initialVatBasisPoints }: State, today: string): Typed {
-  const { seller = { name: '', kraPin: '', address: '' } } = invoicing ?? {};
-  const [lastMonth = today.slice(0, 7)] = latestMonths(today, 1);
-  return {
-    ...seller,
-    vat: String((invoicing?.vatBasisPoints ?? initialVatBasisPoints) / 100),
-    firstMonth: invoicing?.firstMonth ?? lastMonth,
-  };
-}
-
-function invoicingOf({ vat, firstMonth, ...seller }: Typed): Invoicing {
-  return { seller, vatBasisPoints: basisPointsTyped(vat), firstMonth };
-}
-
-/** The first sentence to show at each field; whatever the contract would not take has one. */
-export function problemsInInvoicing(typed: Typed): FieldProblems<keyof Typed> {
-  const problems: FieldProblems<keyof Typed> = {};
-  const wanted = invoicingOf(typed);
-  if (Number.isNaN(wanted.vatBasisPoints)) problems.vat = 'Please enter a percentage such as 16';
-  for (const { path, message } of schema.safeParse(wanted).error?.issues ?? []) {
-    const last = path.at(-1);
-    if (last === 'vatBasisPoints') problems.vat ??= 'VAT is from 0 to 50 %';
-    else if (last === 'name' || last === 'kraPin' || last === 'address' || last === 'firstMonth') {
-      problems[last] ??= message;
-    }
-  }
-  return problems;
 }

@@ -110,7 +110,12 @@ function columns(onOpen: (invoice: Invoice) => void): Column<Invoice>[] {
     },
     {
       label: 'eTIMS number',
-      cell: ({ etimsNumber }) => etimsNumber ?? <span className="muted">Not entered</span>,
+      cell: ({ etimsNumber }) =>
+        etimsNumber ?? (
+          <span className="muted">
+            <span className="card-label">eTIMS number </span>missing
+          </span>
+        ),
       cardPart: 'side',
     },
   ];

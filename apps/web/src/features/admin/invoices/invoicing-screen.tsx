@@ -1,16 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
-import {
-  readInvoicing,
-  withdrawInvoicing,
-  type Invoicing,
-  type InvoicingVersion,
-} from '@zawadi/contract/invoices';
+import { readInvoicing, withdrawInvoicing, type InvoicingVersion } from '@zawadi/contract/invoices';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
-import { monthText } from '../../../ui/calendar-text.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { dateText } from '../../../ui/time-text.ts';
@@ -21,6 +15,7 @@ import { useRights } from '../use-rights.ts';
 import { InForce } from '../versions/in-force.tsx';
 import { VersionList } from '../versions/version-list.tsx';
 import { ChangeInvoicing } from './change-invoicing.tsx';
+import { describeInvoicing } from './typed-invoicing.ts';
 
 type State = CallAnswer<typeof readInvoicing>;
 
@@ -104,15 +99,4 @@ function TakeBack({ version: { versionId, effectiveFrom } }: { version: Invoicin
       )}
     </div>
   );
-}
-
-/** The settings by the names that people know. */
-export function describeInvoicing({ seller, vatBasisPoints, firstMonth }: Invoicing): Record<string, string> {
-  return {
-    'Business name': seller.name,
-    'KRA PIN': seller.kraPin,
-    Address: seller.address,
-    VAT: `${vatBasisPoints / 100}%`,
-    'First month with invoices': monthText(firstMonth, 'long'),
-  };
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Invoice } from '@zawadi/contract/invoices';
 import {
   changeBuyerDetails,
   listOwnInvoices,
   ownInvoicePdf,
   readBuyerDetails,
-  type Invoice,
-} from '@zawadi/contract/invoices';
+} from '@zawadi/contract/invoices-own';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { call, fetchFile } from '../../../api/call.ts';
@@ -45,7 +45,8 @@ const columns: readonly Column<Invoice>[] = [
     cardPart: 'amount',
   },
   {
-    label: 'Paper',
+    label: 'File',
+    isRight: true,
     cell: ({ number }) => (
       <ExportButton fetching={async () => fetchFile(ownInvoicePdf, { params: { number } })}>PDF</ExportButton>
     ),
@@ -95,7 +96,7 @@ function OnYourInvoices() {
   const { kraPin, address } = details.data;
   return (
     <Sheet
-      title="On your next invoices"
+      title="Your details"
       isPadded
       action={
         <Button variant="secondary" small onClick={() => setChanging(true)}>
@@ -127,7 +128,7 @@ function ChangeDetails({ details, onClose }: { details: Details; onClose: () => 
   });
   return (
     <FormDialog
-      title="On your next invoices"
+      title="Your details on invoices"
       action="Save"
       isBusy={isBusy}
       onSubmit={submit}

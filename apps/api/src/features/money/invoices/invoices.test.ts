@@ -28,6 +28,7 @@ import {
 import type { TestSystem } from '../../../testing/test-system.ts';
 import { vatIn } from './content.ts';
 import { issueDueInvoices } from './index.ts';
+import { readVatRates } from './invoicing.ts';
 import { insertInvoice } from './store.ts';
 
 const firstDay = (month: string) => beginningOfNairobiDay(`${month}-01`);
@@ -208,6 +209,27 @@ test('finance enters the eTIMS number once for each invoice, and the audit log h
     { before: { etimsNumber: 'KRAMW012202207054377/12' }, after: { etimsNumber: 'KRAMW012202207054377/13' } },
   ]);
   expect((await all({ etims: 'entered' })).invoices.map(({ number }) => number)).toEqual([first]);
+});
+
+test('a fee has the VAT of the moment at which it was earned, and a change that was taken back never held', async () => {
+  const versions: string[] = [];
+  for (const vatBasisPoints of [1_400, 900]) {
+    versions.push((await setUp(twoAgo, vatBasisPoints)).answer.latestVersionId ?? '');
+  }
+  const [kept, withdrawn] = versions;
+  await system.owner.query(
+    `update setting_versions set effective_from = '2020-04-01 00:00+03' where id = $1`,
+    [kept],
+  );
+  await system.owner.query(
+    `update setting_versions set effective_from = '2020-05-01 00:00+03', withdrawn_at = '2020-04-20' where id = $1`,
+    [withdrawn],
+  );
+  const vatOn = await readVatRates(system.deps.db);
+  const rates = ['2020-03-31T20:59:59Z', '2020-03-31T21:00:00Z', '2020-06-01T00:00:00Z'].map((at) =>
+    vatOn(new Date(at)),
+  );
+  expect(rates).toEqual([1_600, 1_400, 1_400]);
 });
 
 test('fees before and after a change of the rate have each their own VAT, rounded to the cent once', () => {

@@ -75,6 +75,28 @@ export function whileThereIsAnAlert(minutesOld: number, work: () => Promise<void
   });
 }
 
+/**
+ * Moves the settlements of a shop that were paid to the first day of last month, as if it were over.
+ * @returns how many fees were earned by them
+ */
+export function moveFeesToLastMonth(merchantId: string): Promise<number> {
+  return asOwner(async (owner) => {
+    await owner.query('ALTER TABLE ledger.transfers DISABLE TRIGGER USER');
+    const { rowCount } = await owner.query(
+      `UPDATE ledger.transfers SET posted_at =
+         date_trunc('month', moment() AT TIME ZONE 'Africa/Nairobi' - interval '1 month') AT TIME ZONE 'Africa/Nairobi'
+       WHERE home_id = $1 AND kind = 'settlement_paid'`,
+      [merchantId],
+    );
+    await owner.query('ALTER TABLE ledger.transfers ENABLE TRIGGER USER');
+    // Days that were summed up have to be read again.
+    await owner.query(
+      'DELETE FROM daily_totals; DELETE FROM daily_sales; UPDATE summed_days SET up_to = NULL',
+    );
+    return (rowCount ?? 0) / 2;
+  });
+}
+
 /** Runs work while there are so many more shops, all before others by their names. */
 export function whileThereAreShops(count: number, work: () => Promise<void>): Promise<void> {
   return asOwner(async (owner) => {
@@ -94,11 +116,11 @@ export function whileThereAreShops(count: number, work: () => Promise<void>): Pr
   });
 }
 
-async function asOwner(work: (owner: Client) => Promise<void>): Promise<void> {
+async function asOwner<Found>(work: (owner: Client) => Promise<Found>): Promise<Found> {
   const owner = new Client({ connectionString: addressOf('DATABASE_OWNER_URL') });
   await owner.connect();
   try {
-    await work(owner);
+    return await work(owner);
   } finally {
     await owner.end();
   }

@@ -6,7 +6,15 @@ import { downloadStatement, uploadStatement } from '../helpers/statements.ts';
 import { expect } from '../helpers/test.ts';
 import type { Walk } from './look.ts';
 
-const SETTINGS = ['staff', 'fees-and-limits', 'messages', 'fraud-rules', 'audit'] as const;
+const SETTINGS = [
+  'staff',
+  'fees-and-limits',
+  'bookkeeping',
+  'invoices',
+  'messages',
+  'fraud-rules',
+  'audit',
+] as const;
 
 /** The settings of administrators, letters and the reconciliation, with what opens on them. */
 export async function walkAdminControl(walk: Walk): Promise<void> {
@@ -64,6 +72,11 @@ async function dialogs(walk: Walk): Promise<void> {
   await show(walk, 'settings/fraud-rules');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await look(page, 'admin-fraud-rules-change');
+  for (const screen of ['bookkeeping', 'invoices']) {
+    await show(walk, `settings/${screen}`);
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await look(page, `admin-${screen}-change`);
+  }
   for (const channel of ['SMS', 'Email']) {
     await show(walk, 'settings/messages');
     await page.getByRole('link', { name: `A withdrawal is paid out, ${channel}` }).click();

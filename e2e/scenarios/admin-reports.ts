@@ -48,6 +48,8 @@ export async function walkAdminReports({ page, world, meet, look }: Walk): Promi
   for (const report of REPORTS) await show(`/admin/reports/${report}`, `admin-report-${report}`);
   for (const account of ['suspense', 'voucher', 'mpesa:collection'])
     await show(`/admin/reports/accounts/${account}`, `admin-account-${account.replace(':', '-')}`);
+  for (const screen of ['journal', 'invoices'])
+    await show(`/admin/reports/${screen}`, `admin-report-${screen}`);
   for (const report of ['volume', 'fees', 'expiries', 'merchants'])
     await show(`/admin/reports/${report}?from=2020-01-01&to=2020-01-31`, `admin-report-${report}-empty`);
 

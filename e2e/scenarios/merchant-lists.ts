@@ -27,6 +27,10 @@ export async function walkMerchantLists({ page, world, meet, look }: Walk): Prom
   await settle(world, shop);
   for (const screen of SCREENS) await show(screen, screen);
   for (const by of ['hour', 'staff']) await show(`reports?by=${by}`, `reports-by-${by}`);
+  await show('settlements/invoices', 'invoices');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await look(page, 'merchant-invoice-details');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Support' }).click();
   await page.getByText('How do I redeem a voucher?').click();
   await look(page, 'merchant-support-article');

@@ -42,6 +42,7 @@ import { isClosed } from './features/operations/restores/index.ts';
 import { sumUpDays } from './features/operations/reports/index.ts';
 import { deleteSpentChallenges } from './features/access/passkeys/index.ts';
 import { forgetExpired } from './features/access/sessions/index.ts';
+import { issueDueInvoices } from './features/money/invoices/index.ts';
 import { makeDueBatches, payDueBatches } from './features/money/settlements/index.ts';
 import { forgetExpiredCodes } from './features/access/users/index.ts';
 import {
@@ -142,6 +143,7 @@ const WAIT_WHILE_CLOSED = new Set([
   'deliver-gifts',
   'remind-of-expiry',
   'expire-vouchers',
+  'issue-invoices',
 ]);
 
 export async function runUnlessClosed({ db }: Pick<OrderDeps, 'db'>, job: Job): Promise<void> {
@@ -213,6 +215,7 @@ export function listJobs(deps: OrderDeps): Job[] {
     { name: 'recheck-reconciliation', when: { everySeconds: 60 }, run: () => recheckYoung(deps) },
     { name: 'watch-for-alerts', when: { everySeconds: 30 }, run: () => watchForAlerts(deps) },
     { name: 'sum-up-days', when: { everySeconds: 600 }, run: () => sumUpDays(deps) },
+    { name: 'issue-invoices', when: { cron: '10 2 * * *' }, run: () => issueDueInvoices(deps) },
     { name: 'audit-ledger', when: { cron: '0 4 * * *' }, run: () => auditLedger(deps) },
   ];
 }

@@ -30,6 +30,8 @@ import * as reviews from './features/control/reviews/index.ts';
 import * as search from './features/operations/search/index.ts';
 import * as sessions from './features/access/sessions/index.ts';
 import * as settings from './features/control/settings/index.ts';
+import * as bookkeeping from './features/operations/bookkeeping/index.ts';
+import * as invoices from './features/money/invoices/index.ts';
 import * as settlements from './features/money/settlements/index.ts';
 import * as administrators from './features/access/administrators/index.ts';
 import * as support from './features/merchants/support/index.ts';
@@ -141,10 +143,12 @@ export async function createApi(
       ...webhooks.routes(deps),
       ...callbacks.routes({ ...deps, background: background.run }),
       ...settlements.routes(deps),
+      ...invoices.routes(deps),
       ...reconciliation.routes(deps),
       ...transactions.routes(deps),
       ...search.routes(deps),
       ...reports.routes(deps),
+      ...bookkeeping.routes(deps),
       ...systemHealth.routes(deps),
       ...voucherActions.routes(deps),
       ...reviews.routes(deps),

@@ -95,6 +95,22 @@ export const adminRefusals = {
   setting_same: { status: 409, message: 'Nothing would change.' },
   setting_in_force: { status: 409, message: 'This is in force already. Please make a new change.' },
   effective_day_invalid: { status: 422, message: 'Please choose a day from tomorrow up to a year ahead.' },
+
+  // Bookkeeping and invoices
+  day_not_over: { status: 409, message: 'Please choose days that are over: the last one can be yesterday.' },
+  accounts_unmapped: {
+    status: 409,
+    message: 'Some accounts of the ledger are not mapped. Please map them in Settings, Bookkeeping.',
+  },
+  journal_too_long: {
+    status: 409,
+    message: 'Xero takes at most 300 lines in one file. Please choose a shorter period.',
+  },
+  seller_missing: {
+    status: 409,
+    message: 'Please say in Settings, Invoices who issues them, and from which month on.',
+  },
+  etims_number_used: { status: 409, message: 'Another invoice has this eTIMS number already.' },
   wording_unsuitable: { status: 422, message: 'Please check the placeholders of this wording.' },
   phone_missing: { status: 422, message: 'Please enter the phone number to send this to.' },
 

@@ -154,7 +154,7 @@ const ofFile = z.object({ report: reportName });
 export const reportCsv = endpoint({
   ...ofReports,
   path: '/api/admin/v1/reports/:report/csv',
-  summary: 'A report as a file: {report}-{yyyy-MM-dd}.csv',
+  summary: 'A report as a file: {report}-{from}-to-{to}.csv',
   params: ofFile,
   query: period,
   example: { params: { report: 'volume' }, query: { from: '2026-11-01', to: '2026-11-20' } },
@@ -167,7 +167,7 @@ export const reportCsv = endpoint({
 export const reportPdf = endpoint({
   ...ofReports,
   path: '/api/admin/v1/reports/:report/pdf',
-  summary: 'A report to print: {report}-{yyyy-MM-dd}.pdf',
+  summary: 'A report to print: {report}-{from}-to-{to}.pdf',
   params: ofFile,
   query: period,
   example: { params: { report: 'volume' }, query: { from: '2026-11-01', to: '2026-11-20' } },

@@ -11,14 +11,16 @@ const BYTE_ORDER_MARK = '\ufeff';
  * A CSV download, written page by page, so that a million rows need no more memory than ten.
  * @param name the file's name without `.csv`
  * @param pages the rows; see `eachPage` for a list that is read from the database
+ * @param options.isImport for a program that looks for its first heading at the first byte, without the mark
  */
 export function csvFile<Row>(
   name: string,
   columns: readonly CsvColumn<Row>[],
   pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+  { isImport = false }: { isImport?: boolean } = {},
 ): FileAnswer {
   async function* lines(): AsyncGenerator<string> {
-    yield BYTE_ORDER_MARK + csvLine(columns.map(([heading]) => heading));
+    yield (isImport ? '' : BYTE_ORDER_MARK) + csvLine(columns.map(([heading]) => heading));
     for await (const rows of pages) {
       if (rows.length > 0)
         yield rows.map((row) => csvLine(columns.map(([, cellOf]) => cellOf(row)))).join('');

@@ -115,6 +115,11 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
       contract.settlementTransactionsCsv,
     ].map((endpoint) => ({ endpoint, ...byBatch })),
     {
+      endpoint: contract.ownInvoicePdf,
+      params: { number: known.invoiceNumber },
+      unknown: { number: 'INV-999999' },
+    },
+    {
       endpoint: contract.merchantDetails,
       body: { merchantCode: known.merchantCode },
       unknown: { merchantCode: 'NOSUCH1' },

@@ -4,6 +4,7 @@ import { DEMO_PASSWORD, signIn, type SignedIn } from '@zawadi/story/people';
 import { newConsumer } from './consumers.ts';
 import { makeGift } from './gifts.ts';
 import { register } from './purchase-calls.ts';
+import { issueSampleInvoice } from './sample-invoice.ts';
 import { newOfficer, settleOne, type Payee } from './settlement-calls.ts';
 import { newShop, takeAtTill, type Shop } from './shops.ts';
 import type { TestSystem } from './test-system.ts';
@@ -106,7 +107,9 @@ async function fixturesOf(system: TestSystem, { merchantId, owner, basic }: Shop
   await system.api.call(contract.merchantLogin, { body: { merchantCode, password: DEMO_PASSWORD } });
   const { devices } = await system.api.call(contract.listDevices, {}, { bearer: owner.bearer });
   const merchantDevice = devices.find(({ isCurrent }) => !isCurrent)?.id ?? '';
-  return { deliveryId, alertId, batchId, merchantCode, apiKey: basic.split(':')[0] ?? '', merchantDevice };
+  const invoiceNumber = await issueSampleInvoice(system, merchantId);
+  const apiKey = basic.split(':')[0] ?? '';
+  return { deliveryId, alertId, batchId, invoiceNumber, merchantCode, apiKey, merchantDevice };
 }
 
 const HOUR_MS = 3_600_000;

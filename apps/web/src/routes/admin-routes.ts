@@ -1,15 +1,15 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { onlyUntilReady } from '../features/session/administrator-guards.ts';
 import { loginSearch, onlyFor, unlessSignedInAs } from '../features/session/guards.ts';
 import { merchantSearch } from '../features/admin/merchants/merchant-search.ts';
 import { adminSettlementSearch } from '../features/admin/settlements/admin-settlement-search.ts';
-import { reportNamed, reportSearch } from '../features/admin/reports/report-search.ts';
 import { userSearch } from '../features/admin/users/user-search.ts';
 import { itemSearch } from '../features/admin/reconciliation/item-search.ts';
 import { letterSearch } from '../features/admin/support/letter-search.ts';
 import { adminRoute } from './admin-route.ts';
 import { rootRoute } from './root-route.tsx';
 import { screenWithQueries } from './lazy-screens.tsx';
+import { adminReportRoutes } from './admin-report-routes.ts';
 import { adminSettingsRoutes } from './admin-settings-routes.ts';
 import { adminTransactionsRoutes } from './admin-transactions-routes.ts';
 
@@ -57,46 +57,6 @@ const adminSettlementRoute = createRoute({
   component: lazyRouteComponent(
     () => import('../features/admin/settlements/settlement-screen.tsx'),
     'SettlementScreen',
-  ),
-});
-
-function toFirstReport(search: ReturnType<typeof reportSearch>): void {
-  redirect({
-    to: '/admin/reports/$report',
-    params: { report: 'volume' },
-    search,
-    replace: true,
-    throw: true,
-  });
-}
-
-const adminReportsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/reports',
-  validateSearch: reportSearch,
-  beforeLoad: ({ search }) => toFirstReport(search),
-});
-
-const adminReportRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/reports/$report',
-  validateSearch: reportSearch,
-  beforeLoad: ({ params, search }) => {
-    if (reportNamed(params.report) === undefined) toFirstReport(search);
-  },
-  component: lazyRouteComponent(
-    () => import('../features/admin/reports/reports-screen.tsx'),
-    'ReportsScreen',
-  ),
-});
-
-const adminAccountRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/reports/accounts/$account',
-  validateSearch: reportSearch,
-  component: lazyRouteComponent(
-    () => import('../features/admin/reports/account-screen.tsx'),
-    'AccountScreen',
   ),
 });
 
@@ -189,9 +149,7 @@ const officeRoutes = adminRoute.addChildren([
   ...adminTransactionsRoutes,
   adminSettlementsRoute,
   adminSettlementRoute,
-  adminReportsRoute,
-  adminReportRoute,
-  adminAccountRoute,
+  ...adminReportRoutes,
   adminUsersRoute,
   adminUserRoute,
   adminReconciliationRoute,

@@ -26,6 +26,24 @@ const adminFeesAndLimitsRoute = createRoute({
   ),
 });
 
+const adminBookkeepingRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settings/bookkeeping',
+  component: lazyRouteComponent(
+    () => import('../features/admin/bookkeeping/bookkeeping-screen.tsx'),
+    'BookkeepingScreen',
+  ),
+});
+
+const adminInvoicingRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settings/invoices',
+  component: lazyRouteComponent(
+    () => import('../features/admin/invoices/invoicing-screen.tsx'),
+    'InvoicingScreen',
+  ),
+});
+
 const adminFraudRulesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings/fraud-rules',
@@ -64,6 +82,8 @@ export const adminSettingsRoutes = [
   adminSettingsRoute,
   adminStaffRoute,
   adminFeesAndLimitsRoute,
+  adminBookkeepingRoute,
+  adminInvoicingRoute,
   adminFraudRulesRoute,
   adminMessagesRoute,
   adminMessageRoute,

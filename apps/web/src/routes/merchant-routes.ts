@@ -71,6 +71,16 @@ const merchantSettlementRoute = createRoute({
   ),
 });
 
+const merchantInvoicesRoute = createRoute({
+  getParentRoute: () => merchantDashboardRoute,
+  path: '/settlements/invoices',
+  beforeLoad: onlyForOwnersAndManagers,
+  component: lazyRouteComponent(
+    () => import('../features/merchant/invoices/invoices-screen.tsx'),
+    'InvoicesScreen',
+  ),
+});
+
 const merchantReportsRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/reports',
@@ -175,6 +185,7 @@ const merchantDashboardRoutes = merchantDashboardRoute.addChildren([
   merchantRedeemRoute,
   merchantTransactionsRoute,
   merchantSettlementsRoute,
+  merchantInvoicesRoute,
   merchantSettlementRoute,
   merchantReportsRoute,
   merchantApiRoute,

@@ -280,6 +280,36 @@ export interface IdempotencyKeys {
   status: number;
 }
 
+export interface InvoiceBuyers {
+  address: string;
+  changed_at: Generated<Timestamp>;
+  kra_pin: string;
+  merchant_id: string;
+}
+
+export interface InvoicedMonths {
+  at: Generated<Timestamp>;
+  month: Timestamp;
+}
+
+export interface InvoiceNumbers {
+  is_only: Generated<boolean>;
+  latest: Generated<number>;
+}
+
+export interface Invoices {
+  content: Json;
+  etims_entered_at: Timestamp | null;
+  etims_number: string | null;
+  fee_cents: bigint;
+  id: string;
+  issued_at: Generated<Timestamp>;
+  merchant_id: string;
+  month: Timestamp;
+  number: number;
+  vat_cents: bigint;
+}
+
 export interface JobRuns {
   last_failed_at: Timestamp | null;
   last_started_at: Timestamp | null;
@@ -1063,6 +1093,10 @@ export interface DB {
   fraud_alerts: FraudAlerts;
   fraud_watch: FraudWatch;
   idempotency_keys: IdempotencyKeys;
+  invoice_buyers: InvoiceBuyers;
+  invoice_numbers: InvoiceNumbers;
+  invoiced_months: InvoicedMonths;
+  invoices: Invoices;
   job_runs: JobRuns;
   known_devices: KnownDevices;
   "ledger.account_kinds": LedgerAccountKinds;

@@ -1,5 +1,7 @@
 import * as contract from '@zawadi/contract';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
+import { issueSampleInvoice } from '../sample-invoice.ts';
+import { newTill } from '../tills.ts';
 import { reason, type AdminAction, type Office } from './admin-action.ts';
 
 const TOMORROW = nairobiDay(new Date(Date.now() + 24 * 3_600_000));
@@ -13,6 +15,14 @@ async function chargesWith({ system, boss }: Office, more: object) {
   const { fees, limits } = current.feesAndLimits;
   const feesAndLimits = { fees, limits: { ...limits, daily: limits.daily + 1_000 * (versions.length + 1) } };
   return { feesAndLimits, reason, basedOn: latestVersionId, ...more };
+}
+
+/** Another rate of VAT than the one before. */
+async function invoicingWith({ system, boss }: Office, more: object) {
+  const { versions, latestVersionId } = (await system.call(contract.readInvoicing, {}, boss)).answer;
+  const seller = { name: 'Zawadi Gifts Ltd', kraPin: 'P051234567X', address: 'Moi Avenue 1, Nairobi' };
+  const invoicing = { seller, vatBasisPoints: 1_600 + versions.length, firstMonth: '2026-01' };
+  return { invoicing, reason, basedOn: latestVersionId, ...more };
 }
 
 /** Settings for the whole system. */
@@ -41,6 +51,46 @@ export const settingActions: AdminAction[] = [
       const { answer } = await system.call(contract.readFraudRules, {}, boss);
       const rules = { ...answer.rules, outsideOpeningHours: { isOn: false, graceMinutes: 5 } };
       return () => ({ body: { rules, reason, basedOn: answer.latestVersionId } });
+    },
+  ],
+  [
+    contract.changeBookkeepingMap,
+    async ({ system, boss }) => {
+      const { map, latestVersionId } = (await system.call(contract.readBookkeepingMap, {}, boss)).answer;
+      const body = { map: { ...map, xeroTaxRate: 'No VAT' }, reason, basedOn: latestVersionId };
+      return () => ({ body });
+    },
+  ],
+  [
+    contract.changeInvoicing,
+    async (office) => {
+      const body = await invoicingWith(office, {});
+      return () => ({ body });
+    },
+  ],
+  [
+    contract.withdrawInvoicing,
+    async (office) => {
+      const { system, boss } = office;
+      const body = await invoicingWith(office, { effectiveFrom: TOMORROW });
+      const { answer } = await system.call(contract.changeInvoicing, { body }, boss);
+      return () => ({ params: { versionId: answer.latestVersionId ?? '' }, body: { reason } });
+    },
+  ],
+  [
+    contract.issueInvoices,
+    async (office) => {
+      const { system, boss } = office;
+      await system.call(contract.changeInvoicing, { body: await invoicingWith(office, {}) }, boss);
+      return () => ({ body: {} });
+    },
+  ],
+  [
+    contract.enterEtimsNumber,
+    async ({ system }) => {
+      const { merchantId } = await newTill(system);
+      const number = await issueSampleInvoice(system, merchantId);
+      return () => ({ params: { number }, body: { etimsNumber: 'KRAMW012202207054377/12' } });
     },
   ],
   [

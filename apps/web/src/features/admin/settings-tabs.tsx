@@ -4,6 +4,8 @@ const TABS = [
   { to: '/admin/settings', label: 'General', isExact: true },
   { to: '/admin/settings/staff', label: 'Staff' },
   { to: '/admin/settings/fees-and-limits', label: 'Fees and limits' },
+  { to: '/admin/settings/bookkeeping', label: 'Bookkeeping' },
+  { to: '/admin/settings/invoices', label: 'Invoices' },
   { to: '/admin/settings/messages', label: 'Messages' },
   { to: '/admin/settings/fraud-rules', label: 'Fraud rules' },
   { to: '/admin/settings/audit', label: 'Audit log' },

@@ -73,6 +73,8 @@ const PAGES: Record<string, (subject: Subject) => Page | undefined> = {
   }),
   feature: () => ({ ...linkOptions({ to: '/admin/settings' }), text: 'Feature switches' }),
   setting: ({ subjectId }) => setting(subjectId),
+  invoice: ({ subjectId }) => ({ ...linkOptions({ to: '/admin/reports/invoices' }), text: subjectId }),
+  invoices: () => ({ ...linkOptions({ to: '/admin/reports/invoices' }), text: 'Invoices' }),
 };
 
 function payment(type: 'Deposit' | 'Withdrawal' | 'Refund', transactionId: string, word: string): Page {
@@ -86,5 +88,8 @@ function setting(name: string): Page {
     return { ...linkOptions({ to: '/admin/settings/fees-and-limits' }), text: 'Fees and limits' };
   if (name === 'fraud-rules')
     return { ...linkOptions({ to: '/admin/settings/fraud-rules' }), text: 'Fraud rules' };
+  if (name === 'bookkeeping-accounts')
+    return { ...linkOptions({ to: '/admin/settings/bookkeeping' }), text: 'Bookkeeping' };
+  if (name === 'invoicing') return { ...linkOptions({ to: '/admin/settings/invoices' }), text: 'Invoices' };
   return { ...linkOptions({ to: '/admin/settings/messages' }), text: 'Messages' };
 }

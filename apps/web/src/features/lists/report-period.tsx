@@ -5,17 +5,17 @@ import { isPeriod, lastMonth, lastYear, latestDays, thisMonth } from './period.t
 import type { Period } from './period.ts';
 import './lists.css';
 
-type ReportPeriodProps = { today: string; period: Period; onChange: (period: Period) => void };
+type Preset = { label: string; of: Period };
+type ReportPeriodProps = {
+  today: string;
+  period: Period;
+  onChange: (period: Period) => void;
+  /** In place of the usual ones. */
+  presets?: readonly Preset[];
+};
 
 /** The usual periods, and any other of at most a year. */
-export function ReportPeriod({ today, period, onChange }: ReportPeriodProps) {
-  const presets = [
-    { label: 'Today', of: latestDays(today, 1) },
-    { label: '7 days', of: latestDays(today, 7) },
-    { label: 'This month', of: thisMonth(today) },
-    { label: 'Last month', of: lastMonth(today) },
-    { label: 'One year', of: lastYear(today) },
-  ];
+export function ReportPeriod({ today, period, onChange, presets = usual(today) }: ReportPeriodProps) {
   return (
     <div className="stack">
       <div className="chips" role="group" aria-label="Period">
@@ -41,4 +41,14 @@ export function ReportPeriod({ today, period, onChange }: ReportPeriodProps) {
       {!isPeriod(period) && <FieldNote id="period-note" error={refusals.period_invalid.message} />}
     </div>
   );
+}
+
+function usual(today: string): Preset[] {
+  return [
+    { label: 'Today', of: latestDays(today, 1) },
+    { label: '7 days', of: latestDays(today, 7) },
+    { label: 'This month', of: thisMonth(today) },
+    { label: 'Last month', of: lastMonth(today) },
+    { label: 'One year', of: lastYear(today) },
+  ];
 }

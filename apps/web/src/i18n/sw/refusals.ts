@@ -175,6 +175,13 @@ export const refusals = {
   setting_same: 'Hakuna kitakachobadilika.',
   setting_in_force: 'Hili limeshaanza kutumika. Tafadhali fanya badiliko jipya.',
   effective_day_invalid: 'Tafadhali chagua siku kuanzia kesho hadi mwaka mmoja ujao.',
+  day_not_over: 'Tafadhali chagua siku zilizokwisha: ya mwisho inaweza kuwa jana.',
+  accounts_unmapped:
+    'Baadhi ya akaunti za leja hazijaoanishwa. Tafadhali zioanishe katika Mipangilio, Bookkeeping.',
+  journal_too_long: 'Xero hupokea mistari 300 katika faili moja. Tafadhali chagua kipindi kifupi zaidi.',
+  seller_missing:
+    'Tafadhali sema katika Mipangilio, Invoices ni nani anayetoa ankara, na kuanzia mwezi gani.',
+  etims_number_used: 'Ankara nyingine tayari ina nambari hii ya eTIMS.',
   wording_unsuitable: 'Tafadhali angalia nafasi za maneno haya.',
   phone_missing: 'Tafadhali weka nambari ya simu ya kutuma.',
   statement_unreadable: 'Hii si taarifa ya M-PESA tunayoweza kusoma.',

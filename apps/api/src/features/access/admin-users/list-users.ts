@@ -13,7 +13,7 @@ import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import type { FileAnswer } from '../../../platform/file.ts';
-import { nairobiDay } from '../../../platform/nairobi-time.ts';
+import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { countUsers, listUsers } from './list-store.ts';
 import type { AccountRow } from './store.ts';
@@ -28,7 +28,8 @@ const COLUMNS: CsvColumn<AccountRow>[] = [
   ['Phone verified', (row) => (row.phoneVerified ? 'yes' : 'no')],
   ['Status', (row) => row.status],
   ['Wallet (KES)', (row) => shillingsOf(row.walletCents)],
-  ['Signed up', (row) => row.createdAt.toISOString()],
+  ['Signed up', (row) => nairobiDay(row.createdAt)],
+  ['Time', (row) => nairobiTime(row.createdAt)],
 ];
 
 /** @throws Refusal validation_failed for an invalid cursor */

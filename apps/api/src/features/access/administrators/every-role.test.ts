@@ -23,6 +23,8 @@ const ACTIONS: Record<Exclude<StaffRole, 'administrator'>, string[]> = {
     'POST /api/admin/v1/alerts/acknowledge',
     'POST /api/admin/v1/approvals/approve',
     'POST /api/admin/v1/approvals/reject',
+    'POST /api/admin/v1/invoices/:number/etims',
+    'POST /api/admin/v1/invoices/issue',
     'POST /api/admin/v1/reconciliation/book',
     'POST /api/admin/v1/reconciliation/book-charges',
     'POST /api/admin/v1/reconciliation/explain',

@@ -5,12 +5,13 @@ import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
 import { eachPage } from '../../../platform/cursor.ts';
 import type { Deps } from '../../../config/deps.ts';
 import type { FileAnswer } from '../../../platform/file.ts';
-import { nairobiDay } from '../../../platform/nairobi-time.ts';
+import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { readEntries } from './store.ts';
 
 const COLUMNS: CsvColumn<AuditEntry>[] = [
   ['No.', (entry) => entry.seq],
-  ['Moment (UTC)', (entry) => entry.at],
+  ['Date', ({ at }) => nairobiDay(new Date(at))],
+  ['Time', ({ at }) => nairobiTime(new Date(at))],
   ['Who', (entry) => entry.actorName],
   ['From', (entry) => entry.address],
   ['Request', (entry) => entry.requestId],

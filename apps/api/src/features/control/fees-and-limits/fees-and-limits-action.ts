@@ -3,9 +3,6 @@ import { newFeesAndLimits, staff, type NewFeesAndLimits, type FeesAndLimits } fr
 import { z } from 'zod';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
-import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
-import { Refusal } from '../../../platform/refusal.ts';
 import { approvable, type Approvable, type ApprovalAction } from '../approvals/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import {
@@ -13,6 +10,7 @@ import {
   configuredFeesAndLimits,
   forgetFeesAndLimits,
   fullFeesAndLimits,
+  momentOfChange,
   readBefore,
   writeVersion,
 } from '../settings/index.ts';
@@ -25,8 +23,6 @@ const input = z.object({
   basedOn: z.uuid().nullable(),
 });
 export type FeesAndLimitsChange = z.infer<typeof input>;
-
-const LONGEST_AHEAD_MS = 366 * DAY_MS;
 
 /** Actions of this feature that approvals execute. */
 export function actions(deps: FeesAndLimitsDeps): Approvable[] {
@@ -52,7 +48,7 @@ export function feesAndLimitsAction(deps: FeesAndLimitsDeps): ApprovalAction<Fee
         approvalFrom: change.feesAndLimits.approvalFrom ?? replaced.approvalFrom,
       };
       const initial = configuredFeesAndLimits(config);
-      const effectiveFrom = momentOf(deps, change);
+      const effectiveFrom = momentOfChange(deps, change.effectiveFrom);
       const version = { name: FEES_AND_LIMITS, value, initial, effectiveFrom, reason, basedOn };
       const before = await writeVersion(tx, { ...version, changedBy: makerId });
       await recordAudit(tx, auditor, {
@@ -74,25 +70,16 @@ export async function readReplaced(
   deps: FeesAndLimitsDeps,
   change: Pick<FeesAndLimitsChange, 'effectiveFrom'>,
 ): Promise<FeesAndLimits> {
-  return fullFeesAndLimits(deps.config, await readBefore(tx, FEES_AND_LIMITS, momentOf(deps, change)));
+  return fullFeesAndLimits(
+    deps.config,
+    await readBefore(tx, FEES_AND_LIMITS, momentOfChange(deps, change.effectiveFrom)),
+  );
 }
 
 /** Fees take money from every customer; a higher amount lets one person decide about more of it alone. */
 export function feesNeedSecondPerson(before: FeesAndLimits, after: NewFeesAndLimits): boolean {
   const isRaised = (after.approvalFrom ?? before.approvalFrom) > before.approvalFrom;
   return isRaised || !isDeepStrictEqual(before.fees, after.fees);
-}
-
-/** @returns undefined for at once. @throws Refusal `effective_day_invalid` */
-function momentOf(
-  { clock }: Pick<Deps, 'clock'>,
-  { effectiveFrom: day }: Pick<FeesAndLimitsChange, 'effectiveFrom'>,
-): Date | undefined {
-  if (day === undefined) return undefined;
-  const moment = beginningOfNairobiDay(day);
-  const aheadMs = moment.getTime() - clock.now().getTime();
-  if (aheadMs <= 0 || aheadMs > LONGEST_AHEAD_MS) throw new Refusal('effective_day_invalid');
-  return moment;
 }
 
 /** All of it in a line, as the checker and the audit log read it. */

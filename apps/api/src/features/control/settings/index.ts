@@ -16,4 +16,4 @@ export {
   readVersions,
   withdrawStoredVersion,
 } from './version-store.ts';
-export { listVersions, readBefore, writeVersion } from './versions.ts';
+export { listVersions, momentOfChange, readBefore, writeVersion } from './versions.ts';

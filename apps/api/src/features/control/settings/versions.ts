@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingVersion } from '@zawadi/contract';
+import type { Deps } from '../../../config/deps.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
+import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { insertVersion, lockSetting, readVersions, type StoredVersion } from './version-store.ts';
+
+const LONGEST_AHEAD_MS = 366 * DAY_MS;
 
 type Version = SettingVersion & {
   /** Null: what we began with. Stored as it was validated, and to be parsed again. */
@@ -60,6 +65,19 @@ export async function readBefore(
 ): Promise<unknown> {
   await lockSetting(tx, name);
   return valueBefore(await readVersions(tx, name), effectiveFrom);
+}
+
+/**
+ * The beginning of the day from which a change holds.
+ * @returns undefined for at once
+ * @throws Refusal `effective_day_invalid` for a day that has begun, or is more than a year ahead
+ */
+export function momentOfChange({ clock }: Pick<Deps, 'clock'>, day: string | undefined): Date | undefined {
+  if (day === undefined) return undefined;
+  const moment = beginningOfNairobiDay(day);
+  const aheadMs = moment.getTime() - clock.now().getTime();
+  if (aheadMs <= 0 || aheadMs > LONGEST_AHEAD_MS) throw new Refusal('effective_day_invalid');
+  return moment;
 }
 
 function valueBefore(stored: StoredVersion[], effectiveFrom: Date | undefined): unknown {

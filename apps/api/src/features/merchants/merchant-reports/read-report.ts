@@ -66,12 +66,11 @@ export async function readReport(
   };
 }
 
-/** One table of a report as a file, with its total below. */
+/** One table of a report as a file; without its total, which a spreadsheet would add up once more. */
 export function reportCsv({ clock }: Pick<Deps, 'clock'>, report: Report, by: Table): FileAnswer {
   const { heading, rowsOf } = TABLES[by];
   const columns: CsvColumn<Row>[] = [[heading, ({ label }) => label], ...FIGURES];
-  const total = { label: 'Total', line: report.total };
-  return csvFile(`sales-by-${by}-${nairobiDay(clock.now())}`, columns, [[...rowsOf(report), total]]);
+  return csvFile(`sales-by-${by}-${nairobiDay(clock.now())}`, columns, [rowsOf(report)]);
 }
 
 function spanOf({ merchantId, from, to }: { merchantId: string; from: string; to: string }): Span {

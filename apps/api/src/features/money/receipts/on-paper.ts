@@ -8,6 +8,8 @@ const STYLES = {
   shortDay: { day: 'numeric', month: 'short' },
   /** `20 Nov 2026` */
   day: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** `November 2026` */
+  month: { month: 'long', year: 'numeric' },
   /** `20 November 2026` */
   longDay: { day: 'numeric', month: 'long', year: 'numeric' },
   /** `20 Nov 2026, 14:05` */

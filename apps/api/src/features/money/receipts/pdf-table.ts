@@ -1,4 +1,5 @@
 import type { Deps } from '../../../config/deps.ts';
+import { drawParties, type Party } from './receipt-pdf.ts';
 import { abortOnFailure, colour, createSheet, MM, type Sheet, type Style } from './sheet.ts';
 
 const SIZE = 9.5;
@@ -74,6 +75,8 @@ export function tableDocument<Row>(
     title: readonly [kind: string, which: string];
     name: string;
     subtitle: string;
+    /** From whom and to whom it goes, facing each other. */
+    parties?: readonly [Party, Party];
     facts: readonly (readonly [label: string, value: string])[];
     /** What the facts come to. */
     total?: readonly [label: string, value: string];
@@ -88,6 +91,7 @@ export function tableDocument<Row>(
   let y = sheet.letterhead(16 * MM, title);
   y = sheet.paragraph(of.name, { x: left, y, width }, { size: 20, face: 'strong', tag: 'H2' });
   if (of.subtitle !== '') y = sheet.paragraph(of.subtitle, { x: left, y, width }, { size: 10.5 });
+  if (of.parties) y = drawParties(sheet, y + 8, of.parties);
   y += 14;
   if (facts.length > 0) sheet.group('Table', () => facts.forEach((fact) => (y = drawRow(sheet, y, ...fact))));
   if (total) {

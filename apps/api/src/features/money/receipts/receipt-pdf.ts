@@ -28,11 +28,7 @@ export function receiptPdf(receipt: Receipt, made: Date): PDFKit.PDFDocument {
   let y = sheet.letterhead(16 * MM, title);
   line(receipt.paid.label, { x: left, y }, { size: 9.5, color: colour.muted });
   y = drawFigure(sheet, { x: left, y: y + 16 }, receipt.paid.amount, 34) + 8 * MM;
-  const middle = left + sheet.width / 2 + 4 * MM;
-  const below = [receipt.payer, receipt.payee].map((party, index) =>
-    drawParty(sheet, index === 0 ? left : middle, y, party),
-  );
-  y = Math.max(...below) + 5 * MM;
+  y = drawParties(sheet, y, [receipt.payer, receipt.payee]) + 5 * MM;
   group('Table', () => {
     for (const fact of receipt.facts) y = drawFact(sheet, y, fact);
   });
@@ -63,6 +59,13 @@ export function drawFigure(
   line(code, { x, y: at.y + size * 0.2 }, small);
   line(figure, { x: x + width - widthOf(figure, large), y: at.y }, large);
   return at.y + size * 1.1;
+}
+
+/** Payer and payee face each other. @returns the y below both */
+export function drawParties(sheet: Sheet, y: number, parties: readonly [Party, Party]): number {
+  const middle = sheet.left + sheet.width / 2 + 4 * MM;
+  const below = parties.map((party, index) => drawParty(sheet, index === 0 ? sheet.left : middle, y, party));
+  return Math.max(...below);
 }
 
 function drawParty({ line, paragraph, width }: Sheet, x: number, y: number, party: Party): number {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { closedDay } from '../../../platform/db/closed-days.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 /** What was posted, by the kinds of event and accounts. */
@@ -129,9 +130,7 @@ export async function countMerchants(db: Db): Promise<number> {
  */
 export async function takeOpenDays(tx: Transaction): Promise<Open | undefined> {
   const { rows } = await sql<Open>`
-    with over as (
-      select ((moment() - interval '10 minutes') at time zone 'Africa/Nairobi')::date - 1 as day
-    )
+    with over as (select ${closedDay} as day)
     select to_char(coalesce(s.up_to, (
         select (min(posted_at) at time zone 'Africa/Nairobi')::date from ledger.transfers
       )), 'YYYY-MM-DD') as from, to_char(over.day, 'YYYY-MM-DD') as to

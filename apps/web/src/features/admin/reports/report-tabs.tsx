@@ -26,6 +26,16 @@ export function ReportTabs({ days }: { days: Days }) {
             </Link>
           </li>
         ))}
+        <li>
+          <Link to="/admin/reports/journal" search={days} activeOptions={{ includeSearch: false }}>
+            Journal
+          </Link>
+        </li>
+        <li>
+          <Link to="/admin/reports/invoices" activeOptions={{ includeSearch: false }}>
+            Invoices
+          </Link>
+        </li>
       </ul>
     </nav>
   );

@@ -89,6 +89,7 @@ export function SettlementsScreen() {
   return (
     <ListScreen
       title="Settlements"
+      intro={<Link to="/merchant/dashboard/settlements/invoices">Invoices for the fees</Link>}
       exports={
         <>
           <ExportButton fetching={async () => fetchFile(settlementsCsv, { query: filters })}>

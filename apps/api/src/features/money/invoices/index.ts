@@ -1,0 +1,2 @@
+export { issueDueInvoices } from './issue-invoices.ts';
+export { routes } from './routes.ts';

@@ -1,0 +1,103 @@
+import type { Deps } from '../../../config/deps.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { recordAudit, type Auditor } from '../../control/audit/index.ts';
+import { readMerchant } from '../../merchants/merchants/index.ts';
+import { vatIn, type InvoiceContent } from './content.ts';
+import { readInvoicing, readVatRates } from './invoicing.ts';
+import {
+  completeMonth,
+  insertInvoice,
+  lastMonthOver,
+  readBuyerDetails,
+  readFeeLines,
+  readFeesToInvoice,
+} from './store.ts';
+
+/**
+ * Issues an invoice for every merchant and month that is over and has settlement fees without one. Each is a transaction of
+ * its own, so that whatever stops the run leaves invoices with numbers that follow each other, and the next run goes on.
+ * @returns how many were issued; none while nobody is set who issues them
+ */
+export async function issueDueInvoices({ db }: Pick<Deps, 'db'>): Promise<number> {
+  const invoicing = await readInvoicing(db);
+  if (!invoicing) return 0;
+  const vatOn = await readVatRates(db);
+  const due = await readFeesToInvoice(db, invoicing.firstMonth);
+  let issued = 0;
+  for (const { merchantId, month } of due) {
+    const content = await contentFor(db, { merchantId, month, seller: invoicing.seller, vatOn });
+    const invoice = { id: newId(), merchantId, month, content, ...sumsOf(content) };
+    if (await inTransaction(db, (tx) => insertInvoice(tx, invoice))) issued += 1;
+  }
+  const lastMonth = await lastMonthOver(db);
+  for (const month of monthsFrom(invoicing.firstMonth, lastMonth)) {
+    await completeMonth(db, month);
+  }
+  return issued;
+}
+
+/** The same by hand, on record before the first is issued. @throws Refusal `seller_missing` */
+export async function issueByHand(deps: Pick<Deps, 'db'>, auditor: Auditor): Promise<{ issued: number }> {
+  const invoicing = await readInvoicing(deps.db);
+  if (!invoicing) throw new Refusal('seller_missing');
+  const due = await readFeesToInvoice(deps.db, invoicing.firstMonth);
+  await inTransaction(deps.db, (tx) =>
+    recordAudit(tx, auditor, {
+      action: 'invoices.issued',
+      subjectKind: 'invoices',
+      subjectId: 'list',
+      after: { invoices: due.length, months: [...new Set(due.map(({ month }) => month))] },
+    }),
+  );
+  return { issued: await issueDueInvoices(deps) };
+}
+
+async function contentFor(
+  db: Db,
+  of: {
+    merchantId: string;
+    month: string;
+    seller: InvoiceContent['seller'];
+    vatOn: (at: Date) => number;
+  },
+): Promise<InvoiceContent> {
+  const merchant = await readMerchant(db, of.merchantId);
+  if (!merchant) throw new Error(`the merchant ${of.merchantId} of a fee is not there`);
+  const lines = (await readFeeLines(db, of)).map(({ paidAt, ...line }) => ({
+    ...line,
+    paidAt: paidAt.toISOString(),
+    vatBasisPoints: of.vatOn(paidAt),
+  }));
+  return {
+    seller: of.seller,
+    buyer: {
+      name: merchant.businessName,
+      merchantCode: merchant.merchantCode,
+      ...(await readBuyerDetails(db, of.merchantId)),
+    },
+    lines,
+    vat: vatIn(lines),
+  };
+}
+
+function sumsOf({ vat }: InvoiceContent): { feeCents: bigint; vatCents: bigint } {
+  return {
+    feeCents: vat.reduce((sum, { feeCents }) => sum + feeCents, 0n),
+    vatCents: vat.reduce((sum, { vatCents }) => sum + vatCents, 0n),
+  };
+}
+
+/** Every month `yyyy-MM` from one to another, both included. */
+function monthsFrom(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
+  return months;
+}
+
+function nextMonth(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+}

@@ -1,0 +1,188 @@
+import {
+  changeBookkeepingMap,
+  journal,
+  readBookkeepingMap,
+  trialBalance,
+  type BookkeepingMap,
+} from '@zawadi/contract';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { nairobiDay } from '../../../platform/nairobi-time.ts';
+import { makeGift } from '../../../testing/gifts.ts';
+import {
+  createSettlingSystem,
+  earn,
+  newOfficer,
+  newPayee,
+  settleNow,
+  untilPaid,
+  type Officer,
+} from '../../../testing/settlement-calls.ts';
+import type { TestSystem } from '../../../testing/test-system.ts';
+import { filesOf, type Journal } from './journal.ts';
+
+const daysAgo = (days: number) => nairobiDay(new Date(Date.now() - days * DAY_MS));
+const period = { from: daysAgo(30), to: daysAgo(1) };
+
+let system: TestSystem;
+let boss: Officer;
+beforeAll(async () => {
+  system = await createSettlingSystem();
+  boss = await newOfficer(system, 'administrator');
+  const shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
+  await earn(system, shop, 1_250, 310);
+  await moveBack(5);
+  await earn(system, shop, 480);
+  for (const batch of await settleNow(system, boss, shop)) await untilPaid(system, shop, batch);
+  await moveBack(3);
+  await makeGift(system, { amount: 777 });
+}, 60_000);
+afterAll(() => system.close());
+
+/** Everything that was posted today happened so many days ago. */
+async function moveBack(days: number): Promise<void> {
+  await system.owner.query(`
+    alter table ledger.transfers disable trigger user;
+    update ledger.transfers set posted_at = posted_at - interval '${days} days'
+      where posted_at > now() - interval '1 day';
+    alter table ledger.transfers enable trigger user`);
+}
+
+const as = () => ({ bearer: boss.bearer });
+
+async function download(program: 'quickbooks' | 'xero', query = period) {
+  return system.http.inject({
+    url: `/api/admin/v1/bookkeeping/journal/${program}/csv?from=${query.from}&to=${query.to}`,
+    headers: { authorization: `Bearer ${boss.bearer}` },
+  });
+}
+
+const rowsOf = (body: string): Record<string, string>[] => parse(body, { columns: true });
+const centsOf = (text = '') => Math.round(Number(text) * 100);
+
+async function balancesOn(on: string): Promise<Map<string, number>> {
+  const { answer } = await system.call(trialBalance, { query: { on } }, as());
+  expect(answer.difference).toBe(0);
+  return new Map(
+    answer.accounts.map(({ kind, side, balance }) => [kind, side === 'debit' ? balance : -balance]),
+  );
+}
+
+async function mapNow(): Promise<{ map: BookkeepingMap; latestVersionId: string | null }> {
+  return (await system.call(readBookkeepingMap, {}, as())).answer;
+}
+
+async function change(map: BookkeepingMap) {
+  const { latestVersionId: basedOn } = await mapNow();
+  const body = { map, reason: 'Our own chart', basedOn };
+  return system.call(changeBookkeepingMap, { body }, as());
+}
+
+test('every day is one balanced journal, and a period is the difference of two trial balances', async () => {
+  const [before, after] = [await balancesOn(daysAgo(31)), await balancesOn(period.to)];
+  const { map } = await mapNow();
+  for (const program of ['quickbooks', 'xero'] as const) {
+    const file = await download(program);
+    expect(file.headers['content-disposition']).toBe(
+      `attachment; filename="journal-${program}-${period.from}-to-${period.to}.csv"`,
+    );
+    const changes = rowsOf(file.body).map((row) => ({
+      journal: row['Journal No.'] ?? row['*Date'] ?? '',
+      account: row['Account Name'] ?? row['*AccountCode'],
+      cents:
+        row['*Amount'] === undefined
+          ? centsOf(row['Debits']) - centsOf(row['Credits'])
+          : centsOf(row['*Amount']),
+    }));
+    const journals = Map.groupBy(changes, (row) => row.journal);
+    expect(journals.size).toBe(2);
+    for (const lines of journals.values()) {
+      expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
+    }
+    for (const { kind, code, name } of map.accounts) {
+      const sum = changes
+        .filter(({ account }) => account === (program === 'xero' ? code : name))
+        .reduce((all, { cents }) => all + cents, 0);
+      expect([kind, sum]).toEqual([kind, (after.get(kind) ?? 0) - (before.get(kind) ?? 0)]);
+    }
+  }
+  const { answer } = await system.call(journal, { query: period }, as());
+  expect(answer.debit).toBe(answer.credit);
+  expect(answer).toMatchObject({
+    journals: 2,
+    unmapped: [],
+    files: { xero: [period], quickbooks: [period] },
+  });
+});
+
+test('the files begin with the columns that each program asks for', async () => {
+  expect((await download('quickbooks')).body.split('\r\n')[0]).toBe(
+    '"Journal No.","Journal Date","Account Name","Debits","Credits","Description"',
+  );
+  const xero = await download('xero');
+  expect(xero.body.split('\r\n')[0]?.split(',').slice(0, 6)).toEqual(
+    ['*Narration', '*Date', 'Description', '*AccountCode', '*TaxRate', '*Amount'].map((name) => `"${name}"`),
+  );
+  const [year, month, day] = daysAgo(5).split('-');
+  expect(rowsOf(xero.body)[0]).toMatchObject({
+    '*Date': `${day}/${month}/${year}`,
+    '*TaxRate': 'Tax Exempt',
+  });
+});
+
+test('a day that is not over is refused', async () => {
+  const query = { from: period.from, to: daysAgo(0) };
+  expect((await system.call(journal, { query }, as())).outcome).toBe('day_not_over');
+  expect((await download('xero', query)).json()).toMatchObject({ code: 'day_not_over' });
+});
+
+test('an account that is not mapped is refused by name, until it is mapped', async () => {
+  const { map } = await mapNow();
+  const without = map.accounts.filter(({ kind }) => kind !== 'revenue:settlement-fee');
+  expect((await change({ ...map, accounts: without })).outcome).toBe('ok');
+  const refused = (await download('quickbooks')).json();
+  expect(refused.code).toBe('accounts_unmapped');
+  expect(refused.customerMessage).toContain('revenue:settlement-fee');
+  expect((await system.call(journal, { query: period }, as())).answer.unmapped).toEqual([
+    'revenue:settlement-fee',
+  ]);
+  // All fees are one account of the program.
+  const fees = { code: '4000', name: 'Fees' };
+  const accounts = map.accounts.map((one) => (one.kind.startsWith('revenue:') ? { ...one, ...fees } : one));
+  const { answer } = await change({ ...map, accounts });
+  expect(answer.versions[0]).toMatchObject({
+    state: 'current',
+    reason: 'Our own chart',
+    changedBy: boss.name,
+  });
+  const lines = rowsOf((await download('quickbooks')).body).filter((row) => row['Account Name'] === 'Fees');
+  expect(lines.map((row) => row['Journal No.'])).toHaveLength(
+    new Set(lines.map((row) => row['Journal No.'])).size,
+  );
+  expect(lines.length).toBeGreaterThan(0);
+  await change(map);
+});
+
+test('a code that stands for two names is refused at its field', async () => {
+  const { map } = await mapNow();
+  const [first, second, ...rest] = map.accounts;
+  if (!first || !second) throw new Error('the chart is empty');
+  const accounts = [first, { ...second, code: first.code }, ...rest];
+  expect((await change({ ...map, accounts })).outcome).toBe('validation_failed');
+});
+
+test('a file for Xero has at most 300 lines, and no day is in two files', () => {
+  const line = { code: '1', name: 'Bank', debitCents: 100n, creditCents: 50n };
+  const journals = Array.from({ length: 90 }, (_, n): Journal => {
+    const day = nairobiDay(new Date(Date.UTC(2026, 0, 1) + n * DAY_MS));
+    return { day, lines: [line, { ...line, code: '2' }] };
+  });
+  const whole = { from: '2026-01-01', to: '2026-03-31' };
+  const files = filesOf(journals, 'xero', whole);
+  expect(files).toEqual([
+    { from: '2026-01-01', to: '2026-03-16', lines: 300 },
+    { from: '2026-03-17', to: '2026-03-31', lines: 60 },
+  ]);
+  expect(filesOf(journals, 'quickbooks', whole)).toEqual([{ ...whole, lines: 360 }]);
+});

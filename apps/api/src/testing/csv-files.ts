@@ -1,0 +1,207 @@
+import * as contract from '@zawadi/contract';
+import type { Endpoint } from '@zawadi/contract';
+import { DAY_MS } from '../platform/durations.ts';
+import { nairobiDay } from '../platform/nairobi-time.ts';
+
+const today = nairobiDay(new Date());
+const yesterday = nairobiDay(new Date(Date.now() - DAY_MS));
+const period = { from: nairobiDay(new Date(Date.now() - 9 * DAY_MS)), to: today };
+const closed = { ...period, to: yesterday };
+
+/** The columns of a file that a spreadsheet adds up, each with the sum that the database has, where that is one query. */
+type Figures = Record<string, string | null>;
+
+export type CsvFile = {
+  name: string;
+  endpoint: Endpoint;
+  params?: object;
+  query?: object;
+  by: 'admin' | 'merchant' | 'consumer';
+  figures: Figures;
+};
+
+const POSTED = (where: string) => `select sum(amount_cents) / 100.0 from ledger.transfers where ${where}`;
+const BALANCES = (side: 'debit' | 'credit') => `
+  select sum(b) / 100.0 from (
+    select ledger.kind_of(account) as kind, sum(cents) as b from (
+      select account, balance_cents as cents from ledger.strict_balances
+      union all select account, balance_cents from ledger.lazy_balances
+      union all select account, change_cents from ledger.lazy_deltas
+    ) a group by 1
+  ) k join ledger.account_kinds using (kind) where side = '${side}'`;
+const CLOSED_DAYS = `posted_at < ((now() at time zone 'Africa/Nairobi')::date)::timestamp at time zone 'Africa/Nairobi'`;
+const OF_SHOP = `merchant_id = (select id from merchants where business_name = 'Duka la Faili')`;
+const CENTS_OF = (column: string, where = 'true') =>
+  `select sum(${column}) / 100.0 from settlements where ${where}`;
+
+const report = (name: contract.ReportName, figures: Figures): CsvFile => ({
+  name: `report ${name}`,
+  endpoint: contract.reportCsv,
+  params: { report: name },
+  query: period,
+  by: 'admin',
+  figures,
+});
+
+const settlementFigures = (where?: string): Figures => ({
+  'Amount (KES)': CENTS_OF('amount_cents', where),
+  'Processing fee (KES)': CENTS_OF('fee_cents', where),
+  'Net amount (KES)': CENTS_OF('amount_cents - fee_cents', where),
+  Transactions: `select sum(transaction_count) from settlements where ${where ?? 'true'}`,
+});
+
+/** Every CSV file of the product, with its columns of figures. */
+export const CSV_FILES: readonly CsvFile[] = [
+  report('volume', {
+    Deposits: `select count(*) from purchases where status = 'COMPLETED'`,
+    'Deposits KES': POSTED(`kind = 'purchase'`),
+    Withdrawals: `select count(*) from withdrawals where status = 'COMPLETED'`,
+    'Withdrawals KES': POSTED(`kind = 'withdrawal_paid'`),
+    Redemptions: `select count(*) from redemptions`,
+    'Redemptions KES': POSTED(`kind = 'redemption'`),
+    Claims: null,
+    'Claims KES': null,
+    Settlements: `select count(*) from settlements where status = 'COMPLETED'`,
+    'Settlements KES': POSTED(`kind = 'settlement_paid'`),
+    Refunds: null,
+    'Refunds KES': null,
+  }),
+  report('fees', {
+    Deposits: POSTED(`credit = 'revenue:deposit-fee'`),
+    Withdrawals: POSTED(`credit = 'revenue:withdrawal-fee'`),
+    Settlements: POSTED(`credit = 'revenue:settlement-fee'`),
+    Total: POSTED(`starts_with(credit, 'revenue:')`),
+  }),
+  report('liability', { Vouchers: null, KES: null }),
+  report('expiries', { Vouchers: null, KES: null }),
+  report('wallets', { 'From KES': null, 'To KES': null, Wallets: null, KES: null }),
+  report('merchants', {
+    Rank: null,
+    Redemptions: `select count(*) from redemptions`,
+    'Share %': null,
+    KES: POSTED(`kind = 'redemption'`),
+  }),
+  report('owed', {
+    'Due KES': null,
+    'In batches KES': CENTS_OF('amount_cents', `status in ('PENDING', 'PROCESSING')`),
+    'Being paid KES': CENTS_OF('amount_cents', `status = 'PROCESSING'`),
+    'Owed KES': null,
+  }),
+  report('trial-balance', { Debit: BALANCES('debit'), Credit: BALANCES('credit') }),
+  {
+    name: 'statement of an account',
+    endpoint: contract.accountStatementCsv,
+    query: { account: 'mpesa:collection', ...period },
+    by: 'admin',
+    figures: {
+      Transfers: `select count(*) from ledger.transfers where 'mpesa:collection' in (debit, credit)`,
+      'Debit KES': POSTED(`debit = 'mpesa:collection'`),
+      'Credit KES': null,
+      'Balance KES': null,
+    },
+  },
+  ...(['quickbooks', 'xero'] as const).map((program): CsvFile => ({
+    name: `journal for ${program}`,
+    endpoint: contract.journalCsv,
+    params: { program },
+    query: closed,
+    by: 'admin',
+    figures:
+      program === 'xero'
+        ? { '*Amount': 'select 0' }
+        : { Debits: POSTED(CLOSED_DAYS), Credits: POSTED(CLOSED_DAYS) },
+  })),
+  {
+    name: 'invoices',
+    endpoint: contract.invoicesCsv,
+    by: 'admin',
+    figures: {
+      'Without VAT (KES)': 'select sum(fee_cents - vat_cents) / 100.0 from invoices',
+      'VAT (KES)': 'select sum(vat_cents) / 100.0 from invoices',
+      'Amount (KES)': 'select sum(fee_cents) / 100.0 from invoices',
+    },
+  },
+  {
+    name: 'settlements of all',
+    endpoint: contract.adminSettlementsCsv,
+    by: 'admin',
+    figures: settlementFigures(),
+  },
+  {
+    name: 'file for the bank',
+    endpoint: contract.bankFile,
+    by: 'admin',
+    figures: {
+      'Amount (KES)': CENTS_OF('amount_cents - fee_cents', `method = 'bank-file' and status = 'PROCESSING'`),
+    },
+  },
+  {
+    name: 'transactions of all',
+    endpoint: contract.transactionsCsv,
+    by: 'admin',
+    figures: { 'Amount (KES)': null, 'Fee (KES)': null, 'Net value (KES)': null },
+  },
+  {
+    name: 'differences',
+    endpoint: contract.reconciliationItemsCsv,
+    by: 'admin',
+    figures: {
+      'M-PESA (KES)': 'select sum(theirs_cents) / 100.0 from reconciliation_items',
+      'Ledger (KES)': 'select sum(ours_cents) / 100.0 from reconciliation_items',
+      'Difference (KES)':
+        'select sum(coalesce(theirs_cents, 0) - coalesce(ours_cents, 0)) / 100.0 from reconciliation_items',
+    },
+  },
+  {
+    name: 'users',
+    endpoint: contract.adminUsersCsv,
+    by: 'admin',
+    figures: {
+      'Wallet (KES)': `select sum(balance_cents) / 100.0 from ledger.strict_balances where account like 'wallet:%'`,
+    },
+  },
+  {
+    name: 'audit log',
+    endpoint: contract.auditCsv,
+    by: 'admin',
+    // The export of a list is an entry of its own; they come after this file.
+    figures: { 'No.': null },
+  },
+  {
+    name: 'settlements of a merchant',
+    endpoint: contract.settlementsCsv,
+    by: 'merchant',
+    figures: settlementFigures(OF_SHOP),
+  },
+  {
+    name: 'one batch',
+    endpoint: contract.settlementTransactionsCsv,
+    by: 'merchant',
+    figures: { 'Amount (KES)': CENTS_OF('amount_cents', OF_SHOP) },
+  },
+  {
+    name: 'transactions of a merchant',
+    endpoint: contract.merchantTransactionsCsv,
+    by: 'merchant',
+    figures: { 'Amount (KES)': `select sum(amount_cents) / 100.0 from redemptions where ${OF_SHOP}` },
+  },
+  {
+    name: 'report of a merchant',
+    endpoint: contract.merchantReportCsv,
+    query: { ...period, by: 'day' },
+    by: 'merchant',
+    figures: {
+      Redemptions: `select count(*) from redemptions where ${OF_SHOP}`,
+      'Redeemed (KES)': `select sum(amount_cents) / 100.0 from redemptions where ${OF_SHOP}`,
+      Reversals: null,
+      'Reversed (KES)': null,
+      'Sales (KES)': `select sum(amount_cents) / 100.0 from redemptions where ${OF_SHOP}`,
+    },
+  },
+  {
+    name: 'history of a wallet',
+    endpoint: contract.historyCsv,
+    by: 'consumer',
+    figures: { 'Amount (KES)': null, 'Fee (KES)': null },
+  },
+];

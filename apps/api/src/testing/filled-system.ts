@@ -1,0 +1,77 @@
+import * as contract from '@zawadi/contract';
+import { addressOf } from '@zawadi/contract';
+import type { CsvFile } from './csv-files.ts';
+import { payForGift } from './refund-calls.ts';
+import { downloadStatement, upload } from './reconciliation-calls.ts';
+import { issueSampleInvoice } from './sample-invoice.ts';
+import {
+  createSettlingSystem,
+  earn,
+  newOfficer,
+  newPayee,
+  settleNow,
+  untilPaid,
+} from './settlement-calls.ts';
+import type { TestSystem } from './test-system.ts';
+import { redeem } from './tills.ts';
+import { registerAndStartWithdrawal, untilWithdrawal } from './withdrawal-calls.ts';
+
+const BANK = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '01702991234567' } as const;
+
+export type FilledSystem = TestSystem & { download: (file: CsvFile) => Promise<string> };
+
+/** A system in which no file is empty: paid, claimed, withdrawn, settled, billed and compared, yesterday and today. */
+export async function createFilledSystem(): Promise<FilledSystem> {
+  const system = await createSettlingSystem({
+    SETTLEMENT_AUTOMATIC_UP_TO: '0',
+    SETTLEMENT_BANK_ROUTE: 'file',
+  });
+  const [boss, other] = [
+    await newOfficer(system, 'administrator'),
+    await newOfficer(system, 'administrator'),
+  ];
+  const shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
+  await system.owner.query(`update merchants set business_name = 'Duka la Faili' where id = $1`, [
+    shop.merchantId,
+  ]);
+  const gift = await payForGift(system, 1_000);
+  await redeem(system, shop, gift.code, { amount: 201 });
+  const { bearer } = gift.recipient;
+  await system.call(contract.claimVoucher, { body: { claimToken: gift.claimToken } }, { bearer });
+  const withdrawal = await registerAndStartWithdrawal(system, gift.recipient, 500);
+  await untilWithdrawal(system, gift.recipient, withdrawal, 'COMPLETED');
+  await earn(system, shop, 1_250);
+  const [batch] = await settleNow(system, boss, shop);
+  if (!batch) throw new Error('no batch was made');
+  await system.call(contract.approveSettlement, { body: { batchId: batch.batchId } }, other);
+  await untilPaid(system, shop, batch);
+  await moveToYesterday(system);
+  const banked = await newPayee(system, BANK);
+  await earn(system, banked, 640);
+  const [order] = await settleNow(system, boss, banked);
+  await system.call(contract.approveSettlement, { body: { batchId: order?.batchId ?? '' } }, other);
+  await earn(system, banked, 75);
+  await issueSampleInvoice(system, shop.merchantId);
+  const text = await downloadStatement(system, 'collection');
+  await upload(system, boss, { account: 'collection', text });
+  const bearers = { admin: boss.bearer, merchant: shop.bearer, consumer: bearer };
+  return {
+    ...system,
+    download: async ({ endpoint, params, query, by }) => {
+      const ofBatch = endpoint === contract.settlementTransactionsCsv ? { batchId: batch.batchId } : {};
+      const answer = await system.http.inject({
+        url: addressOf(endpoint, { params: { ...ofBatch, ...params }, query }),
+        headers: { authorization: `Bearer ${bearers[by]}` },
+      });
+      if (answer.statusCode !== 200) throw new Error(`${endpoint.path} was refused: ${answer.body}`);
+      return answer.body;
+    },
+  };
+}
+
+async function moveToYesterday({ owner }: TestSystem): Promise<void> {
+  await owner.query(`
+    alter table ledger.transfers disable trigger user;
+    update ledger.transfers set posted_at = posted_at - interval '1 day';
+    alter table ledger.transfers enable trigger user`);
+}

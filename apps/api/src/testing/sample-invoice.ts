@@ -1,0 +1,16 @@
+import type { TestSystem } from './test-system.ts';
+
+const party = { name: 'Duka', kraPin: '', address: '' };
+const CONTENT = { seller: party, buyer: { ...party, merchantCode: 'DUKA' }, lines: [], vat: [] };
+
+/** An invoice of a merchant that was paid nothing, where only its number matters. @returns `INV-000123` */
+export async function issueSampleInvoice(
+  { owner }: Pick<TestSystem, 'owner'>,
+  merchantId: string,
+): Promise<string> {
+  const { rows } = await owner.query<{ number: string }>(
+    `select 'INV-' || lpad(issue_invoice(gen_random_uuid(), $1, '2020-01-01', 100, 13, $2)::text, 6, '0') as number`,
+    [merchantId, CONTENT],
+  );
+  return rows[0]?.number ?? '';
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { invoiceSearch, latestMonths } from './invoice-search.ts';
+
+test('an address narrows invoices to a month, a merchant and what eTIMS lacks, and to nothing else', () => {
+  expect(invoiceSearch({ month: '2026-10', merchantCode: 'duka001', etims: 'missing', x: 1 })).toEqual({
+    month: '2026-10',
+    merchantCode: 'DUKA001',
+    etims: 'missing',
+  });
+  expect(invoiceSearch({ month: '2026-13', etims: 'some' })).toEqual({});
+});
+
+test('months that are over are offered, across the turn of the year', () => {
+  expect(latestMonths('2026-02-20', 3)).toEqual(['2026-01', '2025-12', '2025-11']);
+});

@@ -1,0 +1,54 @@
+import type { CallAnswer } from '@zawadi/contract/endpoint';
+import { invoicing as schema, type Invoicing, type readInvoicing } from '@zawadi/contract/invoices';
+import { monthText } from '../../../ui/calendar-text.ts';
+import type { FieldProblems } from '../../forms/typed-fields.ts';
+import { basisPointsTyped } from '../fees-and-limits/change-fees-and-limits.tsx';
+import { latestMonths } from './invoice-search.ts';
+
+/** Who issues invoices, as fields hold it. */
+type Typed = { name: string; kraPin: string; address: string; vat: string; firstMonth: string };
+
+/** @param today a day in Nairobi */
+export function typedInvoicing(
+  { invoicing, initialVatBasisPoints }: CallAnswer<typeof readInvoicing>,
+  today: string,
+): Typed {
+  const { seller = { name: '', kraPin: '', address: '' } } = invoicing ?? {};
+  const [lastMonth = today.slice(0, 7)] = latestMonths(today, 1);
+  return {
+    ...seller,
+    vat: String((invoicing?.vatBasisPoints ?? initialVatBasisPoints) / 100),
+    firstMonth: invoicing?.firstMonth ?? lastMonth,
+  };
+}
+
+/** What was typed, with NaN for a VAT that is no number. */
+export function invoicingOf({ vat, firstMonth, ...seller }: Typed): Invoicing {
+  return { seller, vatBasisPoints: basisPointsTyped(vat), firstMonth };
+}
+
+/** The first sentence to show at each field; whatever the contract would not take has one. */
+export function problemsInInvoicing(typed: Typed): FieldProblems<keyof Typed> {
+  const problems: FieldProblems<keyof Typed> = {};
+  const wanted = invoicingOf(typed);
+  if (Number.isNaN(wanted.vatBasisPoints)) problems.vat = 'Please enter a percentage such as 16';
+  for (const { path, message } of schema.safeParse(wanted).error?.issues ?? []) {
+    const last = path.at(-1);
+    if (last === 'vatBasisPoints') problems.vat ??= 'VAT is from 0 to 50 %';
+    else if (last === 'name' || last === 'kraPin' || last === 'address' || last === 'firstMonth') {
+      problems[last] ??= message;
+    }
+  }
+  return problems;
+}
+
+/** The settings by the names that people know. */
+export function describeInvoicing({ seller, vatBasisPoints, firstMonth }: Invoicing): Record<string, string> {
+  return {
+    'Business name': seller.name,
+    'KRA PIN': seller.kraPin,
+    Address: seller.address,
+    VAT: `${vatBasisPoints / 100}%`,
+    'First month with invoices': monthText(firstMonth, 'long'),
+  };
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Invoice } from '@zawadi/contract/invoices';
+import {
+  changeBuyerDetails,
+  listOwnInvoices,
+  ownInvoicePdf,
+  readBuyerDetails,
+} from '@zawadi/contract/invoices-own';
+import type { CallAnswer } from '@zawadi/contract/endpoint';
+import { useState } from 'react';
+import { call, fetchFile } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { monthText } from '../../../ui/calendar-text.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { FactsSkeleton } from '../../../ui/skeleton.tsx';
+import { dateText } from '../../../ui/time-text.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { ExportButton } from '../../files/export-button.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { usePages } from '../../lists/use-pages.ts';
+import { LoadFailure } from '../../loading/load-failure.tsx';
+import { BackLink } from '../../lists/detail-screen.tsx';
+
+const columns: readonly Column<Invoice>[] = [
+  { label: 'Month', cell: ({ month }) => monthText(month, 'long'), cardPart: 'name' },
+  { label: 'Number', cell: ({ number }) => number, cardPart: 'second', className: 'code' },
+  { label: 'Issued', cell: ({ issuedAt }) => dateText(new Date(issuedAt)), cardPart: 'third' },
+  {
+    label: 'eTIMS number',
+    cell: ({ etimsNumber }) => etimsNumber ?? 'Follows',
+    from: 900,
+    className: 'muted',
+  },
+  {
+    label: 'Fees with VAT',
+    cell: ({ amount }) => <Money amountShillings={amount} />,
+    isRight: true,
+    cardPart: 'amount',
+  },
+  {
+    label: 'File',
+    isRight: true,
+    cell: ({ number }) => (
+      <ExportButton fetching={async () => fetchFile(ownInvoicePdf, { params: { number } })}>PDF</ExportButton>
+    ),
+    cardPart: 'side',
+  },
+];
+
+/** The invoices for the fees that were kept back from settlements. */
+export function InvoicesScreen() {
+  const list = usePages(listOwnInvoices, { queryKey: queryKeys.ownInvoices });
+  return (
+    <ListScreen
+      title="Invoices"
+      intro={<BackLink to="/merchant/dashboard/settlements" label="Settlements" />}
+      above={<OnYourInvoices />}
+      caption="Invoices for settlement fees, newest first"
+      columns={columns}
+      rows={list.data?.pages.flatMap(({ invoices }) => invoices)}
+      rowKey={({ number }) => number}
+      paging={list}
+      failed={{ title: 'Failed to load your invoices', text: 'We could not reach the server.' }}
+      none={{
+        title: 'No invoices yet',
+        text: 'You get one when a month with settlement fees is over.',
+      }}
+    />
+  );
+}
+
+type Details = CallAnswer<typeof readBuyerDetails>;
+
+/** What the next invoices say of the business. */
+function OnYourInvoices() {
+  const details = useQuery({
+    queryKey: queryKeys.buyerDetails,
+    queryFn: ({ signal }) => call(readBuyerDetails, { signal }),
+  });
+  const [isChanging, setChanging] = useState(false);
+  if (details.data === undefined) {
+    if (!details.isError) return <FactsSkeleton rows={2} />;
+    return (
+      <Sheet>
+        <LoadFailure of={details}>Your invoices are not affected.</LoadFailure>
+      </Sheet>
+    );
+  }
+  const { kraPin, address } = details.data;
+  return (
+    <Sheet
+      title="Your details"
+      isPadded
+      action={
+        <Button variant="secondary" small onClick={() => setChanging(true)}>
+          Change
+        </Button>
+      }
+    >
+      <Facts
+        facts={[
+          { label: 'KRA PIN', value: kraPin === '' ? 'Not given' : kraPin },
+          { label: 'Address', value: address === '' ? 'Not given' : address },
+        ]}
+      />
+      {isChanging && <ChangeDetails details={details.data} onClose={() => setChanging(false)} />}
+    </Sheet>
+  );
+}
+
+function ChangeDetails({ details, onClose }: { details: Details; onClose: () => void }) {
+  const { register, submit, isBusy, problemOf } = useContractForm(changeBuyerDetails, {
+    schema: changeBuyerDetails.body,
+    defaultValues: details,
+    onSaved: () => {
+      toast.success('Saved', 'Invoices that are issued stay as they are.');
+      onClose();
+    },
+    refresh: [queryKeys.buyerDetails],
+    fallback: 'This could not be saved.',
+  });
+  return (
+    <FormDialog
+      title="Your details on invoices"
+      action="Save"
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="KRA PIN"
+        isOptional
+        help="Without it you may not be able to claim the VAT."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={problemOf('kraPin')}
+        {...register('kraPin')}
+      />
+      <TextField
+        label="Address"
+        isOptional
+        autoComplete="street-address"
+        error={problemOf('address')}
+        {...register('address')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { adminReason } from './approvals.ts';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
+import { basedOn, settingVersion } from './settings-versions.ts';
+import { staff } from './staff-roles.ts';
+import { count } from './money.ts';
+import { day, subjectLine } from './text.ts';
+
+const ofBookkeeping = { audience: 'admin', staffRoles: staff.everybody, tag: 'Bookkeeping' } as const;
+
+/** What a spreadsheet would take for a formula; the file of a journal has names as they are, or they do not match. */
+const BEGINS_A_FORMULA = /^[=+\-@%|]/u;
+
+const programText = subjectLine.refine((text) => !BEGINS_A_FORMULA.test(text) && !text.includes('"'), {
+  error: 'Please begin with a letter or digit, and use no quotation marks',
+});
+
+/** An account of the bookkeeping program: Xero finds it by its code, QuickBooks Online by its name. */
+const bookkeepingAccount = z.object({
+  /** Of the ledger: `voucher`, `mpesa:collection`… */
+  kind: z
+    .string()
+    .max(80)
+    .regex(/^[a-z][a-z0-9:-]*$/u, { error: 'We do not know this account' }),
+  /** Xero takes ten characters. */
+  code: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9./-]{0,9}$/u, { error: 'Please use up to 10 letters and digits' }),
+  /** As the program writes it, with `Parent:Sub` for a sub-account of QuickBooks. */
+  name: programText,
+});
+export type BookkeepingAccount = z.infer<typeof bookkeepingAccount>;
+
+/** Which account of the bookkeeping program each kind of account of the ledger is; kinds that are left out are unmapped. */
+export const bookkeepingMap = z
+  .object({
+    accounts: z.array(bookkeepingAccount).max(60),
+    /** The name of the tax rate of journals in Xero, which asks for one in each line: `Tax Exempt`. */
+    xeroTaxRate: programText,
+  })
+  .superRefine(({ accounts }, context) => {
+    const wrong = (index: number, name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: ['accounts', index, name], message });
+    for (const [index, one] of accounts.entries()) {
+      const before = accounts.slice(0, index);
+      if (before.some(({ kind }) => kind === one.kind)) wrong(index, 'kind', 'This account is there twice');
+      if (before.some(({ code, name }) => (code === one.code) !== (name === one.name))) {
+        wrong(index, 'code', 'One code belongs to one name');
+      }
+    }
+  });
+export type BookkeepingMap = z.infer<typeof bookkeepingMap>;
+
+/** As it was stored. */
+const storedMap = z.object({
+  accounts: z.array(z.object({ kind: z.string(), code: z.string(), name: z.string() })),
+  xeroTaxRate: z.string(),
+});
+
+export const bookkeepingMapVersion = settingVersion.extend({ map: storedMap });
+export type BookkeepingMapVersion = z.infer<typeof bookkeepingMapVersion>;
+
+const bookkeepingState = z.object({
+  map: storedMap,
+  /** What holds before the first change. */
+  defaults: storedMap,
+  /** Every kind of account that the ledger has. */
+  kinds: z.array(z.object({ kind: z.string(), side: z.enum(['debit', 'credit']) })),
+  /** Newest first, the last hundred; none while the defaults hold. */
+  versions: z.array(bookkeepingMapVersion),
+  latestVersionId: basedOn,
+});
+
+export const readBookkeepingMap = endpoint({
+  ...ofBookkeeping,
+  method: 'GET',
+  path: '/api/admin/v1/bookkeeping/accounts',
+  summary: 'Which account of the bookkeeping program each kind of account of the ledger is',
+  answer: bookkeepingState,
+  refusals: [],
+});
+
+export const changeBookkeepingMap = endpoint({
+  ...ofBookkeeping,
+  method: 'POST',
+  path: '/api/admin/v1/bookkeeping/accounts',
+  staffRoles: staff.administrator,
+  summary: 'Change it, for journals that are exported from now on',
+  body: z.object({ map: bookkeepingMap, reason: adminReason, basedOn }),
+  example: {
+    body: {
+      map: {
+        accounts: [{ kind: 'mpesa:collection', code: '1010', name: 'M-PESA collection' }],
+        xeroTaxRate: 'Tax Exempt',
+      },
+      reason: sample.reason,
+      basedOn: sample.id,
+    },
+  },
+  answer: bookkeepingState,
+  message: 'Saved',
+  refusals: ['setting_changed', 'setting_same', 'validation_failed'],
+  rate: { perMinute: 30 },
+});
+
+/** Nairobi's days that are over, both inclusive, at most 366. */
+const period = z.object({ from: day, to: day });
+const example = { query: { from: '2026-10-01', to: '2026-10-31' } };
+
+const cents = z.number().int().nonnegative();
+
+/** What one journal says of one account, in cents. */
+const journalLine = z.object({ code: z.string(), name: z.string(), debit: cents, credit: cents });
+export type JournalLine = z.infer<typeof journalLine>;
+
+export const journal = endpoint({
+  ...ofBookkeeping,
+  method: 'GET',
+  path: '/api/admin/v1/bookkeeping/journal',
+  summary:
+    'The daily journals of a period, added up by account, in cents; and what to download for each program',
+  query: period,
+  example,
+  answer: z.object({
+    accounts: z.array(journalLine),
+    debit: cents,
+    credit: cents,
+    /** Days on which something was posted: one journal each. */
+    journals: count,
+    /** The periods of one file each: Xero takes 300 lines in one. */
+    files: z.object({
+      quickbooks: z.array(period.extend({ lines: count })),
+      xero: z.array(period.extend({ lines: count })),
+    }),
+    /** Kinds of account that were posted to and are not mapped. While there are any, no file is made. */
+    unmapped: z.array(z.string()),
+  }),
+  refusals: ['period_invalid', 'day_not_over'],
+  rate: { perMinute: 120 },
+});
+
+export const journalCsv = endpoint({
+  ...ofBookkeeping,
+  method: 'GET',
+  path: '/api/admin/v1/bookkeeping/journal/:program/csv',
+  summary: 'Daily journals for a bookkeeping program: journal-{program}-{from}-to-{to}.csv',
+  params: z.object({ program: z.enum(['quickbooks', 'xero']) }),
+  query: period,
+  example: { params: { program: 'quickbooks' }, ...example },
+  answer: z.unknown(),
+  isExport: true,
+  refusals: ['period_invalid', 'day_not_over', 'accounts_unmapped', 'journal_too_long'],
+  rate: { perMinute: 20 },
+});

@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { adminReason } from './approvals.ts';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
+import { basedOn, settableNumber, settingVersion } from './settings-versions.ts';
+import { staff } from './staff-roles.ts';
+import { count, shillings } from './money.ts';
+import { cursor, day, personName, shortText, timestamp, uuid } from './text.ts';
+
+const ofInvoices = { audience: 'admin', staffRoles: staff.everybody, tag: 'Invoices' } as const;
+const rate = { perMinute: 120 };
+
+/** `P051234567X`: P of a company, A of a person. */
+export const kraPin = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[AP][0-9]{9}[A-Z]$/u, { error: 'Please enter a KRA PIN such as P051234567X' });
+
+const address = shortText.refine((text) => text.length > 0, { error: 'Please enter an address' });
+
+/** `2026-10`, a month in Nairobi. */
+export const month = z.string().regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/u, { error: 'Please choose a month' });
+
+/** `INV-000123`. Numbers follow each other without a gap. */
+export const invoiceNumber = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^INV-[0-9]{6,9}$/u, { error: 'This is not the number of an invoice' });
+
+const etimsNumber = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9/-]{2,59}$/u, {
+    error: 'Please enter the number as it stands on the eTIMS invoice, such as KRAMW012202207054377/12',
+  });
+
+/** Who issues invoices, how much of a fee is VAT, and which month is the first that gets invoices. */
+export const invoicing = z.object({
+  seller: z.object({ name: personName, kraPin, address }),
+  /** In hundredths of a percent of the fee without VAT: 1600 is 16 %. Fees include it. */
+  vatBasisPoints: settableNumber(0, 5_000, 'Please enter hundredths of a percent'),
+  firstMonth: month,
+});
+export type Invoicing = z.infer<typeof invoicing>;
+
+/** As it was stored. */
+const storedInvoicing = z.object({
+  seller: z.object({ name: z.string(), kraPin: z.string(), address: z.string() }),
+  vatBasisPoints: count,
+  firstMonth: z.string(),
+});
+
+export const invoicingVersion = settingVersion.extend({ invoicing: storedInvoicing });
+export type InvoicingVersion = z.infer<typeof invoicingVersion>;
+
+const invoicingState = z.object({
+  /** Absent while nothing is set; then no invoice is issued. */
+  invoicing: storedInvoicing.optional(),
+  /** The VAT that holds before the first version, in hundredths of a percent. */
+  initialVatBasisPoints: count,
+  versions: z.array(invoicingVersion),
+  latestVersionId: basedOn,
+});
+
+export const readInvoicing = endpoint({
+  ...ofInvoices,
+  method: 'GET',
+  path: '/api/admin/v1/invoices/settings',
+  summary: 'Who issues invoices, with how much VAT, and how that was changed',
+  answer: invoicingState,
+  refusals: [],
+});
+
+export const changeInvoicing = endpoint({
+  ...ofInvoices,
+  method: 'POST',
+  path: '/api/admin/v1/invoices/settings',
+  staffRoles: staff.administrator,
+  summary: 'Change it at once or from a day on; a fee has the VAT of the day on which it was earned',
+  body: z.object({
+    invoicing,
+    /** A day in Nairobi after today; at once when absent. */
+    effectiveFrom: day.optional(),
+    reason: adminReason,
+    basedOn,
+  }),
+  example: {
+    body: {
+      invoicing: {
+        seller: { name: 'Zawadi Gifts Ltd', kraPin: 'P051234567X', address: 'Moi Avenue 1, Nairobi' },
+        vatBasisPoints: 1_600,
+        firstMonth: '2026-10',
+      },
+      effectiveFrom: '2027-06-30',
+      reason: sample.reason,
+      basedOn: sample.id,
+    },
+  },
+  answer: invoicingState,
+  message: 'Saved',
+  refusals: ['setting_changed', 'setting_same', 'effective_day_invalid'],
+  rate: { perMinute: 30 },
+});
+
+export const withdrawInvoicing = endpoint({
+  ...ofInvoices,
+  method: 'POST',
+  path: '/api/admin/v1/invoices/settings/:versionId/withdraw',
+  staffRoles: staff.administrator,
+  summary: 'Take back a change that is not in force yet',
+  params: z.object({ versionId: uuid }),
+  body: z.object({ reason: adminReason }),
+  example: { params: { versionId: sample.id }, body: { reason: sample.reason } },
+  answer: invoicingState,
+  message: 'Taken back',
+  refusals: ['not_found', 'setting_in_force'],
+  rate: { perMinute: 30 },
+});
+
+const cents = count;
+
+/** The settlement fees of one merchant and month. */
+export const invoice = z.object({
+  number: z.string(),
+  month: z.string(),
+  issuedAt: timestamp,
+  merchantCode: z.string(),
+  /** As on the invoice; the merchant may have another name by now. */
+  buyerName: z.string(),
+  /** All fees, with VAT. */
+  amount: shillings,
+  /** How much of it is VAT, in cents; and what is left. */
+  vatCents: cents,
+  netCents: cents,
+  /** Of the invoice in KRA's eTIMS, once finance has entered it. */
+  etimsNumber: z.string().optional(),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+/** What a list or a file is narrowed to. */
+const filters = z.object({
+  month: month.optional(),
+  merchantCode: shortText.optional(),
+  etims: z.enum(['missing', 'entered']).optional(),
+});
+export type InvoiceFilters = z.infer<typeof filters>;
+
+/** Which page of a list. */
+export const invoicePage = {
+  cursor: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+};
+
+export const listInvoices = endpoint({
+  ...ofInvoices,
+  method: 'GET',
+  path: '/api/admin/v1/invoices',
+  summary: 'Invoices to merchants, newest first, and what is still to be issued',
+  query: filters.extend(invoicePage),
+  answer: z.object({
+    invoices: z.array(invoice),
+    nextCursor: cursor.optional(),
+    /** Of the whole filtered set. */
+    totals: z.object({ count, amount: count, vatCents: cents }),
+    /** Months that are over and have fees without an invoice, oldest first. Empty while nobody is set who issues them. */
+    toIssue: z.array(z.object({ month: z.string(), merchants: count, amount: count })),
+    isSetUp: z.boolean(),
+  }),
+  refusals: ['validation_failed'],
+  rate,
+});
+
+export const invoicesCsv = endpoint({
+  ...ofInvoices,
+  method: 'GET',
+  path: '/api/admin/v1/invoices.csv',
+  summary: 'The filtered invoices as a file: invoices-{month, or yyyy-MM-dd}.csv',
+  query: filters,
+  answer: z.unknown(),
+  isExport: true,
+  refusals: [],
+  rate: { perMinute: 20 },
+});
+
+export const ofInvoice = z.object({ number: invoiceNumber });
+export const sampleInvoice = { number: 'INV-999999' };
+
+export const adminInvoicePdf = endpoint({
+  ...ofInvoices,
+  method: 'GET',
+  path: '/api/admin/v1/invoices/:number/pdf',
+  summary: 'One invoice to print: {number}.pdf',
+  params: ofInvoice,
+  example: { params: sampleInvoice },
+  answer: z.unknown(),
+  isExport: true,
+  refusals: ['not_found'],
+  rate: { perMinute: 60 },
+});
+
+export const issueInvoices = endpoint({
+  ...ofInvoices,
+  method: 'POST',
+  path: '/api/admin/v1/invoices/issue',
+  staffRoles: staff.money,
+  summary: 'Issue what is still to be issued for months that are over; what is issued stays as it is',
+  body: z.object({}),
+  example: { body: {} },
+  answer: z.object({ issued: count }),
+  message: 'Issued',
+  refusals: ['seller_missing'],
+  rate: { perMinute: 10 },
+});
+
+export const enterEtimsNumber = endpoint({
+  ...ofInvoices,
+  method: 'POST',
+  path: '/api/admin/v1/invoices/:number/etims',
+  staffRoles: staff.money,
+  summary: 'Enter the number that the invoice has in KRA’s eTIMS, or correct it',
+  params: ofInvoice,
+  body: z.object({ etimsNumber }),
+  example: { params: sampleInvoice, body: { etimsNumber: 'KRAMW012202207054377/12' } },
+  answer: invoice,
+  message: 'Saved',
+  refusals: ['not_found', 'etims_number_used', 'setting_same'],
+  rate: { perMinute: 60 },
+});

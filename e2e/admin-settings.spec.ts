@@ -13,10 +13,10 @@ test('S228 a change of fees waits for a second administrator and then for its da
   await page.getByRole('button', { name: 'Review change' }).click();
   await expect(page.getByText('Please enter a percentage such as 2.5')).toBeVisible();
   await page.getByLabel('Withdrawal fee').fill('2');
-  await page.getByLabel('A day').fill('100');
+  await page.getByLabel('One consumer in a day').fill('100');
   await page.getByRole('button', { name: 'Review change' }).click();
   await expect(page.getByText('This is less than one transaction may be')).toBeVisible();
-  await page.getByLabel('A day').fill('500,000');
+  await page.getByLabel('One consumer in a day').fill('500,000');
   await page.getByRole('button', { name: 'Review change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change fees and limits?' });
   await expect(dialog.getByRole('row', { name: 'Withdrawal fee 2.5% 2%' })).toBeVisible();
@@ -43,6 +43,13 @@ test('S228 a change of fees waits for a second administrator and then for its da
   await page.getByRole('dialog').getByLabel('Reason').fill('Not this year');
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByText('A change is on its way')).toBeHidden();
+});
+
+test('the health of M-PESA stands beside the settings', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/settings');
+  await page.getByRole('link', { name: 'Health' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible();
+  await expect(page.locator('.health li').filter({ hasText: 'M-PESA' }).first()).toContainText('Sandbox');
 });
 
 test('S237 fraud rules are changed, reviewed before, and set back to how they came', async ({ page }) => {

@@ -6,6 +6,7 @@ const TABS = [
   { to: '/admin/settings/fees-and-limits', label: 'Fees and limits' },
   { to: '/admin/settings/messages', label: 'Messages' },
   { to: '/admin/settings/fraud-rules', label: 'Fraud rules' },
+  { to: '/admin/settings/health', label: 'Health' },
   { to: '/admin/settings/audit', label: 'Audit log' },
 ] as const;
 

@@ -32,14 +32,9 @@ const PAGES: Record<string, (subject: Subject) => Page | undefined> = {
     text: 'All transactions of this voucher',
   }),
   review: () => ({ ...linkOptions({ to: '/admin/transactions/reviews' }), text: 'The review queue' }),
-  adjustment: () => ({ ...linkOptions({ to: '/admin/transactions/approvals' }), text: 'The approvals' }),
-  merchant: ({ subjectName: merchantCode }) =>
-    merchantCode === undefined
-      ? undefined
-      : {
-          ...linkOptions({ to: '/admin/merchants/$merchantCode', params: { merchantCode } }),
-          text: merchantCode,
-        },
+  merchant: merchantPage,
+  // What is adjusted is the balance of a merchant.
+  adjustment: merchantPage,
   settlement: ({ subjectName: batchId }) =>
     batchId === undefined
       ? undefined
@@ -73,6 +68,14 @@ const PAGES: Record<string, (subject: Subject) => Page | undefined> = {
   feature: () => ({ ...linkOptions({ to: '/admin/settings' }), text: 'Feature switches' }),
   setting: ({ subjectId }) => setting(subjectId),
 };
+
+function merchantPage({ subjectName: merchantCode }: Subject): Page | undefined {
+  if (merchantCode === undefined) return undefined;
+  return {
+    ...linkOptions({ to: '/admin/merchants/$merchantCode', params: { merchantCode } }),
+    text: merchantCode,
+  };
+}
 
 function payment(type: 'Deposit' | 'Withdrawal' | 'Refund', transactionId: string, text: string): Page {
   const params = { type, transactionId };

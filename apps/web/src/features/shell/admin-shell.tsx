@@ -10,7 +10,9 @@ import {
   Users,
 } from 'lucide-react';
 import { useAlerts } from '../admin/alerts/use-alerts.ts';
+import { useOpenApprovals } from '../admin/approvals/use-approvals.ts';
 import { initials } from '../../ui/initials.ts';
+import { ageText } from '../../ui/time-text.ts';
 import { useAdministrator, useSession } from '../session/session.tsx';
 import { Frame } from './frame.tsx';
 import { pageNameIn } from './page-name-in.ts';
@@ -42,7 +44,12 @@ const ROLES = {
 export function AdminShell() {
   const { administrator } = useSession();
   const alerts = useAlerts({ isOn: administrator !== undefined }).data?.alerts ?? [];
-  const menu = adminMenu.map((entry) => (entry.to === '/admin' ? { ...entry, count: alerts.length } : entry));
+  const approvals = useOpenApprovals({ isOn: administrator !== undefined });
+  const counts: Record<string, Pick<MenuEntry, 'count' | 'countOf'>> = {
+    '/admin': { count: alerts.length },
+    '/admin/transactions': approvalsCount(approvals),
+  };
+  const menu = adminMenu.map((entry) => ({ ...entry, ...counts[entry.to] }));
   // Between the end of a session and the login there is one frame without a user.
   if (administrator === undefined) return <PagePending />;
   return (
@@ -54,6 +61,15 @@ export function AdminShell() {
       Who={Person}
     />
   );
+}
+
+function approvalsCount({
+  count = 0,
+  oldestAt,
+}: ReturnType<typeof useOpenApprovals>): Pick<MenuEntry, 'count' | 'countOf'> {
+  const waiting = count === 1 ? 'request waits for approval' : 'requests wait for approval';
+  const since = oldestAt === undefined ? '' : `, the oldest for ${ageText(new Date(oldestAt))}`;
+  return { count, countOf: `${waiting}${since}` };
 }
 
 function Person() {

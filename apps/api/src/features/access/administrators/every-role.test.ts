@@ -21,6 +21,7 @@ const ACTIONS: Record<Exclude<StaffRole, 'administrator'>, string[]> = {
     'POST /api/admin/v1/adjustments',
     'POST /api/admin/v1/alerts/acknowledge',
     'POST /api/admin/v1/approvals/approve',
+    'POST /api/admin/v1/approvals/preview',
     'POST /api/admin/v1/approvals/reject',
     'POST /api/admin/v1/reconciliation/book',
     'POST /api/admin/v1/reconciliation/book-charges',

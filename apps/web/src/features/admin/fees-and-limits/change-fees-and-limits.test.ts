@@ -18,6 +18,8 @@ const FEES_AND_LIMITS: FeesAndLimits = {
     wallet: 500_000,
   },
   approvalFrom: 10_000,
+  automaticUpTo: 250_000,
+  bankRoute: 'pay-bill',
 };
 
 test('what is in force comes back from the fields as it went in', () => {

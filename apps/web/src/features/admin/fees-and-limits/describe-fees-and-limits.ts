@@ -13,14 +13,26 @@ export const LIMIT_WORDS: Record<keyof Limits, Words> = {
   minimumPurchase: { label: 'Smallest purchase' },
   minimumWithdrawal: { label: 'Smallest withdrawal', help: 'M-PESA pays out no less than KES 10' },
   maximumTransaction: { label: 'Largest transaction', help: 'M-PESA moves no more than KES 250,000 at once' },
-  daily: { label: 'A day', help: 'What one consumer pays in, and takes out, in Nairobi' },
-  wallet: { label: 'Wallet', help: 'Checked when a gift is added to the wallet' },
+  daily: { label: 'One consumer in a day', help: 'Paid in, and taken out; days are those of Nairobi' },
+  wallet: { label: 'Largest wallet', help: 'Checked when a gift is added to the wallet' },
 };
 
 export const APPROVAL_WORDS: Words = {
   label: 'Two administrators from',
-  help: 'Refunds, adjustments and releases, with what one person did alone within a day',
+  help: 'Refunds, voids, adjustments and releases, with what one person did alone within a day',
 };
+
+export const AUTOMATIC_WORDS: Words = {
+  label: 'Settlements paid without approval up to',
+  help: 'Larger batches wait for a person; 0: all of them do',
+};
+
+export const BANK_ROUTES = [
+  { value: 'pay-bill', label: 'M-PESA, to the bank’s pay bill' },
+  { value: 'file', label: 'A bank file, marked as paid by two' },
+] as const satisfies readonly { value: FeesAndLimits['bankRoute']; label: string }[];
+
+export const BANK_ROUTE_WORDS: Words = { label: 'Settlements to bank accounts go by' };
 
 /** `2.5%` of 250 hundredths of a percent. */
 function percentText(basisPoints: number): string {
@@ -28,7 +40,8 @@ function percentText(basisPoints: number): string {
 }
 
 /** Fees and limits by the names that people know. */
-export function describeFeesAndLimits({ fees, limits, approvalFrom }: FeesAndLimits): Record<string, string> {
+export function describeFeesAndLimits(feesAndLimits: FeesAndLimits): Record<string, string> {
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute } = feesAndLimits;
   return {
     [FEE_WORDS.depositBasisPoints.label]: percentText(fees.depositBasisPoints),
     [FEE_WORDS.withdrawalBasisPoints.label]: percentText(fees.withdrawalBasisPoints),
@@ -39,5 +52,7 @@ export function describeFeesAndLimits({ fees, limits, approvalFrom }: FeesAndLim
     [LIMIT_WORDS.daily.label]: formatKes(limits.daily),
     [LIMIT_WORDS.wallet.label]: formatKes(limits.wallet),
     [APPROVAL_WORDS.label]: formatKes(approvalFrom),
+    [AUTOMATIC_WORDS.label]: formatKes(automaticUpTo),
+    [BANK_ROUTE_WORDS.label]: BANK_ROUTES.find(({ value }) => value === bankRoute)?.label ?? bankRoute,
   };
 }

@@ -71,7 +71,7 @@ test('a lower amount from which two decide counts at once, and a higher one wait
   browser,
   page,
 }) => {
-  const from = page.getByLabel('Two administrators from');
+  const from = page.getByLabel('Two decide from');
   const dialog = page.getByRole('dialog', { name: 'Change fees and limits?' });
   const changeTo = async (amount: string) => {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
@@ -83,7 +83,7 @@ test('a lower amount from which two decide counts at once, and a higher one wait
   await changeTo('9,900');
   await expect(dialog).toContainText('You decide about this alone.');
   await confirm(page, 'More care');
-  await expect(page.locator('.facts').first()).toContainText(/Two administrators from\s*KES\s9,900/u);
+  await expect(page.locator('.facts').first()).toContainText(/Two decide from\s*KES\s9,900/u);
 
   await changeTo('10,000');
   await expect(dialog).toContainText('This always needs a second administrator.');
@@ -97,7 +97,7 @@ test('a lower amount from which two decide counts at once, and a higher one wait
   await expect(second.getByText('It is carried out.')).toBeVisible();
   await second.context().close();
   await page.reload();
-  await expect(page.locator('.facts').first()).toContainText(/Two administrators from\s*KES\s10,000/u);
+  await expect(page.locator('.facts').first()).toContainText(/Two decide from\s*KES\s10,000/u);
 });
 
 async function newestApproval(page: Page): Promise<string> {

@@ -91,7 +91,7 @@ export function countdownText(seconds: number): string {
 
 /** `5 min`, `3 h`, `2 days`: how long something has waited, in its largest whole unit. */
 export function ageText(since: Date, now: Date = new Date()): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000));
+  const minutes = Math.max(1, Math.floor((now.getTime() - since.getTime()) / 60_000));
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h`;

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { adjustMerchant, changeFeesAndLimits, readFeesAndLimits, voidVoucher } from '@zawadi/contract';
+import {
+  adjustMerchant,
+  changeFeesAndLimits,
+  listApprovals,
+  readFeesAndLimits,
+  voidVoucher,
+} from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
 import { approve, refund } from '../../../testing/refund-calls.ts';
@@ -91,6 +97,8 @@ test('S320 the amount is a setting: raised by two, lowered by one, in force at o
   };
   const raised = await change(20_000);
   if (raised.action.outcome !== 'waiting') throw new Error('one person raised it');
+  const { answer } = await system.call(listApprovals, { query: { kind: 'fees-and-limits' } }, other);
+  expect(answer.approvals[0]?.summary).toBe('Change fees and limits: two administrators from KES 20,000');
   expect((await refundOf(await newOfficer(system), 12_000)).outcome).toBe('waiting');
   expect((await approve(system, boss, raised.action.approvalId)).outcome).toBe('second_person_needed');
   expect((await approve(system, other, raised.action.approvalId)).outcome).toBe('ok');

@@ -24,7 +24,7 @@ import {
   readVersions,
   withdrawStoredVersion,
 } from '../settings/index.ts';
-import { feesAndLimitsAction, describeFeesAndLimits, readReplaced } from './fees-and-limits-action.ts';
+import { feesAndLimitsAction, describeChanges, readReplaced } from './fees-and-limits-action.ts';
 
 type State = HandlerAnswer<typeof readFeesAndLimits>;
 type FeesAndLimitsDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
@@ -72,7 +72,7 @@ export async function changeFeesAndLimits(
   const action = await executeOrRequestApproval(deps, feesAndLimitsAction(deps), {
     subjectKind: 'setting',
     subjectId: FEES_AND_LIMITS,
-    summary: `Change fees and limits${effectiveFrom ? ` from ${effectiveFrom} on` : ''}: ${describeFeesAndLimits(wanted)}`,
+    summary: `Change fees and limits${effectiveFrom ? ` from ${effectiveFrom} on` : ''}: ${describeChanges(replaced, wanted)}`,
     amountCents: 0n,
     reason,
     input: { feesAndLimits, effectiveFrom, basedOn },

@@ -98,7 +98,19 @@ function momentOf(
 }
 
 /** All of it in a line, as the checker and the audit log read it. */
-export function describeFeesAndLimits(feesAndLimits: FeesAndLimits): string {
+function describeFeesAndLimits(feesAndLimits: FeesAndLimits): string {
+  return partsOf(feesAndLimits).join('; ');
+}
+
+/** What a change makes of it, without the parts that stay as they are. */
+export function describeChanges(before: FeesAndLimits, after: FeesAndLimits): string {
+  const old = partsOf(before);
+  return partsOf(after)
+    .filter((part, n) => part !== old[n])
+    .join('; ');
+}
+
+function partsOf(feesAndLimits: FeesAndLimits): string[] {
   const { fees, limits, approvalFrom, automaticUpTo, bankRoute } = feesAndLimits;
   const [deposit, withdrawal, settlement] = [
     fees.depositBasisPoints,
@@ -112,5 +124,5 @@ export function describeFeesAndLimits(feesAndLimits: FeesAndLimits): string {
     `batches paid without approval up to ${kes(automaticUpTo)}, to banks by ${bankRoute === 'file' ? 'file' : 'pay bill'}`,
     `purchase from ${kes(limits.minimumPurchase)}, withdrawal from ${kes(limits.minimumWithdrawal)}`,
     `at most ${kes(limits.maximumTransaction)} at once, ${kes(limits.daily)} a day, wallet ${kes(limits.wallet)}`,
-  ].join('; ');
+  ];
 }

@@ -25,7 +25,7 @@ export function useOpenApprovals({ isOn = true }: { isOn?: boolean } = {}): {
   oldestAt: string | undefined;
 } {
   const { data } = useQuery({
-    queryKey: queryKeys.approvalList({ only: 'count' }),
+    queryKey: queryKeys.openApprovals,
     queryFn: ({ signal }) => call(listApprovals, { query: { limit: 1 }, signal }),
     refetchInterval: LOOK_AGAIN_MS,
     enabled: isOn,
@@ -36,7 +36,7 @@ export function useOpenApprovals({ isOn = true }: { isOn?: boolean } = {}): {
 /** One request, with what it would do now. */
 export function useApprovalNow(approvalId: string) {
   return useQuery({
-    queryKey: queryKeys.approvalList({ one: approvalId }),
+    queryKey: queryKeys.approvalNow(approvalId),
     queryFn: ({ signal }) => call(readApproval, { params: { approvalId }, signal }),
     refetchInterval: LOOK_AGAIN_MS,
   });
@@ -45,7 +45,7 @@ export function useApprovalNow(approvalId: string) {
 /** What an action would do now, and whether it needs a second administrator. */
 export function usePlannedAction(action: PlannedAction | undefined) {
   return useQuery({
-    queryKey: queryKeys.approvalList({ planned: action }),
+    queryKey: queryKeys.plannedAction(action),
     queryFn: async ({ signal }) => {
       // What is typed changes with each key; the call of the key before is given up while it waits here.
       if (action?.kind === 'adjustment') await pause(TYPING_PAUSE_MS);

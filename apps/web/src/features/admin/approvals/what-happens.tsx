@@ -23,24 +23,27 @@ export function WhatHappens({ action }: { action: PlannedAction | undefined }) {
   const { preview, rule, refusedBecause } = data;
   return (
     <>
-      {preview !== undefined && preview.amountCents > 0 && <PreviewFacts preview={preview} />}
+      {preview !== undefined && preview.amountCents > 0 && (
+        <PreviewFacts preview={preview} isTyped={action.kind === 'adjustment'} />
+      )}
       {rule !== undefined && <p className="small">{ruleText(rule)}</p>}
       {refusedBecause !== undefined && <Alert tone="warn">{refusedBecause}</Alert>}
     </>
   );
 }
 
-/** Amount and way, our fee that goes back, and balances before and after. */
-export function PreviewFacts({
-  preview: { amountCents, way, feeCents, balances },
-}: {
-  preview: ActionPreview;
-}) {
+/**
+ * Amount and way, our fee that goes back, and balances before and after.
+ * @param props.isTyped amount and way stand in the fields above
+ */
+export function PreviewFacts({ preview, isTyped = false }: { preview: ActionPreview; isTyped?: boolean }) {
+  const { amountCents, way, feeCents, balances } = preview;
   return (
     <Facts
       facts={[
-        amountCents > 0 && { label: 'Amount', value: <b className="money">{amountText(amountCents)}</b> },
-        { label: 'How', value: way },
+        !isTyped &&
+          amountCents > 0 && { label: 'Amount', value: <b className="money">{amountText(amountCents)}</b> },
+        !isTyped && { label: 'How', value: way },
         feeCents !== undefined && { label: 'Our fee, given back with it', value: amountText(feeCents) },
         ...balances.map(({ of, beforeCents, afterCents }) => ({
           label: of,

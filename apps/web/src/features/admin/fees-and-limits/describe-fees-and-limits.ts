@@ -18,21 +18,24 @@ export const LIMIT_WORDS: Record<keyof Limits, Words> = {
 };
 
 export const APPROVAL_WORDS: Words = {
-  label: 'Two administrators from',
+  label: 'Two decide from',
   help: 'Refunds, voids, adjustments and releases, with what one person did alone within a day',
 };
 
 export const AUTOMATIC_WORDS: Words = {
-  label: 'Settlements paid without approval up to',
+  label: 'Automatic settlements up to',
   help: 'Larger batches wait for a person; 0: all of them do',
 };
 
 export const BANK_ROUTES = [
-  { value: 'pay-bill', label: 'M-PESA, to the bank’s pay bill' },
-  { value: 'file', label: 'A bank file, marked as paid by two' },
+  { value: 'pay-bill', label: 'The bank’s pay bill' },
+  { value: 'file', label: 'A bank file' },
 ] as const satisfies readonly { value: FeesAndLimits['bankRoute']; label: string }[];
 
-export const BANK_ROUTE_WORDS: Words = { label: 'Settlements to bank accounts go by' };
+export const BANK_ROUTE_WORDS: Words = {
+  label: 'Settlements to banks by',
+  help: 'What goes by file is marked as paid by two administrators',
+};
 
 /** `2.5%` of 250 hundredths of a percent. */
 function percentText(basisPoints: number): string {

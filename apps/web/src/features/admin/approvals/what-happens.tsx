@@ -42,9 +42,15 @@ export function PreviewFacts({ preview, isTyped = false }: { preview: ActionPrev
     <Facts
       facts={[
         !isTyped &&
-          amountCents > 0 && { label: 'Amount', value: <b className="money">{amountText(amountCents)}</b> },
+          amountCents > 0 && {
+            label: 'Amount',
+            value: <b className="money nowrap">{amountText(amountCents)}</b>,
+          },
         !isTyped && { label: 'How', value: way },
-        feeCents !== undefined && { label: 'Our fee, given back with it', value: amountText(feeCents) },
+        feeCents !== undefined && {
+          label: 'Our fee, given back with it',
+          value: <span className="nowrap num">{amountText(feeCents)}</span>,
+        },
         ...balances.map(({ of, beforeCents, afterCents }) => ({
           label: of,
           value: <BeforeAfter before={amountText(beforeCents)} after={amountText(afterCents)} />,

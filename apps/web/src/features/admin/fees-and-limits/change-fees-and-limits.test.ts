@@ -53,7 +53,7 @@ test('fees and limits read as people say them', () => {
     'Withdrawal fee': '2.5%',
     'Largest transaction': 'KES\u00a0250,000',
     'Two decide from': 'KES\u00a010,000',
-    'Automatic settlements up to': 'KES\u00a0250,000',
+    'Auto-settled up to': 'KES\u00a0250,000',
     'Settlements to banks by': 'The bank’s pay bill',
   });
 });

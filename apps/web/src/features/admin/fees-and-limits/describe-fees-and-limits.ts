@@ -23,8 +23,8 @@ export const APPROVAL_WORDS: Words = {
 };
 
 export const AUTOMATIC_WORDS: Words = {
-  label: 'Automatic settlements up to',
-  help: 'Larger batches wait for a person; 0: all of them do',
+  label: 'Auto-settled up to',
+  help: 'Settlements paid without approval; larger ones wait, with 0 all of them',
 };
 
 export const BANK_ROUTES = [

@@ -8,6 +8,8 @@ import { claimUntold, findRelated, listActive, type Untold } from './deciders-st
 
 /** Before a request lapses. */
 const REMIND_HOURS = 12;
+/** Of a summary, in the subject of a mail. */
+const LONGEST_SUBJECT = 100;
 /** In one mail. */
 const AT_ONCE = 50;
 
@@ -76,7 +78,8 @@ function rolesFor({ actions }: TellDeps, kind: string): readonly StaffRole[] {
 }
 
 function titleOf({ summary }: Untold, others: number, isLapsing: boolean): string {
-  const title = `${isLapsing ? 'About to lapse' : 'Please decide'}: ${summary}`;
+  const what = summary.length > LONGEST_SUBJECT ? `${summary.slice(0, LONGEST_SUBJECT)}…` : summary;
+  const title = `${isLapsing ? 'About to lapse' : 'Please decide'}: ${what}`;
   return others === 0 ? title : `${title}, and ${others} more`;
 }
 

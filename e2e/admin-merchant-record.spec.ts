@@ -157,6 +157,8 @@ test('S211 Manage Balance asks for a reason, books small sums at once, and large
 
   await page.getByRole('button', { name: 'Manage Balance' }).click();
   await asking.getByLabel('Amount').fill('10000');
+  await expect(asking).toContainText(/The merchant’s balance\s*KES\s3,000.*KES\s13,000/u);
+  await expect(asking).toContainText(/This needs a second administrator: two decide from KES\s10,000 on/u);
   await asking.getByLabel('Reason').fill('Lost settlement of June');
   await asking.getByRole('button', { name: 'Add to balance' }).click();
   await expect(page.getByText('Approval requested')).toBeVisible();
@@ -170,6 +172,7 @@ test('S211 Manage Balance asks for a reason, books small sums at once, and large
   const bearer = await adminBearer(world, SECOND_ADMIN);
   const { approvals } = await world.api.call(listApprovals, { query: { status: 'Open' } }, { bearer });
   const approval = approvals.find(({ reason }) => reason === 'Lost settlement of June');
+  expect(approval).toMatchObject({ merchantCode: shop.merchantCode, rule: { because: 'amount' } });
   await world.api.call(approveRequest, { body: { approvalId: approval?.approvalId ?? '' } }, { bearer });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(fact(page, 'Current balance')).toHaveText(/KES\s13,000/u);

@@ -69,6 +69,8 @@ async function dialogs(walk: Walk): Promise<void> {
   await page.getByLabel('Withdrawal fee').fill('2');
   await page.getByRole('button', { name: 'Review change' }).click();
   await look(page, 'admin-fees-and-limits-review');
+  await show(walk, 'settings/health');
+  await look(page, 'admin-health');
   await show(walk, 'settings/fraud-rules');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await look(page, 'admin-fraud-rules-change');

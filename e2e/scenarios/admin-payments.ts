@@ -50,7 +50,7 @@ export async function walkAdminPayments(walk: Walk): Promise<void> {
   await ask(walk, 'M-PESA took it back…', 'book-reversal');
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('The buyer called');
-  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click();
   await expect(page.getByText('waits for a second administrator.')).toBeVisible();
   await look(page, 'admin-transaction-waits');
 

@@ -33,7 +33,7 @@ import {
   sweepMessages,
 } from './features/mpesa/callbacks/index.ts';
 import { approvableActions } from './approvable-actions.ts';
-import { closeLapsedRequests } from './features/control/approvals/index.ts';
+import { closeLapsedRequests, tellDeciders } from './features/control/approvals/index.ts';
 import { dropStaleRegistrations } from './features/money/purchases/index.ts';
 import { createAnnouncer, reindexSearch } from './features/money/redemptions/index.ts';
 import { queryFloat, queryFloatAgain, recheckYoung } from './features/mpesa/reconciliation/index.ts';
@@ -176,6 +176,11 @@ export function listJobs(deps: OrderDeps): Job[] {
       name: 'close-lapsed-requests',
       when: { everySeconds: 60 },
       run: () => closeLapsedRequests({ ...deps, actions: approvableActions(deps) }),
+    },
+    {
+      name: 'tell-deciders',
+      when: { everySeconds: 10 },
+      run: () => tellDeciders({ ...deps, actions: approvableActions(deps) }),
     },
     { name: 'deliver-gifts', when: { everySeconds: 10 }, run: () => deliverGifts(deps) },
     { name: 'remind-of-expiry', when: { cron: '0 9 * * *' }, run: () => remindOfExpiry(deps) },

@@ -28,6 +28,18 @@ export type ApprovalStatus = z.infer<typeof approvalStatus>;
 /** Why an administrator does something: one line, required. */
 export const adminReason = shortText.refine((value) => value.length > 0, { error: 'Please give a reason' });
 
+/** Whether one administrator decides about something alone, and why. */
+export const approvalRule = z.object({
+  needsTwo: z.boolean(),
+  /** By its kind, its own amount, or the sum of a day; `below` and `never` need no second one. */
+  because: z.enum(['always', 'amount', 'day', 'below', 'never']),
+  /** KES from which on two decide. */
+  from: balanceShillings,
+  /** KES that count together with it: done alone within a day by the same administrator, or for the same shop or wallet. */
+  doneAlone: balanceShillings,
+});
+export type ApprovalRule = z.infer<typeof approvalRule>;
+
 export const approval = z.object({
   approvalId: uuid,
   kind: approvalKind,
@@ -49,8 +61,13 @@ export const approval = z.object({
   decidedBy: z.string().optional(),
   decidedAt: timestamp.optional(),
   decisionReason: z.string().optional(),
-  /** False for the administrator who asked, and when it is not open. */
+  /** Whose balance it is about, for an adjustment. */
+  merchantCode: z.string().optional(),
+  /** Why it needs two; absent for what was asked before this was kept. */
+  rule: approvalRule.optional(),
   canApprove: z.boolean(),
+  /** Why the caller may not approve an open one: asked for it, let the asker in or was let in, or has another role. */
+  obstacle: z.enum(['own', 'let-in', 'role']).optional(),
 });
 export type Approval = z.infer<typeof approval>;
 
@@ -84,6 +101,8 @@ export const listApprovals = endpoint({
     nextCursor: cursor.optional(),
     /** How many are open. */
     openCount: z.number().int(),
+    /** When the open one that waits the longest was asked for. */
+    oldestOpenAt: timestamp.optional(),
   }),
   refusals: [],
   rate: { perMinute: 240 },

@@ -44,9 +44,21 @@ export type Limits = z.infer<typeof limits>;
 /** From this amount on two administrators decide about money, together with what one did alone within a day. */
 const approvalFrom = limit(0, 1_000_000);
 
-/** Fees and limits that hold together. Without `approvalFrom` it stays as it is. */
+/** Batches of settlements up to this, gross, are paid without approval; 0: none. */
+const automaticUpTo = limit(0, 250_000);
+
+/** How batches to bank accounts go: by M-PESA to the bank's pay bill, or in a file that a person takes to the bank. */
+const bankRoute = z.enum(['pay-bill', 'file']);
+
+/** Fees and limits that hold together. What is left out of the last three stays as it is. */
 export const newFeesAndLimits = z
-  .object({ fees, limits, approvalFrom: approvalFrom.optional() })
+  .object({
+    fees,
+    limits,
+    approvalFrom: approvalFrom.optional(),
+    automaticUpTo: automaticUpTo.optional(),
+    bankRoute: bankRoute.optional(),
+  })
   .superRefine(({ fees: rates, limits: chosen }, context) => {
     for (const name of ['minimumPurchase', 'minimumWithdrawal'] as const) {
       if (chosen[name] > chosen.maximumTransaction) {
@@ -90,6 +102,8 @@ const feesAndLimitsInForce = z.object({
     wallet: whole,
   }),
   approvalFrom: whole,
+  automaticUpTo: whole,
+  bankRoute,
 });
 export type FeesAndLimits = z.infer<typeof feesAndLimitsInForce>;
 
@@ -119,7 +133,7 @@ export const readFeesAndLimits = endpoint({
 
 /**
  * Whatever was registered before keeps the fee that was shown. Processes follow within a second. Another fee, and a higher
- * amount from which two administrators decide, wait for a second one.
+ * amount from which two administrators decide or up to which batches are paid without one, wait for a second one.
  * @see Refusal `effective_day_invalid`: the day is over, or more than a year ahead
  */
 export const changeFeesAndLimits = endpoint({
@@ -147,6 +161,8 @@ export const changeFeesAndLimits = endpoint({
           wallet: 500_000,
         },
         approvalFrom: 10_000,
+        automaticUpTo: 250_000,
+        bankRoute: 'pay-bill',
       },
       effectiveFrom: '2027-06-30',
       reason: sample.reason,

@@ -8,6 +8,7 @@ export * from './admin-users-actions.ts';
 export * from './administrators.ts';
 export * from './administrators-details.ts';
 export * from './approvals.ts';
+export * from './approvals-preview.ts';
 export * from './audit.ts';
 export * from './banks.ts';
 export * from './bookkeeping.ts';

@@ -165,6 +165,20 @@ export const bookReversal = endpoint({
   rate: { perMinute: 30 },
 });
 
+export const heldMoneyGoesTo = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('purchase'),
+    billReference: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9]{1,12}$/u, { error: 'Please enter a bill reference' }),
+  }),
+  z.object({ kind: z.literal('wallet'), userId: uuid }),
+  /** Back to the phone that paid, by M-PESA. */
+  z.object({ kind: z.literal('payer') }),
+]);
+
 export const resolveHeldMoney = endpoint({
   method: 'POST',
   path: '/api/admin/v1/voucher-actions/held-money',
@@ -174,19 +188,7 @@ export const resolveHeldMoney = endpoint({
   summary: 'Say whose the money is that fits nothing: a purchase’s, a consumer’s, or the payer’s',
   body: z.object({
     reviewId: uuid,
-    goesTo: z.discriminatedUnion('kind', [
-      z.object({
-        kind: z.literal('purchase'),
-        billReference: z
-          .string()
-          .trim()
-          .toUpperCase()
-          .regex(/^[A-Z0-9]{1,12}$/u, { error: 'Please enter a bill reference' }),
-      }),
-      z.object({ kind: z.literal('wallet'), userId: uuid }),
-      /** Back to the phone that paid, by M-PESA. */
-      z.object({ kind: z.literal('payer') }),
-    ]),
+    goesTo: heldMoneyGoesTo,
     reason: adminReason,
   }),
   example: {

@@ -33,8 +33,17 @@ export function createSandboxControl(baseUrl: string) {
 
   const phone = (msisdn: string) => request<PhoneState>(`/control/phones/${msisdn}`);
 
+  const mails = async (to: string) =>
+    (
+      await request<{ messages: { subject: string; text: string }[] }>(
+        `/control/mail?to=${encodeURIComponent(to)}`,
+      )
+    ).messages;
+
   return {
     phone,
+    /** Everything that was mailed to an address, oldest first. */
+    mails,
     books: () => request<SandboxBooks>('/control/books'),
     /** What happened at M-PESA, newest first. */
     events: async () => (await request<{ events: SandboxEvent[] }>('/control/events')).events,
@@ -66,10 +75,7 @@ export function createSandboxControl(baseUrl: string) {
     /** Waits for the newest email that matches, and returns the match. */
     mail: (to: string, pattern: RegExp) =>
       eventually(`a mail to ${to} with ${pattern.source}`, async () => {
-        const { messages } = await request<{ messages: { text: string }[] }>(
-          `/control/mail?to=${encodeURIComponent(to)}`,
-        );
-        return messages
+        return (await mails(to))
           .toReversed()
           .map(({ text }) => pattern.exec(text))
           .find((match) => match !== null);

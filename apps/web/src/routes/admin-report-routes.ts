@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { invoiceSearch } from '../features/admin/invoices/invoice-search.ts';
 import { reportNamed, reportSearch } from '../features/admin/reports/report-search.ts';
-import { adminRoute } from './root-route.tsx';
+import { adminRoute } from './admin-route.ts';
 
 function toFirstReport(search: ReturnType<typeof reportSearch>): void {
   redirect({

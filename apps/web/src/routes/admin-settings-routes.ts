@@ -71,6 +71,12 @@ const adminMessageRoute = createRoute({
   ),
 });
 
+const adminHealthRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settings/health',
+  component: lazyRouteComponent(() => import('../features/admin/health-screen.tsx'), 'HealthScreen'),
+});
+
 const adminAuditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings/audit',
@@ -87,5 +93,6 @@ export const adminSettingsRoutes = [
   adminFraudRulesRoute,
   adminMessagesRoute,
   adminMessageRoute,
+  adminHealthRoute,
   adminAuditRoute,
 ] as const;

@@ -108,21 +108,26 @@ export interface AppKeys {
 }
 
 export interface Approvals {
+  alone_cents: bigint | null;
   amount_cents: bigint;
+  because: string | null;
   closed_as: string | null;
   closed_at: Timestamp | null;
   closed_by: string | null;
   closed_reason: string | null;
   expires_at: Timestamp;
+  from_cents: bigint | null;
   id: string;
   input: Json;
   kind: string;
   reason: string;
+  reminded_at: Timestamp | null;
   requested_at: Generated<Timestamp>;
   requested_by: string;
   subject_id: string;
   subject_kind: string;
   summary: string;
+  told_at: Timestamp | null;
   way: string | null;
 }
 

@@ -33,14 +33,9 @@ const PAGES: Record<string, (subject: Subject) => Page | undefined> = {
     text: `Voucher ${shortReference(voucherId)}`,
   }),
   review: () => ({ ...linkOptions({ to: '/admin/transactions/reviews' }), text: 'The review queue' }),
-  adjustment: () => ({ ...linkOptions({ to: '/admin/transactions/approvals' }), text: 'The approvals' }),
-  merchant: ({ subjectName: merchantCode }) =>
-    merchantCode === undefined
-      ? undefined
-      : {
-          ...linkOptions({ to: '/admin/merchants/$merchantCode', params: { merchantCode } }),
-          text: merchantCode,
-        },
+  merchant: merchantPage,
+  // What is adjusted is the balance of a merchant.
+  adjustment: merchantPage,
   settlement: ({ subjectName: batchId }) =>
     batchId === undefined
       ? undefined
@@ -76,6 +71,14 @@ const PAGES: Record<string, (subject: Subject) => Page | undefined> = {
   invoice: ({ subjectId }) => ({ ...linkOptions({ to: '/admin/reports/invoices' }), text: subjectId }),
   invoices: () => ({ ...linkOptions({ to: '/admin/reports/invoices' }), text: 'Invoices' }),
 };
+
+function merchantPage({ subjectName: merchantCode }: Subject): Page | undefined {
+  if (merchantCode === undefined) return undefined;
+  return {
+    ...linkOptions({ to: '/admin/merchants/$merchantCode', params: { merchantCode } }),
+    text: merchantCode,
+  };
+}
 
 function payment(type: 'Deposit' | 'Withdrawal' | 'Refund', transactionId: string, word: string): Page {
   const params = { type, transactionId };

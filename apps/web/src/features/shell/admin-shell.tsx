@@ -9,9 +9,11 @@ import {
   Store,
   Users,
 } from 'lucide-react';
+import type { Work } from '@zawadi/contract/work-list';
 import { SearchButton } from '../admin/search/search-button.tsx';
 import { useWorkList } from '../admin/work-list/use-work-list.ts';
 import { initials } from '../../ui/initials.ts';
+import { ageText } from '../../ui/time-text.ts';
 import { useAdministrator, useSession } from '../session/session.tsx';
 import { Frame } from './frame.tsx';
 import { pageNameIn, sectionIn } from './page-name-in.ts';
@@ -42,8 +44,13 @@ const ROLES = {
 /** The frame around every screen of the administrators. */
 export function AdminShell() {
   const { administrator } = useSession();
-  const waiting = useWorkList({ isOn: administrator !== undefined }).data?.total ?? 0;
-  const menu = adminMenu.map((entry) => (entry.to === '/admin' ? { ...entry, count: waiting } : entry));
+  const { total = 0, work = [] } = useWorkList({ isOn: administrator !== undefined }).data ?? {};
+  const approvals = work.find(({ kind }) => kind === 'approvals');
+  const counts: Record<string, Pick<MenuEntry, 'count' | 'countOf'>> = {
+    '/admin': { count: total },
+    '/admin/transactions': approvals === undefined ? {} : approvalsCount(approvals),
+  };
+  const menu = adminMenu.map((entry) => ({ ...entry, ...counts[entry.to] }));
   // Between the end of a session and the login there is one frame without a user.
   if (administrator === undefined) return <PagePending />;
   return (
@@ -57,6 +64,11 @@ export function AdminShell() {
       tools={<SearchButton />}
     />
   );
+}
+
+function approvalsCount({ count, oldestAt }: Work): Pick<MenuEntry, 'count' | 'countOf'> {
+  const waiting = count === 1 ? 'request waits for approval' : 'requests wait for approval';
+  return { count, countOf: `${waiting}, the oldest for ${ageText(new Date(oldestAt))}` };
 }
 
 function Person() {

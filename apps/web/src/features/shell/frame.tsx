@@ -167,12 +167,17 @@ function SidebarContent({ home, menu, onNavigate, children }: SidebarContentProp
       </Link>
       <nav aria-label={say('Main')}>
         <ul className="nav">
-          {menu.map(({ to, label, icon, count = 0 }) => (
+          {menu.map(({ to, label, icon, count = 0, countOf }) => (
             <li key={to} data-tip={label}>
               <Link to={to} activeOptions={{ exact: to === home, includeSearch: false }} onClick={onNavigate}>
                 <Icon of={icon} />
                 <span className="t">{label}</span>
-                {count > 0 && <span className="badge warn num">{count}</span>}
+                {count > 0 && (
+                  <span className="badge warn num" title={countOf}>
+                    {count}
+                    {countOf !== undefined && <span className="sr"> {countOf}</span>}
+                  </span>
+                )}
               </Link>
             </li>
           ))}

@@ -5,5 +5,8 @@ export type MenuEntry = {
   to: NonNullable<LinkProps['to']>;
   label: string;
   icon: LucideIcon;
-  /** What waits there. */ count?: number;
+  /** What waits there. */
+  count?: number;
+  /** What the count is of, for a screen reader and on hover. */
+  countOf?: string;
 };

@@ -22,6 +22,7 @@ const ACTIONS: Record<Exclude<StaffRole, 'administrator'>, string[]> = {
     'POST /api/admin/v1/adjustments',
     'POST /api/admin/v1/alerts/acknowledge',
     'POST /api/admin/v1/approvals/approve',
+    'POST /api/admin/v1/approvals/preview',
     'POST /api/admin/v1/approvals/reject',
     'POST /api/admin/v1/invoices/:number/etims',
     'POST /api/admin/v1/invoices/issue',

@@ -52,7 +52,6 @@ export async function addAccount(
     reason,
     input,
     auditor,
-    needsTwo: roleNeedsSecondPerson(input.staffRole),
   });
   if (action.outcome === 'waiting') return { action };
   const added = await readAdministratorCredentials(deps.db, input.email);
@@ -80,7 +79,6 @@ export async function changeAccount(
           reason,
           input: { administratorId, staffRole },
           auditor,
-          needsTwo: true,
         })
       : ({ outcome: 'done' } as const);
   return { ...(await describeAccount(deps.db, administratorId, auditor)), action };

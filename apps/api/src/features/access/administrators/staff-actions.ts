@@ -2,7 +2,12 @@ import { email, personName, staff, staffRole, uuid, type StaffRole } from '@zawa
 import { z } from 'zod';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { approvable, type Approvable, type ApprovalAction } from '../../control/approvals/index.ts';
+import {
+  approvable,
+  type Approvable,
+  type ApprovalAction,
+  type Question,
+} from '../../control/approvals/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
 import { lockAccount, updateAccount } from './account-store.ts';
@@ -16,14 +21,21 @@ const raised = z.object({ administratorId: uuid, staffRole });
 
 /** Actions of this feature that approvals execute. */
 export function actions(deps: StaffDeps): Approvable[] {
-  return [approvable(addAction(deps)), approvable(roleAction(deps))];
+  return [approvable(addAction(deps), addQuestion), approvable(roleAction(deps))];
 }
+
+/** Its dialog asks before the colleague has a name. */
+const addQuestion: Question<{ staffRole: StaffRole }> = {
+  schema: z.object({ staffRole }),
+  needsTwo: async (_, { staffRole: role }) => roleNeedsSecondPerson(role),
+};
 
 /** Lets a colleague in with a temporary password, which is mailed. The id of the action is that of the account. */
 export function addAction(deps: StaffDeps): ApprovalAction<z.infer<typeof added>> {
   return {
     kind: 'staff-add',
     schema: added,
+    needsTwo: async (_, { staffRole: role }) => roleNeedsSecondPerson(role),
     roles: staff.administrator,
     execute: async (tx, { id: administratorId, input, reason, makerId, auditor }) => {
       const { password, passwordHash } = await newTemporaryPassword();
@@ -44,6 +56,10 @@ export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typ
     kind: 'staff-role',
     schema: raised,
     roles: staff.administrator,
+    needsTwo: async (tx, { administratorId, staffRole: role }) => {
+      const before = await lockAccount(tx, administratorId);
+      return roleNeedsSecondPerson(role, before?.staffRole);
+    },
     preview: async (tx, { administratorId, staffRole: role }) => {
       const before = await lockAccount(tx, administratorId);
       if (!before) throw new Refusal('not_found');

@@ -1,7 +1,9 @@
-import type { ApprovalKind, StaffRole } from '@zawadi/contract';
+import type { ApprovalKind, ApprovalRule, StaffRole } from '@zawadi/contract';
 import type { z } from 'zod';
+import type { Deps } from '../../../config/deps.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Auditor } from '../audit/index.ts';
+import { readRule } from './second-person-rule.ts';
 
 /** What was asked for, and who authorises it: the checker, or the maker where no approval is needed. */
 export type AdminAction<Input> = {
@@ -18,15 +20,21 @@ export type AdminAction<Input> = {
 export type AfterCommit = () => Promise<unknown>;
 
 /** What would move, and how: it reads as `KES 1,000 <way>`. */
-export type Preview = { amountCents: bigint; way: string };
+export type Preview = {
+  amountCents: bigint;
+  way: string;
+  /** The part of the amount that is our fee and goes back. */
+  feeCents?: bigint;
+  /** What changes whose balance, and to what. */
+  balances?: readonly { of: string; beforeCents: bigint; afterCents: bigint }[];
+};
 
-/** Something that may need a second administrator. */
-export type ApprovalAction<Input> = {
-  kind: ApprovalKind;
+/** What a dialog asks about before the request is made, and what decides whether it needs two people. */
+export type Question<Input> = {
   /** Reads the input back from where it was kept. */
   schema: z.ZodType<Input>;
-  /** Who decides about it; all who move money unless it says otherwise. */
-  roles?: readonly StaffRole[];
+  /** Overrides the rule by amount where it answers, such as for money that the same administrator booked. */
+  needsTwo?: (tx: Transaction, input: Input, administratorId: string) => Promise<boolean | undefined>;
   /**
    * What the same user or merchant was given by one administrator alone within a day, so that splitting a sum
    * evades no approval. To be read under a lock that lasts until the end of the transaction.
@@ -38,6 +46,13 @@ export type ApprovalAction<Input> = {
    * @throws Refusal as `execute` does
    */
   preview?: (tx: Transaction, input: Input) => Promise<Preview>;
+};
+
+/** Something that may need a second administrator. */
+export type ApprovalAction<Input> = Question<Input> & {
+  kind: ApprovalKind;
+  /** Who decides about it; all who move money unless it says otherwise. */
+  roles?: readonly StaffRole[];
   /**
    * Executes the action, in one transaction with the approval, with a `recordAudit` of its own at the end. Checks again whatever
    * may have changed since it was asked for, and says no by throwing a Refusal: the request then stays open.
@@ -57,10 +72,22 @@ export type ApprovalAction<Input> = {
 export type Approvable = Pick<ApprovalAction<unknown>, 'kind' | 'roles' | 'preview' | 'execute'> & {
   /** Lets go on what stood still while the request was open. */
   release: (tx: Transaction, request: { id: string; input: unknown }) => Promise<void>;
+  /** What would happen if one administrator asked for it now, and whether that one decides alone. */
+  ask: (
+    tx: Transaction,
+    deps: Pick<Deps, 'config'>,
+    asked: { question: unknown; administratorId: string },
+  ) => Promise<{ preview?: Preview | undefined; rule: ApprovalRule }>;
 };
 
-/** Makes an action one of the list that approvals execute. */
-export function approvable<Input>(action: ApprovalAction<Input>): Approvable {
+/**
+ * Makes an action one of the list that approvals execute.
+ * @param question what its dialog asks, where that is something else than what the request keeps
+ */
+export function approvable<Input, Asked = Input>(
+  action: ApprovalAction<Input>,
+  question?: Question<Asked>,
+): Approvable {
   const { kind, schema, roles, preview, execute, whileOpen } = action;
   return {
     kind,
@@ -68,5 +95,25 @@ export function approvable<Input>(action: ApprovalAction<Input>): Approvable {
     ...(preview && { preview: (tx, input) => preview(tx, schema.parse(input)) }),
     execute: (tx, action) => execute(tx, { ...action, input: schema.parse(action.input) }),
     release: async (tx, { id, input }) => whileOpen?.end(tx, { id, input: schema.parse(input) }),
+    ask: (tx, deps, asked) =>
+      question ? answer(tx, deps, question, asked) : answer(tx, deps, action, asked),
   };
+}
+
+async function answer<Asked>(
+  tx: Transaction,
+  deps: Pick<Deps, 'config'>,
+  question: Question<Asked>,
+  { question: asked, administratorId }: { question: unknown; administratorId: string },
+): Promise<{ preview?: Preview | undefined; rule: ApprovalRule }> {
+  const input = question.schema.parse(asked);
+  const preview = await question.preview?.(tx, input);
+  const amountCents = preview?.amountCents ?? 0n;
+  const rule = await readRule(tx, deps, {
+    administratorId,
+    amountCents,
+    needsTwo: await question.needsTwo?.(tx, input, administratorId),
+    givenAloneCents: await question.givenAloneCents?.(tx, input),
+  });
+  return { preview, rule };
 }

@@ -5,11 +5,11 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import type { Approvable, Preview } from './approval-action.ts';
-import { readApproval } from './list-approvals.ts';
+import { readOne, type Viewer } from './list-approvals.ts';
 import { requireTwoPeople } from './require-two-people.ts';
 import { closeNextExpired, closeOutdated, closeRequest, lockRequest, type RequestRecord } from './store.ts';
 
-type Decision = { approvalId: string; reason: string; auditor: Auditor };
+type Decision = { approvalId: string; reason: string; auditor: Auditor; viewer: Viewer };
 
 /**
  * A second administrator approves: the action is executed in the same transaction, or refuses and stays open. Would
@@ -19,7 +19,7 @@ type Decision = { approvalId: string; reason: string; auditor: Auditor };
  */
 export async function approve(
   deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
-  { approvalId, reason, auditor }: Decision,
+  { approvalId, reason, auditor, viewer }: Decision,
 ): Promise<Approval> {
   const executing = inTransaction(deps.db, async (tx) => {
     const request = await lockRequest(tx, approvalId);
@@ -43,7 +43,7 @@ export async function approve(
     throw error;
   });
   await afterCommit?.();
-  return readApproval(deps.db, { approvalId, administratorId: auditor.administratorId });
+  return readOne(deps, { approvalId, viewer });
 }
 
 /**
@@ -52,7 +52,7 @@ export async function approve(
  */
 export async function reject(
   deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
-  { approvalId, reason, auditor }: Decision,
+  { approvalId, reason, auditor, viewer }: Decision,
 ): Promise<Approval> {
   await inTransaction(deps.db, async (tx) => {
     const request = await lockRequest(tx, approvalId);
@@ -63,7 +63,7 @@ export async function reject(
     await actionFor(deps.actions, request).release(tx, request);
     await audit(tx, 'approval.rejected', request, { reason, auditor });
   });
-  return readApproval(deps.db, { approvalId, administratorId: auditor.administratorId });
+  return readOne(deps, { approvalId, viewer });
 }
 
 /**
@@ -100,7 +100,8 @@ class Outdated extends Refusal {
   }
 }
 
-function isAsAskedFor(asked: RequestRecord, now: Preview): boolean {
+/** Whether what would happen now is what was asked for. */
+export function isAsAskedFor(asked: Pick<RequestRecord, 'amountCents' | 'way'>, now: Preview): boolean {
   // What was asked for before there were ways has only its amount.
   return asked.amountCents === now.amountCents && (asked.way === null || asked.way === now.way);
 }
@@ -135,7 +136,7 @@ async function keepOutdated(
   });
 }
 
-function actionFor(actions: readonly Approvable[], { kind }: { kind: string }): Approvable {
+export function actionFor(actions: readonly Approvable[], { kind }: { kind: string }): Approvable {
   const action = actions.find((one) => one.kind === kind);
   if (!action) throw new Error(`no approval action is registered for ${kind}`);
   return action;
@@ -144,9 +145,10 @@ function actionFor(actions: readonly Approvable[], { kind }: { kind: string }): 
 async function audit(
   tx: Transaction,
   action: 'approval.approved' | 'approval.rejected',
-  { id, kind, subjectKind, subjectId, summary }: RequestRecord,
+  { id, kind, subjectKind, subjectId, summary, amountCents, way }: RequestRecord,
   { reason, auditor }: { reason: string; auditor: Auditor },
 ): Promise<void> {
-  const after = { approvalId: id, kind, summary };
+  const amount = shillingsOf(amountCents);
+  const after = { approvalId: id, kind, summary, amount, ...(way !== null && { way }) };
   await recordAudit(tx, auditor, { action, subjectKind, subjectId, reason, after });
 }

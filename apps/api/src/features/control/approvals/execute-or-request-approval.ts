@@ -1,4 +1,4 @@
-import { shillingsOf, type ActionOutcome } from '@zawadi/contract';
+import { shillingsOf, type ActionOutcome, type ApprovalRule } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -6,21 +6,10 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { AfterCommit, ApprovalAction } from './approval-action.ts';
-import {
-  type ApprovalRequest,
-  insertLoneDecision,
-  isAnyOpen,
-  lockLoneDecisions,
-  closeExpired,
-  insertRequest,
-} from './store.ts';
-import { recordIfDecidedAlone } from './record-if-decided-alone.ts';
+import { type ApprovalRequest, isAnyOpen, lockLoneDecisions, closeExpired, insertRequest } from './store.ts';
+import { recordIfDecidedAlone } from './second-person-rule.ts';
 
-type Request<Input> = Omit<ApprovalRequest, 'id' | 'kind' | 'input' | 'way'> & {
-  input: Input;
-  /** Overrides the rule by amount, such as for money that the same administrator booked. */
-  needsTwo?: boolean | undefined;
-};
+type Request<Input> = Omit<ApprovalRequest, 'id' | 'kind' | 'input' | 'way' | 'rule'> & { input: Input };
 
 /**
  * Executes an action at once, or requests approval when the amount, together with what the same administrator did alone
@@ -45,7 +34,7 @@ export async function executeOrRequestApproval<Input>(
  * @throws Refusal approval_open when the same is asked for already
  */
 export async function requestApproval(tx: Transaction, request: ApprovalRequest): Promise<void> {
-  const { id, kind, subjectKind, subjectId, amountCents, way, summary, reason, auditor } = request;
+  const { id, kind, subjectKind, subjectId, amountCents, way, rule, summary, reason, auditor } = request;
   await closeExpired(tx, { kind, subjectId });
   if (!(await insertRequest(tx, request))) throw new Refusal('approval_open');
   await recordAudit(tx, auditor, {
@@ -53,7 +42,14 @@ export async function requestApproval(tx: Transaction, request: ApprovalRequest)
     subjectKind,
     subjectId,
     reason,
-    after: { approvalId: id, kind, summary, amount: shillingsOf(amountCents), ...(way && { way }) },
+    after: {
+      approvalId: id,
+      kind,
+      summary,
+      amount: shillingsOf(amountCents),
+      ...(way && { way }),
+      because: rule.because,
+    },
   });
 }
 
@@ -61,7 +57,7 @@ async function decide<Input>(
   tx: Transaction,
   deps: Pick<Deps, 'config'>,
   action: ApprovalAction<Input>,
-  { needsTwo, ...request }: Request<Input> & { id: string },
+  request: Request<Input> & { id: string },
 ): Promise<{ outcome: ActionOutcome; afterCommit?: AfterCommit | undefined }> {
   const { id, input, amountCents, reason, auditor } = request;
   const { administratorId } = auditor;
@@ -70,13 +66,18 @@ async function decide<Input>(
   if (action.whileOpen && (await isAnyOpen(tx, request))) throw new Refusal('approval_open');
   const preview = await action.preview?.(tx, input);
   if (preview && preview.amountCents !== amountCents) throw changedJustNow(preview.amountCents);
-  const givenAloneCents = (await action.givenAloneCents?.(tx, input)) ?? 0n;
-  const alone = { id, administratorId, kind: action.kind, amountCents, givenAloneCents };
-  if (needsTwo ?? !(await recordIfDecidedAlone(tx, deps, alone))) {
-    await openRequest(tx, action, { ...request, way: preview?.way });
+  const rule = await recordIfDecidedAlone(tx, deps, {
+    id,
+    administratorId,
+    kind: action.kind,
+    amountCents,
+    needsTwo: await action.needsTwo?.(tx, input, administratorId),
+    givenAloneCents: await action.givenAloneCents?.(tx, input),
+  });
+  if (rule.needsTwo) {
+    await openRequest(tx, action, { ...request, way: preview?.way, rule });
     return { outcome: { outcome: 'waiting', approvalId: id } };
   }
-  if (needsTwo === false) await insertLoneDecision(tx, alone);
   const afterCommit = await action.execute(tx, { id, input, reason, makerId: administratorId, auditor });
   return { outcome: { outcome: 'done' }, afterCommit };
 }
@@ -84,7 +85,7 @@ async function decide<Input>(
 async function openRequest<Input>(
   tx: Transaction,
   { kind, schema, whileOpen }: ApprovalAction<Input>,
-  request: Request<Input> & { id: string; way: string | undefined },
+  request: Request<Input> & { id: string; way: string | undefined; rule: ApprovalRule },
 ): Promise<void> {
   const { id, input, reason, auditor, subjectId } = request;
   for (const lapsed of await closeExpired(tx, { kind, subjectId })) {

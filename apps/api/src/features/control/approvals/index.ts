@@ -5,10 +5,12 @@ export {
   type ApprovalAction,
   type AdminAction,
   type Preview,
+  type Question,
 } from './approval-action.ts';
 export { executeOrRequestApproval, requestApproval } from './execute-or-request-approval.ts';
-export { recordIfDecidedAlone } from './record-if-decided-alone.ts';
+export { recordIfDecidedAlone } from './second-person-rule.ts';
 export { lockLoneDecisions } from './store.ts';
 export { requireTwoPeople } from './require-two-people.ts';
 export { closeLapsedRequests } from './decide-request.ts';
+export { tellDeciders } from './tell-deciders.ts';
 export { routes } from './routes.ts';

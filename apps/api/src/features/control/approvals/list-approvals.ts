@@ -1,51 +1,94 @@
 import {
   approvalKind,
   shillingsOf,
+  staff,
   type Approval,
   type ApprovalFilters,
   type HandlerAnswer,
   type listApprovals as endpoint,
+  type StaffRole,
 } from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { Approvable } from './approval-action.ts';
+import { findRelated } from './deciders-store.ts';
 import { countOpen, findApproval, listRows, type ApprovalRow } from './store.ts';
 
 type Query = ApprovalFilters & { cursor?: string | undefined; limit: number };
 
+/** Who looks at requests, and so what they may decide. */
+export type Viewer = { administratorId: string; staffRole: StaffRole };
+
+type ListDeps = { db: Db; actions: readonly Approvable[] };
+
 /** One page, newest first, as one administrator sees it. */
 export async function listApprovals(
-  db: Db,
-  { administratorId, query }: { administratorId: string; query: Query },
+  { db, actions }: ListDeps,
+  { viewer, query }: { viewer: Viewer; query: Query },
 ): Promise<HandlerAnswer<typeof endpoint>> {
   const { cursor, limit, ...filters } = query;
-  const [found, openCount] = await Promise.all([
+  const [found, open, related] = await Promise.all([
     listRows(db, filters, { after: parseCursor(cursor), limit: limit + 1 }),
     countOpen(db),
+    findRelated(db, viewer.administratorId),
   ]);
   const { shown, nextCursor } = pageOf(found, limit);
-  return { approvals: shown.map((row) => describe(row, administratorId)), nextCursor, openCount };
+  return {
+    approvals: shown.map((row) => describe(row, obstacleOf(row, { viewer, related, actions }))),
+    nextCursor,
+    openCount: open.count,
+    oldestOpenAt: open.oldestAt?.toISOString(),
+  };
 }
 
 /** @throws Refusal not_found */
-export async function readApproval(
-  db: Db,
-  { approvalId, administratorId }: { approvalId: string; administratorId: string },
+export async function readOne(
+  { db, actions }: ListDeps,
+  { approvalId, viewer }: { approvalId: string; viewer: Viewer },
 ): Promise<Approval> {
   const row = await findApproval(db, approvalId);
   if (!row) throw new Refusal('not_found');
-  return describe(row, administratorId);
+  const related = await findRelated(db, viewer.administratorId);
+  return describe(row, obstacleOf(row, { viewer, related, actions }));
 }
 
-function describe(row: ApprovalRow, administratorId: string): Approval {
+/** The same rules as those of the decision, for a screen that offers no more. */
+function obstacleOf(
+  { status, requestedBy, kind }: ApprovalRow,
+  {
+    viewer,
+    related,
+    actions,
+  }: { viewer: Viewer; related: ReadonlySet<string>; actions: ListDeps['actions'] },
+): Approval['obstacle'] {
+  if (status !== 'Open') return undefined;
+  if (requestedBy === viewer.administratorId) return 'own';
+  const roles: readonly StaffRole[] = actions.find((one) => one.kind === kind)?.roles ?? staff.money;
+  if (!roles.includes(viewer.staffRole)) return 'role';
+  return related.has(requestedBy) ? 'let-in' : undefined;
+}
+
+function describe(row: ApprovalRow, obstacle: Approval['obstacle']): Approval {
+  const { because, fromCents, aloneCents } = row;
   return {
     approvalId: row.id,
     kind: approvalKind.parse(row.kind),
     subjectKind: row.subjectKind,
     subjectId: row.subjectId,
+    merchantCode: row.merchantCode ?? undefined,
     summary: row.summary,
     amount: shillingsOf(row.amountCents),
     way: row.way ?? undefined,
+    rule:
+      because === null
+        ? undefined
+        : {
+            needsTwo: true,
+            because,
+            from: shillingsOf(fromCents ?? 0n),
+            doneAlone: shillingsOf(aloneCents ?? 0n),
+          },
     reason: row.reason,
     status: row.status,
     requestedBy: row.requestedByName,
@@ -54,6 +97,7 @@ function describe(row: ApprovalRow, administratorId: string): Approval {
     decidedBy: row.closedByName ?? undefined,
     decidedAt: row.closedAt?.toISOString(),
     decisionReason: row.closedReason || undefined,
-    canApprove: row.status === 'Open' && row.requestedBy !== administratorId,
+    canApprove: row.status === 'Open' && obstacle === undefined,
+    obstacle,
   };
 }

@@ -85,6 +85,20 @@ test('the same amount and way as when it was asked for are carried out', async (
   expect(await untilRefunded(system, gift)).toMatchObject({ returnedTo: 'mpesa', amount: 1_000 });
 });
 
+test('the same amount by another way is refused too, as when the receipt that M-PESA needs is gone', async () => {
+  const gift = await payForGift(system, 1_000);
+  const approvalId = await ask(gift);
+  await system.owner.query('update purchases set mpesa_receipt = null where id = $1', [
+    gift.purchase.requestId,
+  ]);
+  const refused = await approve(system, checker, approvalId);
+  expect(refused.outcome).toBe('approval_outdated');
+  expect(refused.refusal).toMatchObject({
+    customerMessage: expect.stringContaining('Now it would be: KES\u00a01,000 to the wallet of the buyer.'),
+  });
+  expect(await leftOn(system, gift)).toBe(950);
+});
+
 test('another amount by the same way is another one too', async () => {
   const gift = await makeGift(system, { amount: 1_000 });
   await takeFrom(gift, 100);

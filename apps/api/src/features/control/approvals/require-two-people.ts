@@ -1,7 +1,7 @@
 import { staff, type StaffRole } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { isAdmittedByOther, lockStanding } from './store.ts';
+import { findRelated, lockStanding } from './deciders-store.ts';
 
 /**
  * Makes sure, until the end of the transaction, that maker and checker are two administrators, and
@@ -27,7 +27,7 @@ export async function requireTwoPeople(
   }
   if (!maySay(askerId)) throw new Refusal('asker_gone');
   // An administrator who adds a colleague with an address of their own would be both, that day and any later one.
-  if (await isAdmittedByOther(tx, askerId, deciderId)) {
+  if ((await findRelated(tx, askerId)).has(deciderId)) {
     const sentence =
       'One of you has let the other one in, directly or through others, so you do not count as two. Another administrator has to confirm this; if there is none, one is made on the server: npm run admin:create.';
     throw new Refusal('second_person_needed', {}, sentence);

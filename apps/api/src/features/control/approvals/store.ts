@@ -1,4 +1,10 @@
-import type { ApprovalFilters, ApprovalStatus, ApprovalKind, StaffRole } from '@zawadi/contract';
+import {
+  centsOf,
+  type ApprovalFilters,
+  type ApprovalKind,
+  type ApprovalRule,
+  type ApprovalStatus,
+} from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
@@ -18,13 +24,13 @@ export type ApprovalRequest = {
   amountCents: bigint;
   /** How it would move, where that could change until it is approved. */
   way?: string | undefined;
+  /** Why it needs a second administrator. */
+  rule: ApprovalRule;
   reason: string;
   /** What the action's schema reads back; JSON, and never a secret. */
   input: unknown;
   auditor: Auditor;
 };
-
-type Standing = { id: string; staffRole: StaffRole; status: 'ACTIVE' | 'DISABLED' };
 
 export type Lapsed = { id: string; kind: string; input: unknown };
 
@@ -68,11 +74,13 @@ export async function closeNextExpired(tx: Transaction): Promise<Lapsed | undefi
 export async function insertRequest(tx: Transaction, request: ApprovalRequest): Promise<boolean> {
   const { rows } = await sql`
     insert into approvals (
-      id, kind, subject_kind, subject_id, summary, amount_cents, way, reason, input, requested_by, expires_at
+      id, kind, subject_kind, subject_id, summary, amount_cents, way, reason, input, requested_by, expires_at,
+      because, from_cents, alone_cents
     ) values (
       ${request.id}, ${request.kind}, ${request.subjectKind}, ${request.subjectId}, ${request.summary},
       ${request.amountCents}, ${request.way ?? null}, ${request.reason}, ${JSON.stringify(request.input)}::jsonb,
-      ${request.auditor.administratorId}, moment() + make_interval(hours => ${LASTS_HOURS})
+      ${request.auditor.administratorId}, moment() + make_interval(hours => ${LASTS_HOURS}),
+      ${request.rule.because}, ${centsOf(request.rule.from)}, ${centsOf(request.rule.doneAlone)}
     )
     on conflict (kind, subject_id) where closed_as is null do nothing
     returning id`.execute(tx);
@@ -95,14 +103,22 @@ export type RequestRecord = {
   closedBy: string | null;
 };
 
+const REQUEST = sql`
+  select id, kind, subject_kind as "subjectKind", subject_id as "subjectId", summary,
+    amount_cents as "amountCents", way, reason, input,
+    requested_by as "requestedBy", expires_at <= moment() as "isExpired", closed_as as "closedAs",
+    closed_by as "closedBy"
+  from approvals`;
+
 /** Every decision happens under this lock. */
 export async function lockRequest(tx: Transaction, id: string): Promise<RequestRecord | undefined> {
-  const { rows } = await sql<RequestRecord>`
-    select id, kind, subject_kind as "subjectKind", subject_id as "subjectId", summary,
-      amount_cents as "amountCents", way, reason, input,
-      requested_by as "requestedBy", expires_at <= moment() as "isExpired", closed_as as "closedAs",
-      closed_by as "closedBy"
-    from approvals where id = ${id} for update`.execute(tx);
+  const { rows } = await sql<RequestRecord>`${REQUEST} where id = ${id} for update`.execute(tx);
+  return rows[0];
+}
+
+/** For a preview, which decides nothing. */
+export async function findRequest(db: Db, id: string): Promise<RequestRecord | undefined> {
+  const { rows } = await sql<RequestRecord>`${REQUEST} where id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -129,6 +145,10 @@ export type ApprovalRow = Omit<RequestRecord, 'input' | 'isExpired' | 'closedAs'
   requestedAt: Date;
   requestedByName: string;
   expiresAt: Date;
+  merchantCode: string | null;
+  because: 'always' | 'amount' | 'day' | null;
+  fromCents: bigint | null;
+  aloneCents: bigint | null;
   closedByName: string | null;
   closedAt: Date | null;
   closedReason: string | null;
@@ -169,11 +189,13 @@ async function select(
 ): Promise<(ApprovalRow & { instant: string })[]> {
   const { rows } = await sql<ApprovalRow & { instant: string }>`
     select p.id, p.kind, subject_kind as "subjectKind", subject_id as "subjectId", summary,
-      amount_cents as "amountCents", way, reason, ${STATUS} as status, requested_by as "requestedBy",
+      amount_cents as "amountCents", way, p.reason, ${STATUS} as status, requested_by as "requestedBy",
       maker.name as "requestedByName", requested_at as "requestedAt", expires_at as "expiresAt",
       checker.name as "closedByName", closed_at as "closedAt", closed_reason as "closedReason",
+      m.merchant_code as "merchantCode", because, from_cents as "fromCents", alone_cents as "aloneCents",
       requested_at::text as instant
     from approvals p
+    left join merchants m on m.id = (p.input->>'merchantId')::uuid
     join administrators maker on maker.id = p.requested_by
     left join administrators checker on checker.id = p.closed_by
     where ${condition}
@@ -181,32 +203,12 @@ async function select(
   return rows;
 }
 
-export async function countOpen(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from approvals where closed_as is null and expires_at > moment()`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
-}
-
-/** A transaction that disables one of them, or changes a role, waits until the end of the transaction. */
-export async function lockStanding(tx: Transaction, ids: readonly string[]): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
-    select id, staff_role as "staffRole", status from lock_standing(${ids}::uuid[])`.execute(tx);
-  return rows;
-}
-
-/** Whether one of two has ever let the other one in, directly or through others. */
-export async function isAdmittedByOther(tx: Transaction, one: string, other: string): Promise<boolean> {
-  const { rows } = await sql`
-    with recursive line (of, member) as (
-      select id, id from unnest(${[one, other]}::uuid[]) as id
-      union
-      select line.of, a.let_in_by from line join administrator_admissions a on a.administrator_id = line.member
-    )
-    select from line
-    where (of = ${one} and member = ${other}) or (of = ${other} and member = ${one}) limit 1`.execute(tx);
-  return rows.length > 0;
+/** How many are open, and since when the oldest. */
+export async function countOpen(db: Db): Promise<{ count: number; oldestAt: Date | null }> {
+  const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
+    select count(*)::int as count, min(requested_at) as "oldestAt" from approvals
+    where closed_as is null and expires_at > moment()`.execute(db);
+  return rows[0] ?? { count: 0, oldestAt: null };
 }
 
 /** What one administrator decides alone comes one after the other. To be taken before any other lock. */

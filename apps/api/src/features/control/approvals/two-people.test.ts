@@ -94,7 +94,13 @@ test('a request of an administrator who has left, or decides about money no more
 
 test('A40 a colleague is no second person for the administrator who let them in, not the next year either', async () => {
   const puppet = await addedBy(boss, 'finance');
-  expect((await approve(system, puppet, await ask(boss))).outcome).toBe('second_person_needed');
+  const asked = await ask(boss);
+  expect((await approve(system, puppet, asked)).outcome).toBe('second_person_needed');
+  const { answer } = await system.call(listApprovals, { query: { status: 'Open' } }, puppet);
+  expect(answer.approvals.find((one) => one.approvalId === asked)).toMatchObject({
+    canApprove: false,
+    obstacle: 'let-in',
+  });
   expect((await approve(system, boss, await ask(puppet))).outcome).toBe('second_person_needed');
   await writeDown(puppet, `let_in_at = let_in_at - interval '1 year'`);
   const refused = await approve(system, puppet, await ask(boss));

@@ -26,6 +26,7 @@ const WITHOUT_ENTRY: Record<string, string> = {
   [contract.startPasskey.path]: 'The challenge does nothing before a passkey made with it comes back.',
   [contract.passkeySignInOptions.path]: 'Says the same to everybody, and keeps nothing.',
   [contract.previewTemplate.path]: 'Shows a wording and keeps nothing.',
+  [contract.previewAction.path]: 'Says what an action would do, and does nothing.',
   [contract.listMerchants.path]: 'Reads.',
   [contract.merchantDetails.path]: 'Reads.',
 };

@@ -15,6 +15,7 @@ import { executeOrRequestApproval } from '../approvals/index.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import {
   FEES_AND_LIMITS,
+  completed,
   configuredFeesAndLimits,
   forgetFeesAndLimits,
   fullFeesAndLimits,
@@ -23,12 +24,7 @@ import {
   readVersions,
   withdrawStoredVersion,
 } from '../settings/index.ts';
-import {
-  feesAndLimitsAction,
-  describeFeesAndLimits,
-  feesNeedSecondPerson,
-  readReplaced,
-} from './fees-and-limits-action.ts';
+import { feesAndLimitsAction, describeChanges, readReplaced } from './fees-and-limits-action.ts';
 
 type State = HandlerAnswer<typeof readFeesAndLimits>;
 type FeesAndLimitsDeps = Pick<Deps, 'db' | 'config' | 'clock'>;
@@ -69,19 +65,18 @@ export async function changeFeesAndLimits(
     });
   }
   const replaced = await inTransaction(deps.db, (tx) => readReplaced(tx, deps, request));
-  const wanted = { ...feesAndLimits, approvalFrom: feesAndLimits.approvalFrom ?? replaced.approvalFrom };
+  const wanted = completed(feesAndLimits, replaced);
   const { latestVersionId } = await listVersions(deps.db, FEES_AND_LIMITS);
   if (latestVersionId !== basedOn) throw new Refusal('setting_changed');
   if (isDeepStrictEqual(replaced, wanted)) throw new Refusal('setting_same');
   const action = await executeOrRequestApproval(deps, feesAndLimitsAction(deps), {
     subjectKind: 'setting',
     subjectId: FEES_AND_LIMITS,
-    summary: `Change fees and limits${effectiveFrom ? ` from ${effectiveFrom} on` : ''}: ${describeFeesAndLimits(wanted)}`,
+    summary: `Change fees and limits${effectiveFrom ? ` from ${effectiveFrom} on` : ''}: ${describeChanges(replaced, wanted)}`,
     amountCents: 0n,
     reason,
     input: { feesAndLimits, effectiveFrom, basedOn },
     auditor,
-    needsTwo: feesNeedSecondPerson(replaced, wanted),
   });
   return { ...(await listCharges(deps)), action };
 }

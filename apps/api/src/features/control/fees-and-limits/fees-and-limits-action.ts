@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { newFeesAndLimits, staff, type NewFeesAndLimits, type FeesAndLimits } from '@zawadi/contract';
+import { newFeesAndLimits, staff, type FeesAndLimits } from '@zawadi/contract';
 import { z } from 'zod';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -7,6 +7,7 @@ import { approvable, type Approvable, type ApprovalAction } from '../approvals/i
 import { recordAudit } from '../audit/index.ts';
 import {
   FEES_AND_LIMITS,
+  completed,
   configuredFeesAndLimits,
   forgetFeesAndLimits,
   fullFeesAndLimits,
@@ -36,6 +37,10 @@ export function feesAndLimitsAction(deps: FeesAndLimitsDeps): ApprovalAction<Fee
     kind: 'fees-and-limits',
     schema: input,
     roles: staff.administrator,
+    needsTwo: async (tx, change) => {
+      const replaced = await readReplaced(tx, deps, change);
+      return feesNeedSecondPerson(replaced, completed(change.feesAndLimits, replaced));
+    },
     preview: async (tx, change) => {
       const before = await readReplaced(tx, deps, change);
       return { amountCents: 0n, way: `Instead of ${describeFeesAndLimits(before)}` };
@@ -43,10 +48,7 @@ export function feesAndLimitsAction(deps: FeesAndLimitsDeps): ApprovalAction<Fee
     execute: async (tx, { input: change, reason, makerId, auditor }) => {
       const { basedOn } = change;
       const replaced = await readReplaced(tx, deps, change);
-      const value = {
-        ...change.feesAndLimits,
-        approvalFrom: change.feesAndLimits.approvalFrom ?? replaced.approvalFrom,
-      };
+      const value = completed(change.feesAndLimits, replaced);
       const initial = configuredFeesAndLimits(config);
       const effectiveFrom = momentOfChange(deps, change.effectiveFrom);
       const version = { name: FEES_AND_LIMITS, value, initial, effectiveFrom, reason, basedOn };
@@ -76,14 +78,27 @@ export async function readReplaced(
   );
 }
 
-/** Fees take money from every customer; a higher amount lets one person decide about more of it alone. */
-export function feesNeedSecondPerson(before: FeesAndLimits, after: NewFeesAndLimits): boolean {
-  const isRaised = (after.approvalFrom ?? before.approvalFrom) > before.approvalFrom;
+/** Fees take money from every customer; a higher amount lets more of it go by one person, or by nobody. */
+function feesNeedSecondPerson(before: FeesAndLimits, after: FeesAndLimits): boolean {
+  const isRaised = after.approvalFrom > before.approvalFrom || after.automaticUpTo > before.automaticUpTo;
   return isRaised || !isDeepStrictEqual(before.fees, after.fees);
 }
 
 /** All of it in a line, as the checker and the audit log read it. */
-export function describeFeesAndLimits({ fees, limits, approvalFrom }: FeesAndLimits): string {
+function describeFeesAndLimits(feesAndLimits: FeesAndLimits): string {
+  return partsOf(feesAndLimits).join('; ');
+}
+
+/** What a change makes of it, without the parts that stay as they are. */
+export function describeChanges(before: FeesAndLimits, after: FeesAndLimits): string {
+  const old = partsOf(before);
+  return partsOf(after)
+    .filter((part, n) => part !== old[n])
+    .join('; ');
+}
+
+function partsOf(feesAndLimits: FeesAndLimits): string[] {
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute } = feesAndLimits;
   const [deposit, withdrawal, settlement] = [
     fees.depositBasisPoints,
     fees.withdrawalBasisPoints,
@@ -93,7 +108,8 @@ export function describeFeesAndLimits({ fees, limits, approvalFrom }: FeesAndLim
   return [
     `deposit ${deposit}, withdrawal ${withdrawal}, settlement ${settlement}`,
     `two administrators from KES ${kes(approvalFrom)}`,
+    `batches paid without approval up to ${kes(automaticUpTo)}, to banks by ${bankRoute === 'file' ? 'file' : 'pay bill'}`,
     `purchase from ${kes(limits.minimumPurchase)}, withdrawal from ${kes(limits.minimumWithdrawal)}`,
     `at most ${kes(limits.maximumTransaction)} at once, ${kes(limits.daily)} a day, wallet ${kes(limits.wallet)}`,
-  ].join('; ');
+  ];
 }

@@ -32,6 +32,8 @@ const INITIAL: FeesAndLimits = {
     wallet: 500_000,
   },
   approvalFrom: 10_000,
+  automaticUpTo: 250_000,
+  bankRoute: 'pay-bill',
 };
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,4 +1,9 @@
-import { newFeesAndLimits, type FeesAndLimits, type PublicSettings } from '@zawadi/contract';
+import {
+  newFeesAndLimits,
+  type FeesAndLimits,
+  type NewFeesAndLimits,
+  type PublicSettings,
+} from '@zawadi/contract';
 import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -35,8 +40,18 @@ export async function readApprovalFrom(db: Db, { config }: Pick<Deps, 'config'>)
 export function fullFeesAndLimits(config: Deps['config'], stored: unknown): FeesAndLimits {
   const configured = configuredFeesAndLimits(config);
   if (stored === null) return configured;
-  const { approvalFrom = configured.approvalFrom, ...rest } = newFeesAndLimits.parse(stored);
-  return { ...rest, approvalFrom };
+  return completed(newFeesAndLimits.parse(stored), configured);
+}
+
+/** A change with what it leaves as it is. */
+export function completed(change: NewFeesAndLimits, before: FeesAndLimits): FeesAndLimits {
+  const {
+    approvalFrom = before.approvalFrom,
+    automaticUpTo = before.automaticUpTo,
+    bankRoute = before.bankRoute,
+    ...rest
+  } = change;
+  return { ...rest, approvalFrom, automaticUpTo, bankRoute };
 }
 
 /** What holds until an administrator changes it. */
@@ -50,6 +65,8 @@ export function configuredFeesAndLimits({
     fees: { ...fees, settlementBasisPoints: settlements.feeBasisPoints },
     limits: { ...limits },
     approvalFrom,
+    automaticUpTo: settlements.automaticUpTo,
+    bankRoute: settlements.bankRoute,
   };
 }
 

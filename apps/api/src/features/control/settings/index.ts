@@ -1,5 +1,6 @@
 export {
   FEES_AND_LIMITS,
+  completed,
   configuredFeesAndLimits,
   forgetFeesAndLimits,
   fullFeesAndLimits,

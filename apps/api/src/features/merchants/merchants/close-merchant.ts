@@ -34,7 +34,9 @@ function closeAction(deps: ClosingDeps): ApprovalAction<z.infer<typeof input>> {
     preview: async (tx, { merchantId }) => {
       if (!(await lockMerchant(tx, merchantId))) throw new Refusal('not_found');
       await lockBalances(tx, [{ homeId: merchantId, account: account.merchant(merchantId) }]);
-      return { amountCents: await readOwedCents(tx, merchantId), way: 'owed to the merchant that is closed' };
+      const amountCents = await readOwedCents(tx, merchantId);
+      const owed = { of: 'Owed to the merchant', beforeCents: amountCents, afterCents: amountCents };
+      return { amountCents, way: 'owed to the merchant that is closed', balances: [owed] };
     },
     execute: async (tx, { input: { merchantId }, reason, auditor }) => {
       await applyChanges(tx, deps, { merchantId, wanted: { status: 'INACTIVE' }, reason, auditor });

@@ -3,6 +3,7 @@ import {
   formatKes,
   shillingsOf,
   type adjustMerchant as endpoint,
+  type ApprovalRule,
   type HandlerAnswer,
   type HandlerInput,
 } from '@zawadi/contract';
@@ -43,14 +44,14 @@ export async function adjustMerchant(
     const known = await lockAdjustment(tx, request);
     if (known) return refuseOther(known, { amountCents, reason });
     // Small adjustments that follow each other count as one, or splitting a large one would evade approval.
-    const isAlone = await recordIfDecidedAlone(tx, deps, {
+    const rule = await recordIfDecidedAlone(tx, deps, {
       id: newApprovalId,
       administratorId: auditor.administratorId,
       kind: 'adjustment',
       amountCents: centsOf(amount),
       givenAloneCents: await readPostedAlone(tx, { merchantId, direction }),
     });
-    const approvalId = isAlone ? null : newApprovalId;
+    const approvalId = rule.needsTwo ? newApprovalId : null;
     const wanted = {
       merchantId,
       adjustmentId,
@@ -68,7 +69,7 @@ export async function adjustMerchant(
       direction === 'credit'
         ? `Give ${formatKes(amount)} to ${businessName} (${merchantCode})`
         : `Take ${formatKes(amount)} from ${businessName} (${merchantCode})`;
-    return askSecondPerson(tx, { ...wanted, approvalId, summary, auditor });
+    return askSecondPerson(tx, { ...wanted, approvalId, summary, rule, auditor });
   });
   return outcomeOf(deps, request);
 }
@@ -83,9 +84,9 @@ function refuseOther(
 
 async function askSecondPerson(
   tx: Transaction,
-  asked: AdjustmentRecord & { approvalId: string; summary: string; auditor: Auditor },
+  asked: AdjustmentRecord & { approvalId: string; summary: string; rule: ApprovalRule; auditor: Auditor },
 ): Promise<void> {
-  const { merchantId, adjustmentId, amountCents, approvalId, summary, reason, auditor } = asked;
+  const { merchantId, adjustmentId, amountCents, approvalId, summary, rule, reason, auditor } = asked;
   await requestApproval(tx, {
     id: approvalId,
     kind: 'adjustment',
@@ -94,6 +95,7 @@ async function askSecondPerson(
     summary,
     amountCents: amountCents > 0n ? amountCents : -amountCents,
     reason,
+    rule,
     input: { merchantId, adjustmentId },
     auditor,
   });

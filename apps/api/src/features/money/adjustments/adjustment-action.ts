@@ -1,21 +1,33 @@
-import { uuid, shillingsOf } from '@zawadi/contract';
+import { adjustmentDirection, centsOf, shillings, shillingsOf, uuid } from '@zawadi/contract';
 import { z } from 'zod';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { approvable, type Approvable, type ApprovalAction } from '../../control/approvals/index.ts';
-import { post } from '../../../ledger/index.ts';
+import {
+  approvable,
+  type Approvable,
+  type ApprovalAction,
+  type Preview,
+  type Question,
+} from '../../control/approvals/index.ts';
+import { post, readBalance } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
-import { readMerchant } from '../../merchants/merchants/index.ts';
+import { lockMerchant, readMerchant } from '../../merchants/merchants/index.ts';
 import { notify } from '../../messages/messages/index.ts';
-import { adjustmentPosting } from '../postings/index.ts';
-import { lockAdjustment, markPosted, type AdjustmentKey, type AdjustmentRecord } from './store.ts';
+import { account, adjustmentPosting } from '../postings/index.ts';
+import {
+  lockAdjustment,
+  markPosted,
+  readPostedAlone,
+  type AdjustmentKey,
+  type AdjustmentRecord,
+} from './store.ts';
 
 const input = z.object({ merchantId: uuid, adjustmentId: uuid });
 
 /** Actions of this feature that approvals execute. */
 export function actions(deps: Pick<Deps, 'keys'>): Approvable[] {
-  return [approvable(adjustmentAction(deps))];
+  return [approvable(adjustmentAction(deps), question)];
 }
 
 /**
@@ -41,9 +53,7 @@ export async function postAdjustment(
     email,
   });
   const [outcome] = await post(tx, [adjustmentPosting({ adjustmentId, merchantId, amountCents })]);
-  if (outcome?.outcome === 'refused') {
-    throw new Refusal('insufficient_merchant_balance', {}, 'The merchant’s balance is too low for this.');
-  }
+  if (outcome?.outcome === 'refused') throw tooLow();
   await recordAudit(tx, auditor, {
     action: 'merchant.balance-adjusted',
     subjectKind: 'merchant',
@@ -53,11 +63,47 @@ export async function postAdjustment(
   });
 }
 
+const asked = z.object({ merchantId: uuid, direction: adjustmentDirection, amount: shillings });
+
+/** Its dialog asks before there is an adjustment. */
+const question: Question<z.infer<typeof asked>> = {
+  schema: asked,
+  givenAloneCents: (tx, adjustment) => readPostedAlone(tx, adjustment),
+  preview: async (tx, { merchantId, direction, amount }) => {
+    if (!(await lockMerchant(tx, merchantId))) throw new Refusal('not_found');
+    const amountCents = direction === 'credit' ? centsOf(amount) : -centsOf(amount);
+    return preview(tx, { merchantId, amountCents });
+  },
+};
+
+async function preview(
+  tx: Transaction,
+  { merchantId, amountCents }: Pick<AdjustmentRecord, 'merchantId' | 'amountCents'>,
+): Promise<Preview> {
+  const beforeCents = await readBalance(tx, { account: account.merchant(merchantId) });
+  const afterCents = beforeCents + amountCents;
+  if (afterCents < 0n) throw tooLow();
+  return {
+    amountCents: amountCents > 0n ? amountCents : -amountCents,
+    way: amountCents > 0n ? 'to the merchant’s balance' : 'from the merchant’s balance',
+    balances: [{ of: 'The merchant’s balance', beforeCents, afterCents }],
+  };
+}
+
+function tooLow(): Refusal {
+  return new Refusal('insufficient_merchant_balance', {}, 'The merchant’s balance is too low for this.');
+}
+
 /** The adjustment that another administrator has asked for. */
 function adjustmentAction(deps: Pick<Deps, 'keys'>): ApprovalAction<AdjustmentKey> {
   return {
     kind: 'adjustment',
     schema: input,
+    preview: async (tx, key) => {
+      const adjustment = await lockAdjustment(tx, key);
+      if (!adjustment) throw new Refusal('not_found');
+      return preview(tx, adjustment);
+    },
     execute: async (tx, { input: key, auditor }) => {
       const adjustment = await lockAdjustment(tx, key);
       if (!adjustment) throw new Refusal('not_found');

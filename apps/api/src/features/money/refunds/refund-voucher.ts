@@ -1,10 +1,11 @@
-import { postOrThrow } from '../../../ledger/index.ts';
+import { postOrThrow, readBalance } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { lockUserRecord, readUser } from '../../access/users/index.ts';
-import { refundPostings } from '../postings/index.ts';
+import type { Preview } from '../../control/approvals/index.ts';
+import { account, refundPostings } from '../postings/index.ts';
 import { findPurchase, type Purchase } from '../purchases/index.ts';
 import {
   closeWithReason,
@@ -31,18 +32,19 @@ export type VoucherRefund = {
 /**
  * Takes the value off a bought voucher. When nothing was spent, all that was paid is set aside, our fee included, until
  * M-PESA has reversed the payment; else what is left goes to the buyer's wallet at once.
- * @returns false when the action was done before, by a commit whose answer was lost
+ * @returns what moves and how; undefined when the action was done before, by a commit whose answer was lost
  * @throws Refusal voucher_not_found, voucher_not_bought, buyer_gone, and why a voucher gives nothing
  */
 export async function refundVoucher(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'log'>,
   refund: VoucherRefund,
-): Promise<boolean> {
+): Promise<Plan | undefined> {
   const { refundId, voucherId, closesAs, reason, actor } = refund;
   const locked = await lockWithBuyer(tx, voucherId);
-  if (await findRefund(tx, { homeId: voucherId, refundId })) return false;
-  const { purchase, buyerId, amountCents, isUnspent } = await requireRefundable(tx, locked);
+  if (await findRefund(tx, { homeId: voucherId, refundId })) return undefined;
+  const refundable = await requireRefundable(tx, locked);
+  const { purchase, buyerId, amountCents, isUnspent } = refundable;
   await closeWithReason(tx, {
     voucherId,
     actionId: refundId,
@@ -53,24 +55,38 @@ export async function refundVoucher(
   });
   if (isUnspent) await giveBackAll(tx, deps, { ...refund, purchase });
   else await giveUnspent(tx, deps, { ...refund, buyerId, amountCents });
-  return true;
+  return planOf(refundable);
 }
 
 /**
  * What a refund would move at this moment, and how; locked until the end of the transaction.
  * @throws Refusal as `refundVoucher` does
  */
-export async function previewRefund(
-  tx: Transaction,
-  voucherId: string,
-): Promise<{ amountCents: bigint; way: string }> {
+export async function previewRefund(tx: Transaction, voucherId: string): Promise<Preview> {
   const locked = await lockWithBuyer(tx, voucherId);
-  const { purchase, amountCents, isUnspent } = await requireRefundable(tx, locked);
+  const refundable = await requireRefundable(tx, locked);
+  const { buyerId: homeId, amountCents: leftCents } = refundable;
+  const { isReversed, ...plan } = planOf(refundable);
+  const balances = [{ of: 'The voucher', beforeCents: leftCents, afterCents: 0n }];
+  if (!isReversed) {
+    const beforeCents = await readBalance(tx, { homeId, account: account.wallet(homeId) });
+    const afterCents = beforeCents + plan.amountCents;
+    balances.push({ of: 'The buyer’s wallet', beforeCents, afterCents });
+  }
+  return { ...plan, balances };
+}
+
+type Plan = ReturnType<typeof planOf>;
+
+/** What moves, our fee that goes back as a part of it, and how. */
+function planOf({ purchase, amountCents, isUnspent }: Awaited<ReturnType<typeof requireRefundable>>) {
   // Without its receipt M-PESA cannot find the payment.
   const isReversed = isUnspent && purchase.mpesaReceipt !== null;
   return {
     amountCents: isUnspent ? purchase.amountCents : amountCents,
+    feeCents: isUnspent ? purchase.feeCents : 0n,
     way: isReversed ? 'by M-PESA, to the number that paid' : 'to the wallet of the buyer',
+    isReversed,
   };
 }
 

@@ -1,5 +1,5 @@
+import type { FeesAndLimits } from '@zawadi/contract';
 import { z } from 'zod';
-import type { Config } from '../../../config/config.ts';
 import { payeeInWords, type PayoutChannel } from '../../merchants/merchants/index.ts';
 
 export type Method = 'b2c' | 'b2b' | 'bank-file';
@@ -26,8 +26,10 @@ export function readDestination(kept: unknown): Destination {
   return destination.parse(kept);
 }
 
+type BankRoute = Pick<FeesAndLimits, 'bankRoute'>;
+
 /** How money gets there: M-PESA to a phone, M-PESA to a business, or a file for the bank. */
-function methodFor(to: Destination, { bankRoute }: Pick<Config['settlements'], 'bankRoute'>): Method {
+function methodFor(to: Destination, { bankRoute }: BankRoute): Method {
   if (to.kind === 'mpesa') return 'b2c';
   if (to.kind === 'till') return 'b2b';
   if (to.kind === 'bank' && bankRoute === 'file') return 'bank-file';
@@ -37,10 +39,10 @@ function methodFor(to: Destination, { bankRoute }: Pick<Config['settlements'], '
 /** What a batch needs of the channel that is in force. */
 export function planFor(
   channel: PayoutChannel,
-  config: Config['settlements'],
+  route: BankRoute,
 ): { destination: Destination; method: Method; shownAs: PayoutChannel['shownAs'] } {
   const to = readDestination(channel);
-  return { destination: to, method: methodFor(to, config), shownAs: channel.shownAs };
+  return { destination: to, method: methodFor(to, route), shownAs: channel.shownAs };
 }
 
 /** `Till 123456`, `Equity Bank ••••4321`: enough to recognise one's own. */

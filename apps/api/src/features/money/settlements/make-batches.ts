@@ -1,4 +1,4 @@
-import { centsOf, feeShillings, shillingsOf } from '@zawadi/contract';
+import { centsOf, feeShillings, shillingsOf, type FeesAndLimits } from '@zawadi/contract';
 import { lockBalances, postOrThrow } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
@@ -38,8 +38,7 @@ export async function makeBatches(
   const made: SettlementKey[] = [];
   for (;;) {
     const key = { merchantId, settlementId: newId() };
-    const { fees } = await readFeesAndLimits(deps);
-    const terms = { cutOffAt, feeBasisPoints: fees.settlementBasisPoints };
+    const terms = { cutOffAt, inForce: await readFeesAndLimits(deps) };
     const isMade = await inTransaction(deps.db, (tx) => makeBatch(tx, deps, key, terms));
     if (!isMade) return made;
     made.push(key);
@@ -50,9 +49,10 @@ async function makeBatch(
   tx: Transaction,
   deps: BatchDeps,
   key: SettlementKey,
-  { cutOffAt, feeBasisPoints }: { cutOffAt: Date; feeBasisPoints: number },
+  { cutOffAt, inForce }: { cutOffAt: Date; inForce: FeesAndLimits },
 ): Promise<boolean> {
   const { merchantId } = key;
+  const feeBasisPoints = inForce.fees.settlementBasisPoints;
   await lockProgress(tx, merchantId);
   // A commit whose answer was lost is run again.
   if (await findSettlement(tx, key)) return true;
@@ -71,10 +71,10 @@ async function makeBatch(
     await moveProgress(tx, merchantId);
     return false;
   }
-  const { destination, method, shownAs } = planFor(channel, deps.config.settlements);
+  const { destination, method, shownAs } = planFor(channel, inForce);
   const isAutomatic =
     method !== 'bank-file' &&
-    shillingsOf(sums.grossCents) <= deps.config.settlements.automaticUpTo &&
+    shillingsOf(sums.grossCents) <= inForce.automaticUpTo &&
     !(await mayHaveBeenPaidBeforeRestore(tx, merchantId, entries));
   await insertSettlement(tx, {
     merchant_id: merchantId,

@@ -1,8 +1,10 @@
+import type { FeesAndLimits } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Auditor } from '../../control/audit/index.ts';
+import { readFeesAndLimits } from '../../control/settings/index.ts';
 import { lockMerchant, readPayoutChannel } from '../../merchants/merchants/index.ts';
 import { requireClosedCircuit } from '../../mpesa/client/index.ts';
 import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
@@ -28,13 +30,14 @@ export async function startPayOut(
   input: SettlementKey & { auditor: Auditor | undefined },
 ): Promise<void> {
   const start = { ...input, attemptId: newRandomId() };
-  const isToBeSent = await inTransaction(deps.db, (tx) => prepare(tx, deps, start));
+  const { bankRoute } = await readFeesAndLimits(deps);
+  const isToBeSent = await inTransaction(deps.db, (tx) => prepare(tx, { ...start, bankRoute }));
   if (isToBeSent)
     await sendOrder(deps, { kind: 'settlement', homeId: start.merchantId, id: start.attemptId });
 }
 
 /** @returns whether M-PESA is to be called; false for a file, and when it is not the time */
-async function prepare(tx: Transaction, deps: OrderDeps, start: Start): Promise<boolean> {
+async function prepare(tx: Transaction, start: Start & Pick<FeesAndLimits, 'bankRoute'>): Promise<boolean> {
   const { merchantId, attemptId, auditor } = start;
   const by = auditor?.administratorId;
   const settlement = await lockSettlement(tx, start);
@@ -45,7 +48,7 @@ async function prepare(tx: Transaction, deps: OrderDeps, start: Start): Promise<
   if (merchant?.status === 'SUSPENDED') throw new Refusal('merchant_suspended');
   const channel = await readPayoutChannel(tx, merchantId);
   if (!channel) throw new Refusal('payout_channel_missing');
-  const { destination, method, shownAs } = planFor(channel, deps.config.settlements);
+  const { destination, method, shownAs } = planFor(channel, start);
   const isManual = method === 'bank-file';
   const plan = { channel: JSON.stringify(destination), method, shown_as: shownAs };
   if (isManual && !by) {

@@ -18,20 +18,26 @@ export function extensionAction(deps: PaymentDeps): ApprovalAction<Input> {
     kind: 'extension',
     schema: input,
     preview: async (tx, { voucherId, validTo }) => {
-      const { closedAs } = await lockStatus(tx, voucherId);
+      const { closedAs, balanceCents: beforeCents } = await lockStatus(tx, voucherId);
       const amountCents = closedAs === 'EXPIRED' ? await findExpiredCents(tx, voucherId) : 0n;
-      return { amountCents, way: `on the voucher, valid to ${validTo}` };
+      return {
+        amountCents,
+        way: `on the voucher, valid to ${validTo}`,
+        balances: [{ of: 'The voucher', beforeCents, afterCents: beforeCents + amountCents }],
+      };
     },
     execute: async (tx, { id: actionId, input: { voucherId, validTo }, reason, auditor }) => {
       const expiresAt = endOf(validTo);
       const { administratorId } = auditor;
+      const { closedAs } = await lockStatus(tx, voucherId);
+      const amountCents = closedAs === 'EXPIRED' ? await findExpiredCents(tx, voucherId) : 0n;
       await extendVoucher(tx, deps, { actionId, voucherId, expiresAt, reason, administratorId });
       await recordAudit(tx, auditor, {
         action: 'voucher.extended',
         subjectKind: 'voucher',
         subjectId: voucherId,
         reason,
-        after: { validTo },
+        after: { validTo, amount: shillingsOf(amountCents) },
       });
       return undefined;
     },

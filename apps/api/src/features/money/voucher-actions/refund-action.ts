@@ -1,7 +1,11 @@
 import { shillingsOf, type ActionOutcome } from '@zawadi/contract';
 import { z } from 'zod';
 import { Refusal } from '../../../platform/refusal.ts';
-import { executeOrRequestApproval, type ApprovalAction } from '../../control/approvals/index.ts';
+import {
+  executeOrRequestApproval,
+  type ApprovalAction,
+  type Question,
+} from '../../control/approvals/index.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { findMissingReceipt, findPurchase } from '../purchases/index.ts';
@@ -19,24 +23,36 @@ export function refundAction(deps: OrderDeps): ApprovalAction<Input> {
     kind: 'refund',
     schema: input,
     whileOpen: frozenWhileOpen,
-    preview: (tx, { voucherId }) => previewRefund(tx, voucherId),
+    preview: refundQuestion.preview,
     execute: async (tx, { id: refundId, input: { voucherId, closesAs }, reason, auditor }) => {
       const actor = { kind: 'admin', id: auditor.administratorId } as const;
       const asked = { refundId, voucherId, closesAs, reason, actor };
-      const isNew = await refundVoucher(tx, deps, asked);
+      const refunded = await refundVoucher(tx, deps, asked);
       const afterCommit = () => sendOrder(deps, { kind: 'refund', homeId: voucherId, id: refundId });
-      if (!isNew) return afterCommit;
+      if (!refunded) return afterCommit;
+      const { amountCents, feeCents, way } = refunded;
       await recordAudit(tx, auditor, {
         action: closesAs === 'REFUNDED' ? 'voucher.refunded' : 'voucher.voided',
         subjectKind: 'voucher',
         subjectId: voucherId,
         reason,
-        after: { refundId, status: closesAs },
+        after: {
+          refundId,
+          status: closesAs,
+          amount: shillingsOf(amountCents),
+          feeGivenBack: shillingsOf(feeCents),
+          way,
+        },
       });
       return afterCommit;
     },
   };
 }
+
+export const refundQuestion: Question<Pick<Input, 'voucherId'>> = {
+  schema: input.pick({ voucherId: true }),
+  preview: (tx, { voucherId }) => previewRefund(tx, voucherId),
+};
 
 /**
  * Refunds a voucher at once, or requests approval from the amount on that needs two administrators.

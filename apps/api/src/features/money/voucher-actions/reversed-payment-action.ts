@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { post } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { executeOrRequestApproval, type ApprovalAction } from '../../control/approvals/index.ts';
+import {
+  executeOrRequestApproval,
+  type ApprovalAction,
+  type Preview,
+  type Question,
+} from '../../control/approvals/index.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { voucherPostings } from '../postings/index.ts';
@@ -19,13 +24,7 @@ type Input = z.infer<typeof input>;
 export const reversedPaymentAction: ApprovalAction<Input> = {
   kind: 'reversed-payment',
   schema: input,
-  preview: async (tx, { purchaseId }) => {
-    const { homeId, amountCents } = await requirePaid(tx, purchaseId);
-    const { balanceCents } = await lockLatest(tx, homeId);
-    const ofVoucher = balanceCents < amountCents ? balanceCents : amountCents;
-    const [paid, lost] = [ofVoucher, amountCents - ofVoucher].map((cents) => formatKes(shillingsOf(cents)));
-    return { amountCents, way: `taken back by M-PESA: ${paid} out of the voucher, ${lost} at our loss` };
-  },
+  preview,
   execute: async (tx, { id: actionId, input: { purchaseId, receipt }, reason, auditor }) => {
     const purchase = await requirePaid(tx, purchaseId);
     const target = { homeId: purchase.homeId, targetId: actionId };
@@ -50,6 +49,24 @@ export const reversedPaymentAction: ApprovalAction<Input> = {
     return undefined;
   },
 };
+
+/** Its dialog asks before the receipt is typed. */
+export const reversedPaymentQuestion: Question<{ transactionId: string }> = {
+  schema: z.object({ transactionId: z.uuid() }),
+  preview: (tx, { transactionId: purchaseId }) => preview(tx, { purchaseId }),
+};
+
+async function preview(tx: Transaction, { purchaseId }: Pick<Input, 'purchaseId'>): Promise<Preview> {
+  const { homeId, amountCents } = await requirePaid(tx, purchaseId);
+  const { balanceCents: beforeCents } = await lockLatest(tx, homeId);
+  const ofVoucher = beforeCents < amountCents ? beforeCents : amountCents;
+  const [paid, lost] = [ofVoucher, amountCents - ofVoucher].map((cents) => formatKes(shillingsOf(cents)));
+  return {
+    amountCents,
+    way: `taken back by M-PESA: ${paid} out of the voucher, ${lost} at our loss`,
+    balances: [{ of: 'The voucher', beforeCents, afterCents: beforeCents - ofVoucher }],
+  };
+}
 
 /** @returns what the voucher paid for, in cents */
 async function takeFromVoucher(

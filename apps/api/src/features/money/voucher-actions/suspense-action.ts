@@ -1,6 +1,6 @@
 import { shillingsOf, type ActionOutcome, type HandlerInput, type resolveHeldMoney } from '@zawadi/contract';
 import { z } from 'zod';
-import { postOrThrow } from '../../../ledger/index.ts';
+import { postOrThrow, readBalance } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import {
@@ -21,7 +21,7 @@ import {
   type HeldMoney,
 } from '../../control/reviews/index.ts';
 import { lockUserRecord, readUser } from '../../access/users/index.ts';
-import { refundPostings } from '../postings/index.ts';
+import { account, refundPostings } from '../postings/index.ts';
 import { completeFromSuspense } from '../purchases/index.ts';
 import { refundSuspense } from '../refunds/index.ts';
 import { findBookingAdministrator, readSuspenseCreditOfDay } from './suspense-store.ts';
@@ -48,14 +48,26 @@ export function suspenseAction(deps: OrderDeps): ApprovalAction<Input> {
       return readSuspenseCreditOfDay(tx, to.userId);
     },
     preview: async (tx, { reviewId, goesTo: to }) => {
-      const { held } = await requireHeld(tx, await lockReview(tx, reviewId));
-      return { amountCents: held.amountCents, way: WAYS[to.kind] };
+      const held = await requireHeld(tx, await lockReview(tx, reviewId));
+      const { amountCents } = held;
+      const balances = [{ of: 'This case, in suspense', beforeCents: amountCents, afterCents: 0n }];
+      if (to.kind === 'wallet') {
+        const wallet = { homeId: to.userId, account: account.wallet(to.userId) };
+        const beforeCents = await readBalance(tx, wallet);
+        balances.push({ of: 'The wallet', beforeCents, afterCents: beforeCents + amountCents });
+      }
+      return { amountCents, way: WAYS[to.kind], balances };
+    },
+    needsTwo: async (tx, { reviewId }, administratorId) => {
+      const review = await findReview(tx, reviewId);
+      const booker = review && (await findBookingAdministrator(tx, review.subjectId));
+      return booker === administratorId || undefined;
     },
     execute: async (tx, action) => {
       const { reviewId } = action.input;
       const review = await lockReview(tx, reviewId);
       if (review && isSameResolution(review, action)) return undefined;
-      const { held } = await requireHeld(tx, review);
+      const held = await requireHeld(tx, review);
       const follows = await give(tx, deps, held, action);
       await closeReview(tx, reviewId, { by: action.auditor.administratorId, resolution: action.reason });
       await recordAudit(tx, action.auditor, {
@@ -65,6 +77,7 @@ export function suspenseAction(deps: OrderDeps): ApprovalAction<Input> {
         reason: action.reason,
         after: {
           amount: shillingsOf(held.amountCents),
+          way: WAYS[action.input.goesTo.kind],
           receipt: held.receipt ?? null,
           ...action.input.goesTo,
         },
@@ -89,7 +102,7 @@ async function requireHeld(
   if (review.resolvedAt !== null) throw new Refusal('review_resolved');
   const held = await findHeldMoney(db, review);
   if (!held) throw new Refusal('no_money_held');
-  return { review, held };
+  return held;
 }
 
 async function give(
@@ -140,7 +153,7 @@ export async function requestSuspenseResolution(
   request: { reviewId: string; goesTo: GoesTo; reason: string; auditor: Auditor },
 ): Promise<ActionOutcome> {
   const { reviewId, goesTo: to, reason, auditor } = request;
-  const { review, held } = await requireHeld(deps.db, await findReview(deps.db, reviewId));
+  const held = await requireHeld(deps.db, await findReview(deps.db, reviewId));
   const kes = shillingsOf(held.amountCents).toLocaleString('en-KE');
   return executeOrRequestApproval(deps, suspenseAction(deps), {
     subjectKind: 'review',
@@ -150,8 +163,6 @@ export async function requestSuspenseResolution(
     reason,
     input: { reviewId, goesTo: to },
     auditor,
-    needsTwo:
-      (await findBookingAdministrator(deps.db, review.subjectId)) === auditor.administratorId || undefined,
   });
 }
 

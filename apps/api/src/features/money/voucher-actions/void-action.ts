@@ -1,9 +1,11 @@
-import { shillingsOf, type ActionOutcome } from '@zawadi/contract';
+import { formatKes, shillingsOf, type ActionOutcome } from '@zawadi/contract';
 import { z } from 'zod';
+import { readBalance } from '../../../ledger/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { executeOrRequestApproval, type ApprovalAction } from '../../control/approvals/index.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import type { OrderDeps } from '../../mpesa/orders/index.ts';
+import { account } from '../postings/index.ts';
 import { refusalFor, voidVoucher } from '../vouchers/index.ts';
 import { frozenWhileOpen } from './freeze-action.ts';
 import { requestRefund } from './refund-action.ts';
@@ -12,6 +14,11 @@ import { lockStatus, readSpendable } from './voucher-value.ts';
 const input = z.object({ voucherId: z.uuid(), valueGoesTo: z.enum(['replacement', 'merchant']) });
 type Input = z.infer<typeof input>;
 
+const GO = {
+  replacement: 'go on a new voucher',
+  merchant: 'go back to the shop',
+} as const satisfies Record<Input['valueGoesTo'], string>;
+
 /** Voids a voucher whose value stays with its recipient or goes back to the merchant that made it. */
 export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
   return {
@@ -19,12 +26,22 @@ export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
     schema: input,
     whileOpen: frozenWhileOpen,
     preview: async (tx, { voucherId, valueGoesTo }) => {
-      const { status, balanceCents } = await lockStatus(tx, voucherId);
+      const { status, balanceCents: amountCents, issuerMerchantId } = await lockStatus(tx, voucherId);
       const refusal = refusalFor(status);
       if (refusal) throw new Refusal(refusal);
-      // A new code for the same recipient moves nothing.
-      if (valueGoesTo === 'replacement') return { amountCents: 0n, way: 'stays with the recipient' };
-      return { amountCents: balanceCents, way: 'back to the shop that made the voucher' };
+      const voucher = { of: 'The voucher', beforeCents: amountCents, afterCents: 0n };
+      if (valueGoesTo === 'replacement') {
+        const replacement = { of: 'The new voucher', beforeCents: 0n, afterCents: amountCents };
+        return {
+          amountCents,
+          way: 'on a new voucher, for the same recipient',
+          balances: [voucher, replacement],
+        };
+      }
+      if (issuerMerchantId === null) throw new Refusal('voucher_bought');
+      const beforeCents = await readBalance(tx, { account: account.merchant(issuerMerchantId) });
+      const shop = { of: 'The shop', beforeCents, afterCents: beforeCents + amountCents };
+      return { amountCents, way: 'back to the shop that made the voucher', balances: [voucher, shop] };
     },
     execute: async (tx, { id: actionId, input: { voucherId, valueGoesTo }, reason, auditor }) => {
       const { administratorId } = auditor;
@@ -48,8 +65,8 @@ export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
 }
 
 /**
- * Voids a voucher at once, or requests approval for a large amount. A code in the wrong hands must die
- * at once and its value stays with the same recipient, so a replacement needs no approval.
+ * Voids a voucher at once, or requests approval for a large amount, during which nothing can be taken from it: a code in
+ * the wrong hands is dead from the request on.
  * @throws Refusal voucher_not_found, voucher_not_bought, voucher_bought, approval_open, and why a voucher gives nothing
  */
 export async function requestVoid(
@@ -69,11 +86,12 @@ export async function requestVoid(
   const isMerchants = value.issuerMerchantId !== null;
   if (isMerchants && valueGoesTo === 'replacement') throw new Refusal('voucher_not_bought');
   if (!isMerchants && valueGoesTo === 'merchant') throw new Refusal('voucher_bought');
+  const kes = formatKes(shillingsOf(value.balanceCents));
   return executeOrRequestApproval(deps, voidAction(deps), {
     subjectKind: 'voucher',
     subjectId: voucherId,
-    summary: `Void the voucher ••${value.codeLastFour} for ${value.recipientName}; what is left goes back to the shop`,
-    amountCents: valueGoesTo === 'replacement' ? 0n : value.balanceCents,
+    summary: `Void the voucher ••${value.codeLastFour} for ${value.recipientName}; the ${kes} that are left ${GO[valueGoesTo]}`,
+    amountCents: value.balanceCents,
     reason,
     input: { voucherId, valueGoesTo },
     auditor,

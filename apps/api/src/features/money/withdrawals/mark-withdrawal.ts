@@ -18,6 +18,7 @@ import {
   executeOrRequestApproval,
   type Approvable,
   type ApprovalAction,
+  type Preview,
 } from '../../control/approvals/index.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { closeReviewsAbout } from '../../control/reviews/index.ts';
@@ -65,7 +66,6 @@ export async function requestMark(
     reason,
     input: marked,
     auditor,
-    needsTwo: true,
   });
 }
 
@@ -78,12 +78,14 @@ function markAction(deps: Pick<Deps, 'keys'>): ApprovalAction<Input> {
   return {
     kind: 'withdrawal-outcome',
     schema: input,
+    needsTwo: async () => true,
     preview: async (tx, said) => {
       const { withdrawal } = await lockMarkable(tx, said);
-      return { amountCents: netOf(withdrawal), way: await wayOf(tx, withdrawal, said) };
+      return { amountCents: netOf(withdrawal), ...(await previewMark(tx, withdrawal, said)) };
     },
     execute: async (tx, { input: said, reason, auditor }) => {
       const { withdrawal, order } = await lockMarkable(tx, said);
+      const { way } = await previewMark(tx, withdrawal, said);
       if (said.outcome === 'paid') await markPaid(tx, deps, { withdrawal, order, receipt: said.receipt });
       else await markNotPaid(tx, deps, { withdrawal, order });
       await closeReviewsAbout(tx, order.id, {
@@ -92,13 +94,14 @@ function markAction(deps: Pick<Deps, 'keys'>): ApprovalAction<Input> {
         resolution: reason,
       });
       const { outcome, userId, withdrawalId, ...evidence } = said;
+      const amount = shillingsOf(netOf(withdrawal));
       await recordAudit(tx, auditor, {
         action: 'withdrawal.marked',
         subjectKind: 'withdrawal',
         subjectId: withdrawalId,
         reason,
         before: { status: withdrawal.status },
-        after: { outcome, userId, ...evidence },
+        after: { outcome, userId, amount, way, ...evidence },
       });
       return undefined;
     },
@@ -172,26 +175,41 @@ async function markNotPaid(
 async function splitLate(
   tx: Transaction,
   withdrawal: Withdrawal,
-): Promise<{ walletCents: bigint; lostCents: bigint }> {
+): Promise<{ balanceCents: bigint; walletCents: bigint; lostCents: bigint }> {
   const { userId: homeId } = withdrawal;
   const wallet = account.wallet(homeId);
   const balanceCents = (await lockBalances(tx, [{ homeId, account: wallet }])).get(wallet) ?? 0n;
   const netCents = netOf(withdrawal);
   const wholeCents = balanceCents - (balanceCents % 100n);
   const walletCents = wholeCents < netCents ? wholeCents : netCents;
-  return { walletCents, lostCents: netCents - walletCents };
+  return { balanceCents, walletCents, lostCents: netCents - walletCents };
 }
 
 function netOf({ amountCents, feeCents }: Withdrawal): bigint {
   return amountCents - feeCents;
 }
 
-async function wayOf(tx: Transaction, withdrawal: Withdrawal, said: Input): Promise<string> {
-  if (said.outcome === 'not_paid') return 'not paid: all of it goes back to the wallet';
-  if (withdrawal.status === 'PENDING') return `paid under ${said.receipt}`;
-  const { walletCents, lostCents } = await splitLate(tx, withdrawal);
+async function previewMark(
+  tx: Transaction,
+  withdrawal: Withdrawal,
+  said: Input,
+): Promise<Omit<Preview, 'amountCents'>> {
+  if (said.outcome === 'paid' && withdrawal.status === 'PENDING')
+    return { way: `paid under ${said.receipt}` };
+  const { balanceCents: beforeCents, walletCents, lostCents } = await splitLate(tx, withdrawal);
+  const of = 'The wallet';
+  if (said.outcome === 'not_paid') {
+    const afterCents = beforeCents + withdrawal.amountCents;
+    return {
+      way: 'not paid: all of it goes back to the wallet',
+      balances: [{ of, beforeCents, afterCents }],
+    };
+  }
   const [ofWallet, lost] = [walletCents, lostCents].map((cents) => formatKes(shillingsOf(cents)));
-  return `paid under ${said.receipt} after it was given back: ${ofWallet} out of the wallet, ${lost} at our loss`;
+  return {
+    way: `paid under ${said.receipt} after it was given back: ${ofWallet} out of the wallet, ${lost} at our loss`,
+    balances: [{ of, beforeCents, afterCents: beforeCents - walletCents }],
+  };
 }
 
 function summaryOf(

@@ -9,14 +9,12 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { executeOrRequestApproval } from '../../control/approvals/index.ts';
 import type { Auditor } from '../../control/audit/index.ts';
-import { correctionAction } from './correction-action.ts';
+import { CHARGES_AT_ONCE, correctionAction } from './correction-action.ts';
 import { formatCents, sizeOf } from '../../../platform/format-cents.ts';
 import { findOpenCharges, lockItem } from './item-store.ts';
 import { readItem } from './list-items.ts';
 import { postingFor } from './posting-for.ts';
 import { readRun } from './read-run.ts';
-
-const CHARGES_AT_ONCE = 1_000;
 
 const INTO: Record<Correction, string> = {
   charge: 'to the charges of M-PESA',

@@ -1,16 +1,16 @@
 import { correction, shillingsOf } from '@zawadi/contract';
 import { z } from 'zod';
-import { postOrThrow, type TransferGroup } from '../../../ledger/index.ts';
+import { postOrThrow, readBalance, type TransferGroup } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { ApprovalAction, AdminAction, Preview } from '../../control/approvals/index.ts';
+import type { ApprovalAction, AdminAction, Preview, Question } from '../../control/approvals/index.ts';
 import { recordAudit } from '../../control/audit/index.ts';
 import { takeName } from '../../money/unique-names/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { findOurs } from './find-ours.ts';
 import { sizeOf } from '../../../platform/format-cents.ts';
-import { closeItem, lockItem, noteTransfers, type LockedItem } from './item-store.ts';
-import { findReceiptOwners } from './ours-store.ts';
+import { closeItem, findOpenCharges, lockItem, noteTransfers, type LockedItem } from './item-store.ts';
+import { findReceiptOwners, ledgerAccountOf } from './ours-store.ts';
 import { postingFor } from './posting-for.ts';
 import { compareItem, recheckReceipt } from './recheck.ts';
 
@@ -20,10 +20,29 @@ const schema = z.object({
 });
 type Input = z.infer<typeof schema>;
 
+export const CHARGES_AT_ONCE = 1_000;
+
 /** Brings our account at M-PESA to what the statement says, by new transfers; nothing that was posted is touched. */
 export const correctionAction: ApprovalAction<Input> = { kind: 'correction', schema, preview, execute };
 
-async function preview(tx: Transaction, { itemIds }: Input): Promise<Preview> {
+const asked = z.object({
+  itemId: z.uuid().optional(),
+  chargesOfRunId: z.uuid().optional(),
+  correction,
+});
+
+/** Its dialog names one line of a statement, or all charges of a statement. */
+export const correctionQuestion: Question<z.infer<typeof asked>> = {
+  schema: asked,
+  preview: async (tx, { itemId, chargesOfRunId }) => {
+    const charges =
+      chargesOfRunId === undefined ? [] : await findOpenCharges(tx, chargesOfRunId, CHARGES_AT_ONCE);
+    const itemIds = itemId === undefined ? charges.map(({ id }) => id) : [itemId];
+    return preview(tx, { itemIds });
+  },
+};
+
+async function preview(tx: Transaction, { itemIds }: Pick<Input, 'itemIds'>): Promise<Preview> {
   const changes: bigint[] = [];
   for (const itemId of itemIds.toSorted()) {
     const item = await lockItem(tx, itemId);
@@ -33,11 +52,19 @@ async function preview(tx: Transaction, { itemIds }: Input): Promise<Preview> {
   }
   if (changes.length === 0) throw new Refusal('reconciliation_closed');
   const changeCents = changes.reduce((total, change) => total + change, 0n);
+  const ours = await lockItem(tx, itemIds[0] ?? '');
+  const balances = ours ? await balancesAfter(tx, ours.account, changeCents) : [];
   const items = changes.length === 1 ? 'one line' : `${changes.length} lines`;
   return {
     amountCents: sizeOf(changeCents),
     way: `${changeCents < 0n ? 'less' : 'more'} in our books, for ${items} of the statement`,
+    balances,
   };
+}
+
+async function balancesAfter(tx: Transaction, name: LockedItem['account'], changeCents: bigint) {
+  const beforeCents = await readBalance(tx, { account: ledgerAccountOf(name) });
+  return [{ of: `Ours at M-PESA, ${name}`, beforeCents, afterCents: beforeCents + changeCents }];
 }
 
 type Outcome =

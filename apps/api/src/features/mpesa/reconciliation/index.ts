@@ -1,5 +1,5 @@
 import { approvable } from '../../control/approvals/index.ts';
-import { correctionAction } from './correction-action.ts';
+import { correctionAction, correctionQuestion } from './correction-action.ts';
 
 export { applyBalances } from './apply-balances.ts';
 export { queryFloat, queryFloatAgain } from './query-float.ts';
@@ -7,4 +7,4 @@ export { recheckYoung } from './recheck.ts';
 export { routes } from './routes.ts';
 
 /** Actions of this feature that approvals execute. */
-export const actions = [approvable(correctionAction)];
+export const actions = [approvable(correctionAction, correctionQuestion)];

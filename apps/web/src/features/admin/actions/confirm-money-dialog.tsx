@@ -1,6 +1,9 @@
 import type { ActionOutcome } from '@zawadi/contract/approvals';
+import type { PlannedAction } from '@zawadi/contract/approvals-preview';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import type { ConfirmDialogProps } from '../../forms/confirm-dialog.tsx';
+import { usePlannedAction } from '../approvals/use-approvals.ts';
+import { WhatHappens } from '../approvals/what-happens.tsx';
 import { sayOutcome } from '../say-outcome.ts';
 import { useRefreshMoney } from './refresh-money.ts';
 
@@ -9,6 +12,8 @@ type ConfirmMoneyDialogProps = Omit<
   'variant' | 'confirm' | 'onDone' | 'onFailed'
 > & {
   isDangerous?: boolean;
+  /** What is about to be done, where it may need a second administrator: the dialog says so, with what it would do now. */
+  planned?: PlannedAction | undefined;
   /** Sends it; what waits for a second administrator says so in its answer. */
   send: (reason: string) => Promise<ActionOutcome | void>;
   /** Said when it is done. */
@@ -19,14 +24,17 @@ type ConfirmMoneyDialogProps = Omit<
 export function ConfirmMoneyDialog({
   isDangerous = false,
   reason = 'required',
+  planned,
   send,
   said,
   ...dialog
 }: ConfirmMoneyDialogProps) {
   const refresh = useRefreshMoney();
+  const needsTwo = usePlannedAction(planned).data?.rule?.needsTwo ?? false;
   return (
     <ConfirmDialog
       {...dialog}
+      action={needsTwo ? 'Ask for approval' : dialog.action}
       reason={reason}
       variant={isDangerous ? 'danger' : 'primary'}
       confirm={async (typed) => {
@@ -36,6 +44,9 @@ export function ConfirmMoneyDialog({
         await refresh();
       }}
       onFailed={() => void refresh()}
-    />
+    >
+      {dialog.children}
+      <WhatHappens action={planned} />
+    </ConfirmDialog>
   );
 }

@@ -4,6 +4,7 @@ import {
   updateAdministrator,
   type AdministratorAccount,
 } from '@zawadi/contract/administrators';
+import { useWatch } from 'react-hook-form';
 import { useState, type ReactNode } from 'react';
 import { adminReason } from '@zawadi/contract/approvals';
 import { z } from 'zod';
@@ -16,6 +17,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
+import { WhatHappens } from '../approvals/what-happens.tsx';
 import { sayOutcome } from '../say-outcome.ts';
 import { ROLE_OPTIONS, ROLE_WORDS } from './staff-words.ts';
 import {
@@ -135,7 +137,7 @@ function ManageAdministrator({ member, onClose }: ManageAdministratorProps) {
 
 /** Name and role of another administrator; more buttons stand below the fields. */
 function EditAdministrator({ member, onClose, children }: EditAdministratorProps) {
-  const { register, submit, isBusy, problemOf } = useContractForm(updateAdministrator, {
+  const { register, control, submit, isBusy, problemOf } = useContractForm(updateAdministrator, {
     schema: form,
     defaultValues: { name: member.name, staffRole: member.staffRole, reason: '' },
     inputOf: (body) => ({ params: { administratorId: member.administratorId }, body }),
@@ -146,6 +148,7 @@ function EditAdministrator({ member, onClose, children }: EditAdministratorProps
     refresh: [queryKeys.administrators, queryKeys.approvals],
     fallback: 'The account could not be saved.',
   });
+  const role = useWatch({ control, name: 'staffRole' });
   return (
     <FormDialog
       title={`Account of ${member.name}`}
@@ -155,11 +158,15 @@ function EditAdministrator({ member, onClose, children }: EditAdministratorProps
       onClose={onClose}
     >
       <p className="muted">
-        Signs in as <span className="strong staff-email">{member.email}</span>. A higher role that decides
-        about money needs a second administrator.
+        Signs in as <span className="strong staff-email">{member.email}</span>.
       </p>
       <TextField label="Name" autoComplete="off" error={problemOf('name')} {...register('name')} />
       <SelectField label="Role" options={ROLE_OPTIONS} {...register('staffRole')} />
+      {role !== member.staffRole && (
+        <WhatHappens
+          action={{ kind: 'staff-role', administratorId: member.administratorId, staffRole: role }}
+        />
+      )}
       <TextField
         label="Reason"
         autoComplete="off"

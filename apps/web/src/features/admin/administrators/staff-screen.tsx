@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { addAdministrator, listAdministrators } from '@zawadi/contract/administrators';
 import { UserPlus } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -17,6 +18,7 @@ import { useAdministrator } from '../../session/session.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { SettingsTabs } from '../settings-tabs.tsx';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
+import { WhatHappens } from '../approvals/what-happens.tsx';
 import { sayOutcome } from '../say-outcome.ts';
 import { AdministratorRow } from './administrator-row.tsx';
 import { ROLE_OPTIONS } from './staff-words.ts';
@@ -73,7 +75,7 @@ export function StaffScreen() {
 
 /** An account for one more person of the operator; the temporary password is mailed. */
 function AddAdministrator({ onClose }: { onClose: () => void }) {
-  const { register, submit, isBusy, problemOf } = useContractForm(addAdministrator, {
+  const { register, control, submit, isBusy, problemOf } = useContractForm(addAdministrator, {
     schema: addAdministrator.body,
     defaultValues: { name: '', email: '', staffRole: 'read-only' },
     onSaved: ({ action }, { email }) => {
@@ -84,6 +86,7 @@ function AddAdministrator({ onClose }: { onClose: () => void }) {
     codes: { administrator_known: 'email' },
     fallback: 'The account could not be added.',
   });
+  const role = useWatch({ control, name: 'staffRole' });
   return (
     <FormDialog
       title="Add staff"
@@ -93,10 +96,7 @@ function AddAdministrator({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="muted">
-        They get a temporary password by email. A role that decides about money, Administrator or Finance,
-        needs a second administrator.
-      </p>
+      <p className="muted">They get a temporary password by email.</p>
       <TextField label="Name" autoComplete="off" error={problemOf('name')} {...register('name')} />
       <TextField
         label="Email"
@@ -106,6 +106,7 @@ function AddAdministrator({ onClose }: { onClose: () => void }) {
         {...register('email')}
       />
       <SelectField label="Role" options={ROLE_OPTIONS} {...register('staffRole')} />
+      <WhatHappens action={{ kind: 'staff-add', staffRole: role }} />
       <TextField
         label="Reason"
         autoComplete="off"

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { formatKes } from '@zawadi/contract/money';
 import { Facts } from '../../../ui/facts.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from '../../loading/load-failure.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { call } from '../../../api/call.ts';
@@ -11,7 +14,9 @@ import { SubjectLink } from '../subject-link.tsx';
 import { useRights } from '../use-rights.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { ApprovalStatusMark } from './approval-status.tsx';
-import { kindWordOf } from './approval-words.ts';
+import { becauseText, kindWordOf } from './approval-words.ts';
+import { useApprovalNow } from './use-approvals.ts';
+import { PreviewFacts } from './what-happens.tsx';
 
 type ApprovalDialogProps = { approval: Approval; onClose: () => void };
 
@@ -21,7 +26,7 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
   const { mayMoveMoney } = useRights();
   if (deciding === 'approve') return <ApproveDialog approval={approval} onClose={onClose} />;
   if (deciding === 'reject') return <RejectDialog approval={approval} onClose={onClose} />;
-  const { status, canApprove } = approval;
+  const { status, canApprove, obstacle, requestedBy } = approval;
   const isOpen = status === 'Open';
   return (
     <Dialog
@@ -35,7 +40,7 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
           </Button>
           {isOpen && mayMoveMoney && (
             <Button variant="secondary" onClick={() => setDeciding('reject')}>
-              {canApprove ? 'Reject…' : 'Take back…'}
+              {obstacle === 'own' ? 'Take back…' : 'Reject…'}
             </Button>
           )}
           {isOpen && mayMoveMoney && canApprove && (
@@ -45,16 +50,29 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
       }
     >
       <div className="stack">
-        {isOpen && mayMoveMoney && !canApprove && (
+        {isOpen && obstacle === 'own' && (
           <Alert>
             You asked for this. An administrator whom you did not let in has to approve it. If there is none,
             make one on the server: npm run admin:create.
           </Alert>
         )}
-        {isOpen && !mayMoveMoney && <Alert>Only administrators and finance decide about requests.</Alert>}
+        {isOpen && obstacle === 'let-in' && (
+          <Alert>
+            You and {requestedBy} do not count as two: one of you has let the other one in, directly or
+            through others. Another administrator has to approve this.
+          </Alert>
+        )}
+        {isOpen && obstacle === 'role' && (
+          <Alert>
+            {mayMoveMoney
+              ? 'Only administrators decide about this.'
+              : 'Only administrators and finance decide about requests.'}
+          </Alert>
+        )}
         {status === 'Outdated' && (
           <Alert>It changed after it was asked for, so nothing was done. It can be asked for again.</Alert>
         )}
+        {isOpen && <WhatHappensNow approval={approval} />}
         <ApprovalFacts approval={approval} />
       </div>
     </Dialog>
@@ -62,19 +80,21 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
 }
 
 function ApprovalFacts({ approval }: { approval: Approval }) {
-  const { amount, way, kind, reason, requestedBy, requestedAt, expiresAt } = approval;
+  const { amount, way, kind, reason, requestedBy, requestedAt, expiresAt, merchantCode, rule } = approval;
   const { decidedBy, decidedAt, decisionReason, status } = approval;
+  const isOpen = status === 'Open';
   return (
     <Facts
       facts={[
-        amount > 0 && { label: 'Amount', value: <Money amountShillings={amount} /> },
-        way !== undefined && { label: 'How', value: way },
+        !isOpen && amount > 0 && { label: 'Amount', value: <Money amountShillings={amount} /> },
+        !isOpen && way !== undefined && { label: 'How', value: way },
         { label: 'Kind', value: kindWordOf(kind) },
         { label: 'Reason', value: reason },
-        { label: 'About', value: <SubjectLink subject={approval} /> },
+        rule !== undefined && { label: 'Needs two because', value: becauseText(rule) },
+        { label: 'About', value: <SubjectLink subject={{ ...approval, subjectName: merchantCode }} /> },
         { label: 'Asked by', value: requestedBy },
         { label: 'Asked', value: exactTimeText(new Date(requestedAt)) },
-        status === 'Open' && { label: 'Expires', value: exactTimeText(new Date(expiresAt)) },
+        isOpen && { label: 'Expires', value: exactTimeText(new Date(expiresAt)) },
         { label: 'Status', value: <ApprovalStatusMark status={status} /> },
         decidedBy !== undefined && { label: 'Decided by', value: decidedBy },
         decidedAt !== undefined && { label: 'Decided', value: exactTimeText(new Date(decidedAt)) },
@@ -84,6 +104,37 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
         },
       ]}
     />
+  );
+}
+
+/** What would move at this moment; another amount or way than the one that was asked for cannot be approved. */
+function WhatHappensNow({ approval }: { approval: Approval }) {
+  const now = useApprovalNow(approval.approvalId);
+  const { data } = now;
+  if (data === undefined) {
+    return now.isError ? (
+      <LoadFailure title="What it would do now could not be read" of={now} />
+    ) : (
+      <SkeletonBlock width="100%" height="6rem" />
+    );
+  }
+  const { preview, isOutdated, refusedBecause } = data;
+  const { amount, way, summary } = approval;
+  return (
+    <>
+      {isOutdated && (
+        <Alert tone="warn">
+          This has changed since it was asked for: {formatKes(amount)}
+          {way !== undefined && ` ${way}`}. It cannot be approved any more, and has to be asked for again.
+        </Alert>
+      )}
+      {refusedBecause !== undefined && (
+        <Alert tone="warn">It cannot be carried out now: {refusedBecause}</Alert>
+      )}
+      <section aria-label="What happens now">
+        <PreviewFacts preview={preview ?? { amountCents: amount * 100, way: way ?? summary, balances: [] }} />
+      </section>
+    </>
   );
 }
 
@@ -105,19 +156,21 @@ function ApproveDialog({ approval, onClose }: DecisionProps) {
       <p className="muted">
         It is carried out at once. {requestedBy} asked for it: “{askedBecause}”.
       </p>
+      <WhatHappensNow approval={approval} />
     </ConfirmMoneyDialog>
   );
 }
 
 /** Rejects the request, or takes it back when it is one's own. No money moves. */
 function RejectDialog({ approval, onClose }: DecisionProps) {
-  const { approvalId, summary, canApprove } = approval;
+  const { approvalId, summary, obstacle } = approval;
+  const isOwn = obstacle === 'own';
   return (
     <ConfirmMoneyDialog
-      title={`${canApprove ? 'Reject' : 'Take back'} “${summary}”?`}
-      action={canApprove ? 'Reject' : 'Take back'}
+      title={`${isOwn ? 'Take back' : 'Reject'} “${summary}”?`}
+      action={isOwn ? 'Take back' : 'Reject'}
       send={async (reason) => void (await call(rejectRequest, { body: { approvalId, reason } }))}
-      said={{ title: canApprove ? 'Rejected' : 'Taken back', description: 'Nothing has changed.' }}
+      said={{ title: isOwn ? 'Taken back' : 'Rejected', description: 'Nothing has changed.' }}
       onClose={onClose}
     >
       <p className="muted">No customer is told. It can be asked for again.</p>

@@ -1,4 +1,5 @@
-import type { ApprovalKind } from '@zawadi/contract/approvals';
+import type { ApprovalKind, ApprovalRule } from '@zawadi/contract/approvals';
+import { formatKes } from '@zawadi/contract/money';
 
 const KIND_WORDS = {
   refund: 'Refund',
@@ -18,4 +19,13 @@ const KIND_WORDS = {
 /** What kind of action waits, as people call it. */
 export function kindWordOf(kind: ApprovalKind): string {
   return KIND_WORDS[kind];
+}
+
+/** Why one person did not decide about a request alone. */
+export function becauseText({ because, from, doneAlone }: ApprovalRule): string {
+  if (because === 'always') return 'Two always decide about this';
+  if (because === 'day') {
+    return `With ${formatKes(doneAlone)} done alone within a day it reaches ${formatKes(from)}`;
+  }
+  return `Two decide from ${formatKes(from)} on`;
 }

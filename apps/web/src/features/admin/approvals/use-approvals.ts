@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listApprovals } from '@zawadi/contract/approvals';
+import { previewAction, readApproval, type PlannedAction } from '@zawadi/contract/approvals-preview';
 import type { Approval, ApprovalFilters } from '@zawadi/contract/approvals';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -7,6 +8,7 @@ import { usePages } from '../../lists/use-pages.ts';
 
 // Other administrators ask and decide meanwhile.
 const LOOK_AGAIN_MS = 30_000;
+const TYPING_PAUSE_MS = 300;
 
 /** What waits, or waited, for a second administrator, page after page. */
 export function useApprovals(filters: ApprovalFilters) {
@@ -17,14 +19,43 @@ export function useApprovals(filters: ApprovalFilters) {
   });
 }
 
-/** How many requests are open. */
-export function useOpenApprovalCount(): number | undefined {
+/** How many requests are open, and since when the oldest. */
+export function useOpenApprovals(): { count: number | undefined; oldestAt: string | undefined } {
   const { data } = useQuery({
-    queryKey: queryKeys.approvalList({ only: 'count' }),
+    queryKey: queryKeys.openApprovals,
     queryFn: ({ signal }) => call(listApprovals, { query: { limit: 1 }, signal }),
     refetchInterval: LOOK_AGAIN_MS,
   });
-  return data?.openCount;
+  return { count: data?.openCount, oldestAt: data?.oldestOpenAt };
+}
+
+/** One request, with what it would do now. */
+export function useApprovalNow(approvalId: string) {
+  return useQuery({
+    queryKey: queryKeys.approvalNow(approvalId),
+    queryFn: ({ signal }) => call(readApproval, { params: { approvalId }, signal }),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+/** What an action would do now, and whether it needs a second administrator. */
+export function usePlannedAction(action: PlannedAction | undefined) {
+  return useQuery({
+    queryKey: queryKeys.plannedAction(action),
+    queryFn: async ({ signal }) => {
+      // What is typed changes with each key; the call of the key before is given up while it waits here.
+      if (action?.kind === 'adjustment') await pause(TYPING_PAUSE_MS);
+      signal.throwIfAborted();
+      return action && call(previewAction, { body: { action }, signal });
+    },
+    enabled: action !== undefined,
+    placeholderData: (before) => (action?.kind === 'adjustment' ? before : undefined),
+    gcTime: 0,
+  });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** The open request about one thing, such as a voucher. */

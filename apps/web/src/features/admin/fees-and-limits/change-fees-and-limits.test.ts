@@ -18,6 +18,8 @@ const FEES_AND_LIMITS: FeesAndLimits = {
     wallet: 500_000,
   },
   approvalFrom: 10_000,
+  automaticUpTo: 250_000,
+  bankRoute: 'pay-bill',
 };
 
 test('what is in force comes back from the fields as it went in', () => {
@@ -50,6 +52,8 @@ test('fees and limits read as people say them', () => {
   expect(describeFeesAndLimits(FEES_AND_LIMITS)).toMatchObject({
     'Withdrawal fee': '2.5%',
     'Largest transaction': 'KES\u00a0250,000',
-    'Two administrators from': 'KES\u00a010,000',
+    'Two decide from': 'KES\u00a010,000',
+    'Auto-settled up to': 'KES\u00a0250,000',
+    'Settlements to banks by': 'The bank’s pay bill',
   });
 });

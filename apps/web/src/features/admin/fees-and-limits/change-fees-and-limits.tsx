@@ -11,21 +11,31 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { call } from '../../../api/call.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import { shillingsTyped } from '../../../ui/money-field.tsx';
 import { resolverOf, type FieldProblems } from '../../forms/typed-fields.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { WhatHappens } from '../approvals/what-happens.tsx';
 import { Differences } from '../audit/differences.tsx';
 import { sayOutcome } from '../say-outcome.ts';
-import { APPROVAL_WORDS, describeFeesAndLimits, FEE_WORDS, LIMIT_WORDS } from './describe-fees-and-limits.ts';
+import {
+  APPROVAL_WORDS,
+  AUTOMATIC_WORDS,
+  BANK_ROUTE_WORDS,
+  BANK_ROUTES,
+  describeFeesAndLimits,
+  FEE_WORDS,
+  LIMIT_WORDS,
+} from './describe-fees-and-limits.ts';
 import { useRefreshFeesAndLimits } from './use-fees-and-limits.ts';
 import '../versions/versions.css';
 
-type FeeOrLimitName = keyof Fees | keyof Limits | 'approvalFrom';
+type FeeOrLimitName = keyof Fees | keyof Limits | (typeof CONTROL_NAMES)[number];
 /** Percentages and shillings as they are typed. */
-type TypedFeesAndLimits = Record<FeeOrLimitName, string>;
+type TypedFeesAndLimits = Record<FeeOrLimitName, string> & Pick<FeesAndLimits, 'bankRoute'>;
 
 const FEE_NAMES = ['depositBasisPoints', 'withdrawalBasisPoints', 'settlementBasisPoints'] as const;
 const LIMIT_NAMES = [
@@ -35,6 +45,9 @@ const LIMIT_NAMES = [
   'daily',
   'wallet',
 ] as const;
+
+const CONTROL_NAMES = ['approvalFrom', 'automaticUpTo'] as const;
+const CONTROL_WORDS = { approvalFrom: APPROVAL_WORDS, automaticUpTo: AUTOMATIC_WORDS } as const;
 
 type ChangeFeesAndLimitsProps = { state: CallAnswer<typeof readFeesAndLimits>; onClose: () => void };
 
@@ -80,14 +93,18 @@ export function ChangeFeesAndLimits({ state, onClose }: ChangeFeesAndLimitsProps
           ))}
         </fieldset>
         <fieldset className="figure-fields">
-          <legend className="label mb-1.5">Second person, in KES</legend>
-          <TextField
-            {...APPROVAL_WORDS}
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors.approvalFrom?.message}
-            {...register('approvalFrom')}
-          />
+          <legend className="label mb-1.5">Second person and settlements, in KES</legend>
+          {CONTROL_NAMES.map((name) => (
+            <TextField
+              key={name}
+              {...CONTROL_WORDS[name]}
+              inputMode="numeric"
+              autoComplete="off"
+              error={errors[name]?.message}
+              {...register(name)}
+            />
+          ))}
+          <SelectField {...BANK_ROUTE_WORDS} options={BANK_ROUTES} {...register('bankRoute')} />
         </fieldset>
         <div className="actions">
           <Button variant="secondary" onClick={onClose}>
@@ -147,10 +164,8 @@ function ConfirmFeesAndLimits({
       onClose={onClose}
     >
       <Differences before={describeFeesAndLimits(current)} after={describeFeesAndLimits(feesAndLimits)} />
-      <p className="muted">
-        Registered payments keep the fee that was shown. Another fee, or a higher amount from which two
-        decide, needs a second administrator.
-      </p>
+      <p className="muted">Registered payments keep the fee that was shown.</p>
+      <WhatHappens action={{ kind: 'fees-and-limits', feesAndLimits, effectiveFrom, basedOn }} />
       <DateField
         label="From"
         isOptional
@@ -163,7 +178,8 @@ function ConfirmFeesAndLimits({
 }
 
 /** Fees and limits as fields hold them. */
-export function typedFeesAndLimits({ fees, limits, approvalFrom }: FeesAndLimits): TypedFeesAndLimits {
+export function typedFeesAndLimits(feesAndLimits: FeesAndLimits): TypedFeesAndLimits {
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute } = feesAndLimits;
   return {
     depositBasisPoints: String(fees.depositBasisPoints / 100),
     withdrawalBasisPoints: String(fees.withdrawalBasisPoints / 100),
@@ -174,6 +190,8 @@ export function typedFeesAndLimits({ fees, limits, approvalFrom }: FeesAndLimits
     daily: limits.daily.toLocaleString('en-KE'),
     wallet: limits.wallet.toLocaleString('en-KE'),
     approvalFrom: approvalFrom.toLocaleString('en-KE'),
+    automaticUpTo: automaticUpTo.toLocaleString('en-KE'),
+    bankRoute,
   };
 }
 
@@ -193,12 +211,15 @@ export function chargesOf(typed: TypedFeesAndLimits): FeesAndLimits {
       wallet: shillingsTyped(typed.wallet),
     },
     approvalFrom: shillingsTyped(typed.approvalFrom),
+    automaticUpTo: shillingsTyped(typed.automaticUpTo),
+    bankRoute: typed.bankRoute,
   };
 }
 
 /** The first sentence to show at each field; whatever the contract would not take has one. */
 export function problemsInFeesAndLimits(typed: TypedFeesAndLimits): FieldProblems<FeeOrLimitName> {
-  const { fees, limits, approvalFrom } = chargesOf(typed);
+  const feesAndLimits = chargesOf(typed);
+  const { fees, limits } = feesAndLimits;
   const problems: FieldProblems<FeeOrLimitName> = {};
   for (const name of FEE_NAMES) {
     if (Number.isNaN(fees[name])) problems[name] = 'Please enter a percentage such as 2.5';
@@ -206,10 +227,11 @@ export function problemsInFeesAndLimits(typed: TypedFeesAndLimits): FieldProblem
   for (const name of LIMIT_NAMES) {
     if (Number.isNaN(limits[name])) problems[name] = 'Please enter whole shillings';
   }
-  if (Number.isNaN(approvalFrom)) problems.approvalFrom = 'Please enter whole shillings';
-  for (const { path, message } of newFeesAndLimits.safeParse({ fees, limits, approvalFrom }).error?.issues ??
-    []) {
-    const name = [...FEE_NAMES, ...LIMIT_NAMES, 'approvalFrom' as const].find((one) => one === path.at(-1));
+  for (const name of CONTROL_NAMES) {
+    if (Number.isNaN(feesAndLimits[name])) problems[name] = 'Please enter whole shillings';
+  }
+  for (const { path, message } of newFeesAndLimits.safeParse(feesAndLimits).error?.issues ?? []) {
+    const name = [...FEE_NAMES, ...LIMIT_NAMES, ...CONTROL_NAMES].find((one) => one === path.at(-1));
     if (name !== undefined) problems[name] ??= message;
   }
   return problems;

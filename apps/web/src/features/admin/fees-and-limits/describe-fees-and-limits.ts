@@ -21,8 +21,23 @@ export const LIMIT_WORDS: Record<keyof Limits, Words> = {
 };
 
 export const APPROVAL_WORDS: Words = {
-  label: 'Two administrators from',
-  help: 'Refunds, adjustments and releases, with what one person did alone within a day',
+  label: 'Two decide from',
+  help: 'Refunds, voids, adjustments and releases, with what one person did alone within a day',
+};
+
+export const AUTOMATIC_WORDS: Words = {
+  label: 'Auto-settled up to',
+  help: 'Settlements paid without approval; larger ones wait, with 0 all of them',
+};
+
+export const BANK_ROUTES = [
+  { value: 'pay-bill', label: 'The bank’s pay bill' },
+  { value: 'file', label: 'A bank file' },
+] as const satisfies readonly { value: FeesAndLimits['bankRoute']; label: string }[];
+
+export const BANK_ROUTE_WORDS: Words = {
+  label: 'Settlements to banks by',
+  help: 'What goes by file is marked as paid by two administrators',
 };
 
 /** `2.5%` of 250 hundredths of a percent. */
@@ -31,7 +46,8 @@ function percentText(basisPoints: number): string {
 }
 
 /** Fees and limits by the names that people know. */
-export function describeFeesAndLimits({ fees, limits, approvalFrom }: FeesAndLimits): Record<string, string> {
+export function describeFeesAndLimits(feesAndLimits: FeesAndLimits): Record<string, string> {
+  const { fees, limits, approvalFrom, automaticUpTo, bankRoute } = feesAndLimits;
   return {
     [FEE_WORDS.depositBasisPoints.label]: percentText(fees.depositBasisPoints),
     [FEE_WORDS.withdrawalBasisPoints.label]: percentText(fees.withdrawalBasisPoints),
@@ -42,5 +58,7 @@ export function describeFeesAndLimits({ fees, limits, approvalFrom }: FeesAndLim
     [LIMIT_WORDS.daily.label]: formatKes(limits.daily),
     [LIMIT_WORDS.wallet.label]: formatKes(limits.wallet),
     [APPROVAL_WORDS.label]: formatKes(approvalFrom),
+    [AUTOMATIC_WORDS.label]: formatKes(automaticUpTo),
+    [BANK_ROUTE_WORDS.label]: BANK_ROUTES.find(({ value }) => value === bankRoute)?.label ?? bankRoute,
   };
 }

@@ -74,7 +74,11 @@ function Loaded({ state }: { state: FeesAndLimitsState }) {
 function FeesAndLimitsFacts({ feesAndLimits }: { feesAndLimits: FeesAndLimits }) {
   return (
     <Facts
-      facts={Object.entries(describeFeesAndLimits(feesAndLimits)).map(([label, value]) => ({ label, value }))}
+      facts={Object.entries(describeFeesAndLimits(feesAndLimits)).map(([label, value]) => ({
+        label,
+        // An amount is never broken; words may be.
+        value: <span className={/\d/u.test(value) ? 'nowrap' : undefined}>{value}</span>,
+      }))}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { PlannedAction } from '@zawadi/contract/approvals-preview';
 import { Link } from '@tanstack/react-router';
 import type { Merchant } from '@zawadi/contract/merchants';
 import { ArrowRightLeft, CircleCheck, DoorClosed, KeyRound, PauseCircle, Scale } from 'lucide-react';
@@ -23,6 +24,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { problemsOf, problemWith, resolverOf } from '../../forms/typed-fields.ts';
 import { useRights } from '../use-rights.ts';
 import { sayOutcome } from '../say-outcome.ts';
+import { WhatHappens } from '../approvals/what-happens.tsx';
 import { CloseMerchant, ReactivateMerchant, SuspendMerchant } from './status-confirm-dialogs.tsx';
 import '../action-row.css';
 
@@ -161,7 +163,7 @@ function ManageBalance({ merchant, onClose }: { merchant: Merchant; onClose: () 
     resolver: resolverOf<Typed>(problemsIn),
     defaultValues: { direction: 'credit', amount: '', reason: '' },
   });
-  const direction = useWatch({ control, name: 'direction' });
+  const [direction, amount] = useWatch({ control, name: ['direction', 'amount'] });
   const adjusting = useMutation({
     mutationFn: ({ amount, ...typed }: Typed) =>
       call(adjustMerchant, {
@@ -187,8 +189,7 @@ function ManageBalance({ merchant, onClose }: { merchant: Merchant; onClose: () 
       onClose={onClose}
     >
       <p className="muted">
-        The balance is {formatKes(currentBalance)}. Large amounts wait until a second administrator has
-        approved them; the merchant sees the adjustment with the next settlement.
+        The balance is {formatKes(currentBalance)}. The merchant sees the adjustment with the next settlement.
       </p>
       {adjusting.isError && (
         <Alert tone="danger" isLive>
@@ -202,6 +203,7 @@ function ManageBalance({ merchant, onClose }: { merchant: Merchant; onClose: () 
         {...register('direction')}
       />
       <MoneyField label="Amount" error={formState.errors.amount?.message} {...register('amount')} />
+      <WhatHappens action={plannedOf(merchantId, direction, amount)} />
       <TextField
         label="Reason"
         autoComplete="off"
@@ -212,6 +214,15 @@ function ManageBalance({ merchant, onClose }: { merchant: Merchant; onClose: () 
       />
     </FormDialog>
   );
+}
+
+function plannedOf(
+  merchantId: string,
+  direction: Typed['direction'],
+  typed: string,
+): PlannedAction | undefined {
+  const { data: amount } = shillings.safeParse(shillingsTyped(typed));
+  return amount === undefined ? undefined : { kind: 'adjustment', merchantId, direction, amount };
 }
 
 function problemsIn({ amount, reason }: Typed) {

@@ -8,6 +8,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import type { ConfirmDialogProps } from '../../forms/confirm-dialog.tsx';
 import { sayOutcome } from '../say-outcome.ts';
+import { WhatHappens } from '../approvals/what-happens.tsx';
 
 type QuestionProps = { merchant: Merchant; onClose: () => void };
 
@@ -103,10 +104,10 @@ export function CloseMerchant({ merchant, onClose }: QuestionProps) {
       {currentBalance > 0 && (
         <p className="muted">
           <b className="strong">{formatKes(currentBalance)} is still owed to this merchant.</b> It stays on
-          the books and is not paid out while the merchant is closed. A large amount needs a second
-          administrator.
+          the books and is not paid out while the merchant is closed.
         </p>
       )}
+      <WhatHappens action={{ kind: 'merchant-close', merchantId }} />
     </ConfirmDialog>
   );
 }

@@ -19,6 +19,7 @@ import { ActionButton } from '../action-button.tsx';
 import { useRights } from '../use-rights.ts';
 import { Cents } from '../cents.tsx';
 import { sayOutcome } from '../say-outcome.ts';
+import { WhatHappens } from '../approvals/what-happens.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
 import { ACCOUNT_WORDS, CORRECTIONS, itemName, STATE_HELP, STATE_WORDS } from './reconciliation-words.ts';
 import { useRefreshReconciliation } from './use-reconciliation.ts';
@@ -125,9 +126,9 @@ function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => 
       onClose={onClose}
     >
       <p className="muted">
-        A new transfer of <Cents amountCents={differenceCents} /> is posted. From KES 10,000, a second
-        administrator has to approve it.
+        A new transfer of <Cents amountCents={differenceCents} /> is posted.
       </p>
+      <WhatHappens action={{ kind: 'correction', itemId, correction }} />
       <SelectField
         label="Where the difference goes"
         value={correction}

@@ -26,6 +26,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { Cents } from '../cents.tsx';
 import { useRights } from '../use-rights.ts';
 import { sayOutcome } from '../say-outcome.ts';
+import { WhatHappens } from '../approvals/what-happens.tsx';
 import { RUN_ITEM_FILTERS } from './item-filters.ts';
 import { itemFilters, itemSearch } from './item-search.ts';
 import { Items } from './items.tsx';
@@ -184,9 +185,8 @@ function BookCharges({ runId, onClose }: { runId: string; onClose: () => void })
       }}
       onClose={onClose}
     >
-      <p className="muted">
-        Each charge becomes an expense. From KES 10,000 together, a second administrator has to approve it.
-      </p>
+      <p className="muted">Each charge becomes an expense.</p>
+      <WhatHappens action={{ kind: 'correction', chargesOfRunId: runId, correction: 'charge' }} />
     </ConfirmDialog>
   );
 }

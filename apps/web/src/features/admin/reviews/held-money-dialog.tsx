@@ -52,11 +52,12 @@ export function HeldMoneyDialog({ review, heldAmount, onClose }: HeldMoneyDialog
         setIsMissing(goesTo === undefined);
         return goesTo !== undefined;
       }}
+      planned={goesTo && { kind: 'suspense', reviewId, goesTo }}
       send={send}
       said={{ title: 'Money given', description: 'The case is closed.' }}
       onClose={onClose}
     >
-      <p className="muted">The case is closed. A large amount needs a second administrator.</p>
+      <p className="muted">The case is closed with it.</p>
       <RadioList label="It belongs to" options={destinations} value={kind} onChange={setKind} />
       {kind === 'wallet' && <FindConsumer chosen={consumer} onChoose={setConsumer} isMissing={isMissing} />}
       {kind === 'purchase' && (

@@ -1,17 +1,22 @@
-import { useOpenApprovalCount } from '../approvals/use-approvals.ts';
+import { useOpenApprovals } from '../approvals/use-approvals.ts';
 import { useOpenReviewCount } from '../reviews/use-reviews.ts';
 import { SectionTabs } from '../section-tabs.tsx';
 
 /** The list of transactions, and the two queues in which some of them wait for a person. */
 export function MoneyTabs() {
-  const approvals = useOpenApprovalCount();
+  const approvals = useOpenApprovals();
   const reviews = useOpenReviewCount();
   return (
     <SectionTabs
       label="Transactions"
       tabs={[
         { to: '/admin/transactions', label: 'All transactions', isExact: true },
-        { to: '/admin/transactions/approvals', label: 'Approvals', count: approvals },
+        {
+          to: '/admin/transactions/approvals',
+          label: 'Approvals',
+          count: approvals.count,
+          oldestAt: approvals.oldestAt,
+        },
         { to: '/admin/transactions/reviews', label: 'Review queue', count: reviews },
       ]}
     />

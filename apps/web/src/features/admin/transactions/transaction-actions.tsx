@@ -86,13 +86,12 @@ function RefundDialog({ transaction, voucher, onClose }: RefundDialogProps) {
       action="Refund"
       busyLabel="Refunding..."
       isDangerous
+      planned={{ kind: 'refund', voucherId }}
       send={async (reason) => call(refundVoucher, { body: { voucherId, reason } })}
       said={{ title: 'Refund started', description: words.said }}
       onClose={onClose}
     >
-      <p className="muted">
-        {words.effect} The code stops working at once. A large amount needs a second administrator.
-      </p>
+      <p className="muted">{words.effect} The code stops working at once.</p>
     </ConfirmMoneyDialog>
   );
 }

@@ -151,6 +151,7 @@ function BookReversalDialog({ transaction, onClose }: BookReversalDialogProps) {
         setProblem(found);
         return found === undefined;
       }}
+      planned={{ kind: 'reversed-payment', transactionId }}
       send={async (reason) => call(bookReversal, { body: { transactionId, receipt, reason } })}
       said={{ title: 'Reversal booked' }}
       onClose={onClose}

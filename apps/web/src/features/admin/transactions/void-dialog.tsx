@@ -34,6 +34,9 @@ export function VoidDialog({ voucher, onClose }: VoidDialogProps) {
       action="Void voucher"
       busyLabel="Voiding..."
       isDangerous
+      planned={
+        valueGoesTo === 'refund' ? { kind: 'refund', voucherId } : { kind: 'void', voucherId, valueGoesTo }
+      }
       send={async (reason) => call(voidVoucher, { body: { voucherId, valueGoesTo, reason } })}
       said={SAID[valueGoesTo]}
       onClose={onClose}

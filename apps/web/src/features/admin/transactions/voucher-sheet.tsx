@@ -186,6 +186,7 @@ function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
         setProblem(validTo === '' ? 'Please choose a day' : undefined);
         return validTo !== '';
       }}
+      planned={validTo === '' ? undefined : { kind: 'extension', voucherId, validTo }}
       send={async (reason) => call(extendVoucher, { body: { voucherId, validTo, reason } })}
       said={{ title: 'Voucher extended' }}
       onClose={onClose}

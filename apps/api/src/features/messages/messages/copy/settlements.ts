@@ -122,6 +122,60 @@ export const settlementMessages = {
       }),
     },
   }),
+  'approvals-waiting': message({
+    title: 'A request waits for a second administrator',
+    data: {
+      title: text('Please decide: refund KES 20,000 of the voucher ••4R7K'),
+      /** One line for each. */
+      requests: text(
+        'Refund KES 20,000 of the voucher ••4R7K. Asked by Wanjiku Kamau: “Sent to the wrong person”.',
+      ),
+      link: text('https://zawadi.example/admin/transactions/approvals?status=Open'),
+    },
+    email: {
+      en: ({ title, requests, link }) => ({
+        subject: title,
+        heading: title,
+        paragraphs: requests.split('\n'),
+        button: { label: 'Look and decide', url: link },
+        note: 'Everybody who may decide gets this mail; the first decision counts.',
+      }),
+      sw: ({ title, requests, link }) => ({
+        subject: title,
+        heading: title,
+        paragraphs: requests.split('\n'),
+        button: { label: 'Tazama na uamue', url: link },
+        note: 'Kila anayeweza kuamua hupata barua pepe hii; uamuzi wa kwanza ndio unaohesabika.',
+      }),
+    },
+  }),
+  'approvals-lapsing': message({
+    title: 'A request is about to lapse',
+    data: {
+      title: text('About to lapse: refund KES 20,000 of the voucher ••4R7K'),
+      /** One line for each. */
+      requests: text(
+        'Refund KES 20,000 of the voucher ••4R7K. Asked by Wanjiku Kamau: “Sent to the wrong person”.',
+      ),
+      link: text('https://zawadi.example/admin/transactions/approvals?status=Open'),
+    },
+    email: {
+      en: ({ title, requests, link }) => ({
+        subject: title,
+        heading: title,
+        paragraphs: requests.split('\n'),
+        button: { label: 'Look and decide', url: link },
+        note: 'What nobody decides about in time does not happen, and would have to be asked for again.',
+      }),
+      sw: ({ title, requests, link }) => ({
+        subject: title,
+        heading: title,
+        paragraphs: requests.split('\n'),
+        button: { label: 'Tazama na uamue', url: link },
+        note: 'Lisiloamuliwa kwa wakati halifanyiki, na italazimu kuombwa upya.',
+      }),
+    },
+  }),
   'alerts-raised': message({
     title: 'Something needs an administrator',
     data: {

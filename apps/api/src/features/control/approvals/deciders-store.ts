@@ -1,0 +1,78 @@
+import type { StaffRole } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+type Standing = { id: string; staffRole: StaffRole; status: 'ACTIVE' | 'DISABLED' };
+
+export type Decider = { id: string; email: string; staffRole: StaffRole };
+
+/** A transaction that disables one of them, or changes a role, waits until the end of the transaction. */
+export async function lockStanding(tx: Transaction, ids: readonly string[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select id, staff_role as "staffRole", status from lock_standing(${ids}::uuid[])`.execute(tx);
+  return rows;
+}
+
+/** Everybody whom one administrator has let in, and who has let them in, directly or through others. */
+export async function findRelated(db: Db, administratorId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive above (id) as (
+      select ${administratorId}::uuid
+      union
+      select a.let_in_by from above join administrator_admissions a on a.administrator_id = above.id
+    ), below (id) as (
+      select ${administratorId}::uuid
+      union
+      select a.administrator_id from below join administrator_admissions a on a.let_in_by = below.id
+    )
+    select id from above union select id from below`.execute(db);
+  return new Set(rows.map(({ id }) => id).filter((id) => id !== administratorId));
+}
+
+/** Everybody who can sign in, and where they are told. */
+export async function listActive(db: Db): Promise<Decider[]> {
+  const { rows } = await sql<Decider>`
+    select id, email, staff_role as "staffRole" from administrators where status = 'ACTIVE' order by id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export type Untold = {
+  id: string;
+  kind: string;
+  summary: string;
+  reason: string;
+  requestedBy: string;
+  requestedByName: string;
+  expiresAt: Date;
+  isLapsing: boolean;
+};
+
+/**
+ * Claims open requests that those who may decide were not told of, or not reminded of. Two workers never claim the same
+ * one; one that is being decided at this moment is left for later.
+ */
+export async function claimUntold(
+  tx: Transaction,
+  { remindHours, limit }: { remindHours: number; limit: number },
+): Promise<Untold[]> {
+  const { rows } = await sql<Untold>`
+    with due as (
+      select id, expires_at <= moment() + make_interval(hours => ${remindHours}) as is_lapsing from approvals
+      where closed_as is null and expires_at > moment()
+        and (told_at is null
+          or (reminded_at is null and expires_at <= moment() + make_interval(hours => ${remindHours})))
+      order by expires_at limit ${limit} for update skip locked
+    ), told as (
+      update approvals p set
+        told_at = coalesce(p.told_at, moment()),
+        reminded_at = case when due.is_lapsing then moment() end
+      from due where p.id = due.id
+      returning p.*, due.is_lapsing
+    )
+    select t.id, t.kind, t.summary, t.reason, t.requested_by as "requestedBy", a.name as "requestedByName",
+      t.expires_at as "expiresAt", t.is_lapsing as "isLapsing"
+    from told t join administrators a on a.id = t.requested_by order by t.expires_at, t.id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,81 @@
+import type {
+  ActionPreview,
+  HandlerAnswer,
+  PlannedAction,
+  previewAction as askEndpoint,
+  readApproval as readEndpoint,
+} from '@zawadi/contract';
+import type { Deps } from '../../../config/deps.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Approvable, Preview } from './approval-action.ts';
+import { actionFor, isAsAskedFor } from './decide-request.ts';
+import { readOne, type Viewer } from './list-approvals.ts';
+import { findRequest } from './store.ts';
+
+type PreviewDeps = Pick<Deps, 'db' | 'config'> & { actions: readonly Approvable[] };
+
+/**
+ * What an action that is not asked for yet would do now, and whether it needs a second administrator.
+ * @throws Refusal not_found, voucher_not_found
+ */
+export async function previewAction(
+  deps: PreviewDeps,
+  { action, administratorId }: { action: PlannedAction; administratorId: string },
+): Promise<HandlerAnswer<typeof askEndpoint>> {
+  const { kind, ...question } = action;
+  const { ask } = actionFor(deps.actions, { kind });
+  const asked = { question, administratorId };
+  return sayingWhyNot(async () => {
+    const { preview, rule } = await inTransaction(deps.db, (tx) => ask(tx, deps, asked));
+    return { ...(preview && { preview: describe(preview) }), rule };
+  });
+}
+
+/**
+ * One request, with what it would do now: what is approved is what happens, so the checker sees it first.
+ * @throws Refusal not_found
+ */
+export async function previewRequest(
+  deps: PreviewDeps,
+  { approvalId, viewer }: { approvalId: string; viewer: Viewer },
+): Promise<HandlerAnswer<typeof readEndpoint>> {
+  const approval = await readOne(deps, { approvalId, viewer });
+  if (approval.status !== 'Open') return { approval, isOutdated: false };
+  const { preview } = actionFor(deps.actions, approval);
+  const answer = await sayingWhyNot(() =>
+    inTransaction(deps.db, async (tx) => {
+      const request = await findRequest(tx, approvalId);
+      const now = request && (await preview?.(tx, request.input));
+      return now && request
+        ? { preview: describe(now), isOutdated: !isAsAskedFor(request, now) }
+        : { isOutdated: false };
+    }),
+  );
+  return { approval, isOutdated: false, ...answer };
+}
+
+/** What cannot be done now is an answer here, not a refusal: it was only asked about. */
+async function sayingWhyNot<Answer>(
+  read: () => Promise<Answer>,
+): Promise<Answer | { refusedBecause: string }> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Refusal && error.status !== 404) return { refusedBecause: error.message };
+    throw error;
+  }
+}
+
+function describe({ amountCents, way, feeCents = 0n, balances = [] }: Preview): ActionPreview {
+  return {
+    amountCents: Number(amountCents),
+    way,
+    ...(feeCents > 0n && { feeCents: Number(feeCents) }),
+    balances: balances.map(({ of, beforeCents, afterCents }) => ({
+      of,
+      beforeCents: Number(beforeCents),
+      afterCents: Number(afterCents),
+    })),
+  };
+}

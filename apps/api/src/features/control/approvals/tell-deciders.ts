@@ -1,0 +1,88 @@
+import { staff, type StaffRole } from '@zawadi/contract';
+import type { Deps } from '../../../config/deps.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { notify } from '../../messages/messages/index.ts';
+import type { Approvable } from './approval-action.ts';
+import { claimUntold, findRelated, listActive, type Untold } from './deciders-store.ts';
+
+/** Before a request lapses. */
+const REMIND_HOURS = 12;
+/** Of a summary, in the subject of a mail. */
+const LONGEST_SUBJECT = 100;
+/** In one mail. */
+const AT_ONCE = 50;
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Nairobi',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+type TellDeps = Pick<Deps, 'db' | 'config' | 'keys'> & { actions: readonly Approvable[] };
+
+/**
+ * Mails open requests to everybody who may decide about them, once when they are new and once before they lapse: one mail
+ * to each for all of a kind. What is claimed and the mails are one transaction, so that nobody is told twice.
+ */
+export async function tellDeciders(deps: TellDeps): Promise<void> {
+  for (;;) {
+    const claimed = await inTransaction(deps.db, async (tx) => {
+      const requests = await claimUntold(tx, { remindHours: REMIND_HOURS, limit: AT_ONCE });
+      for (const isLapsing of [true, false]) {
+        const those = requests.filter((one) => one.isLapsing === isLapsing);
+        if (those.length > 0) await tell(tx, deps, those, isLapsing);
+      }
+      return requests.length;
+    });
+    if (claimed < AT_ONCE) return;
+  }
+}
+
+async function tell(
+  tx: Transaction,
+  deps: TellDeps,
+  requests: readonly Untold[],
+  isLapsing: boolean,
+): Promise<void> {
+  const everybody = await listActive(tx);
+  const related = new Map<string, ReadonlySet<string>>();
+  for (const { requestedBy } of requests) {
+    if (!related.has(requestedBy)) related.set(requestedBy, await findRelated(tx, requestedBy));
+  }
+  for (const { id, email, staffRole } of everybody) {
+    const theirs = requests.filter(
+      ({ kind, requestedBy }) =>
+        requestedBy !== id && !related.get(requestedBy)?.has(id) && rolesFor(deps, kind).includes(staffRole),
+    );
+    const [first] = theirs;
+    if (!first) continue;
+    await notify(tx, deps, {
+      template: isLapsing ? 'approvals-lapsing' : 'approvals-waiting',
+      data: {
+        title: titleOf(first, theirs.length - 1, isLapsing),
+        requests: theirs.map(lineOf).join('\n'),
+        link: `${deps.config.publicUrl}/admin/transactions/approvals?status=Open`,
+      },
+      email,
+      dedupeKey: `${first.id}:${id}`,
+    });
+  }
+}
+
+function rolesFor({ actions }: TellDeps, kind: string): readonly StaffRole[] {
+  return actions.find((one) => one.kind === kind)?.roles ?? staff.money;
+}
+
+function titleOf({ summary }: Untold, others: number, isLapsing: boolean): string {
+  const what = summary.length > LONGEST_SUBJECT ? `${summary.slice(0, LONGEST_SUBJECT)}…` : summary;
+  const title = `${isLapsing ? 'About to lapse' : 'Please decide'}: ${what}`;
+  return others === 0 ? title : `${title}, and ${others} more`;
+}
+
+function lineOf({ summary, requestedByName, reason, expiresAt }: Untold): string {
+  return `${summary}. Asked by ${requestedByName}: “${reason}”. It lapses on ${MOMENT.format(expiresAt)}.`;
+}

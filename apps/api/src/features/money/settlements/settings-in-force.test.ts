@@ -1,0 +1,67 @@
+import { changeFeesAndLimits, readFeesAndLimits, type NewFeesAndLimits } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approve } from '../../../testing/refund-calls.ts';
+import {
+  createSettlingSystem,
+  earn,
+  newOfficer,
+  newPayee,
+  settleOne,
+  type Officer,
+} from '../../../testing/settlement-calls.ts';
+import type { TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+let boss: Officer;
+let other: Officer;
+beforeAll(async () => {
+  system = await createSettlingSystem();
+  [boss, other] = [await newOfficer(system, 'administrator'), await newOfficer(system, 'administrator')];
+});
+afterAll(() => system.close());
+
+async function change(to: Partial<NewFeesAndLimits>) {
+  const { current, latestVersionId: basedOn } = (await system.call(readFeesAndLimits, {}, boss)).answer;
+  const { fees, limits } = current.feesAndLimits;
+  const body = { feesAndLimits: { fees, limits, ...to }, reason: 'Fewer surprises', basedOn };
+  return system.call(changeFeesAndLimits, { body }, boss);
+}
+
+const BANK = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '01702991' } as const;
+const TILL = { kind: 'till', tillNumber: '123456' } as const;
+
+async function batchOf(channel: typeof BANK | typeof TILL, shillings: number) {
+  const shop = await newPayee(system, channel);
+  await earn(system, shop, shillings);
+  const { batchId } = await settleOne(system, boss, shop);
+  const { rows } = await system.owner.query<{ method: string; waits: boolean }>(
+    'select method, needs_approval as waits from settlements where batch_id = $1',
+    [batchId],
+  );
+  return rows[0];
+}
+
+test('a lower ceiling of automatic pay-outs counts at once, and a higher one when another administrator approves', async () => {
+  expect(await batchOf(TILL, 1_500)).toMatchObject({ waits: false });
+  const lowered = await change({ automaticUpTo: 1_000 });
+  expect(lowered.answer).toMatchObject({
+    action: { outcome: 'done' },
+    current: { feesAndLimits: { automaticUpTo: 1_000, bankRoute: 'pay-bill', approvalFrom: 10_000 } },
+  });
+  expect(await batchOf(TILL, 1_500)).toMatchObject({ waits: true });
+  const { action } = (await change({ automaticUpTo: 2_000 })).answer;
+  if (action.outcome !== 'waiting') throw new Error('one person raised it');
+  expect(await batchOf(TILL, 1_500)).toMatchObject({ waits: true });
+  expect((await approve(system, other, action.approvalId)).outcome).toBe('ok');
+  expect(await batchOf(TILL, 1_500)).toMatchObject({ waits: false });
+  expect((await change({ automaticUpTo: 250_001 })).status).toBe(422);
+});
+
+test('the way to banks is changed by one administrator, and leaves the rest as it is', async () => {
+  expect(await batchOf(BANK, 500)).toMatchObject({ method: 'b2b' });
+  const { automaticUpTo } = (await change({ bankRoute: 'file' })).answer.current.feesAndLimits;
+  expect(automaticUpTo).toBe(2_000);
+  expect(await batchOf(BANK, 500)).toMatchObject({ method: 'bank-file', waits: true });
+  expect((await change({ bankRoute: 'pay-bill' })).answer.action).toEqual({ outcome: 'done' });
+  expect(await batchOf(BANK, 500)).toMatchObject({ method: 'b2b' });
+});

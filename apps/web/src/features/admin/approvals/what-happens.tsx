@@ -1,0 +1,90 @@
+import type { ActionPreview, PlannedAction } from '@zawadi/contract/approvals-preview';
+import type { ApprovalRule } from '@zawadi/contract/approvals';
+import { formatKes } from '@zawadi/contract/money';
+import { Alert } from '../../../ui/alert.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { centsText } from '../cents-text.ts';
+import { usePlannedAction } from './use-approvals.ts';
+import './what-happens.css';
+
+/** What an action would do now, and whether this one needs a second administrator; the server computes both. */
+export function WhatHappens({ action }: { action: PlannedAction | undefined }) {
+  const { data, isError } = usePlannedAction(action);
+  if (action === undefined) return null;
+  if (isError && data === undefined) {
+    return (
+      <Alert tone="warn">
+        Whether this needs a second administrator could not be read. It is checked again when you go on.
+      </Alert>
+    );
+  }
+  if (data === undefined) return <SkeletonBlock width="100%" height="3rem" />;
+  const { preview, rule, refusedBecause } = data;
+  return (
+    <>
+      {preview !== undefined && preview.amountCents > 0 && (
+        <PreviewFacts preview={preview} isTyped={action.kind === 'adjustment'} />
+      )}
+      {rule !== undefined && <p className="small">{ruleText(rule)}</p>}
+      {refusedBecause !== undefined && <Alert tone="warn">{refusedBecause}</Alert>}
+    </>
+  );
+}
+
+/**
+ * Amount and way, our fee that goes back, and balances before and after.
+ * @param props.isTyped amount and way stand in the fields above
+ */
+export function PreviewFacts({ preview, isTyped = false }: { preview: ActionPreview; isTyped?: boolean }) {
+  const { amountCents, way, feeCents, balances } = preview;
+  return (
+    <Facts
+      facts={[
+        !isTyped &&
+          amountCents > 0 && {
+            label: 'Amount',
+            value: <b className="money nowrap">{amountText(amountCents)}</b>,
+          },
+        !isTyped && { label: 'How', value: way },
+        feeCents !== undefined && {
+          label: 'Our fee, given back with it',
+          value: <span className="nowrap num">{amountText(feeCents)}</span>,
+        },
+        ...balances.map(({ of, beforeCents, afterCents }) => ({
+          label: of,
+          value: <BeforeAfter before={amountText(beforeCents)} after={amountText(afterCents)} />,
+        })),
+      ]}
+    />
+  );
+}
+
+function BeforeAfter({ before, after }: { before: string; after: string }) {
+  if (before === after) return <span className="nowrap num">{before}</span>;
+  return (
+    <span className="before-after num">
+      <span className="nowrap">{before}</span> <span aria-hidden="true">→</span>
+      <span className="sr"> becomes </span> <b className="nowrap">{after}</b>
+    </span>
+  );
+}
+
+/** `KES 1,234`, with cents only where there are some. */
+function amountText(cents: number): string {
+  if (cents % 100 === 0) return `${cents < 0 ? '\u2212\u00a0' : ''}${formatKes(Math.abs(cents) / 100)}`;
+  return `${cents < 0 ? '\u2212\u00a0' : ''}KES\u00a0${centsText(Math.abs(cents))}`;
+}
+
+/** Whether one administrator decides alone, from which amount two do, and what counts together. */
+export function ruleText({ because, from, doneAlone }: ApprovalRule): string {
+  const [limit, earlier] = [formatKes(from), formatKes(doneAlone)];
+  const counted = doneAlone > 0 ? ` ${earlier} done alone within a day count with it.` : '';
+  return {
+    always: 'This always needs a second administrator.',
+    never: 'You decide about this alone.',
+    amount: `This needs a second administrator: two decide from ${limit} on.`,
+    day: `This needs a second administrator: with ${earlier} that one person did alone within a day it reaches ${limit}, from which on two decide.`,
+    below: `You decide about this alone. Two decide from ${limit} on within a day.${counted}`,
+  }[because];
+}

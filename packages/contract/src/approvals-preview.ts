@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { adjustmentDirection } from './adjustments.ts';
+import { approval, approvalRule } from './approvals.ts';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
+import { newFeesAndLimits } from './fees-and-limits.ts';
+import { shillings } from './money.ts';
+import { correction } from './reconciliation-items.ts';
+import { basedOn } from './settings-versions.ts';
+import { staff, staffRole } from './staff-roles.ts';
+import { day, uuid } from './text.ts';
+import { heldMoneyGoesTo } from './voucher-actions.ts';
+
+/** In cents, as charges of M-PESA are. */
+const cents = z.number().int();
+
+/** What would happen at this moment. */
+export const actionPreview = z.object({
+  amountCents: cents,
+  /** How it moves; after the amount it reads as a sentence. */
+  way: z.string(),
+  /** The part of the amount that is our fee and goes back. */
+  feeCents: cents.optional(),
+  /** What changes whose balance, and to what. */
+  balances: z.array(z.object({ of: z.string(), beforeCents: cents, afterCents: cents })),
+});
+export type ActionPreview = z.infer<typeof actionPreview>;
+
+/** What an administrator is about to do. */
+export const plannedAction = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('refund'), voucherId: uuid }),
+  z.object({ kind: z.literal('void'), voucherId: uuid, valueGoesTo: z.enum(['replacement', 'merchant']) }),
+  z.object({ kind: z.literal('extension'), voucherId: uuid, validTo: day }),
+  z.object({ kind: z.literal('suspense'), reviewId: uuid, goesTo: heldMoneyGoesTo }),
+  z.object({ kind: z.literal('reversed-payment'), transactionId: uuid }),
+  z.object({
+    kind: z.literal('adjustment'),
+    merchantId: uuid,
+    direction: adjustmentDirection,
+    amount: shillings,
+  }),
+  /** One line of a statement, or all charges of a statement. */
+  z.object({
+    kind: z.literal('correction'),
+    itemId: uuid.optional(),
+    chargesOfRunId: uuid.optional(),
+    correction,
+  }),
+  z.object({ kind: z.literal('staff-add'), staffRole }),
+  z.object({ kind: z.literal('staff-role'), administratorId: uuid, staffRole }),
+  z.object({
+    kind: z.literal('fees-and-limits'),
+    feesAndLimits: newFeesAndLimits,
+    effectiveFrom: day.optional(),
+    basedOn,
+  }),
+  z.object({ kind: z.literal('merchant-close'), merchantId: uuid }),
+]);
+export type PlannedAction = z.infer<typeof plannedAction>;
+
+export const previewAction = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/approvals/preview',
+  audience: 'admin',
+  staffRoles: staff.money,
+  tag: 'Administration',
+  summary: 'What an action would do now, and whether it needs a second administrator; nothing happens',
+  body: z.object({ action: plannedAction }),
+  example: { body: { action: { kind: 'merchant-close', merchantId: sample.id } } },
+  answer: z.object({
+    preview: actionPreview.optional(),
+    /** Absent where it would be refused. */
+    rule: approvalRule.optional(),
+    /** Why it would be refused now. */
+    refusedBecause: z.string().optional(),
+  }),
+  refusals: ['not_found', 'voucher_not_found'],
+  rate: { perMinute: 240 },
+});
+
+export const readApproval = endpoint({
+  method: 'GET',
+  path: '/api/admin/v1/approvals/:approvalId',
+  audience: 'admin',
+  staffRoles: staff.everybody,
+  tag: 'Administration',
+  summary: 'One request for approval, and what it would do now',
+  params: z.object({ approvalId: uuid }),
+  example: { params: { approvalId: sample.id } },
+  answer: z.object({
+    approval,
+    /** While it is open. */
+    preview: actionPreview.optional(),
+    /** Another amount or way than the one that was asked for: it can only be rejected and asked for again. */
+    isOutdated: z.boolean(),
+    /** Why it cannot be carried out now. */
+    refusedBecause: z.string().optional(),
+  }),
+  refusals: ['not_found'],
+  rate: { perMinute: 240 },
+});

@@ -17,6 +17,7 @@ export * from './example-values.ts';
 export * from './fees.ts';
 export * from './fees-and-limits.ts';
 export * from './fraud.ts';
+export * from './fraud-desk.ts';
 export * from './live-updates.ts';
 export * from './merchant-api.ts';
 export * from './merchant-api-access.ts';

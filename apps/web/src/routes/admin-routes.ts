@@ -12,6 +12,7 @@ import { itemSearch } from '../features/admin/reconciliation/item-search.ts';
 import { letterSearch } from '../features/admin/support/letter-search.ts';
 import { adminRoute, goTo, rootRoute } from './root-route.tsx';
 import { screenWithQueries } from './lazy-screens.tsx';
+import { adminFraudRoutes } from './admin-fraud-routes.ts';
 import { adminSettingsRoutes } from './admin-settings-routes.ts';
 
 const adminIndexRoute = createRoute({
@@ -248,6 +249,7 @@ export const adminRoutes = adminRoute.addChildren([
   adminStatementRoute,
   adminBalancesRoute,
   adminSupportRoute,
+  ...adminFraudRoutes,
   ...adminSettingsRoutes,
   unknownAdminRoute,
 ]);

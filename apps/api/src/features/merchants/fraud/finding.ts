@@ -107,11 +107,11 @@ export function sentenceFor(found: Finding, reader: 'merchant' | 'operator'): st
     }
     case 'shop_velocity': {
       const { redemptions, amount } = found.details;
-      return `${redemptions} redemptions of ${formatKes(amount)} together within an hour.`;
+      return `${together(redemptions, 'redemption', amount)} within an hour.`;
     }
     case 'buyer_velocity': {
       const { purchases, amount, hours } = found.details;
-      return `${purchases} purchases of ${formatKes(amount)} together within ${hours} hours.`;
+      return `${together(purchases, 'purchase', amount)} within ${hours} hours.`;
     }
     case 'many_refunds': {
       const { of, count, amount, hours } = found.details;
@@ -125,6 +125,11 @@ export function sentenceFor(found: Finding, reader: 'merchant' | 'operator'): st
         : `The phone ${phone} paid for gifts of ${count} buyers within ${days} days.`;
     }
   }
+}
+
+function together(count: number, what: string, amount: number): string {
+  if (count === 1) return `One ${what} of ${formatKes(amount)}`;
+  return `${count} ${what}s of ${formatKes(amount)} together`;
 }
 
 /** Who serves when it is no person. */

@@ -5,6 +5,7 @@ import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { UserStatus } from '../users/user-status.tsx';
+import '../money-lists.css';
 
 /** What raised an alert: transactions, accounts, wrong codes. */
 export function AlertEvidence({ alert: { transactions, accounts, wrongCodes } }: { alert: DeskAlertDetail }) {
@@ -21,7 +22,7 @@ type Concerned = DeskAlertDetail['transactions'][number];
 
 function Transactions({ transactions }: { transactions: Concerned[] }) {
   return (
-    <Sheet title={`Transactions (${transactions.length})`}>
+    <Sheet title={`Transactions (${transactions.length})`} className="money-list">
       <DataTable
         caption="Transactions that raised the alert, newest first"
         columns={TRANSACTION_COLUMNS}

@@ -14,7 +14,7 @@ import { call, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { TextArea } from '../../../ui/field.tsx';
+import { FieldNote, TextArea } from '../../../ui/field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -120,17 +120,31 @@ const OUTCOMES = [
 
 function CloseDialog({ alert: { alertId }, onClose }: DialogProps) {
   const keep = useKeepAlert(onClose);
-  const [outcome, setOutcome] = useState<FraudOutcome>('false_alarm');
+  const [outcome, setOutcome] = useState<FraudOutcome | ''>('');
+  const [isMissing, setMissing] = useState(false);
   return (
     <ConfirmDialog
       title="What did this alert turn out to be?"
       action="Close alert"
       reason="required"
-      confirm={async (reason) => call(closeFraudAlert, { params: { alertId }, body: { outcome, reason } })}
-      onDone={(left) => keep(left, 'Alert closed')}
+      check={() => {
+        setMissing(outcome === '');
+        return outcome !== '';
+      }}
+      confirm={async (reason) => {
+        if (outcome !== '') return call(closeFraudAlert, { params: { alertId }, body: { outcome, reason } });
+        return undefined;
+      }}
+      onDone={(left) => left && keep(left, 'Alert closed')}
       onClose={onClose}
     >
-      <RadioList label="Outcome" options={OUTCOMES} value={outcome} onChange={setOutcome} />
+      <RadioList<FraudOutcome | ''>
+        label="Outcome"
+        options={OUTCOMES}
+        value={outcome}
+        onChange={setOutcome}
+      />
+      {isMissing && outcome === '' && <FieldNote id="outcome-missing" error="Please choose the outcome" />}
       <p className="small muted">Nothing is frozen or suspended by this, and the merchant is not told.</p>
     </ConfirmDialog>
   );

@@ -12,7 +12,7 @@ import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { MERCHANT_CODE_FILTER } from '../merchant-code-filter.ts';
 import { totalText } from '../users/user-words.ts';
-import { fraudSearch, type FraudFilters } from './fraud-search.ts';
+import { fraudSearch } from './fraud-search.ts';
 import { OUTCOME_WORDS, RULE_WORDS } from './fraud-words.ts';
 import { useFraudCounts } from './use-fraud-counts.ts';
 import './fraud-desk.css';
@@ -39,8 +39,8 @@ const FILTERS: readonly FilterField[] = [
     label: 'Assigned to',
     options: [
       { value: 'all', label: 'Anybody' },
-      { value: 'me', label: 'Me' },
-      { value: 'nobody', label: 'Nobody' },
+      { value: 'me', label: 'Assigned to me' },
+      { value: 'nobody', label: 'Not assigned' },
     ],
   },
   {
@@ -49,9 +49,9 @@ const FILTERS: readonly FilterField[] = [
     label: 'Severity',
     options: [
       { value: 'all', label: 'Any severity' },
-      { value: 'High', label: 'High' },
-      { value: 'Medium', label: 'Medium' },
-      { value: 'Low', label: 'Low' },
+      { value: 'High', label: 'High severity' },
+      { value: 'Medium', label: 'Medium severity' },
+      { value: 'Low', label: 'Low severity' },
     ],
   },
   {
@@ -102,7 +102,7 @@ export function FraudAlertsScreen() {
           }
         />
       }
-      count={total !== undefined && <Count total={total} filters={filters} />}
+      count={total !== undefined && <Count total={total} isNarrowed={isNarrowed} />}
       sheetClassName="fraud-desk"
       caption="Fraud alerts, newest first"
       columns={COLUMNS}
@@ -125,19 +125,19 @@ export function FraudAlertsScreen() {
   );
 }
 
-type CountProps = { total: { count: number; isMore: boolean }; filters: FraudFilters };
+type CountProps = { total: { count: number; isMore: boolean }; isNarrowed: boolean };
 
-/** How many alerts fit, and how many of the open ones nobody has taken. */
-function Count({ total, filters }: CountProps) {
-  const counts = useFraudCounts().data;
+/** How many alerts fit; and of all open ones, how many nobody has taken. */
+function Count({ total, isNarrowed }: CountProps) {
+  const unassigned = useFraudCounts().data?.unassigned ?? 0;
   return (
     <span>
       <b>{totalText(total)}</b> {total.count === 1 ? 'alert' : 'alerts'}
-      {counts !== undefined && counts.unassigned > 0 && filters.assigned === undefined && (
+      {!isNarrowed && unassigned > 0 && (
         <>
           {' · '}
           <Link to="/admin/fraud-alerts" search={{ assigned: 'nobody' }}>
-            {counts.unassigned.toLocaleString('en-KE')} open ones not assigned
+            {unassigned.toLocaleString('en-KE')} not assigned
           </Link>
         </>
       )}

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { writeToSupport } from '@zawadi/contract';
 import { hire, signInAsAdmin } from '../helpers/administrators.ts';
+import { findOnDesk, redeemWhileClosed } from '../helpers/fraud.ts';
 import { openShop } from '../helpers/shops.ts';
 import { downloadStatement, uploadStatement } from '../helpers/statements.ts';
 import { expect } from '../helpers/test.ts';
@@ -35,6 +36,7 @@ export async function walkAdminControl(walk: Walk): Promise<void> {
     await look(page, `admin-settings-${screen}`);
   }
   await dialogs(walk);
+  await fraudDesk(walk);
   await show(walk, 'support');
   await look(page, 'admin-support');
   await page.getByRole('button', { name: letter.subject }).first().click();
@@ -74,6 +76,9 @@ async function dialogs(walk: Walk): Promise<void> {
   await show(walk, 'settings/fraud-rules');
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await look(page, 'admin-fraud-rules-change');
+  await page.getByRole('button', { name: 'Preview on the last 30 days' }).click();
+  await expect(page.getByRole('region', { name: 'Preview' }).getByRole('row')).toHaveCount(10);
+  await look(page, 'admin-fraud-rules-preview');
   for (const screen of ['bookkeeping', 'invoices']) {
     await show(walk, `settings/${screen}`);
     await page.getByRole('button', { name: 'Change', exact: true }).click();
@@ -84,6 +89,24 @@ async function dialogs(walk: Walk): Promise<void> {
     await page.getByRole('link', { name: `A withdrawal is paid out, ${channel}` }).click();
     await expect(page.getByRole('heading', { name: 'As it arrives' })).toBeVisible();
     await look(page, `admin-message-${channel.toLowerCase()}`);
+  }
+}
+
+async function fraudDesk(walk: Walk): Promise<void> {
+  const { page, world, meet, look } = walk;
+  const shop = await redeemWhileClosed(world, 'Duka la Usiku', await meet('Wanja', 'Ndegwa'));
+  await findOnDesk(page, shop);
+  await look(page, 'admin-fraud-desk');
+  await page.getByRole('link', { name: shop.businessName }).click();
+  await expect(page.getByRole('heading', { name: 'Notes and history' })).toBeVisible();
+  await look(page, 'admin-fraud-alert');
+  for (const [button, name] of [
+    ['Assign…', 'admin-fraud-alert-assign'],
+    ['Close…', 'admin-fraud-alert-close'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await look(page, name);
+    await page.keyboard.press('Escape');
   }
 }
 

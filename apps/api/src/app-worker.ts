@@ -15,7 +15,7 @@ import {
   watchForAlerts,
 } from './features/control/alerts/index.ts';
 import { forgetOldCalls } from './features/merchants/merchant-api/index.ts';
-import { watchRedemptions } from './features/merchants/fraud/index.ts';
+import { forgetFraudRows, watchForFraud } from './features/merchants/fraud/index.ts';
 import { pollOrders, type OrderDeps } from './features/mpesa/orders/index.ts';
 import {
   createConfiguredPushSender,
@@ -171,7 +171,7 @@ export function listJobs(deps: OrderDeps): Job[] {
     { name: 'pay-settlements', when: { everySeconds: 20 }, run: () => payDueBatches(deps) },
     { name: 'fold-ledger', when: { everySeconds: 10 }, run: () => foldDeltas(deps.db) },
     { name: 'reindex-search', when: { everySeconds: 10 }, run: () => reindexSearch(deps.db) },
-    { name: 'watch-redemptions', when: { everySeconds: 10 }, run: () => watchRedemptions(deps) },
+    { name: 'watch-for-fraud', when: { everySeconds: 10 }, run: () => watchForFraud(deps) },
     {
       name: 'close-lapsed-requests',
       when: { everySeconds: 60 },
@@ -210,6 +210,7 @@ export function listJobs(deps: OrderDeps): Job[] {
     { name: 'remove-old-outbox-rows', when: { cron: '50 3 * * *' }, run: () => removeOldRows(deps.db) },
     { name: 'remove-old-webhooks', when: { cron: '55 3 * * *' }, run: () => removeOldDeliveries(deps.db) },
     { name: 'forget-old-api-requests', when: { cron: '57 3 * * *' }, run: () => forgetOldCalls(deps) },
+    { name: 'forget-fraud-rows', when: { cron: '59 3 * * *' }, run: () => forgetFraudRows(deps.db) },
     {
       name: 'forget-transaction-outcomes',
       when: { cron: '58 3 * * *' },

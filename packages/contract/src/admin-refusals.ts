@@ -90,6 +90,19 @@ export const adminRefusals = {
   reconciliation_closed: { status: 409, message: 'This is settled already, or waits for approval.' },
   correction_unsuitable: { status: 409, message: 'This difference cannot be corrected in this way.' },
 
+  // Fraud desk
+  fraud_alert_closed: { status: 409, message: 'This alert is closed already.' },
+  fraud_alert_open: { status: 409, message: 'This alert is open.' },
+  fraud_alert_about_you: {
+    status: 409,
+    message: 'This alert is about what you did. A colleague has to look at it.',
+  },
+  assignee_unsuitable: { status: 409, message: 'This person cannot work on alerts.' },
+  preview_too_long: {
+    status: 409,
+    message: 'There is too much history to try these rules on. The rules can be saved all the same.',
+  },
+
   // Settings of the operator
   setting_changed: { status: 409, message: 'This was changed in the meantime. Please look again.' },
   setting_same: { status: 409, message: 'Nothing would change.' },

@@ -14,6 +14,7 @@ export const alertKind = z.enum([
   'job_stopped',
   'reviews_waiting',
   'approvals_waiting',
+  'fraud_waiting',
   'addresses_refused',
   'certificate_expires',
   'restored',

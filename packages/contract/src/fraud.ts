@@ -13,7 +13,7 @@ const from = (minimum: number, maximum: number) =>
 
 const isOn = z.boolean();
 
-/** From where on something at a merchant is unusual. Amounts are KES; at `high` and beyond it is of severity High. */
+/** From where on something is unusual. Amounts are KES; at `high` and beyond it is of severity High. */
 export const fraudRules = z
   .object({
     /** Redemptions of one person at the till, or of the merchant's own system, within so many minutes. */
@@ -41,8 +41,36 @@ export const fraudRules = z
     }),
     /** So long before opening and after closing still counts as open. */
     outsideOpeningHours: z.object({ isOn, graceMinutes: from(0, 240) }),
-    /** Ten unknown codes of one person or system in a day. The block after twenty cannot be switched off. */
-    wrongCodes: z.object({ isOn }),
+    /**
+     * Unknown voucher codes of one person or system at a merchant, of all of them there, or from one address at any
+     * merchant, within so many hours. The block after twenty of one guesser cannot be switched off.
+     */
+    wrongCodes: z.object({
+      isOn,
+      withinHours: from(1, 168),
+      byOne: from(2, 1_000),
+      byShop: from(2, 10_000),
+      byAddress: from(2, 10_000),
+    }),
+    /** Redemptions, or their value, at one merchant within an hour. */
+    shopVelocity: z.object({ isOn, redemptions: from(2, 1_000_000), amount: from(1, 1_000_000_000) }),
+    /** Paid purchases of one consumer, or their value, within so many hours. */
+    buyerVelocity: z.object({
+      isOn,
+      withinHours: from(1, 168),
+      purchases: from(2, 1_000),
+      amount: from(1, 100_000_000),
+    }),
+    /** Redemptions that a merchant reversed; refunds of one buyer; refunds that one administrator asked for. */
+    manyRefunds: z.object({
+      isOn,
+      withinHours: from(1, 168),
+      ofMerchant: from(2, 10_000),
+      ofBuyer: from(2, 1_000),
+      byAdministrator: from(2, 10_000),
+    }),
+    /** Accounts that proved one number or were paid to it; buyers whose gifts one number paid for. */
+    sharedPhone: z.object({ isOn, withinDays: from(1, 60), accounts: from(2, 100), buyers: from(2, 1_000) }),
   })
   .superRefine(({ manyVouchersOnePhone: phone, unusuallyLarge: large }, context) => {
     const wrong = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
@@ -73,34 +101,40 @@ export const readFraudRules = endpoint({
   method: 'GET',
   path: '/api/admin/v1/fraud-rules',
   staffRoles: staff.everybody,
-  summary: 'What raises an alert at a merchant, and how that was changed',
+  summary: 'What raises a fraud alert, and how that was changed',
   answer: fraudRulesState,
   refusals: [],
 });
+
+export const exampleFraudRules: FraudRules = {
+  rapidRedemptions: { isOn: true, withinMinutes: 5, byPerson: 10, bySystem: 100 },
+  manyVouchersOnePhone: { isOn: true, withinHours: 24, vouchers: 5, high: 10 },
+  unusuallyLarge: {
+    isOn: true,
+    leastAmount: 5_000,
+    comparedWith: 100,
+    atLeast: 20,
+    times: 5,
+    high: 10,
+  },
+  outsideOpeningHours: { isOn: true, graceMinutes: 30 },
+  wrongCodes: { isOn: true, withinHours: 24, byOne: 10, byShop: 30, byAddress: 100 },
+  shopVelocity: { isOn: true, redemptions: 500, amount: 500_000 },
+  buyerVelocity: { isOn: true, withinHours: 24, purchases: 10, amount: 250_000 },
+  manyRefunds: { isOn: true, withinHours: 24, ofMerchant: 10, ofBuyer: 3, byAdministrator: 20 },
+  sharedPhone: { isOn: true, withinDays: 30, accounts: 3, buyers: 5 },
+};
 
 export const changeFraudRules = endpoint({
   ...ofRules,
   method: 'POST',
   path: '/api/admin/v1/fraud-rules',
   staffRoles: staff.administrator,
-  summary: 'Change what raises an alert; for redemptions that are looked at from now on',
+  summary: 'Change what raises a fraud alert; for what is looked at from now on',
   body: z.object({ rules: fraudRules, reason: adminReason, basedOn }),
   example: {
     body: {
-      rules: {
-        rapidRedemptions: { isOn: true, withinMinutes: 5, byPerson: 10, bySystem: 100 },
-        manyVouchersOnePhone: { isOn: true, withinHours: 24, vouchers: 5, high: 10 },
-        unusuallyLarge: {
-          isOn: true,
-          leastAmount: 5_000,
-          comparedWith: 100,
-          atLeast: 20,
-          times: 5,
-          high: 10,
-        },
-        outsideOpeningHours: { isOn: true, graceMinutes: 30 },
-        wrongCodes: { isOn: true },
-      },
+      rules: exampleFraudRules,
       reason: sample.reason,
       basedOn: sample.id,
     },
@@ -117,6 +151,10 @@ export const fraudRule = z.enum([
   'many_vouchers_one_phone',
   'unusually_large',
   'outside_opening_hours',
+  'shop_velocity',
+  'buyer_velocity',
+  'many_refunds',
+  'shared_phone',
 ]);
 
 export type FraudRule = z.infer<typeof fraudRule>;

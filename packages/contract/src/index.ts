@@ -19,6 +19,7 @@ export * from './example-values.ts';
 export * from './fees.ts';
 export * from './fees-and-limits.ts';
 export * from './fraud.ts';
+export * from './fraud-desk.ts';
 export * from './invoices.ts';
 export * from './invoices-own.ts';
 export * from './live-updates.ts';

@@ -46,6 +46,11 @@ export const letterText = plainText(4_000).refine((value) => value.length > 0, {
   error: 'Please fill in all required fields',
 });
 
+/** What an administrator found out: up to 2,000 characters, line breaks allowed. */
+export const noteText = plainText(2_000).refine((value) => value.length > 0, {
+  error: 'Please write a note',
+});
+
 /** What a letter is about: one line, 1 to 120 characters. */
 export const subjectLine = requiredLine(120);
 

@@ -47,7 +47,7 @@ export function createPastJobs(deps: OrderDeps, { setClock, untilQuiet, beginnin
       reached = moment;
     },
     watch: async (): Promise<void> => {
-      for (const job of jobs) if (job.name === 'watch-redemptions') await job.run();
+      for (const job of jobs) if (job.name === 'watch-for-fraud') await job.run();
     },
   };
 }

@@ -26,6 +26,9 @@ export const RETENTION = {
   push_subscriptions: { after: '1 day', job: 'forget-dead-push-subscriptions' },
   /** Registered, and never paid for. */
   purchases: { after: '24 hours', job: 'drop-stale-registrations', function: 'drop_stale_registrations' },
+  /** A month of preview, and the week that a rule may look back. */
+  wrong_codes: { after: '40 days', job: 'forget-fraud-rows' },
+  proven_phones: { after: '90 days', job: 'forget-fraud-rows', function: 'forget_proven_phones' },
   transaction_outcomes: {
     after: '1 day',
     job: 'forget-transaction-outcomes',

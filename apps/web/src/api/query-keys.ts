@@ -90,6 +90,12 @@ export const queryKeys = {
   invoicing: ['invoices', 'settings'],
   ownInvoices: ['own-invoices'],
   buyerDetails: ['own-invoices', 'details'],
+  fraudRulesPreview: (rules: object) => ['fraud-rules-preview', rules],
+  /** Everything on the administrators' fraud desk. */
+  deskAlerts: ['desk-alerts'],
+  deskAlertList: (filters: object) => ['desk-alerts', 'list', filters],
+  deskAlert: (alertId: string) => ['desk-alerts', 'one', alertId],
+  fraudCounts: ['desk-alerts', 'counts'],
   templates: ['templates'],
   templatePreview: (wording: object) => ['template-preview', wording],
   template: (address: object) => ['templates', address],

@@ -9,6 +9,7 @@ import { letterSearch } from '../features/admin/support/letter-search.ts';
 import { adminRoute } from './admin-route.ts';
 import { rootRoute } from './root-route.tsx';
 import { screenWithQueries } from './lazy-screens.tsx';
+import { adminFraudRoutes } from './admin-fraud-routes.ts';
 import { adminReportRoutes } from './admin-report-routes.ts';
 import { adminSettingsRoutes } from './admin-settings-routes.ts';
 import { adminTransactionsRoutes } from './admin-transactions-routes.ts';
@@ -157,6 +158,7 @@ const officeRoutes = adminRoute.addChildren([
   adminStatementRoute,
   adminBalancesRoute,
   adminSupportRoute,
+  ...adminFraudRoutes,
   ...adminSettingsRoutes,
 ]);
 

@@ -257,17 +257,35 @@ export interface FloatChecks {
   status: Generated<string>;
 }
 
+export interface FraudAlertEvents {
+  administrator_id: string;
+  alert_id: string;
+  assigned_to: string | null;
+  at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  outcome: string | null;
+  words: Generated<string>;
+}
+
 export interface FraudAlerts {
   acknowledged_at: Timestamp | null;
   acknowledged_by: string | null;
+  administrator_id: string | null;
+  assigned_to: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  concerns: Generated<Json>;
   details: Json;
   id: string;
-  merchant_id: string;
+  merchant_id: string | null;
+  outcome: string | null;
   raised_at: Generated<Timestamp>;
   redemption_id: string | null;
   rule: string;
   severity: string;
   subject: string;
+  user_id: string | null;
 }
 
 export interface FraudWatch {
@@ -535,6 +553,12 @@ export interface PayBillPayments {
   receipt: string;
   reported_at: Generated<Timestamp>;
   state: Generated<string>;
+}
+
+export interface ProvenPhones {
+  msisdn: string;
+  proven_at: Timestamp;
+  user_id: string;
 }
 
 export interface ProviderMessages {
@@ -1072,6 +1096,14 @@ export interface Withdrawals {
   user_id: string;
 }
 
+export interface WrongCodes {
+  address: string;
+  at: Generated<Timestamp>;
+  id: string;
+  merchant_id: string;
+  staff_id: string | null;
+}
+
 export interface DB {
   adjustments: Adjustments;
   administrator_admissions: AdministratorAdmissions;
@@ -1095,6 +1127,7 @@ export interface DB {
   feature_switch_changes: FeatureSwitchChanges;
   feature_switches: FeatureSwitches;
   float_checks: FloatChecks;
+  fraud_alert_events: FraudAlertEvents;
   fraud_alerts: FraudAlerts;
   fraud_watch: FraudWatch;
   idempotency_keys: IdempotencyKeys;
@@ -1123,6 +1156,7 @@ export interface DB {
   passkeys: Passkeys;
   pay_bill_addresses: PayBillAddresses;
   pay_bill_payments: PayBillPayments;
+  proven_phones: ProvenPhones;
   provider_messages: ProviderMessages;
   provider_orders: ProviderOrders;
   provider_tokens: ProviderTokens;
@@ -1165,4 +1199,5 @@ export interface DB {
   webhook_endpoints: WebhookEndpoints;
   webhook_tries: WebhookTries;
   withdrawals: Withdrawals;
+  wrong_codes: WrongCodes;
 }

@@ -61,6 +61,10 @@ const PAGES: Record<string, (subject: Subject) => Page | undefined> = {
           ...linkOptions({ to: '/admin/reconciliation', search: { search, status: 'all' } }),
           text: search,
         },
+  'fraud-alert': ({ subjectId: alertId }) => ({
+    ...linkOptions({ to: '/admin/fraud-alerts/$alertId', params: { alertId } }),
+    text: 'The alert',
+  }),
   'float-check': () => ({ ...linkOptions({ to: '/admin/reconciliation/balances' }), text: 'Balances' }),
   'support-request': () => ({
     ...linkOptions({ to: '/admin/support', search: { status: 'all' } }),

@@ -6,6 +6,7 @@ import {
   Mail,
   Scale,
   Settings,
+  ShieldAlert,
   Store,
   Users,
 } from 'lucide-react';
@@ -29,6 +30,7 @@ const adminMenu: readonly MenuEntry[] = [
   { to: '/admin/settlements', label: 'Settlements', icon: Landmark },
   { to: '/admin/reports', label: 'Reports', icon: ChartColumn },
   { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
+  { to: '/admin/fraud-alerts', label: 'Fraud desk', icon: ShieldAlert },
   { to: '/admin/support', label: 'Support', icon: Mail },
   { to: '/admin/users', label: 'Users', icon: Users },
   { to: '/admin/settings', label: 'Settings', icon: Settings },

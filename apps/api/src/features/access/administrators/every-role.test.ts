@@ -19,6 +19,10 @@ const EVERYBODY = [
 /** What a role may do beyond reading, and beyond what every role may. A call is added here by decision only. */
 const ACTIONS: Record<Exclude<StaffRole, 'administrator'>, string[]> = {
   finance: [
+    'POST /api/admin/v1/fraud-alerts/:alertId/assign',
+    'POST /api/admin/v1/fraud-alerts/:alertId/close',
+    'POST /api/admin/v1/fraud-alerts/:alertId/notes',
+    'POST /api/admin/v1/fraud-alerts/:alertId/reopen',
     'POST /api/admin/v1/adjustments',
     'POST /api/admin/v1/alerts/acknowledge',
     'POST /api/admin/v1/approvals/approve',
@@ -53,6 +57,10 @@ const ACTIONS: Record<Exclude<StaffRole, 'administrator'>, string[]> = {
     'POST /api/admin/v1/withdrawals/mark',
   ],
   support: [
+    'POST /api/admin/v1/fraud-alerts/:alertId/assign',
+    'POST /api/admin/v1/fraud-alerts/:alertId/close',
+    'POST /api/admin/v1/fraud-alerts/:alertId/notes',
+    'POST /api/admin/v1/fraud-alerts/:alertId/reopen',
     'POST /api/admin/v1/alerts/acknowledge',
     'POST /api/admin/v1/settlements/check',
     'POST /api/admin/v1/support-requests/:id/answered',

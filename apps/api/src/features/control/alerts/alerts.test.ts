@@ -13,6 +13,7 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { refund } from '../../../testing/refund-calls.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { newTill } from '../../../testing/tills.ts';
 import { until } from '../../../testing/until.ts';
 import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
 import { watchForAlerts } from './index.ts';
@@ -196,4 +197,29 @@ test('the operator’s own system is told of what began and of what ended, signe
     { type: 'alert.raised', ...told },
     { type: 'alert.resolved', ...told },
   ]);
+});
+
+test('a serious fraud alert that nobody has taken for an hour is told of, a taken one is not', async () => {
+  const { merchantId } = await newTill(system);
+  await system.owner.query(
+    `insert into fraud_alerts (id, merchant_id, rule, severity, subject, details, raised_at)
+     select gen_random_uuid(), $1, 'wrong_codes', severity, severity || minutes, '{}',
+       now() - make_interval(mins => minutes)
+     from (values ('High', 61), ('High', 59), ('Medium', 61)) as raised(severity, minutes)`,
+    [merchantId],
+  );
+  await watchForAlerts(system.deps);
+  expect(await open()).toMatchObject([
+    {
+      kind: 'fraud_waiting',
+      title: '1 serious fraud alert waits for more than an hour',
+      path: '/admin/fraud-alerts?severity=High&assigned=nobody',
+    },
+  ]);
+  await system.owner.query(
+    'update fraud_alerts set assigned_to = (select id from administrators limit 1) where merchant_id = $1',
+    [merchantId],
+  );
+  await watchForAlerts(system.deps);
+  expect(await open()).toEqual([]);
 });

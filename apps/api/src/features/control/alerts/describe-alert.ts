@@ -49,6 +49,11 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     advice: 'Approve or reject each; they lapse after 72 hours.',
     path: '/admin/transactions/approvals',
   }),
+  fraud_waiting: ({ count }) => ({
+    title: `${numberOf(count, 'serious fraud alert waits', 'serious fraud alerts wait')} for more than an hour`,
+    advice: 'Take each, find out, and close it with what it was.',
+    path: '/admin/fraud-alerts?severity=High&assigned=nobody',
+  }),
   addresses_refused: ({ code }) => ({
     title: `M-PESA refuses our callback addresses (${code})`,
     advice:

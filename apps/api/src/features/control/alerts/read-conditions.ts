@@ -45,6 +45,10 @@ export async function readConditions(deps: Watching): Promise<Condition[]> {
       kind: 'approvals_waiting' as const,
       details: { count: waiting.approvals },
     }),
+    ...when(waiting.fraudAlerts > 0, {
+      kind: 'fraud_waiting' as const,
+      details: { count: waiting.fraudAlerts },
+    }),
     ...certificateConditions(deps),
   ];
 }

@@ -102,13 +102,16 @@ export async function claimForPost(tx: Transaction): Promise<AlertRow[]> {
 }
 
 /** Cases that are open for more than an hour, and requests that a second administrator has not decided about. */
-export async function readWaiting(db: Db): Promise<{ reviews: number; approvals: number }> {
-  const { rows } = await sql<{ reviews: number; approvals: number }>`
+type Waiting = { reviews: number; approvals: number; fraudAlerts: number };
+
+export async function readWaiting(db: Db): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`
     select
       (select count(*)::int from reviews
         where resolved_at is null and raised_at < moment() - interval '1 hour') as reviews,
-      (select count(*)::int from approvals where closed_as is null and expires_at > moment()) as approvals`.execute(
-    db,
-  );
-  return rows[0] ?? { reviews: 0, approvals: 0 };
+      (select count(*)::int from approvals where closed_as is null and expires_at > moment()) as approvals,
+      (select count(*)::int from fraud_alerts
+        where closed_at is null and assigned_to is null and severity = 'High'
+          and raised_at < moment() - interval '1 hour') as "fraudAlerts"`.execute(db);
+  return rows[0] ?? { reviews: 0, approvals: 0, fraudAlerts: 0 };
 }

@@ -2,6 +2,7 @@ import * as contract from '@zawadi/contract';
 import { addressOf, type Endpoint } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminAction, Given, Office } from '../../../testing/admin-actions/admin-action.ts';
+import { fraudActions } from '../../../testing/admin-actions/fraud-actions.ts';
 import { moneyActions } from '../../../testing/admin-actions/money-actions.ts';
 import { passkeyActions } from '../../../testing/admin-actions/passkey-actions.ts';
 import { peopleActions, SECRETS } from '../../../testing/admin-actions/people-actions.ts';
@@ -18,6 +19,7 @@ const ACTIONS: AdminAction[] = [
   ...voucherActions,
   ...moneyActions,
   ...settingActions,
+  ...fraudActions,
 ];
 
 const WITHOUT_ENTRY: Record<string, string> = {
@@ -27,6 +29,7 @@ const WITHOUT_ENTRY: Record<string, string> = {
   [contract.passkeySignInOptions.path]: 'Says the same to everybody, and keeps nothing.',
   [contract.previewTemplate.path]: 'Shows a wording and keeps nothing.',
   [contract.previewAction.path]: 'Says what an action would do, and does nothing.',
+  [contract.previewFraudRules.path]: 'Reads.',
   [contract.listMerchants.path]: 'Reads.',
   [contract.merchantDetails.path]: 'Reads.',
 };

@@ -14,6 +14,7 @@ export type ReviewKind =
   | 'float_short'
   | 'provider_refused_us'
   | 'withdrawal_unknown_for_long'
+  // Of the time before the fraud desk; its cases are still shown.
   | 'wrong_codes'
   | 'settlement_unknown_for_long'
   | 'settlement_entry_too_large'

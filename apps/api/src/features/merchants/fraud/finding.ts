@@ -6,8 +6,13 @@ import { nairobiTime } from '../../../platform/nairobi-time.ts';
 export const finding = z.discriminatedUnion('rule', [
   z.object({
     rule: z.literal('wrong_codes'),
-    // Older alerts, from before codes were counted by person, have neither.
-    details: z.object({ by: z.string().optional(), codes: z.number().optional() }),
+    // Older alerts say less: at first only that it happened, then how many codes of one guesser in a day.
+    details: z.object({
+      of: z.enum(['one', 'shop', 'address']).default('one'),
+      by: z.string().optional(),
+      codes: z.number().optional(),
+      hours: z.number().default(24),
+    }),
   }),
   z.object({
     rule: z.literal('rapid_redemptions'),
@@ -22,29 +27,71 @@ export const finding = z.discriminatedUnion('rule', [
     details: z.object({ amount: z.number(), usual: z.number() }),
   }),
   z.object({ rule: z.literal('outside_opening_hours'), details: z.object({ at: z.iso.datetime() }) }),
+  z.object({
+    rule: z.literal('shop_velocity'),
+    details: z.object({ redemptions: z.number(), amount: z.number() }),
+  }),
+  z.object({
+    rule: z.literal('buyer_velocity'),
+    details: z.object({ purchases: z.number(), amount: z.number(), hours: z.number() }),
+  }),
+  z.object({
+    rule: z.literal('many_refunds'),
+    details: z.object({
+      of: z.enum(['merchant', 'buyer', 'administrator']),
+      count: z.number(),
+      amount: z.number(),
+      hours: z.number(),
+    }),
+  }),
+  z.object({
+    rule: z.literal('shared_phone'),
+    details: z.object({
+      of: z.enum(['accounts', 'buyers']),
+      phone: z.string(),
+      count: z.number(),
+      days: z.number(),
+    }),
+  }),
 ]);
 export type Finding = z.infer<typeof finding>;
 
-/** A finding about a merchant. */
+/** What raised an alert, by id, the newest of each kind. */
+export const concerns = z.object({
+  redemptions: z.array(z.string()).default([]),
+  purchases: z.array(z.string()).default([]),
+  refunds: z.array(z.string()).default([]),
+  users: z.array(z.string()).default([]),
+  /** Unknown codes have rows of their own, for as long as these are kept. */
+  wrongCodes: z.array(z.string()).default([]),
+});
+export type Concerns = z.infer<typeof concerns>;
+
+type About =
+  | { merchantId: string; userId?: never; administratorId?: never }
+  | { userId: string; merchantId?: never; administratorId?: never }
+  | { administratorId: string; merchantId?: never; userId?: never };
+
+/** A finding about a merchant, a consumer or one of the staff. */
 export type NewAlert = Finding & {
-  merchantId: string;
+  about: About;
   severity: FraudSeverity;
   /** The same thing found again has the same subject and is one alert. */
   subject: string;
-  /** The redemption that it is about, when it is about one. */
-  redemptionId: string | null;
+  /** The moment that made it unusual. */
+  at: Date;
+  concerns: Partial<Concerns>;
 };
 
-/** One English sentence for the merchant's staff. */
-export function sentenceFor(found: Finding): string {
+/** One English sentence for the merchant's staff, or for administrators. */
+export function sentenceFor(found: Finding, reader: 'merchant' | 'operator'): string {
   switch (found.rule) {
-    case 'wrong_codes': {
-      const { by = 'Someone', codes = 'many' } = found.details;
-      return `${by} tried ${codes} voucher codes within a day that do not exist. After twenty comes a block of an hour.`;
-    }
+    case 'wrong_codes':
+      return wrongCodesSentence(found.details);
     case 'rapid_redemptions': {
       const { servedBy, count, minutes } = found.details;
-      return `${servedBy} made ${count} redemptions within ${minutes} minutes.`;
+      const who = reader === 'operator' && servedBy === OWN_SYSTEM ? 'The merchant’s own system' : servedBy;
+      return `${who} made ${count} redemptions within ${minutes} minutes.`;
     }
     case 'many_vouchers_one_phone': {
       const { phone, vouchers, hours } = found.details;
@@ -54,7 +101,49 @@ export function sentenceFor(found: Finding): string {
       const { amount, usual } = found.details;
       return `A redemption of ${formatKes(amount)}, where ${formatKes(usual)} is usual.`;
     }
-    default:
-      return `A redemption at ${nairobiTime(new Date(found.details.at)).slice(0, 5)}, outside your opening hours.`;
+    case 'outside_opening_hours': {
+      const time = nairobiTime(new Date(found.details.at)).slice(0, 5);
+      return `A redemption at ${time}, outside ${reader === 'merchant' ? 'your' : 'its'} opening hours.`;
+    }
+    case 'shop_velocity': {
+      const { redemptions, amount } = found.details;
+      return `${together(redemptions, 'redemption', amount)} within an hour.`;
+    }
+    case 'buyer_velocity': {
+      const { purchases, amount, hours } = found.details;
+      return `${together(purchases, 'purchase', amount)} within ${hours} hours.`;
+    }
+    case 'many_refunds': {
+      const { of, count, amount, hours } = found.details;
+      const what = { merchant: 'redemptions reversed', buyer: 'refunds', administrator: 'refunds asked for' };
+      return `${count} ${what[of]}, ${formatKes(amount)} together, within ${hours} hours.`;
+    }
+    default: {
+      const { of, phone, count, days } = found.details;
+      return of === 'accounts'
+        ? `${count} accounts proved the phone ${phone}, or were paid to it, within ${days} days.`
+        : `The phone ${phone} paid for gifts of ${count} buyers within ${days} days.`;
+    }
   }
+}
+
+function together(count: number, what: string, amount: number): string {
+  if (count === 1) return `One ${what} of ${formatKes(amount)}`;
+  return `${count} ${what}s of ${formatKes(amount)} together`;
+}
+
+/** Who serves when it is no person. */
+export const OWN_SYSTEM = 'Your own system';
+
+function wrongCodesSentence({
+  of,
+  by,
+  codes,
+  hours,
+}: (Finding & { rule: 'wrong_codes' })['details']): string {
+  const within = hours === 24 ? 'a day' : `${hours} hours`;
+  const tried = `tried ${codes ?? 'many'} voucher codes within ${within} that do not exist.`;
+  if (of === 'shop') return `People and systems of this shop together ${tried}`;
+  if (of === 'address') return `The address ${by} ${tried}`;
+  return `${by ?? 'Someone'} ${tried} After twenty comes a block of an hour.`;
 }

@@ -11,7 +11,7 @@ import { makeGift, makeGifts } from '../../../testing/gifts.ts';
 import { newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { defaultRules } from './fraud-rules.ts';
-import { watchRedemptions } from './index.ts';
+import { watchForFraud } from './index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ function alertsOf(worker: Worker, query: { state?: 'open' | 'all'; limit?: numbe
 }
 
 async function found(shop: Shop, rule: FraudRule) {
-  await watchRedemptions(system.deps);
+  await watchForFraud(system.deps);
   return (await alertsOf(shop.owner)).answer.alerts.filter((one) => one.rule === rule);
 }
 
@@ -44,7 +44,7 @@ test('an ordinary day raises nothing', async () => {
   const shop = await newShop(system);
   const gift = await makeGift(system, { amount: 1_000 });
   for (const amount of [100, 200]) await takeAtTill(system, shop.cashier, gift.code, { amount });
-  await watchRedemptions(system.deps);
+  await watchForFraud(system.deps);
   expect((await alertsOf(shop.owner)).answer).toEqual({ alerts: [], openCount: 0 });
 });
 
@@ -139,6 +139,6 @@ test('an alert is acknowledged by owner or manager, once, and leaves the open on
 test('two processes that look at the same time raise nothing twice and do not wait', async () => {
   const shop = await newShop(system);
   await redeemOften(shop, defaultRules.rapidRedemptions.byPerson + 1, { staffId: shop.cashier.staffId });
-  const raised = await Promise.all([1, 2, 3, 4].map(() => watchRedemptions(system.deps)));
+  const raised = await Promise.all([1, 2, 3, 4].map(() => watchForFraud(system.deps)));
   expect(raised.reduce((sum, one) => sum + one, 0)).toBe(1);
 });

@@ -1,4 +1,4 @@
 export { listFraudAlerts } from './list-fraud-alerts.ts';
-export { raiseWrongCodes } from './raise-wrong-codes.ts';
 export { routes } from './routes.ts';
-export { watchRedemptions } from './watch-redemptions.ts';
+export { forgetFraudRows, insertWrongCode } from './store.ts';
+export { watchForFraud } from './watch-for-fraud.ts';

@@ -47,7 +47,7 @@ function describeAlert(row: AlertRow): FraudAlert {
     alertId: row.alertId,
     rule: found.rule,
     severity: row.severity,
-    description: sentenceFor(found),
+    description: sentenceFor(found, 'merchant'),
     raisedAt: row.raisedAt.toISOString(),
     redemptionId: row.redemptionId ?? undefined,
     acknowledged:

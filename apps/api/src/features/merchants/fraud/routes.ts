@@ -1,24 +1,48 @@
-import {
-  acknowledgeFraudAlert,
-  changeFraudRules,
-  fraudAlerts,
-  readFraudRules as readRules,
-} from '@zawadi/contract';
+import * as contract from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../../control/audit/index.ts';
+import { countAlerts, deskAlertsCsv, pageOfDeskAlerts, readDeskAlert } from './fraud-desk.ts';
+import { changeFraudRules, listFraudRules } from './fraud-rules.ts';
 import { acknowledgeAlert, listFraudAlerts } from './list-fraud-alerts.ts';
-import { changeFraudRules as change, listFraudRules } from './fraud-rules.ts';
+import { previewRules } from './preview-rules.ts';
+import { addNote, assignAlert, closeAlert, reopenAlert } from './work-alert.ts';
 
-export function routes({ db }: Pick<Deps, 'db'>): Route[] {
+export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
+  const { db } = deps;
   return [
-    route(fraudAlerts, ({ query }, { actor }) =>
+    route(contract.fraudAlerts, ({ query }, { actor }) =>
       listFraudAlerts(db, { merchantId: actor.merchantId, query }),
     ),
-    route(acknowledgeFraudAlert, ({ body }, { actor: { merchantId, staffId } }) =>
+    route(contract.acknowledgeFraudAlert, ({ body }, { actor: { merchantId, staffId } }) =>
       acknowledgeAlert(db, { ...body, merchantId, staffId }),
     ),
-    route(readRules, () => listFraudRules(db)),
-    route(changeFraudRules, ({ body }, context) => change(db, { ...body, auditor: auditorOf(context) })),
+    route(contract.readFraudRules, () => listFraudRules(db)),
+    route(contract.changeFraudRules, ({ body }, context) =>
+      changeFraudRules(db, { ...body, auditor: auditorOf(context) }),
+    ),
+    route(contract.previewFraudRules, ({ body }) => previewRules(db, body.rules)),
+    route(contract.listDeskAlerts, ({ query }, { actor: { administratorId } }) =>
+      pageOfDeskAlerts(db, { ...query, administratorId }),
+    ),
+    route(contract.deskAlertsCsv, ({ query }, { actor: { administratorId } }) =>
+      Promise.resolve(deskAlertsCsv(deps, { ...query, administratorId })),
+    ),
+    route(contract.countDeskAlerts, (_input, { actor }) => countAlerts(db, actor.administratorId)),
+    route(contract.readDeskAlert, ({ params }, { actor: { administratorId } }) =>
+      readDeskAlert(db, { ...params, administratorId }),
+    ),
+    route(contract.assignFraudAlert, ({ params, body }, context) =>
+      assignAlert(db, { ...params, ...body, auditor: auditorOf(context) }),
+    ),
+    route(contract.noteFraudAlert, ({ params, body }, context) =>
+      addNote(db, { ...params, ...body, auditor: auditorOf(context) }),
+    ),
+    route(contract.closeFraudAlert, ({ params, body }, context) =>
+      closeAlert(db, { ...params, ...body, auditor: auditorOf(context) }),
+    ),
+    route(contract.reopenFraudAlert, ({ params, body }, context) =>
+      reopenAlert(db, { ...params, ...body, auditor: auditorOf(context) }),
+    ),
   ];
 }

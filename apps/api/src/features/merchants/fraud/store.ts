@@ -3,25 +3,86 @@ import { sql } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import { RETENTION } from '../../../platform/retention.ts';
 import type { NewAlert } from './finding.ts';
 
-/** @returns how many of them are new; the others were raised before */
+/**
+ * Raises what is new. What was raised before stays as it was, unless it has become more serious while it is open.
+ * @returns how many of them are new
+ */
 export async function insertAlerts(tx: Transaction, alerts: NewAlert[]): Promise<number> {
   if (alerts.length === 0) return 0;
+  const column = (type: string, of: (alert: NewAlert) => string | null | undefined) =>
+    sql`${alerts.map((one) => of(one) ?? null)}::${sql.raw(type)}[]`;
+  const found = sql`unnest(
+    ${column('uuid', () => newId())},
+    ${column('uuid', ({ about }) => about.merchantId)},
+    ${column('uuid', ({ about }) => about.userId)},
+    ${column('uuid', ({ about }) => about.administratorId)},
+    ${column('text', ({ rule }) => rule)},
+    ${column('text', ({ severity }) => severity)},
+    ${column('text', ({ subject }) => subject)},
+    ${column('jsonb', ({ details }) => JSON.stringify(details))},
+    ${column('jsonb', ({ concerns }) => JSON.stringify(concerns))},
+    ${column('uuid', onlyRedemptionOf)}
+  ) as f(id, merchant_id, user_id, administrator_id, rule, severity, subject, details, concerns, redemption_id)`;
+  await sql`
+    update fraud_alerts a set severity = f.severity, details = f.details, concerns = f.concerns
+    from ${found}
+    where a.rule = f.rule and a.subject = f.subject and a.closed_at is null
+      and (a.merchant_id = f.merchant_id or (a.merchant_id is null and f.merchant_id is null))
+      and ${rank('f')} > ${rank('a')}`.execute(tx);
   const { rows } = await sql`
-    insert into fraud_alerts (merchant_id, id, rule, severity, subject, details, redemption_id)
-    select * from unnest(
-      ${alerts.map((one) => one.merchantId)}::uuid[],
-      ${alerts.map(() => newId())}::uuid[],
-      ${alerts.map((one) => one.rule)}::text[],
-      ${alerts.map((one) => one.severity)}::text[],
-      ${alerts.map((one) => one.subject)}::text[],
-      ${alerts.map((one) => JSON.stringify(one.details))}::jsonb[],
-      ${alerts.map((one) => one.redemptionId)}::uuid[]
-    )
-    on conflict (merchant_id, rule, subject) do nothing
+    insert into fraud_alerts
+      (id, merchant_id, user_id, administrator_id, rule, severity, subject, details, concerns, redemption_id)
+    select * from ${found}
+    on conflict do nothing
     returning 1`.execute(tx);
   return rows.length;
+}
+
+const rank = (alias: string) => sql.raw(`array_position(array['Low', 'Medium', 'High'], ${alias}.severity)`);
+
+/** The redemption that an alert is about, when it is about one. */
+function onlyRedemptionOf({ rule, concerns }: NewAlert): string | undefined {
+  return rule === 'unusually_large' || rule === 'outside_opening_hours'
+    ? concerns.redemptions?.[0]
+    : undefined;
+}
+
+// A redemption is stamped when its transaction begins and seen when it commits. Looking at a minute twice is
+// harmless: what is found again is the same alert.
+const OVERLAP = sql`interval '1 minute'`;
+
+/**
+ * How far the rules have looked; locked, so that two processes do not look at the same.
+ * @returns undefined while another process looks
+ */
+export async function takeWatch(tx: Transaction): Promise<Date | undefined> {
+  const { rows } = await sql<{ since: Date }>`
+    select looked_until - ${OVERLAP} as since from fraud_watch for update skip locked`.execute(tx);
+  return rows[0]?.since;
+}
+
+export async function moveWatch(tx: Transaction): Promise<void> {
+  await sql`update fraud_watch set looked_until = moment()`.execute(tx);
+}
+
+/** @param tried.staffId null for the merchant's own system */
+export async function insertWrongCode(
+  tx: Transaction,
+  tried: { merchantId: string; staffId: string | null; address: string },
+): Promise<void> {
+  await sql`
+    insert into wrong_codes (merchant_id, id, staff_id, address)
+    values (${tried.merchantId}, ${newId()}, ${tried.staffId}, ${tried.address})`.execute(tx);
+}
+
+/** Forgets what no rule and no preview looks at any more. */
+export async function forgetFraudRows(db: Db): Promise<void> {
+  await sql`
+    delete from wrong_codes where at < moment() - ${RETENTION.wrong_codes.after}::interval`.execute(db);
+  await sql`select forget_proven_phones()`.execute(db);
 }
 
 export type AlertRow = {

@@ -32,15 +32,15 @@ export function routes(deps: Deps): Route[] {
       const idempotencyKey = headers['idempotency-key'];
       return told(reply, await create(deps, { ...actor, idempotencyKey, body }));
     }),
-    route(readVoucher, ({ params: { id } }, { actor: { merchantId } }) =>
+    route(readVoucher, ({ params: { id } }, { actor: { merchantId }, address }) =>
       readingSemaphoreOf(merchantId)(() =>
-        withWrongCodeLimit(deps, { merchantId, guesser: merchantId, id }, () =>
+        withWrongCodeLimit(deps, { merchantId, guesser: merchantId, id, address }, () =>
           read(deps, { merchantId, id }),
         ),
       ),
     ),
-    route(reverseRedemptionByMachine, ({ params, headers }, { actor: { merchantId }, reply }) =>
-      withWrongCodeLimit(deps, { merchantId, guesser: merchantId, id: params.id }, async () => {
+    route(reverseRedemptionByMachine, ({ params, headers }, { actor: { merchantId }, reply, address }) =>
+      withWrongCodeLimit(deps, { merchantId, guesser: merchantId, id: params.id, address }, async () => {
         const idempotencyKey = headers['idempotency-key'];
         return told(reply, await reverse(deps, { merchantId, ...params, idempotencyKey }));
       }),

@@ -1,17 +1,14 @@
 import { parseVoucherCode } from '@zawadi/contract';
 import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
-import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
-import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { raiseWrongCodes } from '../../merchants/fraud/index.ts';
-import { raiseReview } from '../../control/reviews/index.ts';
+import { insertWrongCode } from '../../merchants/fraud/index.ts';
 import { growingDelayThenBlock, noteAttemptIn } from '../../access/sessions/index.ts';
-import { findMemberName, readThrottled, throttle } from './store.ts';
+import { readThrottled, throttle } from './store.ts';
 
-const TOLD_AFTER = 10;
 // Ten delays, each twice the one before, add up to 17 minutes; a shorter block would be weaker than the last delay.
 const BY_ONE = growingDelayThenBlock({
   free: 10,
@@ -33,16 +30,17 @@ const throttledIn = cachePerDatabase<ReadonlyMap<string, number>>({
 
 /**
  * Runs a look-up or redemption by code and counts unknown codes, over all processes and for a day: ten are
- * free, then the guesser waits longer and longer, and after twenty for an hour each. The merchant and administrators
- * learn of the tenth. A throttled guesser is refused before the look-up. A mistyped code, which its check symbol
- * gives away, is no guess.
+ * free, then the guesser waits longer and longer, and after twenty for an hour each. A fraud rule looks at what was
+ * tried. A throttled guesser is refused before the look-up. A mistyped code, which its check symbol gives away, is no
+ * guess.
  * @param asked.guesser a member of the merchant's staff; for its own system the merchant, as it has one API key
  * @param asked.id a voucher id or a code, as it was given
+ * @param asked.address from where it was asked
  * @throws Refusal `too_many_requests`, and what `run` throws
  */
 export async function withWrongCodeLimit<Answer>(
-  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
-  asked: { merchantId: string; guesser: string; id: string },
+  deps: Pick<Deps, 'db' | 'keys'>,
+  asked: { merchantId: string; guesser: string; id: string; address: string },
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   await requireNotThrottled(deps.db, asked.guesser);
@@ -62,33 +60,15 @@ async function requireNotThrottled(db: Db, guesser: string): Promise<void> {
 }
 
 async function noteWrongCode(
-  deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
-  { merchantId, guesser }: { merchantId: string; guesser: string },
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { merchantId, guesser, address }: { merchantId: string; guesser: string; address: string },
 ): Promise<void> {
   const attempt = { words: ['wrong-code', guesser], rule: BY_ONE };
   const seconds = await inTransaction(deps.db, async (tx) => {
-    const { waitSeconds, made } = await noteAttemptIn(tx, deps.keys, attempt);
+    const { waitSeconds } = await noteAttemptIn(tx, deps.keys, attempt);
     if (waitSeconds > 0) await throttle(tx, { guesser, seconds: waitSeconds });
-    if (made >= TOLD_AFTER) await reportWrongCodes(tx, deps, { merchantId, guesser });
+    await insertWrongCode(tx, { merchantId, staffId: guesser === merchantId ? null : guesser, address });
     return waitSeconds;
   });
   if (seconds > 0) throttledIn(deps.db).forgetAll();
-}
-
-/** Once for each guesser and day. */
-async function reportWrongCodes(
-  tx: Transaction,
-  { clock }: Pick<Deps, 'clock'>,
-  { merchantId, guesser }: { merchantId: string; guesser: string },
-): Promise<void> {
-  const by = (await findMemberName(tx, guesser)) ?? 'The merchant API';
-  const day = nairobiDay(clock.now());
-  await raiseWrongCodes(tx, { merchantId, by, codes: TOLD_AFTER, subject: `${day} ${guesser}` });
-  const details = { by, codes: TOLD_AFTER };
-  await raiseReview(tx, {
-    kind: 'wrong_codes',
-    subjectId: merchantId,
-    occurrence: `${day} ${guesser}`,
-    details,
-  });
 }

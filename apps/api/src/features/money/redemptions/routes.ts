@@ -16,9 +16,9 @@ import { withWrongCodeLimit } from './limit-wrong-codes.ts';
 
 export function routes(deps: Pick<Deps, 'db' | 'keys' | 'clock'> & { redeemer: Redeemer }): Route[] {
   return [
-    route(redeemVoucher, async ({ params: { id }, headers, body }, { actor, reply }) => {
+    route(redeemVoucher, async ({ params: { id }, headers, body }, { actor, reply, address }) => {
       const { merchantId } = actor;
-      return withWrongCodeLimit(deps, { merchantId, guesser: merchantId, id }, async () => {
+      return withWrongCodeLimit(deps, { merchantId, guesser: merchantId, id, address }, async () => {
         const outcome = await deps.redeemer.redeem({
           merchantId,
           id,
@@ -31,13 +31,15 @@ export function routes(deps: Pick<Deps, 'db' | 'keys' | 'clock'> & { redeemer: R
         return outcome.answer;
       });
     }),
-    route(lookUpVoucher, ({ body: { code } }, { actor: { merchantId, staffId: guesser } }) =>
-      withWrongCodeLimit(deps, { merchantId, guesser, id: code }, () => lookUp(deps, { merchantId, code })),
+    route(lookUpVoucher, ({ body: { code } }, { actor: { merchantId, staffId: guesser }, address }) =>
+      withWrongCodeLimit(deps, { merchantId, guesser, id: code, address }, () =>
+        lookUp(deps, { merchantId, code }),
+      ),
     ),
-    route(redeemAtTill, ({ body: { code, amount, attemptId } }, { actor, reply }) =>
+    route(redeemAtTill, ({ body: { code, amount, attemptId } }, { actor, reply, address }) =>
       withWrongCodeLimit(
         deps,
-        { merchantId: actor.merchantId, guesser: actor.staffId, id: code },
+        { merchantId: actor.merchantId, guesser: actor.staffId, id: code, address },
         async () => {
           const outcome = await redeem(deps, { actor, code, amountShillings: amount, attemptId });
           if (outcome.isReplay) reply.header('idempotent-replayed', 'true');

@@ -161,14 +161,6 @@ export async function throttle(
     on conflict (guesser) do update set until = greatest(s.until, excluded.until)`.execute(tx);
 }
 
-/** @returns undefined for what is no member of a merchant's staff */
-export async function findMemberName(db: Db, staffId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select coalesce(ms.name, m.contact_name) as name
-    from merchant_staff ms join merchants m on m.id = ms.merchant_id where ms.id = ${staffId}`.execute(db);
-  return rows[0]?.name;
-}
-
 /** As PostgreSQL reads a bytea. */
 function bytes(hex: string): string {
   return `\\x${hex}`;

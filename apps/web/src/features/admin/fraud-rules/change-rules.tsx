@@ -21,6 +21,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { Differences } from '../audit/differences.tsx';
+import { PreviewRules } from './preview-rules.tsx';
 import { describeRules, RULES, type Rule } from './rule-words.ts';
 import '../versions/versions.css';
 
@@ -29,6 +30,7 @@ type ChangeRulesProps = { state: CallAnswer<typeof readFraudRules>; onClose: () 
 /** New rules; before they are saved a dialog says what they change. */
 export function ChangeRules({ state, onClose }: ChangeRulesProps) {
   const [chosen, setChosen] = useState<FraudRules>();
+  const [previewed, setPreviewed] = useState<FraudRules>();
   const { register, control, handleSubmit, reset, formState } = useForm({
     // The contract has a sentence for every number that does not fit, and none for what is no number.
     resolver: zodResolver(fraudRules, {
@@ -41,7 +43,14 @@ export function ChangeRules({ state, onClose }: ChangeRulesProps) {
       title="Change the rules"
       isPadded
       action={
-        <Button variant="quiet" small onClick={() => reset(state.defaults)}>
+        <Button
+          variant="quiet"
+          small
+          onClick={() => {
+            reset(state.defaults);
+            setPreviewed(undefined);
+          }}
+        >
           Defaults
         </Button>
       }
@@ -49,6 +58,8 @@ export function ChangeRules({ state, onClose }: ChangeRulesProps) {
       <form
         className="stack-5"
         noValidate
+        // What was previewed is not what is typed any more.
+        onChange={() => setPreviewed(undefined)}
         onSubmit={(event) => void handleSubmit((rules) => setChosen(rules))(event)}
       >
         {RULES.map((rule) => (
@@ -60,9 +71,13 @@ export function ChangeRules({ state, onClose }: ChangeRulesProps) {
             errors={formState.errors}
           />
         ))}
+        {previewed !== undefined && <PreviewRules rules={previewed} />}
         <div className="actions">
           <Button variant="secondary" onClick={onClose}>
             Cancel
+          </Button>
+          <Button variant="secondary" onClick={() => void handleSubmit((rules) => setPreviewed(rules))()}>
+            Preview on the last 30 days
           </Button>
           <Button type="submit">Review change</Button>
         </div>
@@ -109,7 +124,7 @@ function ConfirmRules({ current, rules, basedOn, onClose, onDone }: ConfirmRules
       onClose={onClose}
     >
       <Differences before={describeRules(current)} after={describeRules(rules)} />
-      <p className="muted">Applies to redemptions from now on, at every merchant.</p>
+      <p className="muted">Applies to what happens from now on, at every merchant.</p>
     </ConfirmDialog>
   );
 }

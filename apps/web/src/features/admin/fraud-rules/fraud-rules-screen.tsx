@@ -14,7 +14,7 @@ import { ChangeRules } from './change-rules.tsx';
 import { describeEach, describeRules } from './rule-words.ts';
 import './fraud-rules.css';
 
-/** From where on something at a merchant raises an alert. */
+/** From where on something raises an alert. */
 export function FraudRulesScreen() {
   const query = useQuery({
     queryKey: queryKeys.fraudRules,
@@ -23,7 +23,7 @@ export function FraudRulesScreen() {
   return (
     <SettingsPage
       title="Fraud rules"
-      intro="What raises an alert on a merchant’s dashboard. An alert blocks nothing."
+      intro="What raises an alert on the fraud desk, and on the dashboard of the merchant it is about. An alert blocks nothing."
       query={query}
       failed="Failed to load the rules"
     >

@@ -9,7 +9,7 @@ type FigureName = {
 type Figure = { name: FigureName; label: string; isMoney?: true };
 export type Rule = { name: RuleName; title: string; help?: string; figures: readonly Figure[] };
 
-/** What raises an alert at a merchant, in the order of the screen. */
+/** What raises a fraud alert, in the order of the screen. */
 export const RULES: readonly Rule[] = [
   {
     name: 'rapidRedemptions',
@@ -50,8 +50,51 @@ export const RULES: readonly Rule[] = [
   {
     name: 'wrongCodes',
     title: 'Wrong codes',
-    help: 'Ten unknown codes from one person or system in a day. After twenty they are blocked, with or without an alert.',
-    figures: [],
+    help: 'Codes that do not exist. After twenty in a day a guesser is blocked, with or without an alert.',
+    figures: [
+      { name: 'wrongCodes.withinHours', label: 'Within hours' },
+      { name: 'wrongCodes.byOne', label: 'Of one person or system' },
+      { name: 'wrongCodes.byShop', label: 'Of one merchant' },
+      { name: 'wrongCodes.byAddress', label: 'From one address' },
+    ],
+  },
+  {
+    name: 'shopVelocity',
+    title: 'Busy shop',
+    help: 'At one merchant within an hour. Severity is High when the value is reached.',
+    figures: [
+      { name: 'shopVelocity.redemptions', label: 'Redemptions' },
+      { name: 'shopVelocity.amount', label: 'Or a value of', isMoney: true },
+    ],
+  },
+  {
+    name: 'buyerVelocity',
+    title: 'Busy buyer',
+    help: 'Paid purchases of one consumer. Severity is High when the value is reached.',
+    figures: [
+      { name: 'buyerVelocity.withinHours', label: 'Within hours' },
+      { name: 'buyerVelocity.purchases', label: 'Purchases' },
+      { name: 'buyerVelocity.amount', label: 'Or a value of', isMoney: true },
+    ],
+  },
+  {
+    name: 'manyRefunds',
+    title: 'Many refunds',
+    figures: [
+      { name: 'manyRefunds.withinHours', label: 'Within hours' },
+      { name: 'manyRefunds.ofMerchant', label: 'Redemptions reversed by a merchant' },
+      { name: 'manyRefunds.ofBuyer', label: 'Refunds of one buyer' },
+      { name: 'manyRefunds.byAdministrator', label: 'Refunds asked for by one administrator' },
+    ],
+  },
+  {
+    name: 'sharedPhone',
+    title: 'Shared phone',
+    figures: [
+      { name: 'sharedPhone.withinDays', label: 'Within days' },
+      { name: 'sharedPhone.accounts', label: 'Accounts that proved it or were paid to it' },
+      { name: 'sharedPhone.buyers', label: 'Buyers that it paid for' },
+    ],
   },
 ];
 

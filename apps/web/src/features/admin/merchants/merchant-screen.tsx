@@ -28,6 +28,7 @@ import { RecordSkeleton } from '../record-skeleton.tsx';
 import { RefreshButton } from '../refresh-button.tsx';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
+import { AlertsAbout } from '../fraud-desk/alerts-about.tsx';
 import { Adjustments } from './adjustments.tsx';
 import { ApiAccessSheet } from './api-access-sheet.tsx';
 import { EditMerchant } from './edit-merchant.tsx';
@@ -100,6 +101,7 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
           <AccountSummary merchant={merchant} />
           <StaffSheet merchantId={merchantId} />
           <OpeningHoursSheet merchantId={merchantId} />
+          <AlertsAbout of={{ merchantCode }} />
           <ActivityTimeline merchant={merchant} />
           <AuditLink subjectKind="merchant" subjectId={merchantId} />
         </div>

@@ -21,6 +21,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { RecordSkeleton } from '../record-skeleton.tsx';
 import { RefreshButton } from '../refresh-button.tsx';
 import { AuditLink } from '../audit/audit-link.tsx';
+import { AlertsAbout } from '../fraud-desk/alerts-about.tsx';
 import { useRights } from '../use-rights.ts';
 import { useUserDevices, useUserRecord } from './use-users.ts';
 import { UserActions, UserDangers } from './user-actions.tsx';
@@ -70,6 +71,7 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
         <div className="stack-5">
           <UserLocks user={user} />
           <UserDevices userId={userId} />
+          <AlertsAbout of={{ userId }} />
         </div>
       </div>
       <UserVouchers user={user} />

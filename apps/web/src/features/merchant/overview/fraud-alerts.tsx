@@ -1,9 +1,10 @@
 import { acknowledgeFraudAlert, fraudAlerts, type FraudAlert } from '@zawadi/contract/fraud';
-import { CircleAlert, Info, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { SeverityBadge } from '../../../ui/severity-badge.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -14,12 +15,6 @@ import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-
-const SEVERITIES = {
-  Low: { tone: 'info', icon: Info },
-  Medium: { tone: 'warn', icon: TriangleAlert },
-  High: { tone: 'danger', icon: CircleAlert },
-} as const;
 
 type FraudAlertsProps = { alerts: FraudAlert[] | undefined; openCount: number | undefined };
 
@@ -92,15 +87,11 @@ function FraudAlertDialog({ onClose }: { onClose: () => void }) {
 /** One alert: how serious, what, when; and a button to acknowledge it. */
 function FraudAlertRow({ alert }: { alert: FraudAlert }) {
   const { severity, description, raisedAt, acknowledged } = alert;
-  const { tone, icon } = SEVERITIES[severity];
   const acknowledging = useAcknowledging(alert.alertId);
   return (
     <li>
       <div className="spread">
-        <span className={`badge ${tone}`}>
-          <Icon of={icon} />
-          {severity}
-        </span>
+        <SeverityBadge severity={severity} />
         <span className="tiny muted num">
           <Time at={raisedAt} />
         </span>

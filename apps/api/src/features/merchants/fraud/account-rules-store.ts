@@ -1,0 +1,244 @@
+import { centsOf, maskMsisdn, shillingsOf, type FraudRules } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { NewAlert } from './finding.ts';
+import { dayOf, type Look } from './redemption-rules-store.ts';
+
+/** Of one guesser, of all at one merchant, and of one address at any merchant; once for each and day. */
+export async function findWrongCodes(
+  tx: Transaction,
+  { since, evidence, most }: Look,
+  rule: FraudRules['wrongCodes'],
+): Promise<NewAlert[]> {
+  const { withinHours, byOne, byShop, byAddress } = rule;
+  const span = sql`make_interval(hours => ${withinHours})`;
+  const { rows } = await sql<{
+    of: 'one' | 'shop' | 'address';
+    merchantId: string;
+    staffId: string | null;
+    name: string | null;
+    address: string;
+    codes: number;
+    at: Date;
+    day: string;
+    wrongCodes: string[];
+  }>`
+    with tries as materialized (
+      select *, ${dayOf('at')} as day,
+        (count(*) over (partition by merchant_id, staff_id order by at range ${span} preceding))::int as by_one,
+        (count(*) over (partition by merchant_id order by at range ${span} preceding))::int as by_shop,
+        (count(*) over (partition by address order by at range ${span} preceding))::int as by_address
+      from wrong_codes where at > ${since}::timestamptz - ${span}
+    ), counted as (
+      select 'one' as of, coalesce(staff_id, merchant_id)::text as who, by_one as codes, tries.* from tries
+      where by_one >= ${byOne}
+      union all
+      select 'shop', '', by_shop, tries.* from tries where by_shop >= ${byShop}
+      union all
+      select 'address', address, by_address, tries.* from tries where by_address >= ${byAddress}
+    ), found as (
+      select distinct on (of, merchant_id, who, day) * from counted where at > ${since}
+      order by of, merchant_id, who, day, codes desc, at
+    )
+    select f.of, f.merchant_id as "merchantId", f.staff_id as "staffId", f.address, f.codes, f.at, f.day,
+      case when f.staff_id is null then 'The merchant API' else coalesce(ms.name, m.contact_name) end as name,
+      array(
+        select e.id from tries e
+        where e.at > f.at - ${span} and e.at <= f.at
+          and case f.of when 'address' then e.address = f.address
+            when 'shop' then e.merchant_id = f.merchant_id
+            else e.merchant_id = f.merchant_id and e.staff_id is not distinct from f.staff_id end
+        order by e.at desc, e.id desc limit ${evidence}
+      ) as "wrongCodes"
+    from found f
+    join merchants m on m.id = f.merchant_id
+    left join merchant_staff ms on ms.id = f.staff_id
+    order by f.at desc limit ${most}`.execute(tx);
+  return rows.map(({ of, merchantId, staffId, name, address, codes, at, day, wrongCodes }) => ({
+    about: { merchantId },
+    rule: 'wrong_codes',
+    severity: 'High',
+    subject: { one: `${day} ${staffId ?? merchantId}`, shop: `${day} shop`, address: `${day} ${address}` }[
+      of
+    ],
+    at,
+    details: {
+      of,
+      codes,
+      hours: withinHours,
+      by: { one: name ?? undefined, shop: undefined, address }[of],
+    },
+    concerns: { wrongCodes },
+  }));
+}
+
+/** Once for a buyer and day. */
+export async function findBuyerVelocity(
+  tx: Transaction,
+  { since, evidence, most }: Look,
+  rule: FraudRules['buyerVelocity'],
+): Promise<NewAlert[]> {
+  const span = sql`make_interval(hours => ${rule.withinHours})`;
+  const amountCents = centsOf(rule.amount);
+  const { rows } = await sql<{
+    userId: string;
+    day: string;
+    at: Date;
+    count: number;
+    cents: bigint;
+    purchases: string[];
+  }>`
+    with paid as materialized (
+      select p.buyer_id, p.id, p.completed_at, p.amount_cents, ${dayOf('p.completed_at')} as day
+      from purchases p
+      where p.buyer_id in (select buyer_id from purchases where completed_at > ${since})
+        and p.completed_at > ${since}::timestamptz - ${span}
+    ), counted as (
+      select *, (count(*) over earlier)::int as count, (sum(amount_cents) over earlier)::bigint as cents from paid
+      window earlier as (partition by buyer_id order by completed_at range ${span} preceding)
+    ), found as (
+      select distinct on (buyer_id, day) * from counted
+      where completed_at > ${since} and (count >= ${rule.purchases} or cents >= ${amountCents})
+      order by buyer_id, day, cents >= ${amountCents} desc, count desc, completed_at
+    )
+    select f.buyer_id as "userId", f.day, f.completed_at as at, f.count, f.cents,
+      array(
+        select e.id from paid e
+        where e.buyer_id = f.buyer_id and e.completed_at >= f.completed_at - ${span}
+          and e.completed_at <= f.completed_at
+        order by e.completed_at desc, e.id desc limit ${evidence}
+      ) as purchases
+    from found f order by f.completed_at desc limit ${most}`.execute(tx);
+  return rows.map(({ userId, day, at, count, cents, purchases }) => ({
+    about: { userId },
+    rule: 'buyer_velocity',
+    severity: cents >= amountCents ? 'High' : 'Medium',
+    subject: `${userId} ${day}`,
+    at,
+    details: { purchases: count, amount: shillingsOf(cents), hours: rule.withinHours },
+    concerns: { purchases, users: [userId] },
+  }));
+}
+
+/** Once for a merchant, buyer or administrator and day. A reversal is made on the day of its redemption. */
+export async function findManyRefunds(
+  tx: Transaction,
+  { since, evidence, most }: Look,
+  rule: FraudRules['manyRefunds'],
+): Promise<NewAlert[]> {
+  const span = sql`make_interval(hours => ${rule.withinHours})`;
+  const from = sql`${since}::timestamptz - ${span}`;
+  const { rows } = await sql<{
+    of: 'merchant' | 'buyer' | 'administrator';
+    who: string;
+    day: string;
+    at: Date;
+    count: number;
+    cents: bigint;
+    ids: string[];
+  }>`
+    with undone as materialized (
+      select 'merchant' as of, merchant_id as who, id, amount_cents, reversed_at as at from redemptions
+      where reversed_at > ${from} and redeemed_at > ${from} - interval '1 day'
+      union all
+      select 'buyer', buyer_id, id, amount_cents, created_at from refunds
+      where created_at > ${from} and buyer_id is not null
+      union all
+      select 'administrator', requested_by, id, amount_cents, created_at from refunds
+      where created_at > ${from} and requested_by is not null
+    ), counted as (
+      select *, ${dayOf('at')} as day, (count(*) over earlier)::int as count,
+        (sum(amount_cents) over earlier)::bigint as cents
+      from undone window earlier as (partition by of, who order by at range ${span} preceding)
+    ), found as (
+      select distinct on (of, who, day) * from counted
+      where at > ${since} and count >= case of when 'merchant' then ${rule.ofMerchant}::int
+        when 'buyer' then ${rule.ofBuyer}::int else ${rule.byAdministrator}::int end
+      order by of, who, day, count desc, at
+    )
+    select f.of, f.who, f.day, f.at, f.count, f.cents,
+      array(
+        select e.id from undone e
+        where e.of = f.of and e.who = f.who and e.at >= f.at - ${span} and e.at <= f.at
+        order by e.at desc, e.id desc limit ${evidence}
+      ) as ids
+    from found f order by f.at desc limit ${most}`.execute(tx);
+  return rows.map(({ of, who, day, at, count, cents, ids }) => ({
+    about: { merchant: { merchantId: who }, buyer: { userId: who }, administrator: { administratorId: who } }[
+      of
+    ],
+    rule: 'many_refunds',
+    severity: of === 'administrator' ? 'High' : 'Medium',
+    subject: `${of} ${who} ${day}`,
+    at,
+    details: { of, count, amount: shillingsOf(cents), hours: rule.withinHours },
+    concerns: of === 'merchant' ? { redemptions: ids } : { refunds: ids, users: of === 'buyer' ? [who] : [] },
+  }));
+}
+
+/** Accounts that proved a number or were paid to it, and buyers it paid for; once for a number and month. */
+export async function findSharedPhones(
+  tx: Transaction,
+  look: Look,
+  rule: FraudRules['sharedPhone'],
+): Promise<NewAlert[]> {
+  const span = sql`make_interval(days => ${rule.withinDays})`;
+  const accounts = sql`
+    select msisdn, user_id, proven_at as at from proven_phones
+    union all
+    select msisdn, user_id, pending_since from withdrawals where status <> 'REGISTERED'`;
+  const buyers = sql`select payer_msisdn as msisdn, buyer_id as user_id, completed_at as at from purchases`;
+  return [
+    ...(await sharedBy('accounts', accounts, rule.accounts)),
+    ...(await sharedBy('buyers', buyers, rule.buyers)),
+  ];
+
+  async function sharedBy(of: 'accounts' | 'buyers', uses: ReturnType<typeof sql>, least: number) {
+    const { since, evidence, most } = look;
+    // The masks of erased accounts may be those of different numbers.
+    const { rows } = await sql<{
+      msisdn: string;
+      userId: string;
+      month: string;
+      key: string;
+      at: Date;
+      count: number;
+      users: string[];
+    }>`
+      with used as materialized (
+        select u.* from (${uses}) u
+        where u.msisdn in (select msisdn from (${uses}) f where f.at > ${since})
+          and u.at > ${since}::timestamptz - ${span} and u.msisdn ~ '^254[17][0-9]{8}$'
+      ), counted as (
+        select u.*, to_char(u.at at time zone 'Africa/Nairobi', 'YYYY-MM') as month,
+          (
+            select count(distinct e.user_id)::int from used e
+            where e.msisdn = u.msisdn and e.at > u.at - ${span} and e.at <= u.at
+          ) as count
+        from used u
+        join (select msisdn from used group by 1 having count(distinct user_id) >= ${least}) busy
+          on busy.msisdn = u.msisdn
+        where u.at > ${since}
+      ), found as (
+        select distinct on (msisdn, month) * from counted where count >= ${least}
+        order by msisdn, month, count desc, at
+      )
+      select f.msisdn, f.user_id as "userId", f.month, f.at, f.count,
+        encode(sha256(convert_to(f.msisdn, 'UTF8')), 'hex') as key,
+        array(
+          select e.user_id from used e
+          where e.msisdn = f.msisdn and e.at > f.at - ${span} and e.at <= f.at
+          group by 1 order by max(e.at) desc limit ${evidence}
+        ) as users
+      from found f order by f.at desc limit ${most}`.execute(tx);
+    return rows.map(({ msisdn, userId, month, key, at, count, users }): NewAlert => ({
+      about: { userId },
+      rule: 'shared_phone',
+      severity: 'Medium',
+      subject: `${of} ${key} ${month}`,
+      at,
+      details: { of, phone: maskMsisdn(msisdn), count, days: rule.withinDays },
+      concerns: { users },
+    }));
+  }
+}

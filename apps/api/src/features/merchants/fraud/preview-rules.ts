@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FraudRule, FraudRules, FraudRulesPreview } from '@zawadi/contract';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readNames } from './desk-store.ts';
+import { readDaysAgo, readWithin } from './preview-store.ts';
+import { sentenceFor, type NewAlert } from './finding.ts';
+import { readFraudRules } from './fraud-rules.ts';
+import { applyRule, RULE_NAMES } from './watch-for-fraud.ts';
+
+/** A system with more history than can be read in that time is previewed over fewer days. */
+const PERIODS = [
+  { days: 30, withinMs: 10_000 },
+  { days: 7, withinMs: 5_000 },
+  { days: 1, withinMs: 3_000 },
+] as const;
+const MOST = 1_000;
+const NAMED = 5;
+
+const NAMES: Record<keyof FraudRules, FraudRule> = {
+  wrongCodes: 'wrong_codes',
+  rapidRedemptions: 'rapid_redemptions',
+  manyVouchersOnePhone: 'many_vouchers_one_phone',
+  unusuallyLarge: 'unusually_large',
+  outsideOpeningHours: 'outside_opening_hours',
+  shopVelocity: 'shop_velocity',
+  buyerVelocity: 'buyer_velocity',
+  manyRefunds: 'many_refunds',
+  sharedPhone: 'shared_phone',
+};
+
+/**
+ * What rules would have raised in the last 30 days, beside those in force; by the queries of the watch itself.
+ * @throws Refusal preview_too_long when not even a day can be read in time
+ */
+export async function previewRules(db: Db, rules: FraudRules): Promise<FraudRulesPreview> {
+  for (const period of PERIODS) {
+    const preview = await previewPeriod(db, rules, period);
+    if (preview) return preview;
+  }
+  throw new Refusal('preview_too_long');
+}
+
+type Period = (typeof PERIODS)[number];
+
+/** @returns undefined when it takes too long */
+function previewPeriod(
+  db: Db,
+  rules: FraudRules,
+  { days, withinMs }: Period,
+): Promise<FraudRulesPreview | undefined> {
+  return readWithin(db, withinMs, async (tx, limitTime) => {
+    const today = await readFraudRules(tx);
+    const look = { since: await readDaysAgo(tx, days), evidence: 0, most: MOST + 1 };
+    const previewed: FraudRulesPreview['rules'] = [];
+    for (const name of RULE_NAMES) {
+      await limitTime();
+      const then = await applyRule(tx, look, name, rules);
+      await limitTime();
+      const isSame = isDeepStrictEqual(today[name], rules[name]);
+      const now = isSame ? then : await applyRule(tx, look, name, today);
+      previewed.push({
+        rule: NAMES[name],
+        today: countOf(now),
+        previewed: countOf(then),
+        newest: await describe(tx, then.slice(0, NAMED)),
+      });
+    }
+    return { days, rules: previewed };
+  });
+}
+
+function countOf(alerts: NewAlert[]): { count: number; isMore: boolean } {
+  return { count: Math.min(alerts.length, MOST), isMore: alerts.length > MOST };
+}
+
+async function describe(
+  tx: Transaction,
+  alerts: NewAlert[],
+): Promise<FraudRulesPreview['rules'][number]['newest']> {
+  const idOf = ({ about }: NewAlert) => about.merchantId ?? about.userId ?? about.administratorId ?? '';
+  const names = await readNames(tx, alerts.map(idOf));
+  return alerts.map((alert) => ({
+    severity: alert.severity,
+    description: sentenceFor(alert, 'operator'),
+    at: alert.at.toISOString(),
+    aboutName: names.get(idOf(alert)) ?? '',
+  }));
+}

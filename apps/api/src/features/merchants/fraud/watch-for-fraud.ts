@@ -1,0 +1,70 @@
+import type { FraudRules } from '@zawadi/contract';
+import type { Deps } from '../../../config/deps.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import {
+  findBuyerVelocity,
+  findManyRefunds,
+  findSharedPhones,
+  findWrongCodes,
+} from './account-rules-store.ts';
+import type { NewAlert } from './finding.ts';
+import { readFraudRules } from './fraud-rules.ts';
+import {
+  findManyVouchersOnePhone,
+  findOutsideOpeningHours,
+  findRapidRedemptions,
+  findShopVelocity,
+  findUnusuallyLarge,
+  type Look,
+} from './redemption-rules-store.ts';
+import { insertAlerts, moveWatch, takeWatch } from './store.ts';
+
+/** Shown with an alert; whoever needs more finds all of them in the lists. */
+const EVIDENCE = 50;
+
+/**
+ * Looks at what happened since the last time and raises what the rules find unusual. A job of its own, so that nothing
+ * waits for a rule.
+ * @returns how many alerts are new
+ */
+export function watchForFraud(deps: Pick<Deps, 'db'>): Promise<number> {
+  return inTransaction(deps.db, async (tx) => {
+    const since = await takeWatch(tx);
+    if (!since) return 0;
+    const rules = await readFraudRules(tx);
+    const look = { since, evidence: EVIDENCE, most: null };
+    const found: NewAlert[] = [];
+    for (const rule of RULE_NAMES) found.push(...(await applyRule(tx, look, rule, rules)));
+    const raised = await insertAlerts(tx, found);
+    await moveWatch(tx);
+    return raised;
+  });
+}
+
+type RuleName = keyof FraudRules;
+type Apply = (tx: Transaction, look: Look, rules: FraudRules) => Promise<NewAlert[]>;
+
+const RULES: Record<RuleName, Apply> = {
+  wrongCodes: (tx, look, rules) => findWrongCodes(tx, look, rules.wrongCodes),
+  rapidRedemptions: (tx, look, rules) => findRapidRedemptions(tx, look, rules.rapidRedemptions),
+  manyVouchersOnePhone: (tx, look, rules) => findManyVouchersOnePhone(tx, look, rules.manyVouchersOnePhone),
+  unusuallyLarge: (tx, look, rules) => findUnusuallyLarge(tx, look, rules.unusuallyLarge),
+  outsideOpeningHours: (tx, look, rules) => findOutsideOpeningHours(tx, look, rules.outsideOpeningHours),
+  shopVelocity: (tx, look, rules) => findShopVelocity(tx, look, rules.shopVelocity),
+  buyerVelocity: (tx, look, rules) => findBuyerVelocity(tx, look, rules.buyerVelocity),
+  manyRefunds: (tx, look, rules) => findManyRefunds(tx, look, rules.manyRefunds),
+  sharedPhone: (tx, look, rules) => findSharedPhones(tx, look, rules.sharedPhone),
+};
+
+export const RULE_NAMES = Object.keys(RULES) as RuleName[];
+
+/** What one rule finds; nothing while it is off. */
+export async function applyRule(
+  tx: Transaction,
+  look: Look,
+  name: RuleName,
+  rules: FraudRules,
+): Promise<NewAlert[]> {
+  return rules[name].isOn ? RULES[name](tx, look, rules) : [];
+}

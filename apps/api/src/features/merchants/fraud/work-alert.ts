@@ -1,0 +1,118 @@
+import type { DeskAlertDetail, FraudOutcome } from '@zawadi/contract';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { recordAudit, type Auditor } from '../../control/audit/index.ts';
+import {
+  findWorker,
+  insertEvent,
+  lockAlert,
+  setAssignee,
+  setOutcome,
+  type LockedAlert,
+} from './event-store.ts';
+import { readDeskAlert } from './fraud-desk.ts';
+
+type Worked = { alertId: string; auditor: Auditor };
+
+/**
+ * Gives an open alert to one of the staff, or to nobody.
+ * @throws Refusal not_found, fraud_alert_closed, fraud_alert_about_you, assignee_unsuitable
+ */
+export function assignAlert(
+  db: Db,
+  { administratorId, ...worked }: Worked & { administratorId: string | null },
+): Promise<DeskAlertDetail> {
+  return work(db, worked, async (tx, alert) => {
+    if (alert.outcome !== null) throw new Refusal('fraud_alert_closed');
+    if (alert.assignedTo === administratorId) return undefined;
+    const assignee = administratorId === null ? undefined : await findWorker(tx, administratorId);
+    // Nobody judges what they did themselves.
+    const isSuitable = administratorId === null || (assignee && administratorId !== alert.administratorId);
+    if (!isSuitable) throw new Refusal('assignee_unsuitable');
+    await setAssignee(tx, worked.alertId, administratorId);
+    const assigned = administratorId === null ? {} : { assignedTo: administratorId };
+    await insertEvent(tx, {
+      ...eventOf(worked),
+      kind: administratorId === null ? 'unassigned' : 'assigned',
+      ...assigned,
+    });
+    return {
+      action: 'fraud-alert.assigned',
+      before: { assignedTo: alert.assignedTo },
+      after: { assignedTo: administratorId },
+    };
+  });
+}
+
+/**
+ * Writes down what was found out, also about a closed alert.
+ * @param noteId made by the caller: the same note again adds nothing
+ * @throws Refusal not_found, fraud_alert_about_you
+ */
+export function addNote(
+  db: Db,
+  { noteId, text, ...worked }: Worked & { noteId: string; text: string },
+): Promise<DeskAlertDetail> {
+  return work(db, worked, async (tx) => {
+    const isNew = await insertEvent(tx, { ...eventOf(worked), id: noteId, kind: 'note', words: text });
+    return isNew ? { action: 'fraud-alert.noted', after: { note: text } } : undefined;
+  });
+}
+
+/**
+ * Says what an alert turned out to be.
+ * @throws Refusal not_found, fraud_alert_closed, fraud_alert_about_you
+ */
+export function closeAlert(
+  db: Db,
+  { outcome, reason, ...worked }: Worked & { outcome: FraudOutcome; reason: string },
+): Promise<DeskAlertDetail> {
+  return work(db, worked, async (tx, alert) => {
+    const by = worked.auditor.administratorId;
+    if (alert.outcome === outcome && alert.closedBy === by) return undefined;
+    if (alert.outcome !== null) throw new Refusal('fraud_alert_closed');
+    await setOutcome(tx, worked.alertId, { outcome, by });
+    await insertEvent(tx, { ...eventOf(worked), kind: 'closed', outcome, words: reason });
+    return { action: 'fraud-alert.closed', reason, after: { outcome } };
+  });
+}
+
+/**
+ * Opens a closed alert again. Who had it still has it.
+ * @throws Refusal not_found, fraud_alert_open, fraud_alert_about_you
+ */
+export function reopenAlert(
+  db: Db,
+  { reason, ...worked }: Worked & { reason: string },
+): Promise<DeskAlertDetail> {
+  return work(db, worked, async (tx, alert) => {
+    if (alert.outcome === null) throw new Refusal('fraud_alert_open');
+    await setOutcome(tx, worked.alertId, undefined);
+    await insertEvent(tx, { ...eventOf(worked), kind: 'reopened', words: reason });
+    return { action: 'fraud-alert.reopened', reason, before: { outcome: alert.outcome } };
+  });
+}
+
+type Done = Pick<Parameters<typeof recordAudit>[2], 'action' | 'reason' | 'before' | 'after'>;
+
+/** @param act undefined for what was done before */
+async function work(
+  db: Db,
+  { alertId, auditor }: Worked,
+  act: (tx: Transaction, alert: LockedAlert) => Promise<Done | undefined>,
+): Promise<DeskAlertDetail> {
+  const { administratorId } = auditor;
+  await inTransaction(db, async (tx) => {
+    const alert = await lockAlert(tx, alertId);
+    if (!alert) throw new Refusal('not_found');
+    if (alert.administratorId === administratorId) throw new Refusal('fraud_alert_about_you');
+    const done = await act(tx, alert);
+    if (done) await recordAudit(tx, auditor, { ...done, subjectKind: 'fraud-alert', subjectId: alertId });
+  });
+  return readDeskAlert(db, { alertId, administratorId });
+}
+
+function eventOf({ alertId, auditor: { administratorId } }: Worked) {
+  return { alertId, administratorId };
+}

@@ -1,0 +1,180 @@
+import { Link } from '@tanstack/react-router';
+import { deskAlertsCsv, listDeskAlerts, type DeskAlert } from '@zawadi/contract/fraud-desk';
+import { fetchFile } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { TableFoot, type Column } from '../../../ui/data-table.tsx';
+import { SeverityBadge } from '../../../ui/severity-badge.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { ExportButton } from '../../files/export-button.tsx';
+import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
+import { ListScreen } from '../../lists/list-screen.tsx';
+import { useListFilters } from '../../lists/use-list-filters.ts';
+import { usePages } from '../../lists/use-pages.ts';
+import { MERCHANT_CODE_FILTER } from '../merchant-code-filter.ts';
+import { totalText } from '../users/user-words.ts';
+import { fraudSearch } from './fraud-search.ts';
+import { OUTCOME_WORDS, RULE_WORDS } from './fraud-words.ts';
+import { useFraudCounts } from './use-fraud-counts.ts';
+import './fraud-desk.css';
+
+// Colleagues work meanwhile, and rules look every few seconds.
+const LOOK_AGAIN_MS = 30_000;
+
+const FILTERS: readonly FilterField[] = [
+  { kind: 'search', placeholder: 'Merchant, name or phone' },
+  {
+    kind: 'choice',
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'open', label: 'Open' },
+      { value: 'closed', label: 'Closed' },
+      { value: 'all', label: 'All states' },
+    ],
+  },
+  { kind: 'days', label: 'Raised' },
+  {
+    kind: 'choice',
+    name: 'assigned',
+    label: 'Assigned to',
+    options: [
+      { value: 'all', label: 'Anybody' },
+      { value: 'me', label: 'Assigned to me' },
+      { value: 'nobody', label: 'Not assigned' },
+    ],
+  },
+  {
+    kind: 'choice',
+    name: 'severity',
+    label: 'Severity',
+    options: [
+      { value: 'all', label: 'Any severity' },
+      { value: 'High', label: 'High severity' },
+      { value: 'Medium', label: 'Medium severity' },
+      { value: 'Low', label: 'Low severity' },
+    ],
+  },
+  {
+    kind: 'choice',
+    name: 'rule',
+    label: 'Rule',
+    options: [{ value: 'all', label: 'All rules' }, ...optionsOf(RULE_WORDS)],
+  },
+  {
+    kind: 'choice',
+    name: 'outcome',
+    label: 'Outcome',
+    options: [{ value: 'all', label: 'Any outcome' }, ...optionsOf(OUTCOME_WORDS)],
+  },
+  MERCHANT_CODE_FILTER,
+];
+
+function optionsOf(words: Record<string, string>) {
+  return Object.entries(words).map(([value, label]) => ({ value, label }));
+}
+
+/** What the fraud rules found, about merchants, consumers and staff. */
+export function FraudAlertsScreen() {
+  const { filters, isNarrowed, change, clear } = useListFilters(fraudSearch);
+  const list = usePages(listDeskAlerts, {
+    queryKey: queryKeys.deskAlertList(filters),
+    query: filters,
+    refetchIntervalMs: LOOK_AGAIN_MS,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.alerts);
+  const total = list.data?.pages[0]?.total;
+  return (
+    <ListScreen
+      title="Fraud desk"
+      exports={
+        <ExportButton fetching={async () => fetchFile(deskAlertsCsv, { query: filters })}>
+          Export CSV
+        </ExportButton>
+      }
+      filters={
+        <FilterBar
+          filters={filters}
+          onChange={change}
+          onClear={clear}
+          fields={FILTERS}
+          further={
+            filters.userId === undefined ? [] : [{ text: 'About one user', off: { userId: undefined } }]
+          }
+        />
+      }
+      count={total !== undefined && <Count total={total} isNarrowed={isNarrowed} />}
+      sheetClassName="fraud-desk"
+      caption="Fraud alerts, newest first"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ alertId }) => alertId}
+      paging={list}
+      failed={{ title: 'Failed to load the alerts', text: 'No alert is lost.' }}
+      none={{ title: 'No open alerts', text: 'The rules look at what happens every few seconds.' }}
+      found={{ isNarrowed, onShowAll: clear, title: 'No alerts found' }}
+      foot={
+        total !== undefined && (
+          <TableFoot>
+            <span className="muted">
+              Showing {(rows?.length ?? 0).toLocaleString('en-KE')} of {totalText(total)} alerts
+            </span>
+          </TableFoot>
+        )
+      }
+    />
+  );
+}
+
+type CountProps = { total: { count: number; isMore: boolean }; isNarrowed: boolean };
+
+/** How many alerts fit; and of all open ones, how many nobody has taken. */
+function Count({ total, isNarrowed }: CountProps) {
+  const unassigned = useFraudCounts().data?.unassigned ?? 0;
+  return (
+    <span>
+      <b>{totalText(total)}</b> {total.count === 1 ? 'alert' : 'alerts'}
+      {!isNarrowed && unassigned > 0 && (
+        <>
+          {' · '}
+          <Link to="/admin/fraud-alerts" search={{ assigned: 'nobody' }}>
+            {unassigned.toLocaleString('en-KE')} not assigned
+          </Link>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Whom it is about and what happened; a press anywhere on a row opens the alert. */
+const COLUMNS: readonly Column<DeskAlert>[] = [
+  {
+    label: 'About',
+    cell: ({ alertId, about }) => (
+      <Link className="row-open" to="/admin/fraud-alerts/$alertId" params={{ alertId }}>
+        {about.name}
+      </Link>
+    ),
+    cardPart: 'name',
+  },
+  {
+    label: 'What happened',
+    cell: ({ rule, description }) => (
+      <span className="fraud-what">
+        <b className="strong">{RULE_WORDS[rule]}</b>
+        <span className="small muted">{description}</span>
+      </span>
+    ),
+    cardPart: 'second',
+    className: 'wraps',
+  },
+  { label: 'Raised', cell: ({ raisedAt }) => <Time at={raisedAt} />, cardPart: 'third' },
+  {
+    label: 'Assigned to',
+    cell: ({ assignedTo, closed }) => {
+      if (closed !== undefined) return OUTCOME_WORDS[closed.outcome];
+      return assignedTo?.name ?? <span className="muted">Nobody</span>;
+    },
+    cardPart: 'side',
+  },
+  { label: 'Severity', cell: ({ severity }) => <SeverityBadge severity={severity} />, cardPart: 'amount' },
+];

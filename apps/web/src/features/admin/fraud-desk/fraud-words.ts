@@ -1,0 +1,22 @@
+import type { FraudRule } from '@zawadi/contract/fraud';
+import type { FraudOutcome } from '@zawadi/contract/fraud-desk';
+
+/** What the rules look for. */
+export const RULE_WORDS = {
+  wrong_codes: 'Wrong codes',
+  rapid_redemptions: 'Rapid redemptions',
+  many_vouchers_one_phone: 'Many vouchers of one phone',
+  unusually_large: 'Unusually large',
+  outside_opening_hours: 'Outside opening hours',
+  shop_velocity: 'Busy shop',
+  buyer_velocity: 'Busy buyer',
+  many_refunds: 'Many refunds',
+  shared_phone: 'Shared phone',
+} as const satisfies Record<FraudRule, string>;
+
+/** What an alert turned out to be. */
+export const OUTCOME_WORDS = {
+  confirmed: 'Confirmed fraud',
+  false_alarm: 'False alarm',
+  unclear: 'Unclear',
+} as const satisfies Record<FraudOutcome, string>;

@@ -1,0 +1,19 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { Icon } from './icon.tsx';
+
+const LOOKS = {
+  Low: { tone: 'info', icon: Info },
+  Medium: { tone: 'warn', icon: TriangleAlert },
+  High: { tone: 'danger', icon: CircleAlert },
+} as const;
+
+/** How serious something is. */
+export function SeverityBadge({ severity }: { severity: keyof typeof LOOKS }) {
+  const { tone, icon } = LOOKS[severity];
+  return (
+    <span className={`badge ${tone}`}>
+      <Icon of={icon} />
+      {severity}
+    </span>
+  );
+}

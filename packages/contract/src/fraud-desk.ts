@@ -1,0 +1,260 @@
+import { z } from 'zod';
+import { listTotal, userStatus } from './admin-users.ts';
+import { adminReason } from './approvals.ts';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
+import { exampleFraudRules, fraudRule, fraudRules, fraudSeverity } from './fraud.ts';
+import { merchantStatus } from './merchants.ts';
+import { balanceShillings } from './money.ts';
+import { staff } from './staff-roles.ts';
+import { cursor, day, noteText, shortText, timestamp, uuid } from './text.ts';
+
+const onDesk = { audience: 'admin', tag: 'Fraud desk' } as const;
+const WORKING = ['administrator', 'finance', 'support'] as const;
+
+export const fraudOutcome = z.enum(['confirmed', 'false_alarm', 'unclear']);
+export type FraudOutcome = z.infer<typeof fraudOutcome>;
+
+/** Whom an alert is about. */
+const fraudSubject = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('merchant'),
+    merchantId: uuid,
+    merchantCode: z.string(),
+    name: z.string(),
+    status: merchantStatus,
+  }),
+  z.object({ kind: z.literal('user'), userId: uuid, name: z.string(), status: userStatus }),
+  z.object({ kind: z.literal('administrator'), administratorId: uuid, name: z.string() }),
+]);
+export type FraudSubject = z.infer<typeof fraudSubject>;
+
+const colleague = z.object({ administratorId: uuid, name: z.string() });
+
+/** An alert as administrators see it. */
+export const deskAlert = z.object({
+  alertId: uuid,
+  rule: fraudRule,
+  severity: fraudSeverity,
+  /** What happened, in one English sentence. */
+  description: z.string(),
+  raisedAt: timestamp,
+  about: fraudSubject,
+  assignedTo: colleague.optional(),
+  /** While it is open there is none. */
+  closed: z.object({ outcome: fraudOutcome, at: timestamp, by: z.string() }).optional(),
+  /** The merchant has looked at it, which closes nothing. */
+  acknowledged: z.object({ by: z.string(), at: timestamp }).optional(),
+});
+export type DeskAlert = z.infer<typeof deskAlert>;
+
+const filters = z.object({
+  /** Open ones, unless told otherwise. */
+  state: z.enum(['open', 'closed', 'all']).default('open'),
+  severity: fraudSeverity.optional(),
+  rule: fraudRule.optional(),
+  outcome: fraudOutcome.optional(),
+  assigned: z.enum(['me', 'nobody']).optional(),
+  merchantCode: shortText.optional(),
+  userId: uuid.optional(),
+  /** Part of a merchant's name or code, of a person's name, or a consumer's verified phone number. */
+  search: shortText.optional(),
+  /** Days are Nairobi's, both inclusive. */
+  from: day.optional(),
+  to: day.optional(),
+});
+export type DeskFilters = z.infer<typeof filters>;
+
+export const listDeskAlerts = endpoint({
+  ...onDesk,
+  method: 'GET',
+  path: '/api/admin/v1/fraud-alerts',
+  staffRoles: staff.everybody,
+  summary: 'Fraud alerts about all merchants, consumers and staff, newest first',
+  query: filters.extend({
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  answer: z.object({ alerts: z.array(deskAlert), nextCursor: cursor.optional(), total: listTotal }),
+  refusals: [],
+  rate: { perMinute: 240 },
+});
+
+export const deskAlertsCsv = endpoint({
+  ...onDesk,
+  method: 'GET',
+  path: '/api/admin/v1/fraud-alerts.csv',
+  staffRoles: staff.everybody,
+  summary: 'The same as a file: fraud-alerts-{yyyy-MM-dd}.csv, streamed',
+  query: filters,
+  answer: z.unknown(),
+  isExport: true,
+  refusals: [],
+  rate: { perMinute: 20 },
+});
+
+export const countDeskAlerts = endpoint({
+  ...onDesk,
+  method: 'GET',
+  path: '/api/admin/v1/fraud-alerts/counts',
+  staffRoles: staff.everybody,
+  summary: 'How many fraud alerts are open, and which of those that nobody has taken waits longest',
+  answer: z.object({
+    open: z.number().int(),
+    unassigned: z.number().int(),
+    /** Open ones that the caller has taken. */
+    mine: z.number().int(),
+    oldestUnassigned: deskAlert.optional(),
+  }),
+  refusals: [],
+  rate: { perMinute: 240 },
+});
+
+/** A movement of money that raised an alert. */
+const concernedTransaction = z.object({
+  type: z.enum(['Redemption', 'Deposit', 'Refund', 'Withdrawal']),
+  transactionId: uuid,
+  /** The recipient of a gift, or the consumer. */
+  name: z.string(),
+  merchantName: z.string().optional(),
+  amount: balanceShillings,
+  at: timestamp,
+  /** Of the voucher's code. */
+  codeLastFour: z.string().optional(),
+  /** It came back: reversed or refunded. */
+  isUndone: z.boolean(),
+});
+
+const alertEvent = z.object({
+  eventId: uuid,
+  kind: z.enum(['note', 'assigned', 'unassigned', 'closed', 'reopened']),
+  by: z.string(),
+  at: timestamp,
+  assignedTo: z.string().optional(),
+  outcome: fraudOutcome.optional(),
+  /** The note, or the reason. */
+  text: z.string().optional(),
+});
+export type FraudAlertEvent = z.infer<typeof alertEvent>;
+
+/** An alert with everything needed to judge it. */
+const deskAlertDetail = deskAlert.extend({
+  /** The first fifty that raised it, newest first. */
+  transactions: z.array(concernedTransaction),
+  accounts: z.array(z.object({ userId: uuid, name: z.string(), status: userStatus })),
+  /** Wrong codes that it is about. */
+  wrongCodes: z.array(z.object({ at: timestamp, by: z.string(), address: z.string() })),
+  /** What was done about it, oldest first. */
+  events: z.array(alertEvent),
+  /** How many other alerts there are about the same merchant or person. */
+  otherAlerts: z.number().int(),
+  /** False for an administrator whom it is about. */
+  mayWork: z.boolean(),
+});
+export type DeskAlertDetail = z.infer<typeof deskAlertDetail>;
+
+const ofAlert = z.object({ alertId: uuid });
+
+export const readDeskAlert = endpoint({
+  ...onDesk,
+  method: 'GET',
+  path: '/api/admin/v1/fraud-alerts/:alertId',
+  staffRoles: staff.everybody,
+  summary: 'One fraud alert: what raised it, and what was done about it',
+  params: ofAlert,
+  answer: deskAlertDetail,
+  refusals: ['not_found'],
+  rate: { perMinute: 240 },
+});
+
+export const assignFraudAlert = endpoint({
+  ...onDesk,
+  method: 'POST',
+  path: '/api/admin/v1/fraud-alerts/:alertId/assign',
+  staffRoles: WORKING,
+  summary: 'Give an open alert to one of the staff, or to nobody',
+  params: ofAlert,
+  body: z.object({ administratorId: uuid.nullable() }),
+  example: { params: { alertId: sample.id }, body: { administratorId: sample.id } },
+  answer: deskAlertDetail,
+  refusals: ['not_found', 'fraud_alert_closed', 'fraud_alert_about_you', 'assignee_unsuitable'],
+  rate: { perMinute: 60 },
+});
+
+export const noteFraudAlert = endpoint({
+  ...onDesk,
+  method: 'POST',
+  path: '/api/admin/v1/fraud-alerts/:alertId/notes',
+  staffRoles: WORKING,
+  summary: 'Write down what was found out; the same noteId again adds nothing',
+  params: ofAlert,
+  body: z.object({ noteId: uuid, text: noteText }),
+  example: { params: { alertId: sample.id }, body: { noteId: sample.id, text: 'Called the shop.' } },
+  answer: deskAlertDetail,
+  refusals: ['not_found', 'fraud_alert_about_you'],
+  rate: { perMinute: 60 },
+});
+
+export const closeFraudAlert = endpoint({
+  ...onDesk,
+  method: 'POST',
+  path: '/api/admin/v1/fraud-alerts/:alertId/close',
+  staffRoles: WORKING,
+  summary: 'Say what an alert turned out to be, and why; no money moves',
+  params: ofAlert,
+  body: z.object({ outcome: fraudOutcome, reason: adminReason }),
+  example: { params: { alertId: sample.id }, body: { outcome: 'unclear', reason: sample.reason } },
+  answer: deskAlertDetail,
+  refusals: ['not_found', 'fraud_alert_closed', 'fraud_alert_about_you'],
+  rate: { perMinute: 60 },
+});
+
+export const reopenFraudAlert = endpoint({
+  ...onDesk,
+  method: 'POST',
+  path: '/api/admin/v1/fraud-alerts/:alertId/reopen',
+  staffRoles: WORKING,
+  summary: 'Open a closed alert again; its former outcome stays in its history',
+  params: ofAlert,
+  body: z.object({ reason: adminReason }),
+  example: { params: { alertId: sample.id }, body: { reason: sample.reason } },
+  answer: deskAlertDetail,
+  refusals: ['not_found', 'fraud_alert_open', 'fraud_alert_about_you'],
+  rate: { perMinute: 60 },
+});
+
+const previewedAlert = z.object({
+  severity: fraudSeverity,
+  description: z.string(),
+  at: timestamp,
+  aboutName: z.string(),
+});
+
+const previewCount = z.object({ count: z.number().int(), isMore: z.boolean() });
+
+export const previewFraudRules = endpoint({
+  ...onDesk,
+  method: 'POST',
+  path: '/api/admin/v1/fraud-rules/preview',
+  staffRoles: staff.administrator,
+  summary: 'How many alerts other rules would have raised in the last 30 days, beside the rules in force',
+  body: z.object({ rules: fraudRules }),
+  example: { body: { rules: exampleFraudRules } },
+  answer: z.object({
+    /** Fewer than 30 where so much history takes too long to read. */
+    days: z.number().int(),
+    rules: z.array(
+      z.object({
+        rule: fraudRule,
+        /** What the rules in force would have raised. */
+        today: previewCount,
+        previewed: previewCount,
+        /** The newest of `previewed`. */
+        newest: z.array(previewedAlert),
+      }),
+    ),
+  }),
+  refusals: ['preview_too_long'],
+  rate: { perMinute: 10 },
+});
+export type FraudRulesPreview = z.infer<typeof previewFraudRules.answer>;

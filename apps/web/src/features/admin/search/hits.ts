@@ -34,20 +34,10 @@ export type HitGroup = {
   all?: { text: string; to: LinkOptions } | undefined;
 };
 
-/** What was found, by kind: kinds with something that was named first, the order of a call otherwise. */
+/** What was found, by kind: kinds with something that was named first, then who calls, then what about. */
 export function groupsOf(found: Found, text: string): HitGroup[] {
   const isMore = (kind: Found['more'][number]) => found.more.includes(kind);
   const groups: HitGroup[] = [
-    {
-      label: 'Payments',
-      hits: found.payments.map(paymentHit),
-      all: isMore('payments')
-        ? {
-            text: 'All transactions',
-            to: linkOptions({ to: '/admin/transactions', search: { search: text } }),
-          }
-        : undefined,
-    },
     {
       label: 'People',
       hits: found.people.map(personHit),
@@ -60,6 +50,16 @@ export function groupsOf(found: Found, text: string): HitGroup[] {
       hits: found.merchants.map(merchantHit),
       all: isMore('merchants')
         ? { text: 'All merchants', to: linkOptions({ to: '/admin/merchants', search: { search: text } }) }
+        : undefined,
+    },
+    {
+      label: 'Payments',
+      hits: found.payments.map(paymentHit),
+      all: isMore('payments')
+        ? {
+            text: 'All transactions',
+            to: linkOptions({ to: '/admin/transactions', search: { search: text } }),
+          }
         : undefined,
     },
     { label: 'Vouchers', hits: found.vouchers.map(voucherHit) },

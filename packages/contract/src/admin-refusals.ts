@@ -89,6 +89,11 @@ export const adminRefusals = {
   },
   reconciliation_closed: { status: 409, message: 'This is settled already, or waits for approval.' },
   correction_unsuitable: { status: 409, message: 'This difference cannot be corrected in this way.' },
+  suspense_too_low: {
+    status: 409,
+    message:
+      'Suspense does not hold that much beyond what its open reviews wait for. Book it as a loss, or look at the reviews first.',
+  },
 
   // Settings of the operator
   setting_changed: { status: 409, message: 'This was changed in the meantime. Please look again.' },

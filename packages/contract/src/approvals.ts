@@ -127,6 +127,7 @@ export const approveRequest = endpoint({
     'insufficient_merchant_balance',
     'reconciliation_closed',
     'correction_unsuitable',
+    'suspense_too_low',
     'administrator_known',
     'setting_changed',
     'setting_same',

@@ -182,6 +182,8 @@ export const refusals = {
   statement_of_another_period: 'Taarifa hii haihusu siku ulizochagua.',
   pull_refused: 'M-PESA haituruhusu kusoma orodha hii. Lazima ijue nambari yetu iliyoteuliwa.',
   reconciliation_closed: 'Hili limeshamalizika, au linasubiri kuidhinishwa.',
+  suspense_too_low:
+    'Hakuna pesa za kutosha zisizojulikana mwenyewe, zaidi ya zile ambazo kesi zilizo wazi zinasubiri. Iandike kama hasara, au angalia kesi hizo kwanza.',
   correction_unsuitable: 'Tofauti hii haiwezi kurekebishwa kwa njia hii.',
   sandbox_only: 'Hili linawezekana kwenye mfumo wa majaribio tu.',
 

@@ -43,6 +43,20 @@ export function listOpenOf(db: Db, kinds: readonly string[], limit: number): Pro
   return select(db, sql`r.resolved_at is null and r.kind = any(${kinds}::text[])`, limit);
 }
 
+/** Suspense less what open cases of some kinds say is theirs; both are read at one moment, by one statement. */
+export async function lockUnheldSuspense(tx: Transaction, kinds: readonly string[]): Promise<bigint> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('suspense', 0))`.execute(tx);
+  const { rows } = await sql<{ cents: bigint }>`
+    select (
+      coalesce((select sum(cents) from ledger.read_balances(array[null]::uuid[], array['suspense'])), 0)
+      - coalesce((
+        select sum((details ->> 'received')::bigint * 100) from reviews
+        where resolved_at is null and kind = any(${kinds}::text[]) and jsonb_typeof(details -> 'received') = 'number'
+      ), 0)
+    )::bigint as cents`.execute(tx);
+  return rows[0]?.cents ?? 0n;
+}
+
 export async function findReview(db: Db, id: string): Promise<ReviewRow | undefined> {
   return (await select(db, sql`r.id = ${id}`, 1))[0];
 }

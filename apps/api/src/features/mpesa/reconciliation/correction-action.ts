@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { ApprovalAction, AdminAction, Preview } from '../../control/approvals/index.ts';
 import { recordAudit } from '../../control/audit/index.ts';
 import { takeName } from '../../money/unique-names/index.ts';
-import { raiseReview } from '../../control/reviews/index.ts';
+import { lockFreeSuspense, raiseReview } from '../../control/reviews/index.ts';
 import { findOurs } from './find-ours.ts';
 import { sizeOf } from '../../../platform/format-cents.ts';
 import { closeItem, lockItem, noteTransfers, type LockedItem } from './item-store.ts';
@@ -79,6 +79,7 @@ async function book(
   if (!item.isOpen || changeCents === 0n) return { outcome: 'closed' };
   const [owner] = transfers.length === 0 ? await findReceiptOwners(tx, [item.receipt]) : [];
   const group = postingFor(input.correction, { item, changeCents, actionId, owner });
+  if (input.correction === 'suspense') await requireInSuspense(tx, -changeCents);
   await postOrThrow(tx, [group]);
   if (input.correction === 'suspense' && changeCents > 0n) await keepForItsOwner(tx, item, changeCents);
   await noteTransfers(tx, item.account, { shown: shownBy(item, group), isThere: true });
@@ -88,9 +89,19 @@ async function book(
   return { outcome: 'booked', item, changeCents };
 }
 
-/** Of what M-PESA never showed, what we posted stays what it was: there is no receipt to look for. */
+/**
+ * What open reviews wait for is not taken out of suspense by anything else, whoever approves it.
+ * @param takenCents zero or less takes nothing
+ * @throws Refusal suspense_too_low
+ */
+export async function requireInSuspense(tx: Transaction, takenCents: bigint): Promise<void> {
+  if (takenCents > 0n && (await lockFreeSuspense(tx)) < takenCents) throw new Refusal('suspense_too_low');
+}
+
+/** Of what M-PESA does not show, what we posted stays what it was: there is no line to compare it with. */
 async function oursNow(tx: Transaction, item: LockedItem) {
-  if (item.state === 'missing_there') return { transfers: [item], oursCents: item.oursCents };
+  if (item.state === 'missing_there' || item.state === 'no_longer_there')
+    return { transfers: [item], oursCents: item.oursCents };
   return compareItem(item, await findOurs(tx, item.account, [item]));
 }
 

@@ -110,6 +110,7 @@ export const adminRefusals = {
     message: 'Only a batch that is being paid, and whose result does not come by itself, can be marked.',
   },
   merchant_suspended: { status: 409, message: 'This merchant is suspended. Its pending batches wait.' },
+  merchant_unsettled: { status: 409, message: 'This merchant is not active, so nothing is settled.' },
   payout_channel_missing: { status: 409, message: 'This merchant has not chosen where to be paid yet.' },
   settlements_paused: { status: 503, message: 'Pay-outs are paused for a moment. Nothing was sent.' },
   decision_open: { status: 409, message: 'This batch already waits for a second administrator.' },

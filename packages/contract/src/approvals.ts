@@ -124,6 +124,7 @@ export const approveRequest = endpoint({
     'payment_being_sent',
     'buyer_gone',
     'expiry_moment_invalid',
+    'expiry_not_later',
     'insufficient_merchant_balance',
     'reconciliation_closed',
     'correction_unsuitable',

@@ -610,6 +610,7 @@ export interface ReconciliationItems {
   reason: string | null;
   receipt: string;
   run_id: string;
+  shown_before_by: string | null;
   state: string;
   theirs_cents: bigint;
 }
@@ -676,6 +677,13 @@ export interface Refunds {
   source: string;
   status: string;
   voucher_id: string | null;
+}
+
+export interface RefundStates {
+  back_cents: bigint;
+  home_id: string;
+  state: string;
+  transaction_id: string;
 }
 
 export interface ResetLinks {
@@ -1094,6 +1102,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   redemptions: Redemptions;
   refresh_tokens: RefreshTokens;
+  refund_states: RefundStates;
   refunds: Refunds;
   reset_links: ResetLinks;
   restores: Restores;

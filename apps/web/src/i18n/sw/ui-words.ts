@@ -42,6 +42,9 @@ export const uiWords = {
   Preview: 'Hakikisho',
   Inactive: 'Haitumiki',
   Refunded: 'Imerejeshwa',
+  'Partly refunded': 'Imerejeshwa kiasi',
+  Reversed: 'Umebatilishwa',
+  'Taken back': 'Imerudishwa',
   Voided: 'Imebatilishwa',
 
   'Something went wrong': 'Hitilafu imetokea',

@@ -15,6 +15,8 @@ export type ReviewRow = {
   /** The payment it is about, if it is about one. */
   aboutType: 'Deposit' | 'Withdrawal' | 'Settlement' | 'Refund' | null;
   aboutId: string | null;
+  /** Of a case about a refund: where its money went. */
+  returnedTo: 'mpesa' | 'wallet' | 'suspense' | null;
 };
 
 /** Newest first, each with the place after which the next page begins. */
@@ -75,7 +77,7 @@ async function select(
       case when attempt.id is not null then 'Deposit' when withdrawal.key is not null then 'Withdrawal'
         when payout.id is not null then 'Settlement' when refund.id is not null then 'Refund' end as "aboutType",
       coalesce(attempt.owner_id, withdrawal.target_id, payout.settlement_id, refund.id) as "aboutId",
-      r.raised_at::text as instant
+      refund.returned_to as "returnedTo", r.raised_at::text as instant
     from found r
     left join administrators a on a.id = r.resolved_by
     left join provider_orders attempt on attempt.id = r.subject_id and attempt.kind = 'purchase'

@@ -5,7 +5,7 @@ import type {
   TransactionType,
   readTransaction,
 } from '@zawadi/contract/transactions';
-import type { StatusWord } from '../../../ui/badge.tsx';
+import { stateWord, type StatusWord } from '../../../ui/badge.tsx';
 
 /** Everything that is known of one transaction. */
 export type TransactionDetail = CallAnswer<typeof readTransaction>;
@@ -16,9 +16,18 @@ const STATUS_WORDS = {
   Failed: 'Failed',
 } as const satisfies Record<TransactionStatus, StatusWord>;
 
-/** The badge of a transaction's status. */
-export function statusWordOf(status: TransactionStatus): StatusWord {
-  return STATUS_WORDS[status];
+type Stated = Pick<ListedTransaction, 'type' | 'status' | 'refundState'>;
+
+/** The badge of a transaction: that it came back says more than that it was done. */
+export function statusWordOf({ status, refundState }: Pick<Stated, 'status' | 'refundState'>): StatusWord {
+  return stateWord(STATUS_WORDS[status], refundState);
+}
+
+/** What came back is muted, what never moved struck through; a withdrawal that was taken back is paid after all. */
+export function amountLookOf({ type, status, refundState }: Stated): 'back' | 'void' | undefined {
+  if (refundState === 'refunded' || refundState === 'reversed') return 'back';
+  if (refundState === 'taken_back') return type === 'Withdrawal' ? undefined : 'back';
+  return status === 'Failed' ? 'void' : undefined;
 }
 
 /** The first eight symbols, by which people read an id out and the search finds it. */

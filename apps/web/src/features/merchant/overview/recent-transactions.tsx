@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { MerchantTransaction } from '@zawadi/contract/merchant-reports';
 import { Ticket, Undo2 } from 'lucide-react';
-import { StatusText } from '../../../ui/badge.tsx';
+import { stateWord, StatusText } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { firstNameOf } from '../../../ui/first-name.ts';
@@ -44,8 +44,8 @@ export function RecentTransactions({ transactions }: { transactions: MerchantTra
   );
 }
 
-function Row({ user, date, servedBy, amount, status, reversedAt }: MerchantTransaction) {
-  const isReversed = reversedAt !== undefined;
+function Row({ user, date, servedBy, amount, status, refundState }: MerchantTransaction) {
+  const isReversed = refundState !== undefined;
   return (
     <li>
       <span className="tile">
@@ -55,12 +55,11 @@ function Row({ user, date, servedBy, amount, status, reversedAt }: MerchantTrans
         <b>{user}</b>
         <span className="when">
           <Time at={date} /> · {firstNameOf(servedBy)}
-          {isReversed && ' · Reversed'}
         </span>
       </div>
       <div className="side">
-        <Money amountShillings={amount} direction={isReversed ? 'void' : 'in'} />
-        <StatusText status={status} />
+        <Money amountShillings={amount} direction={isReversed ? 'back' : 'in'} />
+        <StatusText status={stateWord(status, refundState)} />
       </div>
     </li>
   );

@@ -89,6 +89,11 @@ export const adminRefusals = {
   },
   reconciliation_closed: { status: 409, message: 'This is settled already, or waits for approval.' },
   correction_unsuitable: { status: 409, message: 'This difference cannot be corrected in this way.' },
+  suspense_too_low: {
+    status: 409,
+    message:
+      'Suspense does not hold that much beyond what its open reviews wait for. Book it as a loss, or look at the reviews first.',
+  },
 
   // Fraud desk
   fraud_alert_closed: { status: 409, message: 'This alert is closed already.' },
@@ -134,6 +139,7 @@ export const adminRefusals = {
     message: 'Only a batch that is being paid, and whose result does not come by itself, can be marked.',
   },
   merchant_suspended: { status: 409, message: 'This merchant is suspended. Its pending batches wait.' },
+  merchant_unsettled: { status: 409, message: 'This merchant is not active, so nothing is settled.' },
   payout_channel_missing: { status: 409, message: 'This merchant has not chosen where to be paid yet.' },
   settlements_paused: { status: 503, message: 'Pay-outs are paused for a moment. Nothing was sent.' },
   decision_open: { status: 409, message: 'This batch already waits for a second administrator.' },

@@ -46,6 +46,7 @@ export * from './reconciliation-float.ts';
 export * from './reconciliation-items.ts';
 export * from './redemptions.ts';
 export * from './refunds.ts';
+export * from './refunds-state.ts';
 export * from './refusals.ts';
 export * from './reports.ts';
 export * from './reports-dashboard.ts';

@@ -6,6 +6,7 @@ import { fraudAlert } from './fraud.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { cloth } from './purchases.ts';
 import { redemptionChannel } from './redemptions.ts';
+import { refundState } from './refunds-state.ts';
 
 /** A redemption as the merchant's list shows it; Failed when it was reversed. */
 export const merchantTransaction = z.object({
@@ -22,6 +23,8 @@ export const merchantTransaction = z.object({
   phone: z.string().optional(),
   date: timestamp,
   status: z.enum(['Completed', 'Pending', 'Failed']),
+  /** A reversed one is Failed, too. */
+  refundState: refundState.extract(['reversed']).optional(),
   /** When it was reversed, which is why it is Failed. */
   reversedAt: timestamp.optional(),
   amount: shillings,
@@ -43,6 +46,7 @@ const filters = z.object({
     })
     .optional(),
   status: z.enum(['Completed', 'Pending', 'Failed']).optional(),
+  refundState: refundState.extract(['reversed']).optional(),
   from: day.optional(),
   to: day.optional(),
 });
@@ -172,7 +176,7 @@ export const merchantReport = endpoint({
     /** Who took most first. */
     byStaff: z.array(reportLine.extend({ servedBy: z.string() })),
   }),
-  refusals: ['period_invalid', 'must_change_password', 'overloaded'],
+  refusals: ['period_reversed', 'period_invalid', 'must_change_password', 'overloaded'],
   rate: { perMinute: 60 },
 });
 
@@ -187,6 +191,6 @@ export const merchantReportCsv = endpoint({
   example: { query: { from: '2026-11-01', to: '2026-11-20', by: 'day' } },
   answer: z.unknown(),
   isExport: true,
-  refusals: ['period_invalid', 'must_change_password'],
+  refusals: ['period_reversed', 'period_invalid', 'must_change_password'],
   rate: { perMinute: 20 },
 });

@@ -42,7 +42,7 @@ export const statementPdf = endpoint({
   example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.unknown(),
   isExport: true,
-  refusals: ['period_invalid'],
+  refusals: ['period_reversed', 'period_invalid'],
   rate: { perMinute: 20 },
 });
 

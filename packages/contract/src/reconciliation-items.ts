@@ -4,7 +4,12 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { count } from './money.ts';
 import { cursor, shortText, timestamp, uuid } from './text.ts';
-import { reconciliationRun, reconciliationState, statementAccount } from './reconciliation.ts';
+import {
+  openDifferences,
+  reconciliationRun,
+  reconciliationState,
+  statementAccount,
+} from './reconciliation.ts';
 import { staff } from './staff-roles.ts';
 
 const ofReconciliation = { audience: 'admin', tag: 'Reconciliation' } as const;
@@ -18,8 +23,17 @@ export type ReconciliationStatus = z.infer<typeof reconciliationStatus>;
 /** A payment itself, or what M-PESA charges for it, which stands under the same receipt. */
 export const reconciliationKind = z.enum(['payment', 'charge']);
 
-/** NewFeesAndLimits come in cents, so differences are in cents, as in the trial balance. Money coming in is positive. */
+/** Charges come in cents, so differences are in cents, as in the trial balance. Money coming in is positive. */
 const signedCents = z.number().int();
+
+/**
+ * Where the difference goes, by a new transfer between the M-PESA account and
+ * `charge` → expense:provider-charges, `suspense` → suspense, `capital` → capital (float put in or taken out),
+ * `moved` → our other M-PESA account (collection moved to pay-out), `loss` → expense:losses (what M-PESA does not have; by
+ * two administrators, whatever the amount).
+ */
+export const correction = z.enum(['charge', 'suspense', 'capital', 'moved', 'loss']);
+export type Correction = z.infer<typeof correction>;
 
 export const reconciliationItem = z.object({
   itemId: uuid,
@@ -32,6 +46,8 @@ export const reconciliationItem = z.object({
   receipt: z.string(),
   /** Completion at M-PESA, or of what is missing there the moment we posted it. */
   at: timestamp,
+  /** Of what is no longer there: the comparison that had it. */
+  shownBefore: z.object({ runId: uuid, madeAt: timestamp }).optional(),
   /** M-PESA's own words, or the kind of our posting. */
   details: z.string(),
   /** The account number that a payer gave, where the statement names it. */
@@ -53,6 +69,8 @@ export const reconciliationItem = z.object({
   reason: z.string().optional(),
   /** The request that waits, while it is `waiting`. */
   approvalId: uuid.optional(),
+  /** What it can be booked as, while it is open. */
+  corrections: z.array(correction),
 });
 export type ReconciliationItem = z.infer<typeof reconciliationItem>;
 
@@ -78,7 +96,12 @@ export const listReconciliationItems = endpoint({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
-  answer: z.object({ items: z.array(reconciliationItem), nextCursor: cursor.optional() }),
+  answer: z.object({
+    items: z.array(reconciliationItem),
+    nextCursor: cursor.optional(),
+    /** What is open of everything that fits the filters; with the first page. */
+    totals: openDifferences.optional(),
+  }),
   refusals: [],
   rate: { perMinute: 240 },
 });
@@ -89,6 +112,19 @@ export const reconciliationItemsCsv = endpoint({
   path: '/api/admin/v1/reconciliation/items.csv',
   staffRoles: staff.everybody,
   summary: 'The same as a file: reconciliation-{yyyy-MM-dd}.csv, streamed',
+  query: itemFilters,
+  answer: z.unknown(),
+  isExport: true,
+  refusals: [],
+  rate: { perMinute: 20 },
+});
+
+export const reconciliationItemsPdf = endpoint({
+  ...ofReconciliation,
+  method: 'GET',
+  path: '/api/admin/v1/reconciliation/items.pdf',
+  staffRoles: staff.everybody,
+  summary: 'What differs, as a document with the sums: reconciliation-{yyyy-MM-dd}.pdf',
   query: itemFilters,
   answer: z.unknown(),
   isExport: true,
@@ -113,21 +149,13 @@ export const queryReconciliationItem = endpoint({
   rate: { perMinute: 60 },
 });
 
-/**
- * Where the difference goes, by a new transfer between the M-PESA account and
- * `charge` → expense:provider-charges, `suspense` → suspense, `capital` → capital (float put in or taken out),
- * `moved` → our other M-PESA account (collection moved to pay-out).
- */
-export const correction = z.enum(['charge', 'suspense', 'capital', 'moved']);
-export type Correction = z.infer<typeof correction>;
-
 export const bookReconciliationItem = endpoint({
   ...ofReconciliation,
   method: 'POST',
   path: '/api/admin/v1/reconciliation/book',
   staffRoles: staff.money,
   summary:
-    'Correct the ledger by what the item differs; from KES 10,000 on it waits for a second administrator',
+    'Correct the ledger by what the item differs; a loss, and anything from KES 10,000 on, waits for a second administrator',
   body: z.object({ itemId: uuid, correction, reason: adminReason }),
   example: { body: { itemId: sample.id, correction: 'suspense', reason: sample.reason } },
   answer: z.object({ action: actionOutcome, item: reconciliationItem }),
@@ -135,6 +163,7 @@ export const bookReconciliationItem = endpoint({
     'not_found',
     'reconciliation_closed',
     'correction_unsuitable',
+    'suspense_too_low',
     'approval_open',
     'approval_outdated',
   ],

@@ -14,12 +14,32 @@ const ofReconciliation = { audience: 'admin', tag: 'Reconciliation' } as const;
 export const statementAccount = z.enum(['collection', 'utility', 'working']);
 export type StatementAccount = z.infer<typeof statementAccount>;
 
-/** `missing_here`: M-PESA has it, the ledger has not. `missing_there`: the other way round. */
-export const reconciliationState = z.enum(['matched', 'missing_here', 'missing_there', 'amount_differs']);
+/**
+ * `missing_here`: M-PESA has it, the ledger has not. `missing_there`: the other way round. `no_longer_there`: an earlier
+ * statement or list has shown it, and a later one of the same time has not.
+ */
+export const reconciliationState = z.enum([
+  'matched',
+  'missing_here',
+  'missing_there',
+  'amount_differs',
+  'no_longer_there',
+]);
 export type ReconciliationState = z.infer<typeof reconciliationState>;
 
-/** Differences are in cents, as in the trial balance: charges have some. */
-const signedCents = z.number().int();
+/**
+ * What still waits for a person. Differences are in cents, as in the trial balance: charges have some. Those of M-PESA and
+ * those of the ledger are never set off against each other: they would hide.
+ */
+export const openDifferences = z.object({
+  openItems: count,
+  /** Where M-PESA has more than the ledger, or the ledger paid more: theirs − ours, of what is above zero. */
+  openMoreCents: count,
+  /** Where M-PESA has less than the ledger: zero or below it. */
+  openLessCents: z.number().int().max(0),
+});
+export type OpenDifferences = z.infer<typeof openDifferences>;
+
 export const reconciliationRun = z.object({
   runId: uuid,
   account: statementAccount,
@@ -39,11 +59,14 @@ export const reconciliationRun = z.object({
   uncompletedLines: count,
   paidInCents: count,
   withdrawnCents: count,
-  items: z.object({ matched: count, missing_here: count, missing_there: count, amount_differs: count }),
-  /** Items that still wait for a person. */
-  openItems: count,
-  /** theirs − ours over all open items. */
-  openCents: signedCents,
+  items: z.object({
+    matched: count,
+    missing_here: count,
+    missing_there: count,
+    amount_differs: count,
+    no_longer_there: count,
+  }),
+  ...openDifferences.shape,
 });
 export type ReconciliationRun = z.infer<typeof reconciliationRun>;
 

@@ -164,6 +164,7 @@ export const refusals = {
   ...voucherRefusals,
 
   // The wallet and its history
+  period_reversed: { status: 422, message: 'Please choose a last day that is not before the first one.' },
   period_invalid: { status: 422, message: 'Please choose a period of at most one year.' },
   give_up_too_much: { status: 409, message: 'This can be withdrawn to M-PESA.' },
   balance_changed: { status: 409, message: 'Your balance has changed. Please look again.' },

@@ -79,7 +79,7 @@ export const accountStatement = endpoint({
     lines: z.array(statementLine),
     nextCursor: cursor.optional(),
   }),
-  refusals: ['not_found', 'period_invalid', 'validation_failed'],
+  refusals: ['not_found', 'period_reversed', 'period_invalid', 'validation_failed'],
   rate: { perMinute: 120 },
 });
 
@@ -94,7 +94,7 @@ export const accountStatementCsv = endpoint({
   example: { query: { account: 'suspense', from: '2026-11-01', to: '2026-11-20' } },
   answer: z.unknown(),
   isExport: true,
-  refusals: ['not_found', 'period_invalid'],
+  refusals: ['not_found', 'period_reversed', 'period_invalid'],
   rate: { perMinute: 20 },
 });
 

@@ -38,7 +38,7 @@ export const volumeReport = endpoint({
   query: period,
   example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({ days: z.array(volumeLine.extend({ day })), total: volumeLine }),
-  refusals: ['period_invalid'],
+  refusals: ['period_reversed', 'period_invalid'],
   rate,
 });
 
@@ -49,7 +49,7 @@ export const feesReport = endpoint({
   query: period,
   example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({ days: z.array(feesEarned.extend({ day })), total: feesEarned }),
-  refusals: ['period_invalid'],
+  refusals: ['period_reversed', 'period_invalid'],
   rate,
 });
 
@@ -71,7 +71,7 @@ export const liabilityReport = endpoint({
     /** At the end of each day; of today as it stands. */
     days: z.array(z.object({ day, amount: balanceShillings })),
   }),
-  refusals: ['period_invalid'],
+  refusals: ['period_reversed', 'period_invalid'],
   rate,
 });
 
@@ -88,7 +88,7 @@ export const expiriesReport = endpoint({
     /** By month in Nairobi, `2027-03`, this one first; what is left on the vouchers now. */
     coming: z.array(sum.extend({ month: z.string() })),
   }),
-  refusals: ['period_invalid'],
+  refusals: ['period_reversed', 'period_invalid'],
   rate,
 });
 
@@ -109,7 +109,7 @@ export const walletsReport = endpoint({
     ),
     days: z.array(z.object({ day, amount: balanceShillings })),
   }),
-  refusals: ['period_invalid'],
+  refusals: ['period_reversed', 'period_invalid'],
   rate,
 });
 
@@ -133,7 +133,7 @@ export const merchantsReport = endpoint({
   query: period.extend({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
   example: { query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.object({ merchants: z.array(merchantRankingRow), total: sum, merchantCount: count }),
-  refusals: ['period_invalid'],
+  refusals: ['period_reversed', 'period_invalid'],
   rate,
 });
 
@@ -160,7 +160,7 @@ export const reportCsv = endpoint({
   example: { params: { report: 'volume' }, query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.unknown(),
   isExport: true,
-  refusals: ['period_invalid'],
+  refusals: ['period_reversed', 'period_invalid'],
   rate: { perMinute: 20 },
 });
 
@@ -173,6 +173,6 @@ export const reportPdf = endpoint({
   example: { params: { report: 'volume' }, query: { from: '2026-11-01', to: '2026-11-20' } },
   answer: z.unknown(),
   isExport: true,
-  refusals: ['period_invalid'],
+  refusals: ['period_reversed', 'period_invalid'],
   rate: { perMinute: 20 },
 });

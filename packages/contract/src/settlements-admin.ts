@@ -132,7 +132,13 @@ export const runSettlements = endpoint({
   }),
   example: { body: { merchantCode: sample.merchantCode, upTo: 'midnight' } },
   answer: z.object({ settlements: z.array(adminSettlement) }),
-  refusals: ['not_found', 'sandbox_only'],
+  refusals: [
+    'not_found',
+    'sandbox_only',
+    'merchant_suspended',
+    'merchant_unsettled',
+    'payout_channel_missing',
+  ],
   rate: { perMinute: 20 },
 });
 

@@ -5,6 +5,7 @@ import { cursor, day, shortText, timestamp, uuid } from './text.ts';
 import { bareMerchantCode } from './merchants.ts';
 import { balanceShillings } from './money.ts';
 import { cloth } from './purchases.ts';
+import { refundState } from './refunds-state.ts';
 import { staff } from './staff-roles.ts';
 import { voucherStatus } from './vouchers-status.ts';
 
@@ -35,6 +36,10 @@ export const transaction = z.object({
   fee: balanceShillings,
   netValue: balanceShillings,
   status: transactionStatus,
+  /** Whether, and why, it came back; absent for what did not. */
+  refundState: refundState.optional(),
+  /** How much of it went back to the buyer, KES, where only a part did or the voucher was made void. */
+  refunded: balanceShillings.optional(),
   /** The receipt of M-PESA's or the bank's reference, once there is one. */
   reference: z.string().optional(),
 });
@@ -53,6 +58,7 @@ const filters = z.object({
   status: transactionStatus.optional(),
   /** Only those whose end M-PESA has not told us for ten minutes. */
   isUnconfirmed: z.stringbool().optional(),
+  refundState: refundState.optional(),
   merchantCode: bareMerchantCode.optional(),
   from: day.optional(),
   to: day.optional(),
@@ -170,6 +176,8 @@ const voucherFacts = z.object({
   recipientEmail: z.string().optional(),
   issuedAt: timestamp,
   expiresAt: timestamp,
+  /** The last day, in Nairobi, that an extension may name now. */
+  latestValidTo: day,
   /** Nothing can be taken from it: support has frozen it, or a request about it waits. */
   isFrozen: z.boolean(),
   /** Made by a shop out of what it is owed, not bought. */

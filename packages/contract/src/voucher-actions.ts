@@ -130,6 +130,7 @@ export const extendVoucher = endpoint({
     'voucher_claimed',
     'voucher_void',
     'expiry_moment_invalid',
+    'expiry_not_later',
     'insufficient_merchant_balance',
     'approval_open',
     'approval_outdated',

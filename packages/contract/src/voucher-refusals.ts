@@ -52,6 +52,10 @@ export const voucherRefusals = {
     status: 409,
     message: 'This voucher is spent in the shop that gave it. It cannot be added to a wallet.',
   },
+  expiry_not_later: {
+    status: 422,
+    message: 'The voucher is valid until then already. Please choose a later day.',
+  },
   expiry_moment_invalid: { status: 422, message: 'Please choose a moment from now up to 24 months ahead.' },
   redemption_not_found: { status: 404, message: 'We do not know this redemption.' },
   insufficient_merchant_balance: { status: 409, message: 'Your balance with Zawadi is too low for this.' },

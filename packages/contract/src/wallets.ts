@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { balanceShillings, shillings } from './money.ts';
 import { cloth } from './purchases.ts';
+import { refundState } from './refunds-state.ts';
 import { cursor, day, shortText, timestamp, uuid } from './text.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
@@ -20,6 +21,8 @@ export const activity = z.object({
   amount: z.number().int().optional(),
   transactionType,
   orderStatus: activityStatus,
+  /** Whether, and why, it came back; of gifts that were bought, withdrawals and spending. */
+  refundState: refundState.optional(),
   /** Into the wallet or out of it; absent for what never touched the wallet. */
   wallet: z.enum(['credit', 'debit']).optional(),
   /** M-PESA's own code of the payment. */
@@ -71,6 +74,7 @@ const filters = z.object({
   search: shortText.optional(),
   type: transactionType.optional(),
   status: activityStatus.optional(),
+  refundState: refundState.optional(),
   from: day.optional(),
   to: day.optional(),
 });

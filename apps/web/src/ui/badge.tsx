@@ -8,10 +8,12 @@ import {
   ClockAlert,
   Eye,
   Loader,
+  Undo2,
   Wallet,
   X,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import type { RefundState } from '@zawadi/contract/refunds-state';
 import { say } from '../i18n/say.ts';
 import type { Phrase } from '../i18n/say.ts';
 import { Icon } from './icon.tsx';
@@ -41,11 +43,38 @@ const LOOKS = {
   'In wallet': ['neutral', Wallet],
   Preview: ['neutral', Eye],
   Inactive: ['neutral', Circle],
-  Refunded: ['neutral', CircleSlash2],
+  Refunded: ['neutral', Undo2],
+  'Partly refunded': ['info', CircleDotDashed],
+  Reversed: ['neutral', Undo2],
+  'Taken back': ['neutral', Undo2],
   Voided: ['neutral', CircleSlash2],
 } as const satisfies Partial<Record<Phrase, readonly [Tone, LucideIcon]>>;
 
 export type StatusWord = keyof typeof LOOKS;
+
+const CAME_BACK = {
+  refunded: 'Refunded',
+  partly_refunded: 'Partly refunded',
+  reversed: 'Reversed',
+  taken_back: 'Taken back',
+} as const satisfies Record<RefundState, StatusWord>;
+
+/** The state of money that came back, which says more than that of the movement itself. */
+export function stateWord(status: StatusWord, refundState: RefundState | undefined): StatusWord {
+  return refundState === undefined ? status : CAME_BACK[refundState];
+}
+
+const REFUND_STATES = [
+  'refunded',
+  'partly_refunded',
+  'reversed',
+  'taken_back',
+] as const satisfies RefundState[];
+
+/** The choices of a filter by what came back. */
+export function refundStateOptions(states: readonly RefundState[] = REFUND_STATES) {
+  return states.map((value) => ({ value, label: say(CAME_BACK[value]) }));
+}
 
 /** A state with its ground: for what needs attention, and for one thing on its own page. */
 export function StatusBadge({ status }: { status: StatusWord }) {

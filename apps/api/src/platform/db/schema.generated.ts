@@ -670,6 +670,7 @@ export interface ReconciliationItems {
   reason: string | null;
   receipt: string;
   run_id: string;
+  shown_before_by: string | null;
   state: string;
   theirs_cents: bigint;
 }
@@ -736,6 +737,13 @@ export interface Refunds {
   source: string;
   status: string;
   voucher_id: string | null;
+}
+
+export interface RefundStates {
+  back_cents: bigint;
+  home_id: string;
+  state: string;
+  transaction_id: string;
 }
 
 export interface ResetLinks {
@@ -1168,6 +1176,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   redemptions: Redemptions;
   refresh_tokens: RefreshTokens;
+  refund_states: RefundStates;
   refunds: Refunds;
   reset_links: ResetLinks;
   restores: Restores;

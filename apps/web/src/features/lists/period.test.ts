@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPeriod, lastMonth, lastYear, latestDays, thisMonth } from './period.ts';
+import { isPeriod, problemWithPeriod, lastMonth, lastYear, latestDays, thisMonth } from './period.ts';
 
 test('this month begins on its first day, last month is whole', () => {
   expect(thisMonth('2026-11-20')).toEqual({ from: '2026-11-01', to: '2026-11-20' });
@@ -13,7 +13,8 @@ test('a period is at most a year and not backwards', () => {
   expect(isPeriod(lastYear('2026-11-20'))).toBe(true);
   expect(isPeriod({ from: '2025-11-20', to: '2026-11-20' })).toBe(false);
   expect(isPeriod({ from: '2026-11-20', to: '2026-11-20' })).toBe(true);
-  expect(isPeriod({ from: '2026-11-21', to: '2026-11-20' })).toBe(false);
+  expect(problemWithPeriod({ from: '2026-11-21', to: '2026-11-20' })).toBe('period_reversed');
+  expect(problemWithPeriod({ from: '2025-11-20', to: '2026-11-20' })).toBe('period_invalid');
   expect(isPeriod({ from: '', to: '2026-11-20' })).toBe(false);
 });
 

@@ -30,8 +30,14 @@ export function lastYear(today: string): Period {
 }
 
 /** Both days are there, in their order, and at most a year apart. */
-export function isPeriod({ from, to }: Period): boolean {
-  return from !== '' && from <= to && lastYear(to).from <= from;
+export function isPeriod(period: Period): boolean {
+  return problemWithPeriod(period) === undefined;
+}
+
+/** Why it is none, as the server would say. */
+export function problemWithPeriod({ from, to }: Period): 'period_reversed' | 'period_invalid' | undefined {
+  if (from !== '' && to !== '' && from > to) return 'period_reversed';
+  return from !== '' && to !== '' && lastYear(to).from <= from ? undefined : 'period_invalid';
 }
 
 function dayOf(moment: Date): string {

@@ -1,7 +1,7 @@
 import { refusals } from '@zawadi/contract/refusals';
 import { DateRange } from '../../ui/date-range.tsx';
 import { FieldNote } from '../../ui/field.tsx';
-import { isPeriod, lastMonth, lastYear, latestDays, thisMonth } from './period.ts';
+import { lastMonth, lastYear, latestDays, problemWithPeriod, thisMonth } from './period.ts';
 import type { Period } from './period.ts';
 import './lists.css';
 
@@ -16,6 +16,7 @@ type ReportPeriodProps = {
 
 /** The usual periods, and any other of at most a year. */
 export function ReportPeriod({ today, period, onChange, presets = usual(today) }: ReportPeriodProps) {
+  const problem = problemWithPeriod(period);
   return (
     <div className="stack">
       <div className="chips" role="group" aria-label="Period">
@@ -38,7 +39,7 @@ export function ReportPeriod({ today, period, onChange, presets = usual(today) }
           onChange={({ from = period.from, to = period.to }) => onChange({ from, to })}
         />
       </div>
-      {!isPeriod(period) && <FieldNote id="period-note" error={refusals.period_invalid.message} />}
+      {problem !== undefined && <FieldNote id="period-note" error={refusals[problem].message} />}
     </div>
   );
 }

@@ -41,6 +41,7 @@ export const history = {
   'Show {count} days': 'Onyesha siku {count}',
   'All states': 'Hali zote',
   'All types': 'Aina zote',
+  'What came back': 'Kilichorudi',
   Period: 'Kipindi',
   'All days': 'Siku zote',
   'from {day}': 'kuanzia {day}',

@@ -114,6 +114,7 @@ export const refusals = {
   cancellations_exhausted: 'Unaweza kughairi zawadi tatu kwa siku. Tafadhali jaribu tena kesho.',
   already_thanked: 'Tayari umetoa shukrani kwa zawadi hii.',
   delivery_moment_invalid: 'Tafadhali chagua saa kuanzia sasa hadi mwaka mmoja mbele.',
+  period_reversed: 'Tafadhali chagua siku ya mwisho isiyotangulia ya kwanza.',
   period_invalid: 'Tafadhali chagua kipindi kisichozidi mwaka mmoja.',
 
   adjustment_mismatch: 'Marekebisho haya yameshafanywa, kwa maelezo mengine.',
@@ -143,6 +144,7 @@ export const refusals = {
   settlement_not_markable:
     'Ni fungu linalolipwa, ambalo matokeo yake hayaji yenyewe, tu linaloweza kuwekewa alama.',
   merchant_suspended: 'Mfanyabiashara huyu amesimamishwa. Mafungu yake yanasubiri.',
+  merchant_unsettled: 'Mfanyabiashara huyu hajawashwa, kwa hiyo hakuna kinacholipwa.',
   payout_channel_missing: 'Mfanyabiashara huyu bado hajachagua pa kulipwa.',
   settlements_paused: 'Malipo yamesitishwa kwa muda. Hakuna kilichotumwa.',
   decision_open: 'Fungu hili tayari linasubiri msimamizi wa pili.',
@@ -194,6 +196,8 @@ export const refusals = {
   statement_of_another_period: 'Taarifa hii haihusu siku ulizochagua.',
   pull_refused: 'M-PESA haituruhusu kusoma orodha hii. Lazima ijue nambari yetu iliyoteuliwa.',
   reconciliation_closed: 'Hili limeshamalizika, au linasubiri kuidhinishwa.',
+  suspense_too_low:
+    'Hakuna pesa za kutosha zisizojulikana mwenyewe, zaidi ya zile ambazo kesi zilizo wazi zinasubiri. Iandike kama hasara, au angalia kesi hizo kwanza.',
   correction_unsuitable: 'Tofauti hii haiwezi kurekebishwa kwa njia hii.',
   sandbox_only: 'Hili linawezekana kwenye mfumo wa majaribio tu.',
 
@@ -203,6 +207,7 @@ export const refusals = {
   address_not_allowed: 'Ufunguo huu wa API hauruhusiwi kutumiwa kutoka anwani hii.',
   voucher_not_redeemable_here: 'Vocha hii inatumika tu kwenye duka lililoitoa.',
   voucher_not_claimable: 'Vocha hii inatumika kwenye duka lililoitoa. Haiwezi kuwekwa kwenye pochi.',
+  expiry_not_later: 'Vocha tayari inatumika hadi siku hiyo. Tafadhali chagua siku ya baadaye.',
   expiry_moment_invalid: 'Tafadhali chagua wakati kuanzia sasa hadi miezi 24 ijayo.',
   address_list_empty: 'Tafadhali ongeza anwani kabla ya kuwasha orodha.',
 

@@ -43,6 +43,9 @@ export const uiWords = {
   Inactive: 'Haitumiki',
   Refunded: 'Imerejeshwa',
   Success: 'Imefanikiwa',
+  'Partly refunded': 'Imerejeshwa kiasi',
+  Reversed: 'Umebatilishwa',
+  'Taken back': 'Imerudishwa',
   Voided: 'Imebatilishwa',
 
   'Something went wrong': 'Hitilafu imetokea',

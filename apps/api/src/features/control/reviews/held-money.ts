@@ -1,6 +1,6 @@
 import { centsOf } from '@zawadi/contract';
-import type { Db } from '../../../platform/db/database.ts';
-import { findHomeOf, findPaymentOf, listOpenOf, type ReviewRow } from './review-store.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { findHomeOf, findPaymentOf, listOpenOf, lockUnheldSuspense, type ReviewRow } from './review-store.ts';
 
 /** Money in suspense that no administrator has assigned yet. */
 export type HeldMoney = { homeId: string; amountCents: bigint; receipt: string | undefined };
@@ -30,6 +30,14 @@ export async function listHolding(db: Db, limit: number): Promise<(ReviewRow & {
       return heldCents === undefined ? [] : [{ ...review, heldCents }];
     })
     .toReversed();
+}
+
+/**
+ * What suspense holds beyond what open cases wait for, in cents. Until the end of the transaction nobody else takes from it
+ * but those who resolve such a case, which changes both alike.
+ */
+export function lockFreeSuspense(tx: Transaction): Promise<bigint> {
+  return lockUnheldSuspense(tx, [...HOLDING]);
 }
 
 /** The same with its home in the ledger. @returns undefined when nothing waits */

@@ -1,4 +1,4 @@
-export { findHeldMoney, listHolding, receiptIn, type HeldMoney } from './held-money.ts';
+export { findHeldMoney, listHolding, lockFreeSuspense, receiptIn, type HeldMoney } from './held-money.ts';
 export { describeReview, titleOfReview } from './list-reviews.ts';
 export { closeReview, closeReviewsAbout, findReview, listReviewsAbout, lockReview } from './review-store.ts';
 export { routes } from './routes.ts';

@@ -106,8 +106,7 @@ const WORDS: Record<ReviewKind, Words> = {
   },
   refund_refused: {
     title: 'M-PESA refuses our reversals',
-    explanation:
-      'M-PESA refused a reversal for a reason on our side: float, initiator or rights. The buyer got the money in the wallet instead.',
+    explanation: 'M-PESA refused a reversal for a reason on our side: float, initiator or rights.',
   },
   float_differs: {
     title: 'M-PESA holds another amount',
@@ -142,7 +141,7 @@ export function describeReview(row: ReviewRow): Review {
   return {
     reviewId: row.id,
     kind: row.kind,
-    ...explain(row.kind),
+    ...explain(row),
     raisedAt: row.raisedAt.toISOString(),
     isOpen: row.resolvedAt === null,
     resolvedAt: row.resolvedAt?.toISOString(),
@@ -157,11 +156,25 @@ export function describeReview(row: ReviewRow): Review {
 
 /** What a kind of case is called. */
 export function titleOfReview(kind: string): string {
-  return explain(kind).title;
+  return wordsOf(kind).title;
 }
 
-/** What happened and what to do. Kinds that others raise are shown by their name. */
-function explain(kind: string): Words {
+/** Kinds that others raise are shown by their name. */
+function wordsOf(kind: string): Words {
   const known: Record<string, Words | undefined> = WORDS;
   return known[kind] ?? { title: kind.replaceAll('_', ' '), explanation: 'Please look into this.' };
 }
+
+/** What happened and what to do. */
+function explain({ kind, returnedTo }: Pick<ReviewRow, 'kind' | 'returnedTo'>): Words {
+  const words = wordsOf(kind);
+  if (kind !== 'refund_refused' || returnedTo === null) return words;
+  return { ...words, explanation: `${words.explanation} ${WHERE_IT_IS[returnedTo]}` };
+}
+
+/** What became of the money that M-PESA refused to give back at first. */
+const WHERE_IT_IS = {
+  wallet: 'The buyer got the money in the wallet instead.',
+  suspense: 'Nobody got the money: it is back in suspense, where its own case is open again.',
+  mpesa: 'M-PESA has given the money back since.',
+} as const;

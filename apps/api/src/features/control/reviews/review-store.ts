@@ -15,6 +15,8 @@ export type ReviewRow = {
   /** The payment it is about, if it is about one. */
   aboutType: 'Deposit' | 'Withdrawal' | 'Settlement' | 'Refund' | null;
   aboutId: string | null;
+  /** Of a case about a refund: where its money went. */
+  returnedTo: 'mpesa' | 'wallet' | 'suspense' | null;
 };
 
 /** Newest first, each with the place after which the next page begins. */
@@ -43,6 +45,20 @@ export function listOpenOf(db: Db, kinds: readonly string[], limit: number): Pro
   return select(db, sql`r.resolved_at is null and r.kind = any(${kinds}::text[])`, limit);
 }
 
+/** Suspense less what open cases of some kinds say is theirs; both are read at one moment, by one statement. */
+export async function lockUnheldSuspense(tx: Transaction, kinds: readonly string[]): Promise<bigint> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('suspense', 0))`.execute(tx);
+  const { rows } = await sql<{ cents: bigint }>`
+    select (
+      coalesce((select sum(cents) from ledger.read_balances(array[null]::uuid[], array['suspense'])), 0)
+      - coalesce((
+        select sum((details ->> 'received')::bigint * 100) from reviews
+        where resolved_at is null and kind = any(${kinds}::text[]) and jsonb_typeof(details -> 'received') = 'number'
+      ), 0)
+    )::bigint as cents`.execute(tx);
+  return rows[0]?.cents ?? 0n;
+}
+
 export async function findReview(db: Db, id: string): Promise<ReviewRow | undefined> {
   return (await select(db, sql`r.id = ${id}`, 1))[0];
 }
@@ -61,7 +77,7 @@ async function select(
       case when attempt.id is not null then 'Deposit' when withdrawal.key is not null then 'Withdrawal'
         when payout.id is not null then 'Settlement' when refund.id is not null then 'Refund' end as "aboutType",
       coalesce(attempt.owner_id, withdrawal.target_id, payout.settlement_id, refund.id) as "aboutId",
-      r.raised_at::text as instant
+      refund.returned_to as "returnedTo", r.raised_at::text as instant
     from found r
     left join administrators a on a.id = r.resolved_by
     left join provider_orders attempt on attempt.id = r.subject_id and attempt.kind = 'purchase'

@@ -44,7 +44,7 @@ const FIGURES: CsvColumn<Row>[] = [
 
 /**
  * Sales of a merchant from one day in Nairobi to another, both included.
- * @throws Refusal period_invalid for days in the wrong order or more than a year apart
+ * @throws Refusal period_reversed for days in the wrong order, period_invalid for more than a year
  */
 export async function readReport(
   db: Db,
@@ -77,7 +77,8 @@ function spanOf({ merchantId, from, to }: { merchantId: string; from: string; to
   const begins = beginningOfNairobiDay(from);
   const until = new Date(beginningOfNairobiDay(to).getTime() + DAY_MS);
   const days = (until.getTime() - begins.getTime()) / DAY_MS;
-  if (!(days >= 1 && days <= LONGEST_DAYS)) throw new Refusal('period_invalid');
+  if (days < 1) throw new Refusal('period_reversed');
+  if (!(days <= LONGEST_DAYS)) throw new Refusal('period_invalid');
   return { merchantId, from: begins, until };
 }
 

@@ -34,12 +34,12 @@ export async function selectionOf(
   merchantId: string,
   filters: MerchantTransactionFilters,
 ): Promise<Selection> {
-  const { search, status, from, to } = filters;
+  const { search, status, refundState, from, to } = filters;
   const conditions = [sql`r.merchant_id = ${merchantId}`];
   if (from) conditions.push(sql`r.redeemed_at >= ${beginningOf(from)}`);
   if (to) conditions.push(sql`r.redeemed_at < ${beginningOf(to)} + interval '1 day'`);
   if (status === 'Completed') conditions.push(sql`r.reversed_at is null`);
-  if (status === 'Failed') conditions.push(sql`r.reversed_at is not null`);
+  if (status === 'Failed' || refundState === 'reversed') conditions.push(sql`r.reversed_at is not null`);
   // Every redemption is final when it is there.
   if (status === 'Pending') conditions.push(sql`false`);
   if (search) conditions.push(await searchCondition(db, merchantId, parseSearch(search)));

@@ -7,6 +7,7 @@ const AGAINST = {
   charge: { kind: 'provider_charge', account: account.providerCharges },
   suspense: { kind: 'suspense', account: account.suspense },
   capital: { kind: 'float', account: account.capital },
+  loss: { kind: 'loss', account: account.losses },
 } as const;
 
 type Difference = {

@@ -33,7 +33,7 @@ type Line = {
 /**
  * The wallet from one day to another, as the ledger has it: what it held before, every change with the balance after
  * it, the oldest first, what came in, went out and was paid in fees, and what it held then.
- * @throws Refusal period_invalid for days in the wrong order or more than a year apart
+ * @throws Refusal period_reversed for days in the wrong order, period_invalid for more than a year
  */
 export async function statementPdf(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -42,7 +42,8 @@ export async function statementPdf(
   const from = beginningOfNairobiDay(input.from);
   const until = new Date(beginningOfNairobiDay(input.to).getTime() + DAY_MS);
   const days = (until.getTime() - from.getTime()) / DAY_MS;
-  if (days < 1 || days > LONGEST_DAYS) throw new Refusal('period_invalid');
+  if (days < 1) throw new Refusal('period_reversed');
+  if (days > LONGEST_DAYS) throw new Refusal('period_invalid');
   const user = await readUser(deps.db, input.userId);
   if (!user) throw new Refusal('not_found');
 

@@ -16,7 +16,7 @@ import {
   statusOf,
   type ClosingActor,
 } from '../vouchers/index.ts';
-import { findRefund, insertRefund, lockRefund } from './store.ts';
+import { findRefund, insertRefund, lockRefund, noteRefundState } from './store.ts';
 import { notifyBuyer, openReversal, refundWithoutMpesa } from './refund-orders.ts';
 
 export type VoucherRefund = {
@@ -55,6 +55,7 @@ export async function refundVoucher(
   });
   if (isUnspent) await giveBackAll(tx, deps, { ...refund, purchase });
   else await giveUnspent(tx, deps, { ...refund, buyerId, amountCents });
+  await noteRefundState(tx, voucherId);
   return planOf(refundable);
 }
 

@@ -87,7 +87,7 @@ export async function lockRefund(tx: Transaction, { homeId, refundId }: RefundKe
 
 export async function resolveRefund(
   tx: Transaction,
-  { homeId, id }: Refund,
+  { homeId, id, voucherId }: Refund,
   resolved: {
     status: 'COMPLETED' | 'CANCELED';
     returnedTo: 'mpesa' | 'wallet' | 'suspense';
@@ -100,6 +100,15 @@ export async function resolveRefund(
       mpesa_receipt = ${resolved.mpesaReceipt ?? null}, result_code = ${resolved.resultCode ?? null},
       settled_at = moment()
     where home_id = ${homeId} and id = ${id}`.execute(tx);
+  if (voucherId !== null) await noteRefundState(tx, voucherId);
+}
+
+/**
+ * Writes down what the refunds and reversals of a voucher come to for the payment behind it, as the database decides; called
+ * by everything that changes one of them.
+ */
+export async function noteRefundState(tx: Transaction, voucherId: string): Promise<void> {
+  await sql`select note_refund_state(${voucherId}::uuid)`.execute(tx);
 }
 
 /** The receipt of a reversal that a repeated order found done, once its own result brings it. */

@@ -3,6 +3,8 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import type { OrderDeps } from '../../mpesa/orders/index.ts';
+import { findMerchantByCode, readPayoutChannel } from '../../merchants/merchants/index.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { readAgain } from './admin-view.ts';
 import { listActiveMerchants, readCutOffs } from './due-store.ts';
 import { makeBatches } from './make-batches.ts';
@@ -16,7 +18,8 @@ const ANSWERED = 100;
 /**
  * Makes batches whatever the schedule says, and starts to pay those that need no approval.
  * @param input.upTo `now` takes what was earned today too
- * @throws Refusal sandbox_only, not_found for a merchant that is unknown or not active
+ * @throws Refusal sandbox_only, and why one merchant is not settled: not_found, merchant_suspended, merchant_unsettled,
+ *   payout_channel_missing
  */
 export async function runNow(
   deps: OrderDeps,
@@ -24,9 +27,9 @@ export async function runNow(
 ): Promise<{ settlements: AdminSettlement[] }> {
   const { merchantCode, upTo, auditor } = input;
   if (upTo === 'now' && deps.config.provider !== 'sandbox') throw new Refusal('sandbox_only');
+  if (merchantCode !== undefined) await requireSettleable(deps.db, merchantCode);
   const cutOffAt = (await readCutOffs(deps.db))[upTo];
   let merchants = await listActiveMerchants(deps.db, { limit: AT_ONCE, merchantCode });
-  if (merchantCode !== undefined && merchants.length === 0) throw new Refusal('not_found');
   // First, because every batch is a transaction of its own: none is made without an audit entry.
   await inTransaction(deps.db, (tx) =>
     recordAudit(tx, auditor, {
@@ -48,4 +51,12 @@ export async function runNow(
   return {
     settlements: await Promise.all(shown.map((key) => readAgain(deps.db, key, auditor.administratorId))),
   };
+}
+
+async function requireSettleable(db: Db, merchantCode: string): Promise<void> {
+  const merchant = await findMerchantByCode(db, merchantCode);
+  if (!merchant) throw new Refusal('not_found');
+  if (merchant.status === 'SUSPENDED') throw new Refusal('merchant_suspended');
+  if (merchant.status !== 'ACTIVE') throw new Refusal('merchant_unsettled');
+  if (!(await readPayoutChannel(db, merchant.id))) throw new Refusal('payout_channel_missing');
 }

@@ -1,4 +1,4 @@
-import { approveSettlement, suspendMerchant } from '@zawadi/contract';
+import { approveSettlement, runSettlements, suspendMerchant } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   earn,
@@ -59,4 +59,19 @@ test('A10 once a suspension is answered no pay-out of the merchant starts', asyn
   // What was under way when the suspension came finishes.
   const statusOf = async () => (await readAsOfficer(system, officer, { batchId })).settlement.status;
   await expect.poll(statusOf, { timeout: 10_000 }).toBe('Completed');
+});
+
+test('a run for one merchant says why it settles nothing', async () => {
+  const { bearer } = officer;
+  const run = async (merchantCode: string) =>
+    (await system.call(runSettlements, { body: { merchantCode, upTo: 'midnight' } }, { bearer })).outcome;
+  const without = await newPayee(system);
+  expect(await run(without.merchantCode)).toBe('payout_channel_missing');
+  const shop = await newPayee(system, { kind: 'mpesa', msisdn: '254712345678' });
+  expect(await run(shop.merchantCode)).toBe('ok');
+  const { merchantId, merchantCode } = shop;
+  await system.call(suspendMerchant, { body: { merchantId } }, { bearer });
+  expect(await run(merchantCode)).toBe('merchant_suspended');
+  await system.owner.query(`update merchants set status = 'INACTIVE' where id = $1`, [merchantId]);
+  expect(await run(merchantCode)).toBe('merchant_unsettled');
 });

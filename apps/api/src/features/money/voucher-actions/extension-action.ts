@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { executeOrRequestApproval, type ApprovalAction } from '../../control/approvals/index.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
-import { extendVoucher, findExpiredCents, refusalFor } from '../vouchers/index.ts';
+import { extendVoucher, findExpiredCents, refusalFor, requireLaterExpiry } from '../vouchers/index.ts';
 import { lockStatus, readVoucherValue } from './voucher-value.ts';
 
 const input = z.object({ voucherId: z.uuid(), validTo: z.iso.date() });
@@ -46,7 +46,7 @@ export function extensionAction(deps: PaymentDeps): ApprovalAction<Input> {
 
 /**
  * Extends a voucher at once, or requests approval when a large amount comes back from expiry.
- * @throws Refusal voucher_not_found, approval_open, expiry_moment_invalid, and why a voucher gives nothing
+ * @throws Refusal voucher_not_found, approval_open, expiry_moment_invalid, expiry_not_later, and why a voucher gives nothing
  */
 export async function requestExtension(
   deps: PaymentDeps,
@@ -56,7 +56,7 @@ export async function requestExtension(
   const value = await readVoucherValue(deps.db, voucherId);
   const refusal = value.status === 'EXPIRED' ? undefined : refusalFor(value.status);
   if (refusal) throw new Refusal(refusal);
-  if (endOf(validTo) <= value.expiresAt) throw new Refusal('expiry_moment_invalid');
+  await requireLaterExpiry(deps.db, value, endOf(validTo));
   // Only what has left the voucher already is a release.
   const amountCents = value.closedAs === 'EXPIRED' ? await findExpiredCents(deps.db, voucherId) : 0n;
   const kes = shillingsOf(amountCents).toLocaleString('en-KE');

@@ -14,7 +14,7 @@ import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { voucherPostings } from '../postings/index.ts';
 import { findName, takeName } from '../unique-names/index.ts';
 import { findPurchase, type Purchase } from '../purchases/index.ts';
-import { isGivenBack } from '../refunds/index.ts';
+import { isGivenBack, noteRefundState } from '../refunds/index.ts';
 import { closeWithReason, findLatestId, lockValue } from '../vouchers/index.ts';
 
 const input = z.object({ purchaseId: z.uuid(), receipt: z.string() });
@@ -92,6 +92,7 @@ async function takeFromVoucher(
     }),
   ]);
   if (outcome?.outcome !== 'posted') throw new Refusal('payment_given_back');
+  await noteRefundState(tx, voucherId);
   if (closedAs === null && balanceCents > 0n) {
     await closeWithReason(tx, {
       voucherId,

@@ -114,6 +114,9 @@ test('when M-PESA does not give it back, it waits in suspense again and the case
     expect(again).toMatchObject({ isOpen: true, heldAmount: 350 });
     expect(await held()).toBe(before);
   });
+  const refused = (await list()).find(({ kind }) => kind === 'refund_refused');
+  expect(refused?.explanation).toContain('Nobody got the money: it is back in suspense');
+  expect(refused?.explanation).not.toContain('wallet');
   expect((await system.sandbox.phone(msisdn)).balance).toBe(0);
   expect((await give(review, { kind: 'payer' })).outcome).toBe('ok');
   await until(async () => expect((await system.sandbox.phone(msisdn)).balance).toBe(350));

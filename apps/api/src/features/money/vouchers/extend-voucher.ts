@@ -1,5 +1,5 @@
 import { postOrThrow, post } from '../../../ledger/index.ts';
-import type { Transaction } from '../../../platform/db/database.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { voucherPostings } from '../postings/index.ts';
@@ -26,8 +26,7 @@ type Extension = {
 /**
  * Extends the validity of a voucher. An expired one comes back with what was left on it, and its recipient is notified
  * again; a merchant's own comes back out of what the merchant is owed.
- * @throws Refusal voucher_not_found, expiry_moment_invalid for a moment that is not later than now and the last day, or
- *   more than 24 months ahead, insufficient_merchant_balance, and why a voucher gives nothing
+ * @throws Refusal voucher_not_found, insufficient_merchant_balance, why a voucher gives nothing, and as `requireLaterExpiry`
  */
 export async function extendVoucher(
   tx: Transaction,
@@ -39,9 +38,7 @@ export async function extendVoucher(
   const status = statusOf(voucher);
   const refusal = status === 'EXPIRED' ? undefined : refusalFor(status);
   if (refusal) throw new Refusal(refusal);
-  if (expiresAt <= voucher.expiresAt || !(await isPossibleExpiry(tx, expiresAt))) {
-    throw new Refusal('expiry_moment_invalid');
-  }
+  await requireLaterExpiry(tx, voucher, expiresAt);
   if (await isPaymentTakenBack(tx, voucherId)) throw new Refusal('voucher_void');
   const broughtBackCents = voucher.closedAs === 'EXPIRED' ? await bringBack(tx, voucher, actionId) : 0n;
   await reopenUntil(tx, voucherId, expiresAt);
@@ -55,6 +52,19 @@ export async function extendVoucher(
     reason,
   });
   if (status === 'EXPIRED' && voucher.isDelivered) await announceGift(tx, deps, voucher, actionId);
+}
+
+/**
+ * @throws Refusal expiry_moment_invalid for a moment that is past or more than 24 months ahead, expiry_not_later for one
+ *   until which the voucher is valid already
+ */
+export async function requireLaterExpiry(
+  db: Db,
+  { expiresAt: present }: Pick<Voucher, 'expiresAt'>,
+  expiresAt: Date,
+): Promise<void> {
+  if (!(await isPossibleExpiry(db, expiresAt))) throw new Refusal('expiry_moment_invalid');
+  if (expiresAt <= present) throw new Refusal('expiry_not_later');
 }
 
 async function bringBack(

@@ -5,7 +5,7 @@ export { requireDeliveryMoment, requireScheduled } from './reschedule-gift.ts';
 export { deliverGifts } from './deliver-gifts.ts';
 export { describeBoughtVoucher, viewVoucher } from './view-voucher.ts';
 export { expireVouchers, remindOfExpiry } from './expire-vouchers.ts';
-export { extendVoucher } from './extend-voucher.ts';
+export { extendVoucher, requireLaterExpiry } from './extend-voucher.ts';
 export {
   expiryState,
   findExpiredCents,

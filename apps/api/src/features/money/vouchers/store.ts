@@ -67,10 +67,10 @@ export async function insertVoucher(
 }
 
 /** Whether a voucher that is delivered now may be valid until then. */
-export async function isPossibleExpiry(tx: Transaction, expiresAt: Date): Promise<boolean> {
+export async function isPossibleExpiry(db: Db, expiresAt: Date): Promise<boolean> {
   const { rows } = await sql<{ isPossible: boolean }>`
     select ${expiresAt}::timestamptz > moment() and ${expiresAt}::timestamptz <= ${longestValidity(sql`moment()`)}
-      as "isPossible"`.execute(tx);
+      as "isPossible"`.execute(db);
   return rows[0]?.isPossible === true;
 }
 

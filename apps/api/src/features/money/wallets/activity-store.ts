@@ -9,7 +9,7 @@ export type Person = { userId: string; msisdn: string | null; email: string | nu
 
 type Type = Activity['transactionType'];
 type Branch = { type: Type; rows: RawBuilder<unknown> };
-type Optional = 'counterparty' | 'wallet' | 'reference' | 'msisdn' | 'cloth' | 'voucherId';
+type Optional = 'counterparty' | 'wallet' | 'reference' | 'msisdn' | 'cloth' | 'voucherId' | 'refundState';
 type Row = Omit<Activity, 'timestamp' | 'amount' | 'fee' | Optional> & {
   at: Date;
   instant: string;
@@ -21,6 +21,7 @@ type Row = Omit<Activity, 'timestamp' | 'amount' | 'fee' | Optional> & {
   msisdn: string | null;
   cloth: Activity['cloth'] | null;
   voucherId: string | null;
+  refundState: Activity['refundState'] | null;
 };
 
 type Narrowed = HistoryFilters & { id?: string };
@@ -34,7 +35,8 @@ export async function listActivities(
   const { rows } = await sql<Row>`
     select id as "entityId", what || coalesce(counterparty, '') as description, counterparty, at,
       at::text as instant, amount_cents as "amountCents", type as "transactionType", status as "orderStatus",
-      wallet, reference, msisdn, fee_cents as "feeCents", cloth, voucher_id as "voucherId"
+      wallet, reference, msisdn, fee_cents as "feeCents", cloth, voucher_id as "voucherId",
+      refund_state as "refundState"
     from (${newest(person, page)}) as activities
     order by at desc, id desc limit ${page.limit}`.execute(db);
   return rows.map(toActivity);
@@ -68,7 +70,7 @@ function newest(person: Person, page: { filters: Narrowed; after?: Place; limit:
   const pages = branches.map(
     ({ type, rows }) => sql`(
       select id, what, counterparty, at, amount_cents, ${type}::text as type, status, wallet, reference,
-        msisdn, fee_cents, cloth, voucher_id
+        msisdn, fee_cents, cloth, voucher_id, refund_state
       from (${rows}) as branch where ${conditions}
       order by at desc, id desc limit ${limit}
     )`,
@@ -77,7 +79,7 @@ function newest(person: Person, page: { filters: Narrowed; after?: Place; limit:
 }
 
 function toActivity({ at, instant, amountCents, feeCents, ...row }: Row) {
-  const { counterparty, wallet, reference, msisdn, cloth, voucherId, ...rest } = row;
+  const { counterparty, wallet, reference, msisdn, cloth, voucherId, refundState, ...rest } = row;
   const activity: Activity = {
     ...rest,
     timestamp: at.toISOString(),
@@ -89,12 +91,17 @@ function toActivity({ at, instant, amountCents, feeCents, ...row }: Row) {
     fee: feeCents === null ? undefined : shillingsOf(feeCents),
     cloth: cloth ?? undefined,
     voucherId: voucherId ?? undefined,
+    refundState: refundState ?? undefined,
   };
   return { activity, place: { instant, id: row.entityId } };
 }
 
 /** Of transfers that are no payment of their own. */
-const NOTHING_MORE = sql`null as msisdn, null::bigint as fee_cents, null as cloth, null::uuid as voucher_id`;
+const NOTHING_MORE = sql`null as msisdn, null::bigint as fee_cents, null as cloth, null::uuid as voucher_id,
+  null as refund_state`;
+
+const refundStateOf = (home: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  sql`(select s.state from refund_states s where s.home_id = ${home} and s.transaction_id = ${id})`;
 
 function branchesOf({ userId, msisdn, email }: Person): Branch[] {
   const wallet = account.wallet(userId);
@@ -105,8 +112,8 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
       rows: sql`
         select id, 'Gift for ' as what, recipient_name as counterparty, coalesce(completed_at, pending_since) as at,
           amount_cents, status, null as wallet, mpesa_receipt as reference, recipient_msisdn as msisdn, fee_cents,
-          cloth, null::uuid as voucher_id
-        from purchases where buyer_id = ${userId} and status <> 'REGISTERED'`,
+          cloth, null::uuid as voucher_id, ${refundStateOf(sql`p.home_id`, sql`p.id`)} as refund_state
+        from purchases p where buyer_id = ${userId} and status <> 'REGISTERED'`,
     },
     {
       type: 'WITHDRAWAL',
@@ -114,8 +121,9 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
         select id, 'Withdrawal to ' as what, recipient_name as counterparty,
           coalesce(settled_at, pending_since) as at, amount_cents, status,
           case when status <> 'CANCELED' then 'debit' end as wallet, transaction_code as reference, msisdn,
-          fee_cents, null as cloth, null::uuid as voucher_id
-        from withdrawals where user_id = ${userId} and status <> 'REGISTERED'`,
+          fee_cents, null as cloth, null::uuid as voucher_id,
+          ${refundStateOf(sql`w.user_id`, sql`w.id`)} as refund_state
+        from withdrawals w where user_id = ${userId} and status <> 'REGISTERED'`,
     },
     {
       type: 'WITHDRAWAL',
@@ -131,7 +139,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
       rows: sql`
         select c.id, 'Gift from ' as what, v.sender_name as counterparty, c.claimed_at as at, c.amount_cents,
           'COMPLETED' as status, 'credit' as wallet, null as reference, null as msisdn, null::bigint as fee_cents,
-          v.cloth, v.id as voucher_id
+          v.cloth, v.id as voucher_id, null as refund_state
         from claims c join vouchers v on v.id = c.voucher_id where c.user_id = ${userId}`,
     },
     {
@@ -139,7 +147,8 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
       rows: sql`
         select r.id, 'Spent at ' as what, m.business_name as counterparty, r.redeemed_at as at, r.amount_cents,
           case when r.reversed_at is null then 'COMPLETED' else 'CANCELED' end as status, null as wallet,
-          null as reference, null as msisdn, null::bigint as fee_cents, v.cloth, v.id as voucher_id
+          null as reference, null as msisdn, null::bigint as fee_cents, v.cloth, v.id as voucher_id,
+          case when r.reversed_at is not null then 'reversed' end as refund_state
         from vouchers v
         join redemptions r on r.voucher_id = v.id
         join merchants m on m.id = r.merchant_id
@@ -151,7 +160,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
       rows: sql`
         select r.id, 'Refund to M-PESA' as what, null as counterparty, coalesce(r.settled_at, r.created_at) as at,
           r.amount_cents, r.status, null as wallet, r.mpesa_receipt as reference, null as msisdn,
-          null::bigint as fee_cents, v.cloth, null::uuid as voucher_id
+          null::bigint as fee_cents, v.cloth, null::uuid as voucher_id, null as refund_state
         from refunds r join vouchers v on v.id = r.voucher_id
         where r.buyer_id = ${userId} and (r.status = 'PENDING' or r.returned_to = 'mpesa')`,
     },
@@ -173,13 +182,14 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
 }
 
 function conditionsOf(filters: Narrowed, after: Place | undefined): RawBuilder<unknown>[] {
-  const { id, status, from, to, search } = filters;
+  const { id, status, refundState, from, to, search } = filters;
   const conditions: RawBuilder<unknown>[] = [];
   if (id) conditions.push(sql`id = ${id}::uuid`);
   if (after) conditions.push(sql`(at, id) < (${after.instant}::timestamptz, ${after.id}::uuid)`);
   if (from) conditions.push(sql`at >= ${beginningOf(from)}`);
   if (to) conditions.push(sql`at < ${beginningOf(to)} + interval '1 day'`);
   if (status) conditions.push(sql`status = ${status}`);
+  if (refundState) conditions.push(sql`refund_state = ${refundState}`);
   if (search) {
     const text = sql`concat_ws(' ', what || coalesce(counterparty, ''), reference, amount_cents / 100, id)`;
     conditions.push(sql`position(lower(${search}) in lower(${text})) > 0`);

@@ -32,6 +32,7 @@ const COLUMNS: CsvColumn<Row>[] = [
   ['Fee (KES)', ({ activity }) => activity.fee],
   ['Wallet', ({ activity: { wallet } }) => wallet && (wallet === 'credit' ? 'In' : 'Out')],
   ['Status', ({ activity }) => STATES[activity.orderStatus]],
+  ['Refund state', ({ activity }) => activity.refundState?.replaceAll('_', ' ')],
   ['M-PESA receipt', ({ activity }) => activity.reference],
   ['Transaction ID', ({ activity }) => activity.entityId],
 ];

@@ -151,5 +151,10 @@ test('paid after it was given back: the wallet pays as far as it goes, the rest 
     [transactionId],
   );
   expect(rows).toEqual([]);
+  const read = { params: { type: 'Withdrawal', transactionId } } as const;
+  expect((await system.call(readTransaction, read, maker)).answer.transaction).toMatchObject({
+    status: 'Failed',
+    refundState: 'taken_back',
+  });
   expect(await mark({ transactionId, outcome: 'paid', receipt, reason })).toBe('withdrawal_not_markable');
 });

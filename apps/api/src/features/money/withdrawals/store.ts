@@ -81,3 +81,13 @@ export async function hasPaidBefore(db: Db, userId: string, msisdn: string): Pro
     where user_id = ${userId} and msisdn = ${msisdn} and status = 'COMPLETED' limit 1`.execute(db);
   return rows.length > 0;
 }
+
+/** What was given back was taken out of the wallet again, because M-PESA had paid it. */
+export async function noteTakenBack(
+  tx: Transaction,
+  { userId, withdrawalId }: { userId: string; withdrawalId: string },
+): Promise<void> {
+  await sql`
+    insert into refund_states (home_id, transaction_id, state, back_cents)
+    values (${userId}, ${withdrawalId}, 'taken_back', 0) on conflict do nothing`.execute(tx);
+}

@@ -9,7 +9,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { executeOrRequestApproval } from '../../control/approvals/index.ts';
 import type { Auditor } from '../../control/audit/index.ts';
-import { CHARGES_AT_ONCE, correctionAction } from './correction-action.ts';
+import { CHARGES_AT_ONCE, correctionAction, requireInSuspense } from './correction-action.ts';
 import { formatCents, sizeOf } from '../../../platform/format-cents.ts';
 import { findOpenCharges, lockItem } from './item-store.ts';
 import { readItem } from './list-items.ts';
@@ -21,21 +21,28 @@ const INTO: Record<Correction, string> = {
   suspense: 'to suspense',
   capital: 'to the operator’s capital',
   moved: 'as moved between our M-PESA accounts',
+  loss: 'as a loss',
 };
 
 /**
- * Corrects the ledger by what one item differs, at once or when a second administrator approves.
- * @throws Refusal not_found, reconciliation_closed, correction_unsuitable, approval_open
+ * Corrects the ledger by what one item differs, at once or when a second administrator approves; a loss always waits for
+ * one, since it could hide that money was taken.
+ * @throws Refusal not_found, reconciliation_closed, correction_unsuitable, suspense_too_low, approval_open
  */
 export async function bookItem(
   deps: Pick<Deps, 'db' | 'config'>,
   { itemId, correction, reason, auditor }: BookItem,
 ): Promise<HandlerAnswer<typeof bookReconciliationItem>> {
-  const item = await inTransaction(deps.db, (tx) => lockItem(tx, itemId));
-  if (!item) throw new Refusal('not_found');
-  if (!item.isOpen) throw new Refusal('reconciliation_closed');
+  const item = await inTransaction(deps.db, async (tx) => {
+    const locked = await lockItem(tx, itemId);
+    if (!locked) throw new Refusal('not_found');
+    if (!locked.isOpen) throw new Refusal('reconciliation_closed');
+    const change = { item: locked, changeCents: locked.theirsCents - locked.oursCents };
+    postingFor(correction, { ...change, actionId: itemId, owner: undefined });
+    if (correction === 'suspense') await requireInSuspense(tx, -change.changeCents);
+    return locked;
+  });
   const changeCents = item.theirsCents - item.oursCents;
-  postingFor(correction, { item, changeCents, actionId: itemId, owner: undefined });
   const action = await executeOrRequestApproval(deps, correctionAction, {
     subjectKind: 'reconciliation-item',
     subjectId: itemId,

@@ -7,6 +7,7 @@ import {
   carryExplanations,
   closeShownSince,
   insertItems,
+  insertNoLongerThere,
   noteTransfers,
   type NewItem,
   type Shown,
@@ -43,7 +44,12 @@ export async function compareStatement(
   await insertShown(tx, run, statementLines);
   await carryExplanations(tx, run.id);
   await insertUnshown(tx, run, unshownSince);
-  await closeShownSince(tx, run.account);
+  await insertNoLongerThere(tx, run, {
+    from: unshownSince,
+    to: run.to,
+    isIncomingOnly: run.source === 'pull',
+  });
+  await closeShownSince(tx, run);
   await countItems(tx, run.id);
   const after = { account: run.account, source: run.source, lines: statementLines.length };
   await recordAudit(tx, auditor, {

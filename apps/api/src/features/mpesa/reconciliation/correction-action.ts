@@ -1,4 +1,4 @@
-import { correction, shillingsOf } from '@zawadi/contract';
+import { correction, shillingsOf, type Correction } from '@zawadi/contract';
 import { z } from 'zod';
 import { postOrThrow, readBalance, type TransferGroup } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { ApprovalAction, AdminAction, Preview, Question } from '../../control/approvals/index.ts';
 import { recordAudit } from '../../control/audit/index.ts';
 import { takeName } from '../../money/unique-names/index.ts';
-import { raiseReview } from '../../control/reviews/index.ts';
+import { lockFreeSuspense, raiseReview } from '../../control/reviews/index.ts';
 import { findOurs } from './find-ours.ts';
 import { sizeOf } from '../../../platform/format-cents.ts';
 import { closeItem, findOpenCharges, lockItem, noteTransfers, type LockedItem } from './item-store.ts';
@@ -23,7 +23,18 @@ type Input = z.infer<typeof schema>;
 export const CHARGES_AT_ONCE = 1_000;
 
 /** Brings our account at M-PESA to what the statement says, by new transfers; nothing that was posted is touched. */
-export const correctionAction: ApprovalAction<Input> = { kind: 'correction', schema, preview, execute };
+export const correctionAction: ApprovalAction<Input> = {
+  kind: 'correction',
+  schema,
+  preview,
+  execute,
+  needsTwo,
+};
+
+/** A loss could hide that money was taken. */
+async function needsTwo(_tx: Transaction, input: { correction: Correction }): Promise<boolean | undefined> {
+  return input.correction === 'loss' ? true : undefined;
+}
 
 const asked = z.object({
   itemId: z.uuid().optional(),
@@ -40,6 +51,7 @@ export const correctionQuestion: Question<z.infer<typeof asked>> = {
     const itemIds = itemId === undefined ? charges.map(({ id }) => id) : [itemId];
     return preview(tx, { itemIds });
   },
+  needsTwo,
 };
 
 async function preview(tx: Transaction, { itemIds }: Pick<Input, 'itemIds'>): Promise<Preview> {
@@ -106,6 +118,7 @@ async function book(
   if (!item.isOpen || changeCents === 0n) return { outcome: 'closed' };
   const [owner] = transfers.length === 0 ? await findReceiptOwners(tx, [item.receipt]) : [];
   const group = postingFor(input.correction, { item, changeCents, actionId, owner });
+  if (input.correction === 'suspense') await requireInSuspense(tx, -changeCents);
   await postOrThrow(tx, [group]);
   if (input.correction === 'suspense' && changeCents > 0n) await keepForItsOwner(tx, item, changeCents);
   await noteTransfers(tx, item.account, { shown: shownBy(item, group), isThere: true });
@@ -115,9 +128,19 @@ async function book(
   return { outcome: 'booked', item, changeCents };
 }
 
-/** Of what M-PESA never showed, what we posted stays what it was: there is no receipt to look for. */
+/**
+ * What open reviews wait for is not taken out of suspense by anything else, whoever approves it.
+ * @param takenCents zero or less takes nothing
+ * @throws Refusal suspense_too_low
+ */
+export async function requireInSuspense(tx: Transaction, takenCents: bigint): Promise<void> {
+  if (takenCents > 0n && (await lockFreeSuspense(tx)) < takenCents) throw new Refusal('suspense_too_low');
+}
+
+/** Of what M-PESA does not show, what we posted stays what it was: there is no line to compare it with. */
 async function oursNow(tx: Transaction, item: LockedItem) {
-  if (item.state === 'missing_there') return { transfers: [item], oursCents: item.oursCents };
+  if (item.state === 'missing_there' || item.state === 'no_longer_there')
+    return { transfers: [item], oursCents: item.oursCents };
   return compareItem(item, await findOurs(tx, item.account, [item]));
 }
 

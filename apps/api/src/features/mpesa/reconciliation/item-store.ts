@@ -66,14 +66,57 @@ export async function noteTransfers(
       where excluded.is_there and not known.is_there`.execute(tx);
 }
 
-/** Closes what was missing there and has been shown by another statement since. */
-export async function closeShownSince(tx: Transaction, account: StatementAccount): Promise<void> {
+/**
+ * What an earlier comparison has matched or brought into the ledger, and this one, which covers the same time, does not show.
+ * Said once, until a later statement shows it again.
+ */
+export async function insertNoLongerThere(
+  tx: Transaction,
+  { id: runId, account }: { id: string; account: StatementAccount },
+  period: { from: Date; to: Date; isIncomingOnly: boolean },
+): Promise<void> {
+  await sql`
+    insert into reconciliation_items (
+      id, run_id, account, kind, state, receipt, at, details, account_number, theirs_cents, ours_cents, shown_before_by
+    )
+    select uuidv7(), ${runId}, account, kind, 'no_longer_there', receipt, at, details, account_number, 0,
+      theirs_cents, id
+    from (
+      select distinct on (i.receipt, i.kind) i.*
+      from reconciliation_items i
+      where i.account = ${account} and i.at >= ${period.from} and i.at < ${period.to} and i.run_id <> ${runId}
+        and i.receipt <> '' and (i.state = 'matched' or (i.closed_as = 'booked' and i.state <> 'no_longer_there'))
+        and i.theirs_cents ${period.isIncomingOnly ? sql`> 0` : sql`<> 0`}
+      order by i.receipt, i.kind, i.id desc
+    ) shown
+    where not exists (
+        select from reconciliation_items n
+        where n.run_id = ${runId} and n.receipt = shown.receipt and n.kind = shown.kind
+      )
+      and not exists (
+        select from reconciliation_items n
+        where n.receipt = shown.receipt and n.kind = shown.kind and n.account = ${account}
+          and n.state = 'no_longer_there' and n.closed_as is distinct from 'found'
+      )`.execute(tx);
+}
+
+/** Closes what another statement had not shown and this one shows. */
+export async function closeShownSince(
+  tx: Transaction,
+  { id: runId, account }: { id: string; account: StatementAccount },
+): Promise<void> {
   await sql`
     update reconciliation_items i set closed_as = 'found', closed_at = moment()
     where i.closed_as is null and i.state = 'missing_there' and i.account = ${account}
       and not exists (select from reconciled_transfers r where r.item_id = i.id and not r.is_there)`.execute(
     tx,
   );
+  await sql`
+    update reconciliation_items i set closed_as = 'found', closed_at = moment()
+    from reconciliation_items shown
+    where i.closed_as is null and i.state = 'no_longer_there' and i.account = ${account}
+      and shown.run_id = ${runId} and shown.receipt = i.receipt and shown.kind = i.kind
+      and shown.state <> 'no_longer_there'`.execute(tx);
 }
 
 /** An item explained on an earlier statement needs no second explanation while the figures are the same. */

@@ -30,13 +30,20 @@ export type ItemRow = {
   closedAt: Date | null;
   reason: string | null;
   approvalId: string | null;
+  shownBeforeRunId: string | null;
+  shownBeforeAt: Date | null;
   instant: string;
+};
+
+type Filters = ReconciliationItemFilters & {
+  /** Leaves out what has always agreed. */
+  isDiffering?: true;
 };
 
 /** Newest first. The page is cut out before anything is joined to it. */
 export async function listItems(
   db: Db,
-  filters: ReconciliationItemFilters,
+  filters: Filters,
   page: { after?: Place | undefined; limit: number },
 ): Promise<ItemRow[]> {
   return (await itemsPage(filters, page).execute(db)).rows;
@@ -48,13 +55,28 @@ export async function findItem(db: Db, itemId: string): Promise<ItemRow | undefi
 
 /** The statement by itself, so that a test can look at its plan. */
 export function itemsPage(
-  filters: ReconciliationItemFilters,
+  filters: Filters,
   page: { after?: Place | undefined; limit: number },
 ): RawBuilder<ItemRow> {
   const conditions = conditionsOf(filters);
   if (page.after)
     conditions.push(sql`(at, id) < (${page.after.instant}::timestamptz, ${page.after.id}::uuid)`);
   return selectItems(sql.join(conditions, sql` and `), page.limit);
+}
+
+export type OpenSums = { openItems: number; openMoreCents: bigint; openLessCents: bigint };
+
+/** What is open of everything that fits the filters; what is above zero and below it apart. */
+export async function sumOpen(db: Db, filters: ReconciliationItemFilters): Promise<OpenSums> {
+  const conditions = [...conditionsOf(filters), sql`closed_as is null`, sql`state <> 'matched'`];
+  const { rows } = await sql<OpenSums>`
+    select count(*)::int as "openItems",
+      coalesce(sum(greatest(theirs_cents - ours_cents, 0)), 0)::bigint as "openMoreCents",
+      coalesce(sum(least(theirs_cents - ours_cents, 0)), 0)::bigint as "openLessCents"
+    from reconciliation_items where ${sql.join(conditions, sql` and `)}`.execute(db);
+  const [sums] = rows;
+  if (sums === undefined) throw new Error('a sum without a row');
+  return sums;
 }
 
 const IS_WAITING = sql`exists (
@@ -71,15 +93,15 @@ const STATUS: Record<ReconciliationStatus, RawBuilder<unknown>> = {
   explained: sql`closed_as = 'explained'`,
 };
 
-function conditionsOf(filters: ReconciliationItemFilters): RawBuilder<unknown>[] {
-  const { runId, account, kind, state, status, search } = filters;
+function conditionsOf(filters: Filters): RawBuilder<unknown>[] {
+  const { runId, account, kind, state, status, search, isDiffering } = filters;
   const conditions: RawBuilder<unknown>[] = [sql`true`];
   if (runId) conditions.push(sql`run_id = ${runId}`);
   if (account) conditions.push(sql`account = ${account}`);
   if (kind) conditions.push(sql`kind = ${kind}`);
   if (state) conditions.push(sql`state = ${sql.lit(state)}`);
   // Said twice for the index that holds the few that differ.
-  if (state && state !== 'matched') conditions.push(sql`state <> 'matched'`);
+  if (isDiffering || (state && state !== 'matched')) conditions.push(sql`state <> 'matched'`);
   if (status) conditions.push(STATUS[status]);
   if (search) {
     const words = search.toUpperCase();
@@ -94,7 +116,8 @@ function selectItems(condition: RawBuilder<unknown>, limit: number): RawBuilder<
     select i.id, i.run_id as "runId", i.account, i.kind, i.state, i.receipt, i.at, i.details,
       i.account_number as "accountNumber", i.theirs_cents as "theirsCents", i.ours_cents as "oursCents", i.line,
       i.queried_at as "queriedAt", i.correction, i.closed_as as "closedAs", i.closed_at as "closedAt", i.reason,
-      c.name as "closedBy", w.id as "approvalId", i.at::text as instant,
+      c.name as "closedBy", w.id as "approvalId", before.id as "shownBeforeRunId",
+      before.made_at as "shownBeforeAt", i.at::text as instant,
       case
         when i.state = 'matched' or i.closed_as = 'found' then 'agrees'
         when i.closed_as is not null then i.closed_as
@@ -108,5 +131,7 @@ function selectItems(condition: RawBuilder<unknown>, limit: number): RawBuilder<
     left join approvals w
       on w.kind = 'correction' and w.subject_id = i.id::text and w.closed_as is null and w.expires_at > moment()
       and i.closed_as is null
+    left join reconciliation_items shown on shown.id = i.shown_before_by
+    left join reconciliation_runs before on before.id = shown.run_id
     order by i.at desc, i.id desc`;
 }

@@ -1,13 +1,15 @@
 import type {
   HandlerAnswer,
   listReconciliationItems as endpoint,
+  OpenDifferences,
   ReconciliationItem,
   ReconciliationItemFilters,
 } from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { findItem, listItems, type ItemRow } from './items-list-store.ts';
+import { correctionsFor } from './posting-for.ts';
+import { findItem, listItems, sumOpen, type ItemRow, type OpenSums } from './items-list-store.ts';
 
 type Query = ReconciliationItemFilters & { cursor?: string | undefined; limit: number };
 
@@ -19,7 +21,12 @@ export async function readItems(db: Db, query: Query): Promise<HandlerAnswer<typ
     rows.map((row) => ({ ...row, place: { instant: row.instant, id: row.id } })),
     limit,
   );
-  return { items: shown.map(describeItem), nextCursor };
+  const totals = cursor === undefined ? describeOpen(await sumOpen(db, filters)) : undefined;
+  return { items: shown.map(describeItem), nextCursor, totals };
+}
+
+function describeOpen({ openItems, openMoreCents, openLessCents }: OpenSums): OpenDifferences {
+  return { openItems, openMoreCents: Number(openMoreCents), openLessCents: Number(openLessCents) };
 }
 
 /** @throws Refusal not_found */
@@ -34,6 +41,7 @@ const CORRECTIONS = {
   suspense: 'Booked to suspense',
   capital: 'Booked as float of the operator',
   moved: 'Booked as moved between our accounts',
+  loss: 'Booked as a loss',
 } as const;
 
 export function describeItem(row: ItemRow): ReconciliationItem {
@@ -52,12 +60,17 @@ export function describeItem(row: ItemRow): ReconciliationItem {
     oursCents: Number(row.oursCents),
     differenceCents: Number(row.theirsCents - row.oursCents),
     line: row.line ?? undefined,
+    shownBefore:
+      row.shownBeforeRunId !== null && row.shownBeforeAt !== null
+        ? { runId: row.shownBeforeRunId, madeAt: row.shownBeforeAt.toISOString() }
+        : undefined,
     queriedAt: row.queriedAt?.toISOString(),
     resolution: resolutionOf(row),
     closedBy: row.closedBy ?? undefined,
     closedAt: row.closedAt?.toISOString(),
     reason: row.reason ?? undefined,
     approvalId: row.approvalId ?? undefined,
+    corrections: row.status === 'open' ? correctionsFor(row, row.theirsCents - row.oursCents) : [],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Correction } from '@zawadi/contract';
+import { correction, type Correction } from '@zawadi/contract';
 import type { TransferGroup } from '../../../ledger/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account, correctionPostings, postings } from '../../money/postings/index.ts';
@@ -18,19 +18,19 @@ type Difference = {
  * The transfer that a correction is.
  * @throws Refusal correction_unsuitable
  */
-export function postingFor(correction: Correction, difference: Difference): TransferGroup {
+export function postingFor(chosen: Correction, difference: Difference): TransferGroup {
   const { item, changeCents, actionId } = difference;
-  if (!suits(correction, item, changeCents)) throw new Refusal('correction_unsuitable');
+  if (!suits(chosen, item, changeCents)) throw new Refusal('correction_unsuitable');
   const { id: homeId, receipt: reference } = item;
-  if (correction === 'moved') {
+  if (chosen === 'moved') {
     // On the collection account it is money that went out, on the pay-out account the same money coming in.
     const forward = item.account === 'collection' ? -changeCents : changeCents;
     return correctionPostings.floatMoved({ homeId: MOVED_HOME, changeCents: forward, receipt: reference });
   }
-  if (correction === 'charge') return chargeFor(difference);
+  if (chosen === 'charge') return chargeFor(difference);
   const causeId = `${actionId}/${item.id}`;
   const mpesaAccount = mpesaAccountOf(item);
-  return correctionPostings.mpesaCorrected(correction, {
+  return correctionPostings.mpesaCorrected(chosen, {
     causeId,
     homeId,
     mpesaAccount,
@@ -42,11 +42,21 @@ export function postingFor(correction: Correction, difference: Difference): Tran
 /** The home of what concerns no customer, so that both statements that show a transfer name the same one. */
 const MOVED_HOME = '00000000-0000-0000-0000-000000000000';
 
-function suits(correction: Correction, { kind, state, receipt }: LockedItem, changeCents: bigint): boolean {
-  if (correction === 'charge') return kind === 'charge';
+type Differing = Pick<LockedItem, 'kind' | 'state' | 'receipt'>;
+
+/** What a difference can be booked as; whether suspense holds enough for it is known only when it is booked. */
+export function correctionsFor(item: Differing, changeCents: bigint): Correction[] {
+  if (changeCents === 0n) return [];
+  return correction.options.filter((one) => suits(one, item, changeCents));
+}
+
+function suits(chosen: Correction, { kind, state, receipt }: Differing, changeCents: bigint): boolean {
+  if (chosen === 'charge') return kind === 'charge';
   if (kind === 'charge') return false;
+  if (chosen === 'loss') return changeCents < 0n || state === 'amount_differs';
+  if (state === 'no_longer_there') return false;
   // Its owner, once found, gets whole shillings.
-  if (correction === 'suspense') return changeCents % 100n === 0n;
+  if (chosen === 'suspense') return changeCents % 100n === 0n;
   return state === 'missing_here' && receipt !== '';
 }
 

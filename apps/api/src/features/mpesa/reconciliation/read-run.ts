@@ -28,8 +28,8 @@ export async function readRun(db: Db, runId: string): Promise<ReconciliationRun>
 }
 
 function describe(row: RunRow): ReconciliationRun {
-  const { missing_here = 0, missing_there = 0, amount_differs = 0 } = row.differing;
-  const matched = row.items - missing_here - missing_there - amount_differs;
+  const { missing_here = 0, missing_there = 0, amount_differs = 0, no_longer_there = 0 } = row.differing;
+  const matched = row.items - missing_here - missing_there - amount_differs - no_longer_there;
   return {
     runId: row.id,
     account: row.account,
@@ -45,8 +45,9 @@ function describe(row: RunRow): ReconciliationRun {
     uncompletedLines: row.uncompletedLines,
     paidInCents: Number(row.paidInCents),
     withdrawnCents: Number(row.withdrawnCents),
-    items: { matched, missing_here, missing_there, amount_differs },
+    items: { matched, missing_here, missing_there, amount_differs, no_longer_there },
     openItems: row.openItems,
-    openCents: Number(row.openCents),
+    openMoreCents: Number(row.openMoreCents),
+    openLessCents: Number(row.openLessCents),
   };
 }

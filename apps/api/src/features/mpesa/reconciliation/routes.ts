@@ -4,7 +4,7 @@ import { auditorOf } from '../../control/audit/index.ts';
 import type { OrderDeps } from '../orders/index.ts';
 import { bookCharges, bookItem } from './book-item.ts';
 import { explainItem } from './explain-item.ts';
-import { itemsCsv } from './items-csv.ts';
+import { itemsCsv, itemsPdf } from './items-files.ts';
 import { readChecks } from './list-checks.ts';
 import { readItems } from './list-items.ts';
 import { queryFloatNow } from './query-float.ts';
@@ -36,6 +36,7 @@ export function routes(deps: OrderDeps): Route[] {
     ),
     route(contract.listReconciliationItems, ({ query }) => readItems(deps.db, query)),
     route(contract.reconciliationItemsCsv, ({ query }) => Promise.resolve(itemsCsv(deps, query))),
+    route(contract.reconciliationItemsPdf, ({ query }) => itemsPdf(deps, query)),
     route(contract.queryReconciliationItem, ({ body }, context) =>
       queryItem(deps, { ...body, auditor: auditorOf(context) }),
     ),

@@ -66,7 +66,8 @@ export type RunRow = Omit<NewRun, 'fileHash' | 'madeBy'> & {
   items: number;
   differing: Partial<Record<ReconciliationState, number>>;
   openItems: number;
-  openCents: bigint;
+  openMoreCents: bigint;
+  openLessCents: bigint;
   place: Place;
 };
 
@@ -94,17 +95,21 @@ async function selectRuns(db: Db, condition: RawBuilder<unknown>, limit: number)
       r.from_at as "from", r.to_at as "to", a.name as "madeBy", r.made_at as "madeAt", r.lines,
       r.repeated_lines as "repeatedLines", r.uncompleted_lines as "uncompletedLines",
       r.paid_in_cents as "paidInCents", r.withdrawn_cents as "withdrawnCents", r.items, d.differing,
-      d.open_items as "openItems", d.open_cents as "openCents", r.made_at::text as instant
+      d.open_items as "openItems", d.open_more_cents as "openMoreCents", d.open_less_cents as "openLessCents",
+      r.made_at::text as instant
     from (
       select * from reconciliation_runs where ${condition} order by made_at desc, id desc limit ${limit}
     ) r
     join administrators a on a.id = r.made_by
     cross join lateral (
       select coalesce(jsonb_object_agg(state, how_many), '{}'::jsonb) as differing,
-        coalesce(sum(open_items), 0)::int as open_items, coalesce(sum(open_cents), 0)::bigint as open_cents
+        coalesce(sum(open_items), 0)::int as open_items,
+        coalesce(sum(open_more_cents), 0)::bigint as open_more_cents,
+        coalesce(sum(open_less_cents), 0)::bigint as open_less_cents
       from (
         select state, count(*)::int as how_many, count(*) filter (where closed_as is null) as open_items,
-          sum(theirs_cents - ours_cents) filter (where closed_as is null) as open_cents
+          sum(greatest(theirs_cents - ours_cents, 0)) filter (where closed_as is null) as open_more_cents,
+          sum(least(theirs_cents - ours_cents, 0)) filter (where closed_as is null) as open_less_cents
         from reconciliation_items i where i.run_id = r.id and i.state <> 'matched' group by state
       ) s
     ) d

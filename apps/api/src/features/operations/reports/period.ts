@@ -7,12 +7,13 @@ const LONGEST_DAYS = 366;
 
 /**
  * Every day of a period in Nairobi.
- * @throws Refusal `period_invalid` for days in the wrong order or more than a year apart
+ * @throws Refusal `period_reversed` for days in the wrong order, `period_invalid` for more than a year
  */
 export function daysOf({ from, to }: ReportPeriod): string[] {
   const begins = beginningOfNairobiDay(from).getTime();
   const count = (beginningOfNairobiDay(to).getTime() - begins) / DAY_MS + 1;
-  if (!(count >= 1 && count <= LONGEST_DAYS)) throw new Refusal('period_invalid');
+  if (count < 1) throw new Refusal('period_reversed');
+  if (!(count <= LONGEST_DAYS)) throw new Refusal('period_invalid');
   return Array.from({ length: count }, (_, n) => nairobiDay(new Date(begins + n * DAY_MS)));
 }
 

@@ -21,6 +21,8 @@ const COLUMNS: CsvColumn<ListedTransaction>[] = [
   ['Fee (KES)', (one) => one.fee],
   ['Net value (KES)', (one) => one.netValue],
   ['Status', (one) => one.status],
+  ['Refund state', (one) => one.refundState?.replaceAll('_', ' ')],
+  ['Refunded (KES)', (one) => (one.refundState === 'refunded' ? one.amount : one.refunded)],
   ['Reference', (one) => one.reference],
   ['Id', (one) => one.transactionId],
 ];

@@ -1,4 +1,4 @@
-import type { TransactionStatus, TransactionType } from '@zawadi/contract';
+import type { RefundState, TransactionStatus, TransactionType } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 
 type Part = RawBuilder<unknown>;
@@ -17,6 +17,14 @@ export type KindQuery = {
   merchantId?: Part;
   statusShown: Part;
   status: Record<TransactionStatus, Part>;
+  /** What came back of it, where that can be: as it is shown, and how it is found. */
+  back?: {
+    state: Part;
+    cents: Part;
+    is: (state: RefundState) => Part;
+    /** Few have come back: they are collected before they are sorted. */
+    isRare: boolean;
+  };
   /** By the id alone. */
   byId: (id: string) => Part;
 };
@@ -33,6 +41,19 @@ const PAYMENT = {
   },
 } as const;
 
+/** What is written down of a payment whose home is `home`. */
+function noted(home: Part): NonNullable<KindQuery['back']> {
+  const column = (name: Part) =>
+    sql`(select ${name} from refund_states s where s.home_id = ${home} and s.transaction_id = t.id)`;
+  return {
+    state: column(sql`s.state`),
+    cents: column(sql`s.back_cents`),
+    is: (state) =>
+      sql`(${home}, t.id) in (select home_id, transaction_id from refund_states where state = ${state})`,
+    isRare: true,
+  };
+}
+
 export const KINDS: Record<TransactionType, KindQuery> = {
   Deposit: {
     ...PAYMENT,
@@ -42,6 +63,7 @@ export const KINDS: Record<TransactionType, KindQuery> = {
     reference: sql`t.mpesa_receipt`,
     voucherId: sql`t.home_id`,
     userId: sql`t.buyer_id`,
+    back: noted(sql`t.home_id`),
     byId: (id) =>
       sql`(t.home_id, t.id) = (select home_id, target_id from unique_names where kind = 'purchase' and key = ${id})`,
   },
@@ -52,6 +74,7 @@ export const KINDS: Record<TransactionType, KindQuery> = {
     fee: sql`t.fee_cents`,
     reference: sql`t.transaction_code`,
     userId: sql`t.user_id`,
+    back: noted(sql`t.user_id`),
     byId: (id) => sql`t.id = ${id}`,
   },
   Redemption: {
@@ -69,6 +92,12 @@ export const KINDS: Record<TransactionType, KindQuery> = {
       // Every redemption is final when it is there.
       Pending: sql`false`,
       Failed: sql`t.reversed_at is not null`,
+    },
+    back: {
+      state: sql`case when t.reversed_at is not null then 'reversed' end`,
+      cents: sql`null::bigint`,
+      is: (state) => (state === 'reversed' ? sql`t.reversed_at is not null` : sql`false`),
+      isRare: false,
     },
     byId: (id) => sql`t.id = ${id}`,
   },

@@ -1,4 +1,4 @@
-import type { TransactionFilters, TransactionStatus, TransactionType } from '@zawadi/contract';
+import type { RefundState, TransactionFilters, TransactionStatus, TransactionType } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -17,6 +17,8 @@ export type TransactionRow = {
   amountCents: bigint;
   feeCents: bigint;
   status: TransactionStatus;
+  refundState: RefundState | null;
+  backCents: bigint | null;
   reference: string | null;
 };
 
@@ -29,7 +31,7 @@ export type Selection = {
 }[];
 
 export async function selectionOf(db: Db, filters: TransactionFilters): Promise<Selection> {
-  const { type, status, merchantCode, search } = filters;
+  const { type, status, refundState, merchantCode, search } = filters;
   const targets = search ? await findTargets(db, search) : undefined;
   // A merchant has too many transactions for that, and some of them are always new.
   const isCollected = targets !== undefined && targets.merchantIds.length === 0;
@@ -39,6 +41,10 @@ export async function selectionOf(db: Db, filters: TransactionFilters): Promise<
     .flatMap((kind) => {
       const conditions = conditionsOf(kind, filters);
       if (status) conditions.push(kind.status[status]);
+      if (refundState) {
+        if (!kind.back) return [];
+        conditions.push(kind.back.is(refundState));
+      }
       if (merchantId !== undefined && merchantId !== '') {
         if (!kind.merchantId) return [];
         conditions.push(sql`${kind.merchantId} = ${merchantId}`);
@@ -46,7 +52,8 @@ export async function selectionOf(db: Db, filters: TransactionFilters): Promise<
       const meant = targets && meantBy(kind, targets);
       if (targets && !meant) return [];
       if (meant) conditions.push(meant);
-      return [{ kind, condition: sql.join(conditions, sql` and `), isCollected }];
+      const isRare = refundState !== undefined && kind.back?.isRare === true;
+      return [{ kind, condition: sql.join(conditions, sql` and `), isCollected: isCollected || isRare }];
     });
 }
 
@@ -127,6 +134,7 @@ export function rowsPage(
     return sql`(
       select t.id, ${kind.type}::text as type, ${kind.moment} as at, t.amount_cents,
         ${kind.fee} as fee_cents, ${kind.statusShown} as status, ${kind.reference} as reference,
+        ${kind.back?.state ?? sql`null::text`} as refund_state, ${kind.back?.cents ?? sql`null::bigint`} as back_cents,
         ${kind.merchantId ?? sql`null::uuid`} as merchant_id, ${kind.userId ?? sql`null::uuid`} as user_id
       from ${meant} and ${isAfter}
       order by ${kind.moment} desc, t.id desc limit ${limit}
@@ -134,7 +142,8 @@ export function rowsPage(
   });
   return sql<TransactionRow & { instant: string }>`
     select page.id, page.type, page.at, page.at::text as instant, page.amount_cents as "amountCents",
-      page.fee_cents as "feeCents", page.status, page.reference, m.business_name as merchant,
+      page.fee_cents as "feeCents", page.status, page.refund_state as "refundState",
+      page.back_cents as "backCents", page.reference, m.business_name as merchant,
       u.first_name || ' ' || u.last_name as person
     from (
       select * from (${sql.join(parts, sql` union all `)}) as every_kind

@@ -48,6 +48,14 @@ export function describeTransaction(row: TransactionRow): ListedTransaction {
     fee: shillingsOf(row.feeCents),
     netValue: shillingsOf(row.amountCents - row.feeCents),
     status: row.status,
+    refundState: row.refundState ?? undefined,
+    refunded: refundedOf(row),
     reference: row.reference ?? undefined,
   };
+}
+
+/** Said where the amount itself does not say it. */
+function refundedOf({ refundState, backCents }: TransactionRow): number | undefined {
+  if (!backCents || refundState === 'refunded') return undefined;
+  return shillingsOf(backCents);
 }

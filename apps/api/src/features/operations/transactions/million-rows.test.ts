@@ -65,7 +65,16 @@ async function fill(): Promise<void> {
      from generate_series(1, $2::int) n`,
     [merchantId, ROWS / 2],
   );
-  await owner.query('vacuum analyze purchases, vouchers, redemptions, claims, settlements, unique_names');
+  await owner.query(
+    `update redemptions set reversed_at = redeemed_at, reversed_channel = 'api' where random() < 0.001`,
+  );
+  await owner.query(
+    `insert into refund_states (home_id, transaction_id, state, back_cents)
+     select home_id, id, 'refunded', amount_cents from purchases where random() < 0.005`,
+  );
+  await owner.query(
+    'vacuum analyze purchases, vouchers, redemptions, claims, settlements, unique_names, refund_states',
+  );
 }
 
 const LARGE = new Set(['purchases', 'vouchers', 'redemptions', 'claims', 'settlements', 'unique_names']);
@@ -78,6 +87,8 @@ const QUESTIONS: [string, TransactionFilters][] = [
   ['everything', {}],
   ['one kind', { type: 'Deposit' }],
   ['pending ones', { status: 'Pending' }],
+  ['refunded ones', { refundState: 'refunded' }],
+  ['reversed ones', { refundState: 'reversed' }],
   ['a span of days', { from: '2026-06-01', to: '2026-06-02' }],
   ['a receipt', { search: 'R000012345' }],
   ['a phone number', { search: '0700 012 345' }],

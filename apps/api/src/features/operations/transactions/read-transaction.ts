@@ -12,6 +12,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { explainMessage, explainResultCode } from '../../mpesa/callbacks/index.ts';
 import { noticeKeysAbout } from '../../messages/messages/index.ts';
 import { describeReview, listReviewsAbout } from '../../control/reviews/index.ts';
+import { isGivenBack } from '../../money/refunds/index.ts';
 import { markableAs } from '../../money/withdrawals/index.ts';
 import { listReplacements } from '../../money/vouchers/index.ts';
 import { decrypt, type Keys } from '../../../platform/crypto/keys.ts';
@@ -101,9 +102,7 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
       canMark: markableIn(row, tries),
       ...(voucher?.actions ?? NO_VOUCHER),
       canBookReversal:
-        type === 'Deposit' &&
-        row.status === 'Success' &&
-        entries.every(({ kind }) => kind !== 'payment_taken_back'),
+        type === 'Deposit' && row.status === 'Success' && (await canBookReversal(db, row, voucherIds)),
     },
   };
 }
@@ -112,6 +111,17 @@ export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key)
 async function vouchersOf(db: Deps['db'], type: TransactionType, { voucherId }: Facts): Promise<string[]> {
   if (voucherId === null) return [];
   return type === 'Deposit' ? listReplacements(db, voucherId) : [voucherId];
+}
+
+/** M-PESA reverses a payment once at most: what it has given back by our order, or may yet, it takes back no second time. */
+async function canBookReversal(
+  db: Deps['db'],
+  { refundState }: TransactionRow,
+  voucherIds: readonly string[],
+): Promise<boolean> {
+  const voucherId = voucherIds.at(-1);
+  if (refundState === 'reversed' || voucherId === undefined) return false;
+  return !(await isGivenBack(db, voucherId));
 }
 
 const NO_VOUCHER = {

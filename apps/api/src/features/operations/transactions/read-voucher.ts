@@ -1,4 +1,5 @@
 import { cloth, shillingsOf, type HandlerAnswer, type readTransaction } from '@zawadi/contract';
+import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { statusOf } from '../../money/vouchers/index.ts';
 import {
@@ -56,6 +57,7 @@ function describe(row: VoucherRow, activities: VoucherActivity[]): VoucherFacts 
     recipientEmail: row.recipientEmail ?? undefined,
     issuedAt: row.issuedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
+    latestValidTo: nairobiDay(row.latestExpiry),
     isFrozen: row.isFrozen,
     issuedBy: row.issuedBy ?? undefined,
     replaces: row.replacesId ?? undefined,
@@ -85,6 +87,6 @@ function actionsOn(row: VoucherRow): VoucherRead['actions'] {
     canVoid: canBeSpent,
     canFreeze: canBeSpent && !row.isFrozenBySupport,
     canUnfreeze: row.isFrozenBySupport,
-    canExtend: canBeSpent || status === 'EXPIRED',
+    canExtend: (canBeSpent || status === 'EXPIRED') && row.latestExpiry > row.expiresAt,
   };
 }

@@ -16,6 +16,8 @@ export type VoucherRow = {
   recipientEmail: string | null;
   issuedAt: Date;
   expiresAt: Date;
+  /** The last moment to which it could be extended now. */
+  latestExpiry: Date;
   isPastLastDay: boolean;
   isFrozen: boolean;
   isFrozenBySupport: boolean;
@@ -32,7 +34,8 @@ export async function findVoucherFacts(db: Db, voucherId: string): Promise<Vouch
       coalesce(b.balance_cents, 0) as "balanceCents", v.code_last_four as "codeLastFour", v.cloth,
       v.sender_name as "senderName", v.recipient_name as "recipientName",
       v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail", v.issued_at as "issuedAt",
-      v.expires_at as "expiresAt", ${expiryState}, v.frozen_by_support as "isFrozenBySupport",
+      v.expires_at as "expiresAt", last_moment_of_validity(moment()) as "latestExpiry",
+      ${expiryState}, v.frozen_by_support as "isFrozenBySupport",
       v.announced_at is not null as "isDelivered", v.closed_as as "closedAs", m.business_name as "issuedBy",
       v.replaces_id as "replacesId", r.id as "replacedById"
     from vouchers v

@@ -9,7 +9,7 @@ import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { partyOf } from '../transactions/describe-transaction.ts';
+import { amountLookOf, partyOf, stateOf } from '../transactions/describe-transaction.ts';
 
 const ICONS = {
   Deposit: ArrowDownLeft,
@@ -49,7 +49,7 @@ export function RecentTransactions({
 }
 
 function Row({ transaction }: { transaction: ListedTransaction }) {
-  const { type, transactionId, date, amount, status } = transaction;
+  const { type, transactionId, date, amount } = transaction;
   return (
     <li className="transaction-row">
       <span className={type === 'Deposit' ? 'tile in' : 'tile'}>
@@ -68,8 +68,8 @@ function Row({ transaction }: { transaction: ListedTransaction }) {
         </span>
       </div>
       <div className="side">
-        <Money amountShillings={amount} direction={status === 'Failed' ? 'void' : undefined} />
-        <StatusText status={status} />
+        <Money amountShillings={amount} direction={amountLookOf(transaction)} />
+        <StatusText status={stateOf(transaction)} />
       </div>
     </li>
   );

@@ -1,29 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import { reconciliationItemsCsv } from '@zawadi/contract/reconciliation-items';
-import { fetchFile } from '../../../api/call.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ExportButton } from '../../files/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { useExportPlace } from '../../lists/use-export-place.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { NothingFound } from '../../lists/nothing-found.tsx';
 import { ITEM_FILTERS } from './item-filters.ts';
 import { itemFilters, itemSearch } from './item-search.ts';
-import { Items } from './items.tsx';
+import { ItemExports, Items } from './items.tsx';
 import { ReconciliationTabs } from './reconciliation-tabs.tsx';
 
 /** What M-PESA and the ledger do not agree about, over all statements. */
 export function DifferencesScreen() {
   const { filters: search, isNarrowed, change, replace, clear } = useListFilters(itemSearch);
   const filters = itemFilters(search);
-  const { aside, below } = useExportPlace(
-    <ExportButton fetching={async () => fetchFile(reconciliationItemsCsv, { query: filters })}>
-      Export CSV
-    </ExportButton>,
-  );
+  const { aside, below } = useExportPlace(<ItemExports filters={filters} />);
   return (
     <>
       <PageTitle title="Reconciliation" aside={aside} />
@@ -32,6 +25,7 @@ export function DifferencesScreen() {
       <Sheet>
         <Items
           filters={filters}
+          hasSums
           empty={isNarrowed ? <NothingFound onShowAll={() => replace({ status: 'all' })} /> : <AllAgrees />}
         />
       </Sheet>

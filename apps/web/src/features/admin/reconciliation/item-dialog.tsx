@@ -34,6 +34,7 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
   if (asking === 'book') return <BookItem item={item} onClose={onClose} />;
   if (asking === 'explain') return <ExplainItem item={item} onClose={onClose} />;
   const canBeSettled = mayMoveMoney && item.status === 'open';
+  const canBeBooked = item.corrections.length > 0;
   return (
     <Dialog
       isOpen
@@ -46,10 +47,10 @@ export function ItemDialog({ item, onClose }: ItemDialogProps) {
           </Button>
           {canBeSettled && (
             <>
-              <Button variant="secondary" onClick={() => setAsking('explain')}>
+              <Button variant={canBeBooked ? 'secondary' : 'primary'} onClick={() => setAsking('explain')}>
                 Explain
               </Button>
-              <Button onClick={() => setAsking('book')}>Correct the ledger</Button>
+              {canBeBooked && <Button onClick={() => setAsking('book')}>Correct the ledger</Button>}
             </>
           )}
         </>
@@ -109,8 +110,9 @@ function ExplainItem({ item, onClose }: { item: ReconciliationItem; onClose: () 
 /** Corrects the ledger by what an item differs; nothing that stands there is changed. */
 function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => void }) {
   const refresh = useRefreshReconciliation();
-  const [correction, setCorrection] = useState<Correction>(item.kind === 'charge' ? 'charge' : 'suspense');
   const { itemId, differenceCents } = item;
+  const options = CORRECTIONS.filter(({ value }) => item.corrections.includes(value));
+  const [correction, setCorrection] = useState<Correction>(options[0]?.value ?? 'suspense');
   return (
     <ConfirmDialog
       title={`Correct the ledger for ${itemName(item)}?`}
@@ -132,10 +134,10 @@ function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => 
       <SelectField
         label="Where the difference goes"
         value={correction}
-        options={CORRECTIONS}
-        help={CORRECTIONS.find(({ value }) => value === correction)?.effect}
+        options={options}
+        help={options.find(({ value }) => value === correction)?.effect}
         onChange={({ target }) =>
-          setCorrection(CORRECTIONS.find(({ value }) => value === target.value)?.value ?? correction)
+          setCorrection(options.find(({ value }) => value === target.value)?.value ?? correction)
         }
       />
     </ConfirmDialog>
@@ -144,7 +146,7 @@ function BookItem({ item, onClose }: { item: ReconciliationItem; onClose: () => 
 
 /** What M-PESA says, what the ledger says, and how the difference was settled. */
 function ItemFacts({ item }: { item: ReconciliationItem }) {
-  const { state, status, account, at, details, accountNumber, line, queriedAt } = item;
+  const { state, status, account, at, details, accountNumber, line, queriedAt, shownBefore } = item;
   const { resolution, closedBy, closedAt, reason } = item;
   return (
     <>
@@ -163,6 +165,14 @@ function ItemFacts({ item }: { item: ReconciliationItem }) {
           accountNumber !== '' && {
             label: 'Account number',
             value: <span className="code">{accountNumber}</span>,
+          },
+          shownBefore !== undefined && {
+            label: 'Shown before',
+            value: (
+              <Link to="/admin/reconciliation/statements/$runId" params={{ runId: shownBefore.runId }}>
+                Compared {exactTimeText(new Date(shownBefore.madeAt))}
+              </Link>
+            ),
           },
           line !== undefined && { label: 'Line of the file', value: line.toLocaleString('en-KE') },
           queriedAt !== undefined && {

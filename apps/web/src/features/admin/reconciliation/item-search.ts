@@ -3,7 +3,13 @@ import type { ReconciliationItemFilters, ReconciliationStatus } from '@zawadi/co
 import { chosenOf, onlyChosen, searchedText } from '../../lists/search-params.ts';
 
 const ACCOUNTS: readonly StatementAccount[] = ['collection', 'utility', 'working'];
-const STATES: readonly ReconciliationState[] = ['matched', 'missing_here', 'missing_there', 'amount_differs'];
+const STATES: readonly ReconciliationState[] = [
+  'matched',
+  'missing_here',
+  'missing_there',
+  'amount_differs',
+  'no_longer_there',
+];
 const STATUSES: readonly ReconciliationStatus[] = ['open', 'waiting', 'agrees', 'booked', 'explained'];
 
 /** `all` in place of a status shows what is settled too; without one only what is open is shown. */

@@ -1,8 +1,16 @@
-import type { ReconciliationItem, ReconciliationItemFilters } from '@zawadi/contract/reconciliation-items';
+import type { OpenDifferences } from '@zawadi/contract/reconciliation';
+import {
+  reconciliationItemsCsv,
+  reconciliationItemsPdf,
+  type ReconciliationItem,
+  type ReconciliationItemFilters,
+} from '@zawadi/contract/reconciliation-items';
 import { useCallback, useState, type ReactNode } from 'react';
+import { fetchFile } from '../../../api/call.ts';
 import { EndlessTable } from '../../../ui/endless-table.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { ExportButton } from '../../files/export-button.tsx';
 import { centsText } from '../cents-text.ts';
 import { Cents } from '../cents.tsx';
 import { ItemDialog } from './item-dialog.tsx';
@@ -10,15 +18,28 @@ import { useItems } from './use-reconciliation.ts';
 import { ItemStatus } from './item-status.tsx';
 import { ACCOUNT_WORDS, itemName, STATE_WORDS } from './reconciliation-words.ts';
 
+type ItemsProps = {
+  filters: ReconciliationItemFilters;
+  empty: ReactNode;
+  /** Says above the list what is open of all of it. */
+  hasSums?: boolean;
+};
+
 /** A list of what was compared; one opened shows what can be done about it. */
-export function Items({ filters, empty }: { filters: ReconciliationItemFilters; empty: ReactNode }) {
+export function Items({ filters, empty, hasSums = false }: ItemsProps) {
   const list = useItems(filters);
   const [openedId, setOpenedId] = useState<string>();
   const rows = list.data?.pages.flatMap(({ items }) => items);
+  const totals = hasSums ? list.data?.pages[0]?.totals : undefined;
   const opened = rows?.find(({ itemId }) => itemId === openedId);
   const close = useCallback(() => setOpenedId(undefined), []);
   return (
     <>
+      {totals !== undefined && totals.openItems > 0 && (
+        <p className="open-sums">
+          <OpenSums of={totals} />
+        </p>
+      )}
       <EndlessTable
         caption="What was compared, newest first"
         columns={itemColumns(({ itemId }) => setOpenedId(itemId))}
@@ -29,6 +50,33 @@ export function Items({ filters, empty }: { filters: ReconciliationItemFilters; 
         empty={empty}
       />
       {opened !== undefined && <ItemDialog item={opened} onClose={close} />}
+    </>
+  );
+}
+
+/** How many differences are open, and what they come to: never set off against each other, which would hide them. */
+export function OpenSums({ of: { openItems, openMoreCents, openLessCents } }: { of: OpenDifferences }) {
+  return (
+    <>
+      <b className="strong">
+        {openItems === 1 ? '1 difference' : `${openItems.toLocaleString('en-KE')} differences`} to look at:
+      </b>{' '}
+      M-PESA has <Cents amountCents={openMoreCents} /> more and <Cents amountCents={-openLessCents} /> less
+      than the ledger.
+    </>
+  );
+}
+
+/** The same items as files. */
+export function ItemExports({ filters: query }: { filters: ReconciliationItemFilters }) {
+  return (
+    <>
+      <ExportButton fetching={async () => fetchFile(reconciliationItemsCsv, { query })}>
+        Export CSV
+      </ExportButton>
+      <ExportButton fetching={async () => fetchFile(reconciliationItemsPdf, { query })}>
+        Export PDF
+      </ExportButton>
     </>
   );
 }

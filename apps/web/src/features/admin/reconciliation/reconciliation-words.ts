@@ -22,6 +22,7 @@ export const STATE_WORDS: Record<ReconciliationState, string> = {
   missing_here: 'Missing here',
   missing_there: 'Missing there',
   amount_differs: 'Amount differs',
+  no_longer_there: 'No longer there',
 };
 
 /** What a state means, and what usually is behind it. */
@@ -30,6 +31,8 @@ export const STATE_HELP: Record<ReconciliationState, string> = {
   missing_here: 'M-PESA has it, our ledger has not. Ask M-PESA first: its answer may post it by itself.',
   missing_there: 'Our ledger has it, the statement has not. A statement of a longer period may show it.',
   amount_differs: 'Both have it, with different amounts.',
+  no_longer_there:
+    'An earlier statement or list showed it, this one of the same time does not. Ask M-PESA which of the two is right.',
 };
 
 export const STATUS_WORDS: Record<ReconciliationStatus, string> = {
@@ -60,6 +63,11 @@ export const CORRECTIONS: readonly { value: Correction; label: string; effect: s
     value: 'moved',
     label: 'Moved between our M-PESA accounts',
     effect: 'The difference came from, or went to, our other account.',
+  },
+  {
+    value: 'loss',
+    label: 'Loss: M-PESA does not have it',
+    effect: 'The difference becomes a loss, or lowers one. A second administrator always has to approve it.',
   },
 ];
 

@@ -5,10 +5,10 @@ import {
   type ReconciliationRun,
   type ReconciliationState,
 } from '@zawadi/contract/reconciliation';
-import { bookReconciliationCharges, reconciliationItemsCsv } from '@zawadi/contract/reconciliation-items';
+import { bookReconciliationCharges } from '@zawadi/contract/reconciliation-items';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, fetchFile, sentenceOf } from '../../../api/call.ts';
+import { call, sentenceOf } from '../../../api/call.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -17,7 +17,6 @@ import { exactTimeText } from '../../../ui/time-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { BackLink, DetailScreen, type ListLink } from '../../lists/detail-screen.tsx';
-import { ExportButton } from '../../files/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { useExportPlace } from '../../lists/use-export-place.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
@@ -29,7 +28,7 @@ import { sayOutcome } from '../say-outcome.ts';
 import { WhatHappens } from '../approvals/what-happens.tsx';
 import { RUN_ITEM_FILTERS } from './item-filters.ts';
 import { itemFilters, itemSearch } from './item-search.ts';
-import { Items } from './items.tsx';
+import { ItemExports, Items, OpenSums } from './items.tsx';
 import { ACCOUNT_WORDS, STATE_WORDS } from './reconciliation-words.ts';
 import { daysOf, openText, originOf } from './run-words.ts';
 import { useItems, useRefreshReconciliation, useRun } from './use-reconciliation.ts';
@@ -55,11 +54,7 @@ export function RunScreen() {
 function Run({ run }: { run: ReconciliationRun }) {
   const { runId } = run;
   const { filters, change, replace, clear } = useListFilters(itemSearch);
-  const { aside, below } = useExportPlace(
-    <ExportButton fetching={async () => fetchFile(reconciliationItemsCsv, { query: { runId } })}>
-      Export CSV
-    </ExportButton>,
-  );
+  const { aside, below } = useExportPlace(<ItemExports filters={{ runId }} />);
   return (
     <>
       <PageTitle
@@ -117,12 +112,12 @@ function RunFigures({ run, onShow }: RunFiguresProps) {
   );
 }
 
-function Verdict({ run: { openItems, openCents } }: Pick<RunFiguresProps, 'run'>) {
-  if (openItems === 0) return <Alert tone="success">Nothing is open: every line agrees or is settled.</Alert>;
+function Verdict({ run }: Pick<RunFiguresProps, 'run'>) {
+  if (run.openItems === 0)
+    return <Alert tone="success">Nothing is open: every line agrees or is settled.</Alert>;
   return (
     <Alert tone="warn">
-      <b className="strong">{openItems === 1 ? '1 difference' : `${openItems} differences`} to look at,</b>{' '}
-      <Cents amountCents={openCents} /> together.
+      <OpenSums of={run} />
     </Alert>
   );
 }

@@ -43,12 +43,7 @@ const runColumns: Column<ReconciliationRun>[] = [
   { label: 'By', cell: ({ madeBy }) => madeBy, from: 900 },
   { label: 'Lines', cell: ({ lines }) => lines.toLocaleString('en-KE'), isRight: true, from: 900 },
   { label: 'Open', cell: ({ openItems }) => <Open openItems={openItems} />, cardPart: 'state' },
-  {
-    label: 'Difference',
-    cell: ({ openCents }) => <Cents amountCents={openCents} />,
-    cardPart: 'amount',
-    isRight: true,
-  },
+  { label: 'Difference', cell: (run) => <OpenAmounts of={run} />, cardPart: 'amount', isRight: true },
 ];
 
 const HOURS = [
@@ -118,6 +113,19 @@ function PullStatement({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => setHours(target.value)}
       />
     </ConfirmDialog>
+  );
+}
+
+/** More and less apart: together they could come to nothing. */
+function OpenAmounts({ of: { openMoreCents, openLessCents } }: { of: ReconciliationRun }) {
+  const amounts = [openMoreCents, openLessCents].filter((amount) => amount !== 0);
+  if (amounts.length === 0) return <Cents amountCents={0} />;
+  return (
+    <span className="open-amounts">
+      {amounts.map((amount) => (
+        <Cents key={Math.sign(amount)} amountCents={amount} isSigned />
+      ))}
+    </span>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   adminSettlementsCsv,
   bankFile,
   runSettlements,
+  type AdminSettlement,
 } from '@zawadi/contract/settlements-admin';
 import { useState } from 'react';
 import type { CallInput } from '@zawadi/contract/endpoint';
@@ -145,7 +146,7 @@ function RunDialog({ onClose }: { onClose: () => void }) {
   const execute = async () => {
     const { settlements } = await call(runSettlements, { body: { merchantCode, upTo } });
     onClose();
-    toast.success(madeText(settlements.length), 'Those that need no approval are being paid.');
+    toast.success(...madeText(settlements, upTo));
     await refresh();
   };
   return (
@@ -176,7 +177,23 @@ function RunDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function madeText(count: number): string {
-  if (count === 0) return 'Nothing is due';
-  return count === 1 ? '1 batch made' : `${count.toLocaleString('en-KE')} batches made`;
+/** How many batches were made, and what becomes of them, or why there are none. */
+export function madeText(
+  settlements: readonly Pick<AdminSettlement, 'status' | 'needsApproval'>[],
+  upTo: UpTo,
+): [title: string, description?: string] {
+  const { length: count } = settlements;
+  if (count === 0) {
+    const waits = 'What is too little to pay out waits for the next time';
+    return [
+      'Nothing is due',
+      upTo === 'now' ? `${waits}.` : `${waits}, and so does what was redeemed today.`,
+    ];
+  }
+  const title = count === 1 ? '1 batch made' : `${count.toLocaleString('en-KE')} batches made`;
+  const waiting = settlements.filter(({ needsApproval }) => needsApproval).length;
+  if (waiting === 0) return [title, count === 1 ? 'It is being paid.' : 'They are being paid.'];
+  if (waiting === count)
+    return [title, count === 1 ? 'It waits for approval.' : 'All of them wait for approval.'];
+  return [title, `${waiting.toLocaleString('en-KE')} of them wait for approval, the others are being paid.`];
 }

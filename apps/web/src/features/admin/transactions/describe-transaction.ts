@@ -1,8 +1,23 @@
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import type { ListedTransaction, TransactionType, readTransaction } from '@zawadi/contract/transactions';
+import { stateWord, type StatusWord } from '../../../ui/badge.tsx';
 
 /** Everything that is known of one transaction. */
 export type TransactionDetail = CallAnswer<typeof readTransaction>;
+
+type Stated = Pick<ListedTransaction, 'type' | 'status' | 'refundState'>;
+
+/** The badge of a transaction: that it came back says more than that it was done. */
+export function stateOf({ status, refundState }: Pick<Stated, 'status' | 'refundState'>): StatusWord {
+  return stateWord(status, refundState);
+}
+
+/** What came back is muted, what never moved struck through; a withdrawal that was taken back is paid after all. */
+export function amountLookOf({ type, status, refundState }: Stated): 'back' | 'void' | undefined {
+  if (refundState === 'refunded' || refundState === 'reversed') return 'back';
+  if (refundState === 'taken_back') return type === 'Withdrawal' ? undefined : 'back';
+  return status === 'Failed' ? 'void' : undefined;
+}
 
 /** Whose money it is: a shop's or a person's. */
 export function partyOf({ type, merchant, person }: ListedTransaction): string {

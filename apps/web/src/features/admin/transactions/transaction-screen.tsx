@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { formatKes } from '@zawadi/contract/money';
 import { shortReference } from '@zawadi/contract/short-reference';
 import { readTransaction, type TransactionType } from '@zawadi/contract/transactions';
 import { ChevronRight } from 'lucide-react';
@@ -23,7 +24,7 @@ import { TransactionActions } from './transaction-actions.tsx';
 import { lifeOf, type LifeItem } from './transaction-life.ts';
 import { MOVEMENT_TYPES } from './transaction-search.ts';
 import { TransactionSummary } from './transaction-summary.tsx';
-import { directionOf, type TransactionDetail } from './describe-transaction.ts';
+import { amountLookOf, directionOf, stateOf, type TransactionDetail } from './describe-transaction.ts';
 import { VoucherSheet } from './voucher-sheet.tsx';
 import './life.css';
 import '../../../styles/progress-layer.css';
@@ -101,12 +102,15 @@ function Head({ detail: { transaction }, children }: { detail: TransactionDetail
           {transaction.type} · <Time at={transaction.date} />
         </p>
         <h1 className="num">
-          <Money amountShillings={transaction.amount} />{' '}
+          <Money amountShillings={transaction.amount} direction={amountLookOf(transaction)} />{' '}
           <span className="party">{directionOf(transaction)}</span>
         </h1>
       </div>
       <div className="row">
-        <StatusBadge status={transaction.status} />
+        <StatusBadge status={stateOf(transaction)} />
+        {transaction.refunded !== undefined && (
+          <span className="small muted">{formatKes(transaction.refunded)} back</span>
+        )}
         {children}
       </div>
     </div>

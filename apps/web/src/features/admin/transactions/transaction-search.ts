@@ -16,6 +16,13 @@ export const MOVEMENT_STATUSES = ['Success', 'Pending', 'Failed'] as const satis
   TransactionFilters['status']
 >[];
 
+const REFUND_STATES = [
+  'refunded',
+  'partly_refunded',
+  'reversed',
+  'taken_back',
+] as const satisfies readonly NonNullable<TransactionFilters['refundState']>[];
+
 const MOST_SHILLINGS = 100_000_000;
 
 /** What the address of the transactions narrows them to. */
@@ -25,6 +32,7 @@ export function transactionSearch(params: Record<string, unknown>): TransactionF
     type: chosenOf(MOVEMENT_TYPES, params['type']),
     status: chosenOf(MOVEMENT_STATUSES, params['status']),
     isUnconfirmed: params['isUnconfirmed'] === true || params['isUnconfirmed'] === 'true' ? true : undefined,
+    refundState: chosenOf(REFUND_STATES, params['refundState']),
     merchantCode: shopCode(params['merchantCode']),
     from: chosenDay(params['from']),
     to: chosenDay(params['to']),

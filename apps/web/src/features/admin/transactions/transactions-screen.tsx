@@ -1,9 +1,10 @@
 import { listTransactions, transactionsCsv, type ListedTransaction } from '@zawadi/contract/transactions';
+import { formatKes } from '@zawadi/contract/money';
 import { Link } from '@tanstack/react-router';
 import { fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { TableFoot, type Column } from '../../../ui/data-table.tsx';
-import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
+import { refundStateOptions, StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
@@ -20,7 +21,7 @@ import {
   type TransactionFilters,
 } from './transaction-search.ts';
 import { findSecretsElsewhere } from '../search/find-instead.ts';
-import { partyOf } from './describe-transaction.ts';
+import { amountLookOf, partyOf, stateOf } from './describe-transaction.ts';
 import { ReceiptAndId } from './receipt-and-id.tsx';
 import '../money-lists.css';
 
@@ -54,7 +55,12 @@ const transactionColumns: readonly Column<ListedTransaction>[] = [
     ),
     cardPart: 'second',
   },
-  { label: 'Amount', cell: (row) => <Amount {...row} />, cardPart: 'amount', isRight: true },
+  {
+    label: 'Amount',
+    cell: (row) => <Money amountShillings={row.amount} direction={amountLookOf(row)} />,
+    cardPart: 'amount',
+    isRight: true,
+  },
   {
     label: 'Fee',
     cell: ({ fee }) => (fee === 0 ? <span className="dash">—</span> : <Money amountShillings={fee} />),
@@ -63,11 +69,11 @@ const transactionColumns: readonly Column<ListedTransaction>[] = [
   },
   {
     label: 'Net value',
-    cell: ({ netValue, status }) => <Amount amount={netValue} status={status} />,
+    cell: (row) => <Money amountShillings={row.netValue} direction={amountLookOf(row)} />,
     isRight: true,
     from: 900,
   },
-  { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'state' },
+  { label: 'Status', cell: (row) => <Status {...row} />, cardPart: 'state' },
 ];
 
 function filterFields({ isUnconfirmed, status }: TransactionFilters): FilterField[] {
@@ -94,6 +100,12 @@ function filterFields({ isUnconfirmed, status }: TransactionFilters): FilterFiel
         { value: 'all', label: 'All types' },
         ...MOVEMENT_TYPES.map((value) => ({ value, label: value })),
       ],
+    },
+    {
+      kind: 'choice',
+      name: 'refundState',
+      label: 'What came back',
+      options: [{ value: 'all', label: 'All' }, ...refundStateOptions()],
     },
     MERCHANT_CODE_FILTER,
     { kind: 'text', name: 'minimumAmount', label: 'At least', placeholder: 'KES', isAmount: true },
@@ -166,11 +178,14 @@ function figure(count: number): string {
   return count.toLocaleString('en-KE');
 }
 
-function Amount({ amount, status }: Pick<ListedTransaction, 'amount' | 'status'>) {
-  return <Money amountShillings={amount} direction={status === 'Failed' ? 'void' : undefined} />;
-}
-
-/** The ordinary state is quiet. */
-function Status({ status }: Pick<ListedTransaction, 'status'>) {
-  return status === 'Success' ? <StatusText status={status} /> : <StatusBadge status={status} />;
+/** The ordinary state is quiet; of what came back in part it says how much. */
+function Status(row: ListedTransaction) {
+  const word = stateOf(row);
+  if (word === 'Success') return <StatusText status={word} />;
+  return (
+    <span className="row-state">
+      <StatusBadge status={word} />
+      {row.refunded !== undefined && <span className="tiny muted">{formatKes(row.refunded)} back</span>}
+    </span>
+  );
 }

@@ -173,9 +173,9 @@ type ExtendDialogProps = { voucher: NonNullable<TransactionDetail['voucher']>; o
 
 /** Lets a voucher be valid longer; one that has expired comes back with what was left on it. */
 function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
-  const { voucherId, recipientName, expiresAt, status } = voucher;
-  const [validTo, setValidTo] = useState(() => aYearAfter(expiresAt));
-  const [today] = useState(() => nairobiDay(new Date()));
+  const { voucherId, recipientName, expiresAt, latestValidTo, status } = voucher;
+  const [validTo, setValidTo] = useState(() => aYearAfter(expiresAt, latestValidTo));
+  const [first] = useState(() => firstDayAfter(expiresAt));
   const [problem, setProblem] = useState<string>();
   return (
     <ConfirmMoneyDialog
@@ -196,14 +196,28 @@ function ExtendDialog({ voucher, onClose }: ExtendDialogProps) {
           ? `It expired on ${dayText(nairobiDay(new Date(expiresAt)), 'long')}. It comes back with what was left on it, up to ${formatKes(voucher.value)}, and the same code works again.`
           : `It is valid until ${dayText(nairobiDay(new Date(expiresAt)), 'long')} now. The code stays the same.`}
       </p>
-      <DateField label="Last day" min={today} value={validTo} error={problem} onChange={setValidTo} />
+      <DateField
+        label="Last day"
+        min={first}
+        max={latestValidTo}
+        value={validTo}
+        error={problem}
+        onChange={setValidTo}
+      />
     </ConfirmMoneyDialog>
   );
 }
 
-/** A year after the present last day, or after today when that is past. */
-function aYearAfter(expiresAt: string): string {
+/** A year after the present last day, or after today when that is past, as far as that may be. */
+function aYearAfter(expiresAt: string, latest: string): string {
   const later = new Date(Math.max(Date.parse(expiresAt), Date.now()));
   later.setUTCFullYear(later.getUTCFullYear() + 1);
-  return nairobiDay(later);
+  const day = nairobiDay(later);
+  return day < latest ? day : latest;
+}
+
+/** The first day that is an extension: the one after the present last day, or today when that is past. */
+function firstDayAfter(expiresAt: string): string {
+  const after = Date.parse(expiresAt) + 1;
+  return nairobiDay(new Date(Math.max(after, Date.now())));
 }

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { RowTime } from '../../../ui/time.tsx';
-import { orderStatusWord } from '../order-status.ts';
+import { activityWord } from '../order-status.ts';
 import { describeActivity, directionOf, type Activity } from './describe-activity.ts';
 import './activity-list.css';
 
@@ -50,7 +50,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
         ) : (
           <Money amountShillings={Math.abs(activity.amount)} direction={directionOf(activity)} />
         )}
-        <StatusText status={orderStatusWord(activity.orderStatus)} />
+        <StatusText status={activityWord(activity)} />
       </div>
     </li>
   );

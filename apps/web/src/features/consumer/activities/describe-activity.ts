@@ -13,8 +13,15 @@ const directions = {
   REFUND: 'in',
 } as const satisfies Record<ActivityType, 'in' | 'out'>;
 
-/** Money in is green with a plus, money out ink with a true minus, and what never moved is struck through. */
-export function directionOf({ transactionType, orderStatus }: Activity): 'in' | 'out' | 'void' {
+/** Money in is green with a plus, money out ink with a true minus, what came back muted, what never moved struck through. */
+export function directionOf({
+  transactionType,
+  orderStatus,
+  refundState,
+}: Activity): 'in' | 'out' | 'void' | 'back' {
+  const isBack = refundState !== undefined && refundState !== 'partly_refunded';
+  // A withdrawal that was taken back from the wallet has been paid after all.
+  if (isBack) return transactionType === 'WITHDRAWAL' ? 'out' : 'back';
   return orderStatus === 'CANCELED' ? 'void' : directions[transactionType];
 }
 

@@ -12,7 +12,7 @@ import { DateRange } from '../../../ui/date-range.tsx';
 import { FieldNote } from '../../../ui/field.tsx';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
 import { useDownload } from '../../files/use-download.ts';
-import { isPeriod, lastMonth, lastYear, thisMonth, type Period } from '../../lists/period.ts';
+import { lastMonth, lastYear, problemWithPeriod, thisMonth, type Period } from '../../lists/period.ts';
 
 /** Opens the export of one's history. */
 export function ExportButton() {
@@ -32,7 +32,7 @@ export function ExportButton() {
 function ExportDialog({ onClose }: { onClose: () => void }) {
   const [today] = useState(() => nairobiDay(new Date()));
   const [period, setPeriod] = useState<Period>(() => thisMonth(today));
-  const isGood = isPeriod(period);
+  const problem = problemWithPeriod(period);
   return (
     <Dialog
       isOpen
@@ -43,7 +43,7 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
           <Button variant="secondary" onClick={onClose}>
             {say('Close')}
           </Button>
-          <Files period={period} isGood={isGood} />
+          <Files period={period} isGood={problem === undefined} />
         </>
       }
     >
@@ -71,7 +71,7 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
           onChange={(changed) => setPeriod((former) => ({ ...former, ...changed }))}
         />
       </div>
-      <FieldNote id="export-note" error={isGood ? undefined : refusals.period_invalid.message} />
+      <FieldNote id="export-note" error={problem && refusals[problem].message} />
     </Dialog>
   );
 }

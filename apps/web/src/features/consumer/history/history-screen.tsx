@@ -3,6 +3,7 @@ import type { history, HistoryFilters as Filters } from '@zawadi/contract/wallet
 import { useCallback } from 'react';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { RichText } from '../../../i18n/rich-text.tsx';
+import { refundStateOptions } from '../../../ui/badge.tsx';
 import { say } from '../../../i18n/say.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -118,6 +119,12 @@ function HistoryFilters({ filters, totals, onChange, onClear }: HistoryFiltersPr
         { kind: 'choice', name: 'status', label: say('Status'), options: statusOptions() },
         { kind: 'choice', name: 'type', label: say('Type'), options: typeOptions() },
         { kind: 'days' },
+        {
+          kind: 'choice',
+          name: 'refundState',
+          label: say('What came back'),
+          options: [{ value: 'all', label: say('All states') }, ...refundStateOptions()],
+        },
       ]}
     />
   );

@@ -2,14 +2,17 @@ import type { HistoryFilters } from '@zawadi/contract/wallets';
 import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/search-params.ts';
 
 const TYPES = ['GIFT_PURCHASE', 'WITHDRAWAL', 'CLAIM', 'REDEMPTION', 'REFUND'] as const;
+const REFUND_STATES = ['refunded', 'partly_refunded', 'reversed', 'taken_back'] as const;
 const STATUSES = ['PENDING', 'COMPLETED', 'CANCELED'] as const;
 
 /** What the address of the history narrows it to. An impossible value counts as none. */
-export function historySearch({ search, type, status, from, to }: Record<string, unknown>): HistoryFilters {
+export function historySearch(params: Record<string, unknown>): HistoryFilters {
+  const { search, type, status, refundState, from, to } = params;
   return onlyChosen<HistoryFilters>({
     search: searchedText(search),
     type: chosenOf(TYPES, type),
     status: chosenOf(STATUSES, status),
+    refundState: chosenOf(REFUND_STATES, refundState),
     from: chosenDay(from),
     to: chosenDay(to),
   });

@@ -10,7 +10,7 @@ import { ticketStateOf } from '../../../ui/ticket-state.ts';
 import { dateText, exactTimeText } from '../../../ui/time-text.ts';
 import { useUser } from '../../session/session.tsx';
 import { SayThanks } from '../../voucher-page/say-thanks.tsx';
-import { orderStatusWord } from '../order-status.ts';
+import { activityWord } from '../order-status.ts';
 import { PaymentSheet } from './payment-sheet.tsx';
 
 /** A gift for the signed-in consumer that was added to the wallet, or something spent from it. */
@@ -21,7 +21,7 @@ export function GiftPayment({ activity, voucherId }: { activity: Activity; vouch
     queryFn: ({ signal }) => call(receivedGifts, { query: { voucherId, show: 'all' }, signal }),
   });
   const gift = data?.gifts[0];
-  const { counterparty, timestamp, amount = 0, transactionType, orderStatus } = activity;
+  const { counterparty, timestamp, amount = 0, transactionType } = activity;
   const isSpent = transactionType === 'REDEMPTION';
   const title = isSpent
     ? say('Spent at {name}', { name: counterparty ?? '' })
@@ -32,7 +32,7 @@ export function GiftPayment({ activity, voucherId }: { activity: Activity; vouch
       at={timestamp}
       cloth={activity.cloth}
       amountShillings={amount}
-      status={orderStatusWord(orderStatus)}
+      status={activityWord(activity)}
       words={wordsOf(activity)}
       actions={
         gift?.canBeThanked === true ? (

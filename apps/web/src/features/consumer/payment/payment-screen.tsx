@@ -10,7 +10,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { activityKinds } from '../activities/describe-activity.ts';
-import { orderStatusWord } from '../order-status.ts';
+import { activityWord } from '../order-status.ts';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { GiftPayment } from './gift-payment.tsx';
 import { PaymentSheet } from './payment-sheet.tsx';
@@ -42,7 +42,7 @@ function Payment({ activity }: { activity: Activity }) {
       title={translated(activity.description)}
       at={activity.timestamp}
       amountShillings={activity.amount ?? 0}
-      status={orderStatusWord(activity.orderStatus)}
+      status={activityWord(activity)}
       facts={[
         { label: say('Type'), value: say(activityKinds[transactionType]) },
         { label: say('Date'), value: exactTimeText(new Date(activity.timestamp)) },

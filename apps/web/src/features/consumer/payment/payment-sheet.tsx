@@ -32,6 +32,7 @@ export function PaymentSheet(props: PaymentSheetProps) {
   const { title, at, cloth, amountShillings, status, words, actions, thread, facts, ticket } = props;
   useDocumentTitle(title);
   const isVoid = status === 'Canceled';
+  const isBack = status === 'Refunded' || status === 'Reversed';
   return (
     <>
       <header className="payment-head">
@@ -45,7 +46,7 @@ export function PaymentSheet(props: PaymentSheetProps) {
       </header>
       <div className="cols form">
         <div className="stack">
-          <section className={clsx('sheet pad payment-state', isVoid && 'is-void')}>
+          <section className={clsx('sheet pad payment-state', isVoid && 'is-void', isBack && 'is-back')}>
             <div className="spread">
               <p className="big">
                 <MoneyFigure amountShillings={amountShillings} />

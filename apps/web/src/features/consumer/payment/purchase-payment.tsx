@@ -13,6 +13,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
 import { Button, buttonClass, type ButtonLook } from '../../../ui/button.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
+import type { StatusWord } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Ticket } from '../../../ui/ticket.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
@@ -27,7 +28,7 @@ import { useFetchPayment, usePurchase } from '../buy-gifts/use-purchase.ts';
 import { ScheduledActions, type ScheduledQuestion } from '../gifts/scheduled-actions.tsx';
 import { isOver, sentGiftState } from '../gifts/sent-gift-words.ts';
 import { TellRecipient } from '../gifts/tell-recipient.tsx';
-import { orderStatusWord } from '../order-status.ts';
+import { activityWord } from '../order-status.ts';
 import { ReceiptButton } from '../receipt-button.tsx';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { giftThread, sentGiftWords } from './purchase-words.ts';
@@ -65,7 +66,7 @@ export function PurchasePayment({ activity }: { activity: Activity }) {
       at={activity.timestamp}
       cloth={purchase.cloth}
       amountShillings={purchase.amount}
-      status={state === 'Scheduled' || state === 'Refunded' ? state : orderStatusWord(purchase.orderStatus)}
+      status={statusOf(activity, purchase, state)}
       words={gift ? sentGiftWords(gift) : purchaseWords(purchase, words)}
       actions={<Actions purchase={purchase} gift={gift} />}
       thread={giftThread(purchase, gift)}
@@ -108,6 +109,16 @@ export function PurchasePayment({ activity }: { activity: Activity }) {
       }
     />
   );
+}
+
+/** That it came back says most; of a gift just cancelled the gift itself knows it first. */
+function statusOf(
+  { refundState }: Activity,
+  { orderStatus }: PurchaseState,
+  gift: ReturnType<typeof sentGiftState> | undefined,
+): StatusWord {
+  if (refundState === undefined && (gift === 'Scheduled' || gift === 'Refunded')) return gift;
+  return activityWord({ orderStatus, refundState });
 }
 
 /** The gift that was bought, once it is paid. */

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-import { orderStatusWord } from '../order-status.ts';
+import { activityWord } from '../order-status.ts';
 import { ReceiptButton } from '../receipt-button.tsx';
 import { useStatusCheck, useWithdrawal, type StatusCheck } from '../redeem/use-withdrawal.ts';
 import { withdrawalAmounts, WithdrawalId } from '../redeem/withdrawal-facts.tsx';
@@ -36,7 +36,7 @@ export function WithdrawalPayment({ activity }: { activity: Activity }) {
       title={say('To {name} on M-PESA', { name: activity.counterparty ?? formatMsisdn(msisdn) })}
       at={activity.timestamp}
       amountShillings={amount}
-      status={orderStatusWord(orderStatus)}
+      status={activityWord({ ...activity, orderStatus })}
       words={wordsOf(withdrawal)}
       actions={<Actions withdrawal={withdrawal} check={check} />}
       facts={[

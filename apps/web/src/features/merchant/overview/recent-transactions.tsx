@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { MerchantTransaction } from '@zawadi/contract/merchant-reports';
-import { StatusText } from '../../../ui/badge.tsx';
+import { stateWord, StatusText } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { firstNameOf } from '../../../ui/first-name.ts';
@@ -43,8 +43,8 @@ export function RecentTransactions({ transactions }: { transactions: MerchantTra
   );
 }
 
-function Row({ user, cloth, date, servedBy, amount, status, reversedAt }: MerchantTransaction) {
-  const isReversed = reversedAt !== undefined;
+function Row({ user, cloth, date, servedBy, amount, status, refundState }: MerchantTransaction) {
+  const isReversed = refundState !== undefined;
   return (
     <li>
       <TicketSwatch cloth={cloth} small />
@@ -52,12 +52,11 @@ function Row({ user, cloth, date, servedBy, amount, status, reversedAt }: Mercha
         <b>{user}</b>
         <span className="when">
           <Time at={date} /> · {firstNameOf(servedBy)}
-          {isReversed && ' · Reversed'}
         </span>
       </div>
       <div className="side">
-        <Money amountShillings={amount} direction={isReversed ? 'void' : 'in'} />
-        <StatusText status={status} />
+        <Money amountShillings={amount} direction={isReversed ? 'back' : 'in'} />
+        <StatusText status={stateWord(status, refundState)} />
       </div>
     </li>
   );

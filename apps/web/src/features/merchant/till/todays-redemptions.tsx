@@ -1,11 +1,10 @@
 import { todaysRedemptions, type TillRedemption } from '@zawadi/contract/redemptions';
-import { Check, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { sentenceOf } from '../../../api/call.ts';
+import { StatusText } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { firstNameOf } from '../../../ui/first-name.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -117,11 +116,8 @@ function Row({ redemption, onOpen }: { redemption: TillRedemption; onOpen: RowsP
         </span>
       </div>
       <div className="side">
-        <Money amountShillings={amount} direction={isReversed ? 'void' : 'in'} />
-        <span className={isReversed ? 'status danger' : 'status success'}>
-          <Icon of={isReversed ? Undo2 : Check} />
-          {isReversed ? 'Reversed' : 'Completed'}
-        </span>
+        <Money amountShillings={amount} direction={isReversed ? 'back' : 'in'} />
+        <StatusText status={isReversed ? 'Reversed' : 'Completed'} />
       </div>
     </li>
   );

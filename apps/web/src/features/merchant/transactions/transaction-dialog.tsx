@@ -5,7 +5,7 @@ import { Download, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { StatusBadge } from '../../../ui/badge.tsx';
+import { stateWord, StatusBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -64,16 +64,17 @@ export function TransactionDialog({ transaction, onClose }: TransactionDialogPro
 }
 
 function Facts({ transaction }: { transaction: MerchantTransaction }) {
-  const { voucherId, codeLastFour, cloth, mpesaTxnId, phone, date, status, reversedAt } = transaction;
+  const { voucherId, codeLastFour, cloth, mpesaTxnId, phone, date, status, refundState, reversedAt } =
+    transaction;
   const { amount, servedBy, channel } = transaction;
   return (
     <>
       <dl className="facts">
         <Fact label="Amount">
-          <Money amountShillings={amount} direction={status === 'Failed' ? 'void' : undefined} />
+          <Money amountShillings={amount} direction={refundState === undefined ? undefined : 'back'} />
         </Fact>
         <Fact label="Status">
-          <StatusBadge status={status} />
+          <StatusBadge status={stateWord(status, refundState)} />
         </Fact>
         {reversedAt !== undefined && <Fact label="Reversed">{exactTimeText(new Date(reversedAt))}</Fact>}
         <Fact label="Date">{exactTimeText(new Date(date))}</Fact>

@@ -10,6 +10,7 @@ export const SHORTEST_SEARCH = 3;
 export function transactionSearch({
   search,
   status,
+  refundState,
   from,
   to,
 }: Record<string, unknown>): MerchantTransactionFilters {
@@ -17,6 +18,7 @@ export function transactionSearch({
   return onlyChosen<MerchantTransactionFilters>({
     search: text !== undefined && text.trim().length >= SHORTEST_SEARCH ? text : undefined,
     status: chosenOf(STATUSES, status),
+    refundState: chosenOf(['reversed'] as const, refundState),
     from: chosenDay(from),
     to: chosenDay(to),
   });

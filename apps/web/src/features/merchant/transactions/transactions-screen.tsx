@@ -12,7 +12,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { TableFoot, type Column } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
+import { refundStateOptions, stateWord, StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
@@ -40,6 +40,12 @@ const FILTERS: readonly FilterField[] = [
     ],
   },
   { kind: 'days' },
+  {
+    kind: 'choice',
+    name: 'refundState',
+    label: 'What came back',
+    options: [{ value: 'all', label: 'All' }, ...refundStateOptions(['reversed'])],
+  },
 ];
 
 /** Every redemption at this merchant; the totals of the whole set come with the first page. */
@@ -163,8 +169,8 @@ function transactionColumns(onOpen: (row: MerchantTransaction) => void): Column<
     { label: 'Status', cell: (row) => <Status {...row} />, cardPart: 'state' },
     {
       label: 'Amount',
-      cell: ({ amount, status }) => (
-        <Money amountShillings={amount} direction={status === 'Failed' ? 'void' : undefined} />
+      cell: ({ amount, refundState }) => (
+        <Money amountShillings={amount} direction={refundState === undefined ? undefined : 'back'} />
       ),
       cardPart: 'amount',
       isRight: true,
@@ -172,13 +178,8 @@ function transactionColumns(onOpen: (row: MerchantTransaction) => void): Column<
   ];
 }
 
-/** The ordinary state is quiet; a reversed redemption says why it is Failed. */
-function Status({ status, reversedAt }: MerchantTransaction) {
+/** The ordinary state is quiet; a reversed redemption has a state of its own. */
+function Status({ status, refundState }: MerchantTransaction) {
   if (status === 'Completed') return <StatusText status={status} />;
-  return (
-    <span className="row-state">
-      <StatusBadge status={status} />
-      {reversedAt !== undefined && <span className="tiny muted">Reversed</span>}
-    </span>
-  );
+  return <StatusBadge status={stateWord(status, refundState)} />;
 }

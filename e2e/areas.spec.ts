@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { submitLogin } from './helpers/sign-in.ts';
 import { pickUp } from './helpers/phone.ts';
-import { overflowAt320, overflowOf } from './helpers/overflow.ts';
+import { overflowAt320, overflowAtTwiceTheText, overflowOf } from './helpers/overflow.ts';
 import { expect, test } from './helpers/test.ts';
 
 test('S91 a merchant signs in with the merchant code and sees the business and its balance', async ({
@@ -58,6 +58,44 @@ test('an administrator’s settings have the own password and devices', async ({
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await overflowAt320(page)).toEqual([]);
 });
+
+const AT_WORK = [
+  {
+    who: 'a shop',
+    login: ['/merchant/login', 'Merchant code', 'DUKA001'],
+    pages: ['', '/transactions', '/settlements', '/reports', '/api', '/support', '/settings'].map(
+      (page) => `/merchant/dashboard${page}`,
+    ),
+  },
+  {
+    who: 'the office',
+    login: ['/admin/login', 'Email', 'admin@zawadi.test'],
+    pages: [
+      '',
+      '/merchants',
+      '/merchants/DUKA001',
+      '/transactions',
+      '/settlements',
+      '/users',
+      '/settings',
+    ].map((page) => `/admin${page}`),
+  },
+] as const;
+
+for (const { who, login, pages } of AT_WORK) {
+  test(`text of twice its size loses nothing on the pages of ${who}`, async ({ page }) => {
+    const [door, label, name] = login;
+    await page.goto(door);
+    await submitLogin(page, label, name);
+    await expect(page).not.toHaveURL(door);
+    for (const path of pages) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect(await overflowAtTwiceTheText(page), path).toEqual([]);
+    }
+  });
+}
 
 test('a consumer’s password opens neither the merchant’s nor the administrator’s area', async ({
   page,

@@ -76,10 +76,14 @@ const GROUPS = [
   ),
   // The screens of shops and of the office.
   group('staff', 'src/ui/(?:brand-|more-button)', 'src/features/lists/use-pages'),
+  // Of both areas: a file of its own, or the other area's would come along.
+  group('settlement-search', 'src/features/settlement-batch/settlement-search[.]ts$'),
+  // What the routes of the office read of an address, and its screens as well.
+  group('searches', 'src/features/admin/.*(?:-search|merchant-status)[.]ts$'),
   // The first page of the office, and most others there.
   group(
     'office',
-    'src/features/admin/(?:action-button|alerts/use-alerts|figure-text|signed-|use-rights)',
+    'src/features/admin/(?:action-button|alerts/use-alerts|count-text|figure-text|signed-|use-rights)',
     'src/features/admin/(?:merchants/brand-tile|transactions/describe-transaction)',
     'packages/contract/src/alerts[.]ts$',
     'icons/scale[.]mjs$',

@@ -7,6 +7,7 @@ import { payAtBank, payToPhone, sell, settle } from './helpers/sales.ts';
 import { savedFile } from './helpers/saved-file.ts';
 import { addColleague, openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
+import { toastOf } from './helpers/toasts.ts';
 
 const recordOf = ({ merchantCode }: { merchantCode: string }) => `/admin/merchants/${merchantCode}`;
 
@@ -237,13 +238,15 @@ test.describe('when a merchant cannot be read', () => {
     await expect(page.locator('[aria-busy="true"]').getByText('Loading...')).toBeAttached();
     failNow();
     await expect(page.getByRole('heading', { name: 'Error Loading Merchant' })).toBeVisible();
-    await expect(page.getByText('Network error occurred')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Network error occurred')).toBeVisible();
+    await expect(toastOf(page, 'Network error occurred')).toBeVisible();
     await page.unroute('**/api/merchants/v1/merchant-details');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Duka la Saba' })).toBeVisible();
     await page.goto('/admin/merchants/NOBODY999');
     await expect(page.getByRole('heading', { name: 'Error Loading Merchant' })).toBeVisible();
-    await expect(page.getByText(/^Failed to fetch merchant details/u)).toBeVisible();
+    await expect(page.getByRole('main').getByText(/^Failed to fetch merchant details/u)).toBeVisible();
+    await expect(toastOf(page, 'Failed to fetch merchant details')).toBeVisible();
   });
 });
 

@@ -93,6 +93,9 @@ export function Frame({ area, home, menu, pageName, section, Who, tools, banner,
   );
 }
 
+/** A crumb is the current page only where it leads to it, not wherever it is above it. */
+const EXACTLY = { exact: true } as const;
+
 type BreadcrumbsProps = Pick<FrameProps, 'home' | 'pageName'> & { section: FrameProps['section'] };
 
 function Breadcrumbs({ home, pageName, section }: BreadcrumbsProps) {
@@ -104,12 +107,16 @@ function Breadcrumbs({ home, pageName, section }: BreadcrumbsProps) {
   return (
     <nav className={isBelow ? 'crumbs below' : 'crumbs'} aria-label={say('Breadcrumb')}>
       <span>
-        <Link to={home.to}>{isHome ? home.ownLabel : home.label}</Link>
+        <Link to={home.to} activeOptions={EXACTLY}>
+          {isHome ? home.ownLabel : home.label}
+        </Link>
         <Icon of={ChevronRight} />
       </span>
       {isBelow && (
         <span>
-          <Link to={above.to}>{above.label}</Link>
+          <Link to={above.to} activeOptions={EXACTLY}>
+            {above.label}
+          </Link>
           <Icon of={ChevronRight} />
         </span>
       )}

@@ -1,8 +1,8 @@
 import type { PlannedAction } from '@zawadi/contract/approvals-preview';
 import { Link } from '@tanstack/react-router';
 import type { Merchant } from '@zawadi/contract/merchants';
-import { ArrowRightLeft, CircleCheck, DoorClosed, KeyRound, PauseCircle, Scale } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { ArrowRightLeft, CircleCheck, KeyRound, PauseCircle, Scale } from 'lucide-react';
+import { Suspense, useId, useState, type ReactNode } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { resetOwnerPassword } from '@zawadi/contract/merchants-admin';
 import { adjustMerchant } from '@zawadi/contract/adjustments';
@@ -22,10 +22,11 @@ import { MoneyField, shillingsTyped } from '../../../ui/money-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { problemsOf, problemWith, resolverOf } from '../../forms/typed-fields.ts';
+import { DangerZone } from '../danger-zone.tsx';
 import { useRights } from '../use-rights.ts';
 import { sayOutcome } from '../say-outcome.ts';
 import { WhatHappens } from '../approvals/what-happens.tsx';
-import { CloseMerchant, ReactivateMerchant, SuspendMerchant } from './status-confirm-dialogs.tsx';
+import { CloseMerchant, ReactivateMerchant, SuspendMerchant } from './dialogs-on-demand.ts';
 import '../action-row.css';
 
 type Typed = { direction: 'credit' | 'debit'; amount: string; reason: string };
@@ -41,7 +42,7 @@ const EFFECTS = {
 
 const { amount: shillings } = adjustMerchant.body.shape;
 
-type Question = 'balance' | 'password' | 'suspend' | 'reactivate' | 'close';
+type Question = 'balance' | 'password' | 'suspend' | 'reactivate';
 type Asks = { onAsk: (question: Question) => void };
 
 /** What an administrator does most with a merchant, as far as their role goes. */
@@ -72,7 +73,7 @@ export function MerchantActions({ merchant }: { merchant: Merchant }) {
         )}
         {isAdministrator && <AccountActions status={merchant.status} onAsk={setAsking} />}
       </div>
-      {asking !== undefined && questionOf(asking, merchant, close)}
+      <Suspense>{asking !== undefined && questionOf(asking, merchant, close)}</Suspense>
     </section>
   );
 }
@@ -96,12 +97,6 @@ function AccountActions({ status, onAsk }: Pick<Merchant, 'status'> & Asks) {
           Reactivate Account
         </Button>
       )}
-      {status !== 'INACTIVE' && (
-        <Button variant="secondary" small className="ends" onClick={() => onAsk('close')}>
-          <Icon of={DoorClosed} />
-          Close Account
-        </Button>
-      )}
     </>
   );
 }
@@ -110,8 +105,24 @@ function questionOf(question: Question, merchant: Merchant, onClose: () => void)
   if (question === 'balance') return <ManageBalance merchant={merchant} onClose={onClose} />;
   if (question === 'password') return <ResetOwnerPassword merchant={merchant} onClose={onClose} />;
   if (question === 'suspend') return <SuspendMerchant merchant={merchant} onClose={onClose} />;
-  if (question === 'close') return <CloseMerchant merchant={merchant} onClose={onClose} />;
   return <ReactivateMerchant merchant={merchant} onClose={onClose} />;
+}
+
+/** What ends a merchant's account, apart from the daily actions. */
+export function MerchantDangers({ merchant }: { merchant: Merchant }) {
+  const { isAdministrator } = useRights();
+  const [isAsking, setAsking] = useState(false);
+  if (!isAdministrator || merchant.status === 'INACTIVE') return null;
+  const text =
+    'For a merchant that will not come back: sign-ins, API keys, passkeys and redemptions end, and what it is owed is not paid out any more.';
+  return (
+    <>
+      <DangerZone dangers={[{ action: 'Close Account', text, onAsk: () => setAsking(true) }]} />
+      <Suspense>
+        {isAsking && <CloseMerchant merchant={merchant} onClose={() => setAsking(false)} />}
+      </Suspense>
+    </>
+  );
 }
 
 type ResetOwnerPasswordProps = { merchant: Merchant; onClose: () => void };

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import type { Merchant } from '@zawadi/contract/merchants';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatMsisdn } from '@zawadi/contract/text';
 import type { MerchantEvent } from '@zawadi/contract/merchants-admin';
 import { CallRefused, sentenceOf } from '../../../api/call.ts';
@@ -31,13 +31,12 @@ import { AuditLink } from '../audit/audit-link.tsx';
 import { AlertsAbout } from '../fraud-desk/alerts-about.tsx';
 import { Adjustments } from './adjustments.tsx';
 import { ApiAccessSheet } from './api-access-sheet.tsx';
-import { EditMerchant } from './edit-merchant.tsx';
+import { ApproveMerchant, EditMerchant } from './dialogs-on-demand.ts';
 import { LatestSettlements, OwedSheet } from './money-sheets.tsx';
 import { OpeningHoursSheet, PayOutSheet, StaffSheet, WithoutChannel } from './paid-by-sheets.tsx';
-import { MerchantActions } from './merchant-actions.tsx';
+import { MerchantActions, MerchantDangers } from './merchant-actions.tsx';
 import { STATUS_WORDS } from './merchant-status.ts';
 import { failureText, useMerchantRecord, useMerchantTimeline } from './use-merchant-record.ts';
-import { ApproveMerchant } from './status-confirm-dialogs.tsx';
 import { BrandTile } from './brand-tile.tsx';
 import './merchants.css';
 
@@ -106,7 +105,10 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
           <AuditLink subjectKind="merchant" subjectId={merchantId} />
         </div>
       </div>
-      {isEditing && <EditMerchant merchant={merchant} onClose={() => setEditing(false)} />}
+      <MerchantDangers merchant={merchant} />
+      <Suspense>
+        {isEditing && <EditMerchant merchant={merchant} onClose={() => setEditing(false)} />}
+      </Suspense>
     </>
   );
 }
@@ -140,7 +142,9 @@ function ApprovalAlert({ merchant }: { merchant: Merchant }) {
           </Button>
         )}
       </div>
-      {isAsking && <ApproveMerchant merchant={merchant} onClose={() => setAsking(false)} />}
+      <Suspense>
+        {isAsking && <ApproveMerchant merchant={merchant} onClose={() => setAsking(false)} />}
+      </Suspense>
     </Alert>
   );
 }

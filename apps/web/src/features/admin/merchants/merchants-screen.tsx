@@ -1,5 +1,5 @@
 import { CircleCheck, Eye, PauseCircle, Pencil, Plus, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { addMerchant, type Merchant } from '@zawadi/contract/merchants';
 import { merchantsCsv, type ListedMerchant } from '@zawadi/contract/merchants-admin';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -27,14 +27,9 @@ import { LISTED_STATUSES, STATUS_WORDS } from './merchant-status.ts';
 import { useMerchants, useMerchantsSummary } from './use-merchants.ts';
 import { BrandFields, ContactFields } from './merchant-fields.tsx';
 import { bodyOf, emptyForm, merchantForm, WIRE_FIELDS } from './merchant-form.ts';
+import { EditMerchant, ReactivateMerchant, SuspendMerchant } from './dialogs-on-demand.ts';
 import { BrandTile } from './brand-tile.tsx';
 import './merchants.css';
-
-// What is done to a merchant is chosen later.
-const EditMerchant = lazy(async () => ({ default: (await import('./edit-merchant.tsx')).EditMerchant }));
-const statusDialogs = () => import('./status-confirm-dialogs.tsx');
-const SuspendMerchant = lazy(async () => ({ default: (await statusDialogs()).SuspendMerchant }));
-const ReactivateMerchant = lazy(async () => ({ default: (await statusDialogs()).ReactivateMerchant }));
 
 /** The columns of the specification; a press anywhere on a row leads to the merchant. */
 const merchantColumns: readonly Column<ListedMerchant>[] = [

@@ -1,0 +1,13 @@
+import { lazy } from 'react';
+
+// What is done to a merchant is chosen later, so its dialogs are fetched when they are opened; each needs a Suspense.
+
+const statusDialogs = () => import('./status-confirm-dialogs.tsx');
+
+export const EditMerchant = lazy(async () => ({
+  default: (await import('./edit-merchant.tsx')).EditMerchant,
+}));
+export const ApproveMerchant = lazy(async () => ({ default: (await statusDialogs()).ApproveMerchant }));
+export const SuspendMerchant = lazy(async () => ({ default: (await statusDialogs()).SuspendMerchant }));
+export const ReactivateMerchant = lazy(async () => ({ default: (await statusDialogs()).ReactivateMerchant }));
+export const CloseMerchant = lazy(async () => ({ default: (await statusDialogs()).CloseMerchant }));

@@ -141,7 +141,7 @@ test('S101 a redemption is shared, saved as PDF and reversed on the same day, by
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'PDF' }).click();
   const file = await saving;
-  expect(file.suggestedFilename()).toMatch(/^receipt-[0-9a-f]{8}\.pdf$/u);
+  expect(file.suggestedFilename()).toMatch(/^receipt-[0-9a-z]{5}-[0-9a-z]{5}\.pdf$/u);
   expect(
     readFileSync(await file.path())
       .subarray(0, 5)

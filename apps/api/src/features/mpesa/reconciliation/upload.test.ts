@@ -107,7 +107,7 @@ test('the file of items is streamed, and holds no formula', async () => {
   });
   expect(answer.headers['content-disposition']).toMatch(/reconciliation-\d{4}-\d\d-\d\d\.csv/u);
   expect(answer.body).toContain(
-    `"UKL0000009","2026-11-16 10:00:00","payment","'=HYPERLINK(1)","","50.00","0.00","50.00"`,
+    `"UKL0000009","2026-11-16","10:00:00","payment","'=HYPERLINK(1)","","50.00","0.00","50.00"`,
   );
 });
 

@@ -127,13 +127,7 @@ function ChangeDetails({ details, onClose }: { details: Details; onClose: () => 
     fallback: 'This could not be saved.',
   });
   return (
-    <FormDialog
-      title="Your details on invoices"
-      action="Save"
-      isBusy={isBusy}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title="Your details" action="Save" isBusy={isBusy} onSubmit={submit} onClose={onClose}>
       <TextField
         label="KRA PIN"
         isOptional

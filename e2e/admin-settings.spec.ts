@@ -13,10 +13,10 @@ test('S228 a change of fees waits for a second administrator and then for its da
   await page.getByRole('button', { name: 'Review change' }).click();
   await expect(page.getByText('Please enter a percentage such as 2.5')).toBeVisible();
   await page.getByLabel('Withdrawal fee').fill('2');
-  await page.getByLabel('One consumer in a day').fill('100');
+  await page.getByLabel('Most per consumer and day').fill('100');
   await page.getByRole('button', { name: 'Review change' }).click();
   await expect(page.getByText('This is less than one transaction may be')).toBeVisible();
-  await page.getByLabel('One consumer in a day').fill('500,000');
+  await page.getByLabel('Most per consumer and day').fill('500,000');
   await page.getByRole('button', { name: 'Review change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change fees and limits?' });
   await expect(dialog.getByRole('row', { name: 'Withdrawal fee 2.5% 2%' })).toBeVisible();

@@ -13,8 +13,11 @@ export const LIMIT_WORDS: Record<keyof Limits, Words> = {
   minimumPurchase: { label: 'Smallest purchase' },
   minimumWithdrawal: { label: 'Smallest withdrawal', help: 'M-PESA pays out no less than KES 10' },
   maximumTransaction: { label: 'Largest transaction', help: 'M-PESA moves no more than KES 250,000 at once' },
-  daily: { label: 'One consumer in a day', help: 'Paid in, and taken out; days are those of Nairobi' },
-  wallet: { label: 'Largest wallet', help: 'Checked when a gift is added to the wallet' },
+  daily: {
+    label: 'Most per consumer and day',
+    help: 'Paid in, and paid out, each for itself; a day in Nairobi',
+  },
+  wallet: { label: 'Most in one wallet', help: 'Checked when a gift is added to the wallet' },
 };
 
 export const APPROVAL_WORDS: Words = {

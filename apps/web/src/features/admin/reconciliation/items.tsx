@@ -61,7 +61,18 @@ export function OpenSums({ of: { openItems, openMoreCents, openLessCents } }: { 
       <b className="strong">
         {openItems === 1 ? '1 difference' : `${openItems.toLocaleString('en-KE')} differences`} to look at:
       </b>{' '}
-      M-PESA has <Cents amountCents={openMoreCents} /> more and <Cents amountCents={-openLessCents} /> less
+      M-PESA has{' '}
+      {openMoreCents > 0 && (
+        <>
+          <Cents amountCents={openMoreCents} /> more
+        </>
+      )}
+      {openMoreCents > 0 && openLessCents < 0 && ' and '}
+      {openLessCents < 0 && (
+        <>
+          <Cents amountCents={-openLessCents} /> less
+        </>
+      )}{' '}
       than the ledger.
     </>
   );

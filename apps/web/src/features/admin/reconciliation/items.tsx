@@ -17,6 +17,7 @@ import { ItemDialog } from './item-dialog.tsx';
 import { useItems } from './use-reconciliation.ts';
 import { ItemStatus } from './item-status.tsx';
 import { ACCOUNT_WORDS, itemName, STATE_WORDS } from './reconciliation-words.ts';
+import './reconciliation.css';
 
 type ItemsProps = {
   filters: ReconciliationItemFilters;

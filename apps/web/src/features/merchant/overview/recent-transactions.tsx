@@ -58,7 +58,7 @@ function Row({ user, date, servedBy, amount, status, refundState }: MerchantTran
         </span>
       </div>
       <div className="side">
-        <Money amountShillings={amount} direction={isReversed ? 'back' : 'in'} />
+        <Money amountShillings={amount} direction={isReversed ? 'returned' : 'in'} />
         <StatusText status={stateWord(status, refundState)} />
       </div>
     </li>

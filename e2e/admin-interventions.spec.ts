@@ -70,6 +70,7 @@ test('S251 an expired gift comes back, a leaked code is replaced, and a payment 
   await booking.getByRole('button', { name: 'Book reversal' }).click();
   await expect(page.getByText('Reversal booked')).toBeVisible();
   await expect(page.locator('.life')).toContainText('expense:losses');
+  await expect(page.locator('.page-head .badge')).toHaveText('Reversed');
   await expect(page.getByRole('button', { name: 'M-PESA took it back…' })).toBeHidden();
 
   await page.getByRole('link', { name: 'Audit log of this payment' }).click();

@@ -56,11 +56,17 @@ test('S285 a stuck purchase is found by what the caller reads out, asked about, 
   await expect(sheet(page, 'Voucher')).toContainText('The buyer called');
   await world.sandbox.sms(buyer.phoneNumber, /Zawadi has refunded you KES.2,000 to the M-PESA number/u);
   expect(await readWallet(world, buyer)).toBe(0);
+  await expect(page.locator('.page-head .badge')).toHaveText('Refunded');
+  await expect(page.getByRole('button', { name: 'M-PESA took it back…' })).toBeHidden();
   await page.getByRole('link', { name: 'All transactions of this voucher' }).click();
-  await expect(rows(page)).toHaveText([/Refund/u, /Deposit/u]);
+  await expect(rows(page)).toHaveText([/Refund.*Completed/u, /Deposit.*Refunded/u]);
   const csv = await savedFile(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
   expect(csv.name).toMatch(/^transactions-\d{4}-\d{2}-\d{2}\.csv$/u);
   expect(csv.content.toString().trim().split('\r\n')).toHaveLength(3);
+  const filter = await openFilters(page);
+  await filter.getByRole('button', { name: 'Refunded', exact: true }).click();
+  await filter.getByRole('button', { name: /^Show/u }).click();
+  await expect(rows(page)).toHaveText([/Deposit/u]);
 });
 
 test('S283 transactions are narrowed by kind, state, merchant, amount and days, and the address keeps it', async ({

@@ -84,6 +84,25 @@ test('S328 a batch for the bank is in its file, and two administrators say that 
   await second.context().close();
 });
 
+test('a run that makes no batch says why', async ({ page, world, meet }) => {
+  const shop = await openShop(world, 'Duka la Leo');
+  await signInAsAdmin(page, SETTLEMENTS);
+  const run = async () => {
+    await page.getByRole('button', { name: 'Settle now…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Merchant code').fill(shop.merchantCode);
+    await dialog.getByRole('button', { name: 'Settle now' }).click();
+    return dialog;
+  };
+  const refused = await run();
+  await expect(refused).toContainText('This merchant has not chosen where to be paid yet.');
+  await refused.getByRole('button', { name: 'Cancel' }).click();
+  await payToPhone(world, shop, (await meet('Juma', 'Mwangi')).phoneNumber);
+  await run();
+  await expect(page.getByText('Nothing is due')).toBeVisible();
+  await expect(page.getByText(/are being paid/u)).toBeHidden();
+});
+
 function rows(page: Page) {
   return page.locator('main .table:not([aria-hidden]) > tbody > tr');
 }

@@ -71,6 +71,8 @@ test('S154 a gift is given again to an earlier recipient, on a chosen day, and w
   await expect(page.getByRole('heading', { name: 'The money was given back' })).toBeVisible();
   await expect(page.getByText(/KES\s2,000 went back to 0\d{3} \d{3} \d{3} on M-PESA\./u)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change the day' })).toBeHidden();
+  await page.goto('/dashboard/transactions?refundState=refunded&type=GIFT_PURCHASE');
+  await expect(page.locator('.moves > li')).toHaveText([/Yusuf Hassan.*Refunded/u]);
   expect((await world.sandbox.phone(recipient.phoneNumber)).messages.length).toBe(before);
 });
 

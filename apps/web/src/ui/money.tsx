@@ -2,11 +2,11 @@ import { formatKes } from '@zawadi/contract/money';
 
 type MoneyProps = {
   amountShillings: number;
-  /** `in` is green with a plus, `out` has a true minus, `void` is struck through, `back` is muted: it came back. */
-  direction?: 'in' | 'out' | 'void' | 'back';
+  /** `in` is green with a plus, `out` has a true minus, `void` is struck through, `returned` is muted: it came back. */
+  direction?: 'in' | 'out' | 'void' | 'returned';
 };
 
-const SIGNS = { in: '+\u00a0', out: '\u2212\u00a0', void: '', back: '' } as const;
+const SIGNS = { in: '+\u00a0', out: '\u2212\u00a0', void: '', returned: '' } as const;
 
 /** `KES 1,234` with a no-break space and tabular figures. */
 export function Money({ amountShillings, direction }: MoneyProps) {

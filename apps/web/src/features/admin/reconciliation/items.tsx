@@ -17,6 +17,7 @@ import { ItemDialog } from './item-dialog.tsx';
 import { useItems } from './use-reconciliation.ts';
 import { ItemStatus } from './item-status.tsx';
 import { ACCOUNT_WORDS, itemName, STATE_WORDS } from './reconciliation-words.ts';
+import './reconciliation.css';
 
 type ItemsProps = {
   filters: ReconciliationItemFilters;
@@ -61,7 +62,18 @@ export function OpenSums({ of: { openItems, openMoreCents, openLessCents } }: { 
       <b className="strong">
         {openItems === 1 ? '1 difference' : `${openItems.toLocaleString('en-KE')} differences`} to look at:
       </b>{' '}
-      M-PESA has <Cents amountCents={openMoreCents} /> more and <Cents amountCents={-openLessCents} /> less
+      M-PESA has{' '}
+      {openMoreCents > 0 && (
+        <>
+          <Cents amountCents={openMoreCents} /> more
+        </>
+      )}
+      {openMoreCents > 0 && openLessCents < 0 && ' and '}
+      {openLessCents < 0 && (
+        <>
+          <Cents amountCents={-openLessCents} /> less
+        </>
+      )}{' '}
       than the ledger.
     </>
   );

@@ -13,9 +13,9 @@ export function stateOf({ status, refundState }: Pick<Stated, 'status' | 'refund
 }
 
 /** What came back is muted, what never moved struck through; a withdrawal that was taken back is paid after all. */
-export function amountLookOf({ type, status, refundState }: Stated): 'back' | 'void' | undefined {
-  if (refundState === 'refunded' || refundState === 'reversed') return 'back';
-  if (refundState === 'taken_back') return type === 'Withdrawal' ? undefined : 'back';
+export function amountLookOf({ type, status, refundState }: Stated): 'returned' | 'void' | undefined {
+  if (refundState === 'refunded' || refundState === 'reversed') return 'returned';
+  if (refundState === 'taken_back') return type === 'Withdrawal' ? undefined : 'returned';
   return status === 'Failed' ? 'void' : undefined;
 }
 

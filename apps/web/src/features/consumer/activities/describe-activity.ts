@@ -18,10 +18,10 @@ export function directionOf({
   transactionType,
   orderStatus,
   refundState,
-}: Activity): 'in' | 'out' | 'void' | 'back' {
+}: Activity): 'in' | 'out' | 'void' | 'returned' {
   const isBack = refundState !== undefined && refundState !== 'partly_refunded';
   // A withdrawal that was taken back from the wallet has been paid after all.
-  if (isBack) return transactionType === 'WITHDRAWAL' ? 'out' : 'back';
+  if (isBack) return transactionType === 'WITHDRAWAL' ? 'out' : 'returned';
   return orderStatus === 'CANCELED' ? 'void' : directions[transactionType];
 }
 

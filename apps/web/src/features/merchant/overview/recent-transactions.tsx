@@ -55,7 +55,7 @@ function Row({ user, cloth, date, servedBy, amount, status, refundState }: Merch
         </span>
       </div>
       <div className="side">
-        <Money amountShillings={amount} direction={isReversed ? 'back' : 'in'} />
+        <Money amountShillings={amount} direction={isReversed ? 'returned' : 'in'} />
         <StatusText status={stateWord(status, refundState)} />
       </div>
     </li>

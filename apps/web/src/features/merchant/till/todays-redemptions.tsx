@@ -116,7 +116,7 @@ function Row({ redemption, onOpen }: { redemption: TillRedemption; onOpen: RowsP
         </span>
       </div>
       <div className="side">
-        <Money amountShillings={amount} direction={isReversed ? 'back' : 'in'} />
+        <Money amountShillings={amount} direction={isReversed ? 'returned' : 'in'} />
         <StatusText status={isReversed ? 'Reversed' : 'Completed'} />
       </div>
     </li>

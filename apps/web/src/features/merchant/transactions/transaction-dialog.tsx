@@ -71,7 +71,7 @@ function Facts({ transaction }: { transaction: MerchantTransaction }) {
     <>
       <dl className="facts">
         <Fact label="Amount">
-          <Money amountShillings={amount} direction={refundState === undefined ? undefined : 'back'} />
+          <Money amountShillings={amount} direction={refundState === undefined ? undefined : 'returned'} />
         </Fact>
         <Fact label="Status">
           <StatusBadge status={stateWord(status, refundState)} />

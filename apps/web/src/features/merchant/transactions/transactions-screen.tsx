@@ -170,7 +170,7 @@ function transactionColumns(onOpen: (row: MerchantTransaction) => void): Column<
     {
       label: 'Amount',
       cell: ({ amount, refundState }) => (
-        <Money amountShillings={amount} direction={refundState === undefined ? undefined : 'back'} />
+        <Money amountShillings={amount} direction={refundState === undefined ? undefined : 'returned'} />
       ),
       cardPart: 'amount',
       isRight: true,

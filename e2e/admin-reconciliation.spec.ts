@@ -1,0 +1,176 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { approveRequest, listApprovals } from '@zawadi/contract';
+import { newPerson } from '@zawadi/story/people';
+import { buyGift, withdraw } from '@zawadi/story/steps';
+import { adminBearer, hire, SECOND_ADMIN, signInAsAdmin } from './helpers/administrators.ts';
+import { savedFile } from './helpers/saved-file.ts';
+import { downloadStatement, uploadStatement } from './helpers/statements.ts';
+import { expect, test } from './helpers/test.ts';
+import { withWallet } from './helpers/wallet.ts';
+
+test('S255 a statement with planted differences is compared, settled item by item, and then agrees', async ({
+  page,
+  world,
+  sandboxUrl,
+  meet,
+  mpesaBehaves,
+}) => {
+  const saver = await withWallet(world, meet, 2_000);
+  const [dropped = '', changed = ''] = [
+    (await withdraw(world, saver, 400)).transactionCode,
+    (await withdraw(world, saver, 500)).transactionCode,
+  ];
+  const [small, large] = [newReceipt(), newReceipt()];
+  const strangers = [
+    { account: 'utility', receipt: small, amount: 5_000, details: 'Deposit of Funds' },
+    { account: 'utility', receipt: large, amount: 12_000, details: 'Deposit of Funds' },
+  ];
+  await mpesaBehaves({ statement: { without: [dropped], amounts: { [changed]: 444 }, strangers } });
+  // What one person does alone within a day counts together.
+  await signInAsAdmin(page, '/admin/reconciliation', await hire(world, 'finance'));
+  await uploadStatement(page, 'utility', await downloadStatement(sandboxUrl, 'utility'));
+  await expect(page.getByText('Differences were found')).toBeVisible();
+  await expect(rowOf(page, dropped)).toContainText('Missing there');
+  await expect(rowOf(page, changed)).toContainText('Amount differs');
+  await page.getByLabel('What differs').selectOption('Missing here');
+  await expect(rowOf(page, changed)).toBeHidden();
+  await expect(rowOf(page, small)).toContainText('KES 5,000.00');
+
+  await page.getByRole('button', { name: small }).click();
+  await page.getByRole('button', { name: 'Ask M-PESA' }).click();
+  await expect(page.getByText('No payment fits')).toBeVisible();
+  await correct(page, small, 'Float put in or taken out', 'Put in on Monday');
+  await expect(page.getByText('The ledger was corrected')).toBeVisible();
+  await expect(rowOf(page, small)).toBeHidden();
+  await page.getByRole('button', { name: large }).click();
+  await correct(page, large, 'Float put in or taken out', 'Put in on Tuesday');
+  await expect(page.getByText('Approval requested')).toBeVisible();
+  await page.getByLabel('Status').selectOption('Waits for approval');
+  await expect(rowOf(page, large)).toBeVisible();
+  await approveCorrection(world, large);
+  await page.getByLabel('Status').selectOption('Booked');
+  await expect(rowOf(page, large)).toBeVisible();
+
+  await page.goto(`/admin/reconciliation?search=${changed}`);
+  await page.getByRole('button', { name: changed }).click();
+  await page.getByRole('button', { name: 'Explain' }).click();
+  const explain = page.getByRole('dialog', { name: `Leave ${changed} as it is?` });
+  await explain.getByRole('button', { name: 'Explain' }).click();
+  await expect(explain.getByText('Please give a reason')).toBeVisible();
+  await explain.getByLabel('Reason').fill('A faulty download');
+  await explain.getByRole('button', { name: 'Explain' }).click();
+  await expect(page.getByText('Nothing found')).toBeVisible();
+
+  await mpesaBehaves({ statement: { without: [], amounts: {}, strangers } });
+  await uploadStatement(page, 'utility', await downloadStatement(sandboxUrl, 'utility'));
+  await expect(page.getByText('Nothing is open: every line agrees or is settled.')).toBeVisible();
+  const { name, content } = await savedFile(page, () =>
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  );
+  expect(name).toMatch(/^reconciliation-\d{4}-\d\d-\d\d\.csv$/u);
+  expect(content.toString()).toContain(small);
+});
+
+test('S256 what is no statement is refused, and M-PESA’s own list and balances are asked for', async ({
+  page,
+}) => {
+  await signInAsAdmin(page, '/admin/reconciliation/statements');
+  await page.getByRole('button', { name: 'Upload statement' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Upload and compare' }).click();
+  await expect(dialog.getByText('Please choose a statement')).toBeVisible();
+  const odd = { name: 'holiday.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') };
+  await dialog.getByLabel('Statement', { exact: true }).setInputFiles(odd);
+  await dialog.getByRole('button', { name: 'Upload and compare' }).click();
+  await expect(dialog.getByText('This is not an M-PESA statement that we can read.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Pull from M-PESA' }).click();
+  await page.getByRole('button', { name: 'Pull and compare' }).click();
+  await expect(page.getByText('Pulled from M-PESA')).toBeVisible();
+  await page.goto('/admin/reconciliation/balances');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('M-PESA was asked')).toBeVisible();
+  await expect(page.locator('.float-check').first()).toContainText(/Agrees|Differs/u);
+});
+
+test('what a later statement lacks is said, and a loss takes two people, however small it is', async ({
+  page,
+  world,
+  sandboxUrl,
+  meet,
+  mpesaBehaves,
+}) => {
+  const [buyer, recipient] = [await meet('Amina', 'Wanjiru'), newPerson('Brian', 'Otieno')];
+  const gift = { recipient, amount: 700, message: 'Hongera', cloth: 'plain' } as const;
+  const { mpesaReceipt: shown = '' } = await buyGift(world, buyer, gift);
+  const compare = async () =>
+    uploadStatement(page, 'collection', await downloadStatement(sandboxUrl, 'collection'));
+  await signInAsAdmin(page, '/admin/reconciliation', await hire(world, 'finance'));
+  await compare();
+  const { mpesaReceipt: lost = '' } = await buyGift(world, buyer, { ...gift, amount: 800 });
+  await mpesaBehaves({ statement: { without: [shown, lost], amounts: {}, strangers: [] } });
+  await compare();
+  await expect(page.locator('.alert.warn')).toContainText(
+    /differences to look at: M-PESA has (?:KES\s[\d,.]+ more and )?KES\s[\d,.]+ less than the ledger\./u,
+  );
+  await expect(rowOf(page, shown)).toContainText('No longer there');
+  await expect(rowOf(page, lost)).toContainText('Missing there');
+  const pdf = await savedFile(page, () => page.getByRole('button', { name: 'Export PDF' }).click());
+  expect(pdf.name).toMatch(/^reconciliation-\d{4}-\d\d-\d\d\.pdf$/u);
+  expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.getByRole('button', { name: lost }).click();
+  await correct(page, lost, 'Loss: M-PESA does not have it', 'M-PESA’s support says so');
+  await expect(page.getByText('Approval requested')).toBeVisible();
+  await approveCorrection(world, lost);
+  await page.getByLabel('Status').selectOption('Booked');
+  await expect(rowOf(page, lost)).toBeVisible();
+
+  await page.getByLabel('Status').selectOption('Open');
+  await page.getByRole('button', { name: shown }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Compared / })
+    .click();
+  await page.getByLabel('Status').selectOption('All states');
+  await expect(rowOf(page, shown)).toContainText('Matched');
+
+  // The next statement has both again: one agrees, and the loss is taken back by two people.
+  await mpesaBehaves({ statement: { without: [], amounts: {}, strangers: [] } });
+  await buyGift(world, buyer, { ...gift, amount: 900 });
+  await compare();
+  await page.getByRole('button', { name: lost }).click();
+  await correct(page, lost, 'Loss: M-PESA does not have it', 'It was there after all');
+  await expect(page.getByText('Approval requested')).toBeVisible();
+  await approveCorrection(world, lost);
+  await page.goto(`/admin/reconciliation?search=${shown}`);
+  await expect(page.getByText('Nothing found')).toBeVisible();
+});
+
+function newReceipt(): string {
+  return `UKZ${String(randomInt(10_000_000)).padStart(7, '0')}`;
+}
+
+function rowOf(page: Page, receipt: string) {
+  return page.getByRole('row').filter({ hasText: receipt });
+}
+
+async function correct(page: Page, receipt: string, where: string, reason: string): Promise<void> {
+  await page.getByRole('button', { name: 'Correct the ledger' }).click();
+  const dialog = page.getByRole('dialog', { name: `Correct the ledger for ${receipt}?` });
+  await dialog.getByLabel('Where the difference goes').selectOption(where);
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: 'Correct the ledger' }).click();
+}
+
+type World = Parameters<typeof adminBearer>[0];
+
+async function approveCorrection(world: World, receipt: string): Promise<void> {
+  const bearer = await adminBearer(world, SECOND_ADMIN);
+  const query = { status: 'Open', kind: 'correction' } as const;
+  const { approvals } = await world.api.call(listApprovals, { query }, { bearer });
+  const waiting = approvals.find(({ summary }) => summary.includes(receipt));
+  const body = { approvalId: waiting?.approvalId ?? '', reason: 'As the bank says' };
+  await world.api.call(approveRequest, { body }, { bearer });
+}

@@ -52,3 +52,6 @@ REVOKE ALL ON FUNCTION note_proven_phone(), forget_proven_phones() FROM public;
 GRANT EXECUTE ON FUNCTION forget_proven_phones() TO zawadi_app;
 
 CREATE INDEX purchases_completed ON purchases (completed_at) WHERE completed_at IS NOT NULL;
+
+-- The job looks at more than redemptions; under its old name it would count as one that has stopped.
+UPDATE job_runs SET name = 'watch-for-fraud' WHERE name = 'watch-redemptions';

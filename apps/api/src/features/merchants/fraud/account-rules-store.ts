@@ -209,16 +209,15 @@ export async function findSharedPhones(
         select u.* from (${uses}) u
         where u.msisdn in (select msisdn from (${uses}) f where f.at > ${since})
           and u.at > ${since}::timestamptz - ${span} and u.msisdn ~ '^254[17][0-9]{8}$'
+      ), busy as materialized (
+        select * from used where msisdn in (
+          select msisdn from used group by 1 having count(distinct user_id) >= ${least}
+        )
       ), counted as (
-        select u.*, to_char(u.at at time zone 'Africa/Nairobi', 'YYYY-MM') as month,
-          (
-            select count(distinct e.user_id)::int from used e
-            where e.msisdn = u.msisdn and e.at > u.at - ${span} and e.at <= u.at
-          ) as count
-        from used u
-        join (select msisdn from used group by 1 having count(distinct user_id) >= ${least}) busy
-          on busy.msisdn = u.msisdn
-        where u.at > ${since}
+        select u.msisdn, u.user_id, u.at, to_char(u.at at time zone 'Africa/Nairobi', 'YYYY-MM') as month,
+          count(distinct e.user_id)::int as count
+        from busy u join busy e on e.msisdn = u.msisdn and e.at > u.at - ${span} and e.at <= u.at
+        where u.at > ${since} group by 1, 2, 3
       ), found as (
         select distinct on (msisdn, month) * from counted where count >= ${least}
         order by msisdn, month, count desc, at
@@ -226,7 +225,7 @@ export async function findSharedPhones(
       select f.msisdn, f.user_id as "userId", f.month, f.at, f.count,
         encode(sha256(convert_to(f.msisdn, 'UTF8')), 'hex') as key,
         array(
-          select e.user_id from used e
+          select e.user_id from busy e
           where e.msisdn = f.msisdn and e.at > f.at - ${span} and e.at <= f.at
           group by 1 order by max(e.at) desc limit ${evidence}
         ) as users

@@ -129,6 +129,7 @@ test('an hour that is spread over the day is no velocity', async () => {
      where id = numbered.of`,
     [shop.merchantId],
   );
+  await system.owner.query(`update fraud_watch set looked_until = now() - interval '3 hours'`);
   expect(await found('shop_velocity', { merchantId: shop.merchantId })).toEqual([]);
 });
 
@@ -237,7 +238,6 @@ test('a preview says what the rules in force have raised, and what others would'
   expect(withNone(same.rules.map(({ rule, previewed: then }) => ({ rule, count: then.count })))).toEqual(
     inForce,
   );
-
   const other = {
     buyerVelocity: { ...rules.buyerVelocity, purchases: 2 },
     shopVelocity: { ...rules.shopVelocity, isOn: false },

@@ -73,7 +73,7 @@ const TRANSACTION_COLUMNS: readonly Column<Concerned>[] = [
 function Accounts({ accounts }: Pick<DeskAlertDetail, 'accounts'>) {
   return (
     <Sheet title={`Accounts (${accounts.length})`}>
-      <ul className="moves">
+      <ul className="moves fraud-list">
         {accounts.map(({ userId, name, status }) => (
           <li key={userId}>
             <div className="what">
@@ -94,7 +94,7 @@ function Accounts({ accounts }: Pick<DeskAlertDetail, 'accounts'>) {
 function WrongCodes({ wrongCodes }: Pick<DeskAlertDetail, 'wrongCodes'>) {
   return (
     <Sheet title={`Wrong codes (${wrongCodes.length})`}>
-      <ul className="moves">
+      <ul className="moves fraud-list">
         {wrongCodes.map(({ at, by, address }, index) => (
           <li key={`${at} ${index}`}>
             <div className="what">

@@ -44,7 +44,7 @@ export function AlertsAbout({ of }: AlertsAboutProps) {
         <LoadFailure title="Failed to load the alerts" of={{ error, isFetching, refetch }} />
       )}
       {data?.alerts.length === 0 && <p className="pad small muted">None.</p>}
-      <ul className="moves">
+      <ul className="moves fraud-list">
         {data?.alerts.map(({ alertId, rule, severity, raisedAt, closed }) => (
           <li key={alertId}>
             <div className="what">

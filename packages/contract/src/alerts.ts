@@ -26,6 +26,7 @@ export const listedAlerts: readonly AlertKind[] = [
   'payments_unknown',
   'reviews_waiting',
   'approvals_waiting',
+  'fraud_waiting',
 ];
 
 /** Something that needs an administrator. */

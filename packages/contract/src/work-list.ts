@@ -11,6 +11,7 @@ export const workKind = z.enum([
   'approvals',
   'reviews',
   'settlements',
+  'fraud-alerts',
   'applications',
   'letters',
 ]);

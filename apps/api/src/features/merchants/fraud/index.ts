@@ -1,3 +1,4 @@
+export { countAlerts } from './fraud-desk.ts';
 export { listFraudAlerts } from './list-fraud-alerts.ts';
 export { routes } from './routes.ts';
 export { forgetFraudRows, insertWrongCode } from './store.ts';

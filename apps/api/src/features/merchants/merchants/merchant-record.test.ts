@@ -25,6 +25,7 @@ import {
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
+import { readFeesAndLimits } from '../../control/settings/index.ts';
 
 let system: TestSystem;
 const officers = {} as Record<'administrator' | 'finance' | 'support' | 'read-only', Officer>;
@@ -99,7 +100,7 @@ test('the record has schedule, automatic ceiling, opening hours and staff, and t
   expect(await recordOf(shop)).toMatchObject({
     settlementSchedule: { frequency: 'daily', hour: 9 },
     openingHours: null,
-    automaticUpTo: system.deps.config.settlements.automaticUpTo,
+    automaticUpTo: (await readFeesAndLimits(system.deps)).automaticUpTo,
   });
   const settlementSchedule = { frequency: 'weekly', weekday: 5, hour: 7 } as const;
   await system.call(updateSettlementSchedule, { body: { settlementSchedule } }, shop);

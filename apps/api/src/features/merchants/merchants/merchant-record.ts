@@ -6,6 +6,7 @@ import {
 } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { readFeesAndLimits } from '../../control/settings/index.ts';
 import { listPayoutChannels, type PayoutChannelRecord } from './payout-channel-store.ts';
 import { payeeInWords } from './payout-channel-words.ts';
 import { readOpeningHours, readSettlementSchedule } from './settings-store.ts';
@@ -22,20 +23,21 @@ export async function merchantRecordOf(
   deps: Pick<Deps, 'db' | 'config'>,
   { merchantId, staffRole }: { merchantId: string; staffRole: StaffRole },
 ): Promise<MerchantRecordAnswer> {
-  const { db, config } = deps;
+  const { db } = deps;
   const isMasked = !staff.money.some((role) => role === staffRole);
-  const [settlementSchedule, channels, hours, members] = await Promise.all([
+  const [settlementSchedule, channels, hours, members, { automaticUpTo }] = await Promise.all([
     readSettlementSchedule(db, merchantId),
     listPayoutChannels(db, merchantId, MOST_CHANNELS),
     readOpeningHours(db, merchantId),
     listStaff(deps, merchantId),
+    readFeesAndLimits(deps),
   ]);
   if (!settlementSchedule) throw new Refusal('not_found');
   return {
     payoutChannels: channels.map((channel) => describe(channel, { isMasked })),
     areNumbersMasked: isMasked,
     settlementSchedule,
-    automaticUpTo: config.settlements.automaticUpTo,
+    automaticUpTo,
     openingHours: hours ?? null,
     staff: members.map(({ email: _email, createdAt: _createdAt, ...member }) => member),
   };

@@ -13,6 +13,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
 import { describeAlert, listOpen } from '../../control/alerts/index.ts';
 import type { Approvable } from '../../control/approvals/index.ts';
 import { titleOfReview } from '../../control/reviews/index.ts';
+import { countAlerts } from '../../merchants/fraud/index.ts';
 import { readUnknownPayments } from '../system-health/index.ts';
 import * as store from './work-store.ts';
 
@@ -58,6 +59,18 @@ const SOURCES: Record<WorkKind, Source> = {
     },
   },
   settlements: { roles: staff.money, lateAfterMs: DAY_MS, read: store.readSettlements },
+  'fraud-alerts': {
+    roles: ['administrator', 'finance', 'support'],
+    lateAfterMs: HOUR_MS,
+    read: async (db, { administratorId }) => {
+      const { unassigned, oldestUnassigned: oldest } = await countAlerts(db, administratorId);
+      return {
+        count: unassigned,
+        oldestAt: oldest ? new Date(oldest.raisedAt) : null,
+        first: oldest ? oldest.description : null,
+      };
+    },
+  },
   applications: { roles: staff.administrator, lateAfterMs: DAY_MS, read: store.readApplications },
   letters: { roles: staff.customers, lateAfterMs: DAY_MS, read: store.readLetters },
 };

@@ -1,6 +1,8 @@
 import {
   acknowledgeAlert,
   addAdministrator,
+  assignFraudAlert,
+  countDeskAlerts,
   listTransactions,
   readWorkList,
   writeToSupport,
@@ -12,7 +14,9 @@ import { refund } from '../../../testing/refund-calls.ts';
 import { newOfficer, newPayee, type Officer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill } from '../../../testing/tills.ts';
+import { newShop, takeAtTill } from '../../../testing/shops.ts';
 import { raiseAlert } from '../../control/alerts/index.ts';
+import { watchForFraud } from '../../merchants/fraud/index.ts';
 
 let system: TestSystem;
 let boss: Officer;
@@ -119,6 +123,29 @@ test('a batch that needs a person and a letter without an answer wait', async ()
   expect(await workOf(support, 'letters')).toMatchObject({ count: 1, first: 'A batch is late, Mama Njeri' });
   expect(await workOf(finance, 'letters')).toBeUndefined();
   await sql('delete from settlements where merchant_id = $1', [merchantId]);
+});
+
+test('a fraud alert waits until somebody takes it', async () => {
+  const shop = await newShop(system);
+  const closed = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' }));
+  await sql('update merchants set opening_hours = $2 where id = $1', [
+    shop.merchantId,
+    JSON.stringify(closed),
+  ]);
+  const { code } = await makeGift(system, { amount: 1_000 });
+  await takeAtTill(system, shop.cashier, code, { amount: 100 });
+  await watchForFraud(system.deps);
+  const first = expect.stringContaining('outside its opening hours');
+  expect(await workOf(support, 'fraud-alerts')).toMatchObject({ count: 1, first, isLate: false });
+  expect(await workOf(reader, 'fraud-alerts')).toBeUndefined();
+  const { answer } = await system.call(countDeskAlerts, {}, support);
+  const { rows } = await system.owner.query<{ id: string }>('select id from administrators where name = $1', [
+    support.name,
+  ]);
+  const administratorId = rows[0]?.id ?? null;
+  const params = { alertId: answer.oldestUnassigned?.alertId ?? '' };
+  await system.call(assignFraudAlert, { params, body: { administratorId } }, support);
+  expect(await workOf(support, 'fraud-alerts')).toBeUndefined();
 });
 
 test('the transactions behind the unknown payments are a filter of their list', async () => {

@@ -32,6 +32,12 @@ export const WORK_WORDS: Record<ListedKind, Words> = {
     to: '/admin/settlements',
     search: { needsAttention: true },
   },
+  'fraud-alerts': {
+    label: ['Fraud alert', 'Fraud alerts'],
+    verb: 'Look',
+    to: '/admin/fraud-alerts',
+    search: { assigned: 'nobody' },
+  },
   applications: {
     label: ['Application', 'Applications'],
     verb: 'Check',

@@ -1,12 +1,5 @@
 import { parseVoucherCode, voucherCodeWithin } from '@zawadi/contract/voucher-code';
-
-const listeners = new Set<(text: string) => void>();
-
-/** Told what the search of everything is to open with. @returns what ends it */
-export function whenAskedToFind(listener: (text: string) => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+import { askToFind } from './find-requests.ts';
 
 const GIFT_LINK = /\/v\/[\w-]{32}/u;
 
@@ -18,7 +11,7 @@ export function findSecretsElsewhere(change: (part: Record<string, unknown>) => 
   return (part: Record<string, unknown>): void => {
     const { search } = part;
     if (typeof search !== 'string' || !isSecret(search)) return change(part);
-    for (const listener of listeners) listener(search);
+    askToFind(search);
     return change({ ...part, search: undefined });
   };
 }

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { whenAskedToFind } from './find-instead.ts';
+import { whenAskedToFind } from './find-requests.ts';
 import './search-button.css';
 
 const loadDialog = async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog });
@@ -18,8 +18,6 @@ export function SearchButton() {
     };
     addEventListener('keydown', pressed);
     const endAsked = whenAskedToFind(setAsked);
-    // What is typed right after the key must not be lost while the dialog is fetched.
-    void loadDialog();
     return () => {
       removeEventListener('keydown', pressed);
       endAsked();
@@ -33,6 +31,8 @@ export function SearchButton() {
         aria-label="Find anything"
         aria-keyshortcuts="/ Control+K"
         title="Find anything (/ or Ctrl+K)"
+        onPointerEnter={() => void loadDialog()}
+        onFocus={() => void loadDialog()}
         onClick={() => setAsked('')}
       >
         <Icon of={Search} />

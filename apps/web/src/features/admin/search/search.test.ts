@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { findSecretsElsewhere, isSecret, whenAskedToFind } from './find-instead.ts';
+import { findSecretsElsewhere, isSecret } from './find-instead.ts';
+import { whenAskedToFind } from './find-requests.ts';
 import { groupsOf, onlyHit, type Found } from './hits.ts';
 
 const NOTHING: Found = {

@@ -49,6 +49,7 @@ const columns: readonly Column<ListedTransaction>[] = [
       </>
     ),
     cardPart: 'second',
+    className: 'wraps',
   },
   {
     label: 'Amount',

@@ -63,28 +63,34 @@ export function AlertActions({ alert }: WorkProps) {
 
 function AssignDialog({ alert, onClose }: DialogProps) {
   const { alertId, about, assignedTo } = alert;
-  const self = useAdministrator().administratorId;
+  const self = useAdministrator();
   const keep = useKeepAlert(onClose);
   const { data, error } = useQuery({
     queryKey: queryKeys.administrators,
     queryFn: ({ signal }) => call(listAdministrators, { signal }),
   });
-  const [chosen, setChosen] = useState(assignedTo?.administratorId ?? self);
+  const [chosen, setChosen] = useState(assignedTo?.administratorId ?? self.administratorId);
   const aboutId = about.kind === 'administrator' ? about.administratorId : undefined;
-  const people = (data?.staff ?? []).filter(
-    (one) => one.status === 'ACTIVE' && one.staffRole !== 'read-only' && one.administratorId !== aboutId,
+  const others = (data?.staff ?? []).filter(
+    (one) =>
+      !one.isSelf &&
+      one.status === 'ACTIVE' &&
+      one.staffRole !== 'read-only' &&
+      one.administratorId !== aboutId,
   );
-  const options = people
-    .toSorted((one, other) => Number(other.isSelf) - Number(one.isSelf))
-    .map(({ administratorId, name, isSelf }) => ({
-      value: administratorId,
-      label: isSelf ? `${name} (you)` : name,
-    }));
+  // Until the others are read there are the two that need no list.
+  const known = data === undefined && assignedTo !== undefined ? [assignedTo] : others;
+  const options = [
+    { value: self.administratorId, label: `${self.name} (you)` },
+    ...known
+      .filter(({ administratorId }) => administratorId !== self.administratorId)
+      .map(({ administratorId, name }) => ({ value: administratorId, label: name })),
+    { value: NOBODY, label: 'Nobody' },
+  ];
   return (
     <ConfirmDialog
       title="Who looks at this alert?"
       action="Assign"
-      check={() => data !== undefined}
       confirm={async () => {
         const administratorId = chosen === NOBODY ? null : chosen;
         return call(assignFraudAlert, { params: { alertId }, body: { administratorId } });
@@ -93,16 +99,15 @@ function AssignDialog({ alert, onClose }: DialogProps) {
       onClose={onClose}
     >
       {error !== null && data === undefined && (
-        <Alert tone="danger" isLive>
-          {sentenceOf(error)}
+        <Alert tone="warn" isLive>
+          Your colleagues could not be read. {sentenceOf(error)}
         </Alert>
       )}
       <SelectField
         label="Assigned to"
-        disabled={data === undefined}
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}
-        options={[...options, { value: NOBODY, label: 'Nobody' }]}
+        options={options}
       />
     </ConfirmDialog>
   );
@@ -131,10 +136,9 @@ function CloseDialog({ alert: { alertId }, onClose }: DialogProps) {
         setMissing(outcome === '');
         return outcome !== '';
       }}
-      confirm={async (reason) => {
-        if (outcome !== '') return call(closeFraudAlert, { params: { alertId }, body: { outcome, reason } });
-        return undefined;
-      }}
+      confirm={async (reason) =>
+        outcome === '' ? undefined : call(closeFraudAlert, { params: { alertId }, body: { outcome, reason } })
+      }
       onDone={(left) => left && keep(left, 'Alert closed')}
       onClose={onClose}
     >

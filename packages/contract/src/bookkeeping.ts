@@ -137,7 +137,7 @@ export const journal = endpoint({
     /** Kinds of account that were posted to and are not mapped. While there are any, no file is made. */
     unmapped: z.array(z.string()),
   }),
-  refusals: ['period_invalid', 'day_not_over'],
+  refusals: ['period_reversed', 'period_invalid', 'day_not_over'],
   rate: { perMinute: 120 },
 });
 
@@ -151,6 +151,6 @@ export const journalCsv = endpoint({
   example: { params: { program: 'quickbooks' }, ...example },
   answer: z.unknown(),
   isExport: true,
-  refusals: ['period_invalid', 'day_not_over', 'accounts_unmapped', 'journal_too_long'],
+  refusals: ['period_reversed', 'period_invalid', 'day_not_over', 'accounts_unmapped', 'journal_too_long'],
   rate: { perMinute: 20 },
 });

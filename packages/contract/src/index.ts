@@ -73,6 +73,7 @@ export * from './voucher-code.ts';
 export * from './vouchers.ts';
 export * from './vouchers-status.ts';
 export * from './vouchers-by-code.ts';
+export * from './transactions-voucher.ts';
 export * from './vouchers-claim.ts';
 export * from './vouchers-gifts.ts';
 export * from './wallets.ts';

@@ -4,10 +4,9 @@ import { sample } from './example-values.ts';
 import { cursor, day, shortText, timestamp, uuid } from './text.ts';
 import { bareMerchantCode } from './merchants.ts';
 import { balanceShillings } from './money.ts';
-import { cloth } from './purchases.ts';
 import { refundState } from './refunds-state.ts';
 import { staff } from './staff-roles.ts';
-import { voucherStatus } from './vouchers-status.ts';
+import { actionsOnVoucher, step, voucherFacts } from './transactions-voucher.ts';
 
 /** Every transaction of money. A Deposit is a purchase. */
 export const transactionType = z.enum([
@@ -104,9 +103,6 @@ export const transactionsCsv = endpoint({
   rate: { perMinute: 20 },
 });
 
-/** A step of a life, in words. */
-const step = z.object({ at: timestamp, text: z.string() });
-
 /** One try to move money at the provider. */
 const providerTry = z.object({
   attemptId: uuid,
@@ -162,42 +158,6 @@ const webhookDelivery = z.object({
   lastStatus: z.number().int().optional(),
 });
 
-const voucherFacts = z.object({
-  voucherId: uuid,
-  status: voucherStatus,
-  /** KES. */
-  value: balanceShillings,
-  balance: balanceShillings,
-  codeLastFour: z.string(),
-  cloth,
-  senderName: z.string(),
-  recipientName: z.string(),
-  recipientPhone: z.string().optional(),
-  recipientEmail: z.string().optional(),
-  issuedAt: timestamp,
-  expiresAt: timestamp,
-  /** The last day, in Nairobi, that an extension may name now. */
-  latestValidTo: day,
-  /** Nothing can be taken from it: support has frozen it, or a request about it waits. */
-  isFrozen: z.boolean(),
-  /** Made by a shop out of what it is owed, not bought. */
-  issuedBy: z.string().optional(),
-  /** The voucher that took its place, and the one whose place it took. */
-  replacedBy: uuid.optional(),
-  replaces: uuid.optional(),
-  activities: z.array(step.extend({ kind: z.string(), amount: balanceShillings.optional() })),
-});
-
-/** What can be done about a voucher now, by an administrator of a suitable role. */
-const actionsOnVoucher = z.object({
-  canResend: z.boolean(),
-  canRefund: z.boolean(),
-  canVoid: z.boolean(),
-  canFreeze: z.boolean(),
-  canUnfreeze: z.boolean(),
-  canExtend: z.boolean(),
-});
-
 const caseOpen = z.object({
   reviewId: uuid,
   kind: z.string(),
@@ -235,20 +195,6 @@ export const readTransaction = endpoint({
       canMark: z.array(z.enum(['paid', 'not_paid'])),
     }),
   }),
-  refusals: ['not_found'],
-  rate: { perMinute: 240 },
-});
-
-export const readVoucherForAdmin = endpoint({
-  method: 'GET',
-  path: '/api/admin/v1/transactions/vouchers/:voucherId',
-  audience: 'admin',
-  staffRoles: staff.everybody,
-  tag: 'Transactions',
-  summary: 'One voucher and its life, never its code: of one that a merchant made there is no payment',
-  params: z.object({ voucherId: uuid }),
-  example: { params: { voucherId: sample.id } },
-  answer: z.object({ voucher: voucherFacts, actions: actionsOnVoucher }),
   refusals: ['not_found'],
   rate: { perMinute: 240 },
 });

@@ -65,6 +65,8 @@ const FOR_ADMINISTRATORS: ReadonlySet<Template> = new Set([
   'operator-password-reset',
   'support-request',
   'alerts-raised',
+  'approvals-waiting',
+  'approvals-lapsing',
 ]);
 const FOR_MERCHANTS = {
   ...firstPasswordMessages,

@@ -3,7 +3,7 @@ import { adminResendVoucher, extendVoucher } from '@zawadi/contract/voucher-acti
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { shortReference } from '@zawadi/contract/short-reference';
 import { formatMsisdn } from '@zawadi/contract/text';
-import type { readVoucherForAdmin } from '@zawadi/contract/transactions';
+import type { readVoucherForAdmin } from '@zawadi/contract/transactions-voucher';
 import { useState, type CSSProperties } from 'react';
 import { formatKes } from '@zawadi/contract/money';
 import { call } from '../../../api/call.ts';

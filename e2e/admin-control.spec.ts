@@ -101,7 +101,7 @@ test('S243 a read-only administrator sees it all and changes nothing, also not p
   await expect(page.getByText(SECOND_ADMIN)).toBeVisible();
   await expect(page.getByRole('button', { name: /Add staff|Manage/u })).toHaveCount(0);
   await page.goto('/admin/reconciliation/statements');
-  await expect(page.getByRole('heading', { name: 'Statements' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Statements', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /Upload|Pull/u })).toHaveCount(0);
   await page.goto('/admin/settings/fees-and-limits');
   await expect(page.getByText('Withdrawal fee').first()).toBeVisible();

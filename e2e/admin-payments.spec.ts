@@ -59,7 +59,7 @@ test('S285 a stuck purchase is found by what the caller reads out, asked about, 
   await expect(page.locator('.page-head .badge')).toHaveText('Refunded');
   await expect(page.getByRole('button', { name: 'M-PESA took it back…' })).toBeHidden();
   await page.getByRole('link', { name: 'All transactions of this voucher' }).click();
-  await expect(rows(page)).toHaveText([/Refund.*Completed/u, /Deposit.*Refunded/u]);
+  await expect(rows(page)).toHaveText([/Refund.*Success/u, /Deposit.*Refunded/u]);
   const csv = await savedFile(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
   expect(csv.name).toMatch(/^transactions-\d{4}-\d{2}-\d{2}\.csv$/u);
   expect(csv.content.toString().trim().split('\r\n')).toHaveLength(3);

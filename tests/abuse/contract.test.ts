@@ -43,6 +43,8 @@ const EXPECTED: Record<string, RegExp> = {
   'the buyer of a gift for oneself, its recipient, or who holds its link':
     /^\S+ \/api\/(?:mpesa\/purchase|purchases\/v1\/:requestId|vouchers\/v1\/(?:public\/:claimToken|received|show-code)|v1\/vouchers\/create) \S*\.(?:code|claimToken)$/u,
   'a digest of a file or of the log, which opens nothing': /\.(?:fileHash|headHash|hash)$/u,
+  'an account of the bookkeeping program':
+    /^\S+ \S+\/bookkeeping\/(?:accounts|journal) \S*accounts\[\]\.code$/u,
   'the code of a refusal': /^(?:GET \S+\/api-requests \.requests\[\]|POST \S+\/look-up \.reason)\.code$/u,
 };
 

@@ -162,6 +162,7 @@ export const readDeskAlert = endpoint({
   staffRoles: staff.everybody,
   summary: 'One fraud alert: what raised it, and what was done about it',
   params: ofAlert,
+  example: { params: { alertId: sample.id } },
   answer: deskAlertDetail,
   refusals: ['not_found'],
   rate: { perMinute: 240 },

@@ -139,7 +139,7 @@ export const CSV_FILES: readonly CsvFile[] = [
     name: 'transactions of all',
     endpoint: contract.transactionsCsv,
     by: 'admin',
-    figures: { 'Amount (KES)': null, 'Fee (KES)': null, 'Net value (KES)': null },
+    figures: { 'Amount (KES)': null, 'Fee (KES)': null, 'Net value (KES)': null, 'Refunded (KES)': null },
   },
   {
     name: 'differences',
@@ -160,6 +160,18 @@ export const CSV_FILES: readonly CsvFile[] = [
       'Wallet (KES)': `select sum(balance_cents) / 100.0 from ledger.strict_balances where account like 'wallet:%'`,
     },
   },
+  {
+    name: 'merchants',
+    endpoint: contract.merchantsCsv,
+    by: 'admin',
+    figures: {
+      'Due KES': null,
+      'In batches KES': CENTS_OF('amount_cents', `status in ('PENDING', 'PROCESSING')`),
+      'Being paid KES': CENTS_OF('amount_cents', `status = 'PROCESSING'`),
+      'Owed KES': null,
+    },
+  },
+  { name: 'fraud alerts', endpoint: contract.deskAlertsCsv, by: 'admin', figures: {} },
   {
     name: 'audit log',
     endpoint: contract.auditCsv,

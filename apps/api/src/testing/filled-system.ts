@@ -1,5 +1,6 @@
 import * as contract from '@zawadi/contract';
 import { addressOf } from '@zawadi/contract';
+import { watchForFraud } from '../features/merchants/fraud/index.ts';
 import type { CsvFile } from './csv-files.ts';
 import { payForGift } from './refund-calls.ts';
 import { downloadStatement, upload } from './reconciliation-calls.ts';
@@ -45,6 +46,8 @@ export async function createFilledSystem(): Promise<FilledSystem> {
   if (!batch) throw new Error('no batch was made');
   await system.call(contract.approveSettlement, { body: { batchId: batch.batchId } }, other);
   await untilPaid(system, shop, batch);
+  await closeForGood(system, shop.merchantId);
+  await watchForFraud(system.deps);
   await moveToYesterday(system);
   const banked = await newPayee(system, BANK);
   await earn(system, banked, 640);
@@ -67,6 +70,15 @@ export async function createFilledSystem(): Promise<FilledSystem> {
       return answer.body;
     },
   };
+}
+
+/** Whatever it redeems is outside its opening hours. */
+async function closeForGood({ owner }: TestSystem, merchantId: string): Promise<void> {
+  const closed = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'closed' }));
+  await owner.query('update merchants set opening_hours = $2 where id = $1', [
+    merchantId,
+    JSON.stringify(closed),
+  ]);
 }
 
 async function moveToYesterday({ owner }: TestSystem): Promise<void> {

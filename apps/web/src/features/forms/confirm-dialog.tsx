@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { adminReason } from '@zawadi/contract/approvals';
-import { useState } from 'react';
+import { createContext, useState } from 'react';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';
@@ -33,6 +33,9 @@ export type ConfirmDialogProps<Answer> = {
   children?: ReactNode;
 };
 
+/** What the dialog says of its last try, so that its children need not say it too. */
+export const SaidByDialog = createContext<string | undefined>(undefined);
+
 /** Asks before something that is hard to undo. */
 export function ConfirmDialog<Answer>({
   reason: asks = 'none',
@@ -51,6 +54,7 @@ export function ConfirmDialog<Answer>({
     onSuccess: onDone,
     onError: onFailed,
   });
+  const refusal = confirming.isError ? sentenceOf(confirming.error, fallback) : undefined;
   const submit = () => {
     const found = asks === 'required' ? adminReason.safeParse(reason).error?.issues[0]?.message : undefined;
     setProblem(found);
@@ -66,10 +70,10 @@ export function ConfirmDialog<Answer>({
         submit();
       }}
     >
-      {children}
-      {confirming.isError && (
+      <SaidByDialog value={refusal}>{children}</SaidByDialog>
+      {refusal !== undefined && (
         <Alert tone="danger" isLive>
-          {sentenceOf(confirming.error, fallback)}
+          {refusal}
         </Alert>
       )}
       {asks !== 'none' && (

@@ -136,7 +136,7 @@ test('A19 S65 the file has every row, and no cell that a spreadsheet would run',
   );
   const [headings, row, ...rest] = response.body.trimEnd().split('\r\n');
   expect(headings).toBe(
-    '\ufeff"Date","Time","Type","Description","Number","Amount (KES)","Fee (KES)","Wallet","Status","M-PESA receipt","Transaction ID"',
+    '\ufeff"Date","Time","Type","Description","Number","Amount (KES)","Fee (KES)","Wallet","Status","Refund state","M-PESA receipt","Transaction ID"',
   );
   expect(row).toMatch(/"Gift","Gift for Kip Rotich","07\d\d \d{3} \d{3}","-1000","50","","Completed",/u);
   expect(row).toContain(`"'=HYPERLINK(""https://evil.example"",""x"")"`);

@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import type { ActionPreview, PlannedAction } from '@zawadi/contract/approvals-preview';
 import type { ApprovalRule } from '@zawadi/contract/approvals';
 import { formatKes } from '@zawadi/contract/money';
@@ -5,11 +6,13 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { centsText } from '../cents-text.ts';
+import { SaidByDialog } from '../../forms/confirm-dialog.tsx';
 import { usePlannedAction } from './use-approvals.ts';
 import './what-happens.css';
 
 /** What an action would do now, and whether this one needs a second administrator; the server computes both. */
 export function WhatHappens({ action }: { action: PlannedAction | undefined }) {
+  const said = useContext(SaidByDialog);
   const { data, isError } = usePlannedAction(action);
   if (action === undefined) return null;
   if (isError && data === undefined) {
@@ -27,7 +30,7 @@ export function WhatHappens({ action }: { action: PlannedAction | undefined }) {
         <PreviewFacts preview={preview} isTyped={action.kind === 'adjustment'} />
       )}
       {rule !== undefined && <p className="small">{ruleText(rule)}</p>}
-      {refusedBecause !== undefined && <Alert tone="warn">{refusedBecause}</Alert>}
+      {refusedBecause !== undefined && refusedBecause !== said && <Alert tone="warn">{refusedBecause}</Alert>}
     </>
   );
 }

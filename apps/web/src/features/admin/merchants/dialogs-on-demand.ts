@@ -3,10 +3,10 @@ import { lazy } from 'react';
 // What is done to a merchant is chosen later, so its dialogs are fetched when they are opened; each needs a Suspense.
 
 const statusDialogs = () => import('./status-confirm-dialogs.tsx');
+const formDialogs = () => import('./merchant-dialogs.tsx');
 
-export const EditMerchant = lazy(async () => ({
-  default: (await import('./edit-merchant.tsx')).EditMerchant,
-}));
+export const AddMerchant = lazy(async () => ({ default: (await formDialogs()).AddMerchant }));
+export const EditMerchant = lazy(async () => ({ default: (await formDialogs()).EditMerchant }));
 export const ApproveMerchant = lazy(async () => ({ default: (await statusDialogs()).ApproveMerchant }));
 export const SuspendMerchant = lazy(async () => ({ default: (await statusDialogs()).SuspendMerchant }));
 export const ReactivateMerchant = lazy(async () => ({ default: (await statusDialogs()).ReactivateMerchant }));

@@ -1,21 +1,18 @@
 import { CircleCheck, Eye, PauseCircle, Pencil, Plus, TriangleAlert } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { addMerchant, type Merchant } from '@zawadi/contract/merchants';
+import type { Merchant } from '@zawadi/contract/merchants';
 import { merchantsCsv, type ListedMerchant } from '@zawadi/contract/merchants-admin';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { formatMsisdn } from '@zawadi/contract/text';
 import { Button } from '../../../ui/button.tsx';
 import { TableFoot, type Column } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { fetchFile, sentenceOf } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { fetchFile } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
 import { ActionMenu } from '../../../ui/action-menu.tsx';
-import { useContractForm } from '../../forms/use-contract-form.ts';
 import { ExportButton } from '../../files/export-button.tsx';
 import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
@@ -25,9 +22,7 @@ import { MerchantCards } from './merchant-cards.tsx';
 import { merchantSearch, type MerchantFilters } from './merchant-search.ts';
 import { LISTED_STATUSES, STATUS_WORDS } from './merchant-status.ts';
 import { useMerchants, useMerchantsSummary } from './use-merchants.ts';
-import { BrandFields, ContactFields } from './merchant-fields.tsx';
-import { bodyOf, emptyForm, merchantForm, WIRE_FIELDS } from './merchant-form.ts';
-import { EditMerchant, ReactivateMerchant, SuspendMerchant } from './dialogs-on-demand.ts';
+import { AddMerchant, EditMerchant, ReactivateMerchant, SuspendMerchant } from './dialogs-on-demand.ts';
 import { BrandTile } from './brand-tile.tsx';
 import './merchants.css';
 
@@ -132,7 +127,7 @@ export function MerchantsScreen() {
         )
       }
     >
-      {isAdding && <AddMerchant onClose={() => setAdding(false)} />}
+      <Suspense>{isAdding && <AddMerchant onClose={() => setAdding(false)} />}</Suspense>
     </ListScreen>
   );
 }
@@ -143,38 +138,6 @@ function queryOf({ isWithoutPayoutChannel, ...filters }: MerchantFilters) {
 
 function countText(count: number): string {
   return count.toLocaleString('en-KE');
-}
-
-/** A new merchant, pending approval; its code and a temporary password are mailed to the contact. */
-function AddMerchant({ onClose }: { onClose: () => void }) {
-  const form = useContractForm(addMerchant, {
-    schema: merchantForm,
-    defaultValues: emptyForm,
-    inputOf: (typed) => ({ body: bodyOf(typed) }),
-    fields: WIRE_FIELDS,
-    onSaved: () => {
-      toast.success('Merchant added successfully!', 'The merchant is pending approval.');
-      onClose();
-    },
-    refresh: [queryKeys.adminMerchants],
-    elsewhere: (error) => toast.error('Failed to add merchant. Please try again.', sentenceOf(error, '')),
-  });
-  return (
-    <FormDialog
-      title="Add Merchant"
-      action="Add Merchant"
-      busyLabel="Adding..."
-      isBusy={form.isBusy}
-      onSubmit={form.submit}
-      onClose={onClose}
-    >
-      <p className="muted">
-        The contact gets the merchant code and a temporary password by email, and can redeem once approved.
-      </p>
-      <ContactFields form={form} />
-      <BrandFields form={form} />
-    </FormDialog>
-  );
 }
 
 function Business({ businessName, merchantCode, brandingConfig }: Merchant) {

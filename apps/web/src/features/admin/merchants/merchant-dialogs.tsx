@@ -1,4 +1,4 @@
-import { updateMerchant } from '@zawadi/contract/merchants';
+import { addMerchant, updateMerchant } from '@zawadi/contract/merchants';
 import type { Merchant } from '@zawadi/contract/merchants';
 import { useWatch } from 'react-hook-form';
 import { sentenceOf } from '../../../api/call.ts';
@@ -9,7 +9,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { BrandFields, ContactFields } from './merchant-fields.tsx';
-import { bodyOf, changedForm, formOf, WIRE_FIELDS } from './merchant-form.ts';
+import { bodyOf, changedForm, emptyForm, formOf, merchantForm, WIRE_FIELDS } from './merchant-form.ts';
 import { LISTED_STATUSES, STATUS_WORDS } from './merchant-status.ts';
 
 const EFFECTS: Record<Merchant['status'], string> = {
@@ -69,6 +69,38 @@ export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClos
         />
       )}
       <BrandFields form={form} savedLogo={merchant.brandingConfig.logoUrl} />
+    </FormDialog>
+  );
+}
+
+/** A new merchant, pending approval; its code and a temporary password are mailed to the contact. */
+export function AddMerchant({ onClose }: { onClose: () => void }) {
+  const form = useContractForm(addMerchant, {
+    schema: merchantForm,
+    defaultValues: emptyForm,
+    inputOf: (typed) => ({ body: bodyOf(typed) }),
+    fields: WIRE_FIELDS,
+    onSaved: () => {
+      toast.success('Merchant added successfully!', 'The merchant is pending approval.');
+      onClose();
+    },
+    refresh: [queryKeys.adminMerchants],
+    elsewhere: (error) => toast.error('Failed to add merchant. Please try again.', sentenceOf(error, '')),
+  });
+  return (
+    <FormDialog
+      title="Add Merchant"
+      action="Add Merchant"
+      busyLabel="Adding..."
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <p className="muted">
+        The contact gets the merchant code and a temporary password by email, and can redeem once approved.
+      </p>
+      <ContactFields form={form} />
+      <BrandFields form={form} />
     </FormDialog>
   );
 }

@@ -62,7 +62,7 @@ export const acknowledgeAlert = endpoint({
   method: 'POST',
   path: '/api/admin/v1/alerts/acknowledge',
   audience: 'admin',
-  staffRoles: ['administrator', 'finance', 'support'],
+  staffRoles: staff.working,
   tag: 'Administration',
   summary: 'Say that one looks after it; it goes away by itself when it is mended',
   body: z.object({ alertId: uuid }),

@@ -10,7 +10,6 @@ import { staff } from './staff-roles.ts';
 import { cursor, day, noteText, shortText, timestamp, uuid } from './text.ts';
 
 const onDesk = { audience: 'admin', tag: 'Fraud desk' } as const;
-const WORKING = ['administrator', 'finance', 'support'] as const;
 
 export const fraudOutcome = z.enum(['confirmed', 'false_alarm', 'unclear']);
 export type FraudOutcome = z.infer<typeof fraudOutcome>;
@@ -172,7 +171,7 @@ export const assignFraudAlert = endpoint({
   ...onDesk,
   method: 'POST',
   path: '/api/admin/v1/fraud-alerts/:alertId/assign',
-  staffRoles: WORKING,
+  staffRoles: staff.working,
   summary: 'Give an open alert to one of the staff, or to nobody',
   params: ofAlert,
   body: z.object({ administratorId: uuid.nullable() }),
@@ -186,7 +185,7 @@ export const noteFraudAlert = endpoint({
   ...onDesk,
   method: 'POST',
   path: '/api/admin/v1/fraud-alerts/:alertId/notes',
-  staffRoles: WORKING,
+  staffRoles: staff.working,
   summary: 'Write down what was found out; the same noteId again adds nothing',
   params: ofAlert,
   body: z.object({ noteId: uuid, text: noteText }),
@@ -200,7 +199,7 @@ export const closeFraudAlert = endpoint({
   ...onDesk,
   method: 'POST',
   path: '/api/admin/v1/fraud-alerts/:alertId/close',
-  staffRoles: WORKING,
+  staffRoles: staff.working,
   summary: 'Say what an alert turned out to be, and why; no money moves',
   params: ofAlert,
   body: z.object({ outcome: fraudOutcome, reason: adminReason }),
@@ -214,7 +213,7 @@ export const reopenFraudAlert = endpoint({
   ...onDesk,
   method: 'POST',
   path: '/api/admin/v1/fraud-alerts/:alertId/reopen',
-  staffRoles: WORKING,
+  staffRoles: staff.working,
   summary: 'Open a closed alert again; its former outcome stays in its history',
   params: ofAlert,
   body: z.object({ reason: adminReason }),

@@ -166,7 +166,7 @@ export const checkSettlement = endpoint({
   method: 'POST',
   path: '/api/admin/v1/settlements/check',
   audience: 'admin',
-  staffRoles: ['administrator', 'finance', 'support'],
+  staffRoles: staff.working,
   tag: 'Settlements',
   summary: 'Have M-PESA asked about a pay-out whose result has not come',
   body: ofBatch,

@@ -12,5 +12,7 @@ export const staff = {
   everybody: ['administrator', 'finance', 'support', 'read-only'],
   money: ['administrator', 'finance'],
   customers: ['administrator', 'support'],
+  /** All but those who may only read. */
+  working: ['administrator', 'finance', 'support'],
   administrator: ['administrator'],
 } as const;

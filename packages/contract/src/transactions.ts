@@ -203,7 +203,7 @@ export const queryTransaction = endpoint({
   method: 'POST',
   path: '/api/admin/v1/transactions/query',
   audience: 'admin',
-  staffRoles: ['administrator', 'finance', 'support'],
+  staffRoles: staff.working,
   tag: 'Transactions',
   summary:
     'Have M-PESA asked about a payment whose result has not come; the answer reaches the books by itself',

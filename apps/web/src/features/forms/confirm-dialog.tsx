@@ -80,7 +80,6 @@ export function ConfirmDialog<Answer>({
         <TextField
           label={say('Reason')}
           autoComplete="off"
-
           maxLength={200}
           error={problem}
           value={reason}

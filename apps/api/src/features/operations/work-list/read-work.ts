@@ -30,12 +30,12 @@ type Source = {
 /** A kind of work is one entry here, one in the contract, and one in the web app. */
 const SOURCES: Record<WorkKind, Source> = {
   alerts: {
-    roles: ['administrator', 'finance', 'support'],
+    roles: staff.working,
     lateAfterMs: 30 * MINUTE_MS,
     read: readAlerts,
   },
   'unknown-payments': {
-    roles: ['administrator', 'finance', 'support'],
+    roles: staff.working,
     lateAfterMs: HOUR_MS,
     read: readUnknown,
   },
@@ -60,7 +60,7 @@ const SOURCES: Record<WorkKind, Source> = {
   },
   settlements: { roles: staff.money, lateAfterMs: DAY_MS, read: store.readSettlements },
   'fraud-alerts': {
-    roles: ['administrator', 'finance', 'support'],
+    roles: staff.working,
     lateAfterMs: HOUR_MS,
     read: async (db, { administratorId }) => {
       const { unassigned, oldestUnassigned: oldest } = await countAlerts(db, administratorId);

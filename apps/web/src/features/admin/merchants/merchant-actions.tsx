@@ -1,46 +1,19 @@
-import type { PlannedAction } from '@zawadi/contract/approvals-preview';
 import { Link } from '@tanstack/react-router';
 import type { Merchant } from '@zawadi/contract/merchants';
 import { ArrowRightLeft, CircleCheck, KeyRound, PauseCircle, Scale } from 'lucide-react';
 import { Suspense, useId, useState, type ReactNode } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { resetOwnerPassword } from '@zawadi/contract/merchants-admin';
-import { adjustMerchant } from '@zawadi/contract/adjustments';
-import { adminReason } from '@zawadi/contract/approvals';
-import { formatKes } from '@zawadi/contract/money';
-import { useForm, useWatch } from 'react-hook-form';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { call, sentenceOf } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { Alert } from '../../../ui/alert.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { MoneyField, shillingsTyped } from '../../../ui/money-field.tsx';
-import { SelectField } from '../../../ui/select-field.tsx';
-import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
-import { problemsOf, problemWith, resolverOf } from '../../forms/typed-fields.ts';
 import { DangerZone } from '../danger-zone.tsx';
 import { useRights } from '../use-rights.ts';
-import { sayOutcome } from '../say-outcome.ts';
-import { WhatHappens } from '../approvals/what-happens.tsx';
-import { CloseMerchant, ReactivateMerchant, SuspendMerchant } from './dialogs-on-demand.ts';
+import {
+  CloseMerchant,
+  ManageBalance,
+  ReactivateMerchant,
+  ResetOwnerPassword,
+  SuspendMerchant,
+} from './dialogs-on-demand.ts';
 import '../action-row.css';
-
-type Typed = { direction: 'credit' | 'debit'; amount: string; reason: string };
-
-const DIRECTIONS = [
-  { value: 'credit', label: 'Add to the balance' },
-  { value: 'debit', label: 'Take from the balance' },
-] as const;
-const EFFECTS = {
-  credit: 'The merchant is owed more, and gets it with the next settlement.',
-  debit: 'The merchant is owed less. More than the balance cannot be taken.',
-} as const;
-
-const { amount: shillings } = adjustMerchant.body.shape;
 
 type Question = 'balance' | 'password' | 'suspend' | 'reactivate';
 type Asks = { onAsk: (question: Question) => void };
@@ -123,122 +96,4 @@ export function MerchantDangers({ merchant }: { merchant: Merchant }) {
       </Suspense>
     </>
   );
-}
-
-type ResetOwnerPasswordProps = { merchant: Merchant; onClose: () => void };
-
-/** For an owner who gets in no other way. */
-function ResetOwnerPassword({ merchant, onClose }: ResetOwnerPasswordProps) {
-  const { merchantId, businessName, contactEmail } = merchant;
-  const [isTwoFactorReset, setTwoFactorReset] = useState(false);
-  const queries = useQueryClient();
-  return (
-    <ConfirmDialog
-      title={`Reset the password of ${businessName}’s owner?`}
-      reason="required"
-      action="Reset password"
-      busyLabel="Resetting..."
-      variant="danger"
-      confirm={(reason) =>
-        call(resetOwnerPassword, { params: { merchantId }, body: { reason, isTwoFactorReset } })
-      }
-      onDone={() => {
-        toast.success('A temporary password was mailed', `To ${contactEmail}.`);
-        onClose();
-        void queries.invalidateQueries({ queryKey: queryKeys.adminMerchants });
-      }}
-      onClose={onClose}
-    >
-      <div className="stack">
-        <p>
-          The owner is signed out everywhere, and a temporary password is mailed to {contactEmail}. It has to
-          be replaced at the next sign-in. Other staff and the money are not touched.
-        </p>
-        <Checkbox
-          label="The owner has lost the second factor too: switch it off"
-          checked={isTwoFactorReset}
-          onChange={({ target }) => setTwoFactorReset(target.checked)}
-        />
-      </div>
-    </ConfirmDialog>
-  );
-}
-
-/** Corrects what a merchant is owed, with the reason that stays on record. */
-function ManageBalance({ merchant, onClose }: { merchant: Merchant; onClose: () => void }) {
-  const { merchantId, businessName, currentBalance } = merchant;
-  // The same press sent twice is one adjustment.
-  const [adjustmentId] = useState(() => crypto.randomUUID());
-  const queries = useQueryClient();
-  const { register, handleSubmit, control, formState } = useForm<Typed>({
-    resolver: resolverOf<Typed>(problemsIn),
-    defaultValues: { direction: 'credit', amount: '', reason: '' },
-  });
-  const [direction, amount] = useWatch({ control, name: ['direction', 'amount'] });
-  const adjusting = useMutation({
-    mutationFn: ({ amount, ...typed }: Typed) =>
-      call(adjustMerchant, {
-        body: { adjustmentId, merchantId, ...typed, amount: shillingsTyped(amount) },
-      }),
-    onSuccess: ({ action, currentBalance: balance }) => {
-      sayOutcome(action, 'Balance adjusted', `It is ${formatKes(balance)} now.`);
-      onClose();
-      for (const queryKey of [queryKeys.adminMerchants, queryKeys.approvals])
-        void queries.invalidateQueries({ queryKey });
-    },
-  });
-  const submit = handleSubmit((typed) => {
-    if (!adjusting.isPending) adjusting.mutate(typed);
-  });
-  return (
-    <FormDialog
-      title={`Adjust the balance of ${businessName}?`}
-      action={direction === 'credit' ? 'Add to balance' : 'Take from balance'}
-      variant={direction === 'credit' ? 'primary' : 'danger'}
-      isBusy={adjusting.isPending}
-      onSubmit={(event) => void submit(event)}
-      onClose={onClose}
-    >
-      <p className="muted">
-        The balance is {formatKes(currentBalance)}. The merchant sees the adjustment with the next settlement.
-      </p>
-      {adjusting.isError && (
-        <Alert tone="danger" isLive>
-          {sentenceOf(adjusting.error)}
-        </Alert>
-      )}
-      <SelectField
-        label="Adjustment"
-        help={EFFECTS[direction]}
-        options={DIRECTIONS}
-        {...register('direction')}
-      />
-      <MoneyField label="Amount" error={formState.errors.amount?.message} {...register('amount')} />
-      <WhatHappens action={plannedOf(merchantId, direction, amount)} />
-      <TextField
-        label="Reason"
-        autoComplete="off"
-
-        maxLength={200}
-        error={formState.errors.reason?.message}
-        {...register('reason')}
-      />
-    </FormDialog>
-  );
-}
-
-function plannedOf(
-  merchantId: string,
-  direction: Typed['direction'],
-  typed: string,
-): PlannedAction | undefined {
-  const { data: amount } = shillings.safeParse(shillingsTyped(typed));
-  return amount === undefined ? undefined : { kind: 'adjustment', merchantId, direction, amount };
-}
-
-function problemsIn({ amount, reason }: Typed) {
-  return problemsOf({
-    amount: shillings.safeParse(shillingsTyped(amount)).error?.issues[0]?.message,
-    reason: problemWith(adminReason, reason),
-  });
 }

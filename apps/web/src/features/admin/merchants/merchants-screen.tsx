@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button.tsx';
 import { TableFoot, type Column } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { fetchFile } from '../../../api/call.ts';
-import { toast } from '../../../ui/toast.tsx';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { nairobiDay } from '../../../ui/calendar-text.ts';

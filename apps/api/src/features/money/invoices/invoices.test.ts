@@ -72,11 +72,11 @@ async function pay(shop: Payee, amount: number): Promise<void> {
   for (const batch of await settleNow(system, boss, shop)) await untilPaid(system, shop, batch);
 }
 
-/** What the shop was paid today happened on the tenth of a month. */
+/** What the shop was paid today happened on the tenth of a month, in the same order. */
 async function moveBack({ merchantId }: Payee, month: string): Promise<void> {
   await system.owner.query(`
     alter table ledger.transfers disable trigger user;
-    update ledger.transfers set posted_at = '${month}-10 12:00+03'
+    update ledger.transfers set posted_at = timestamptz '${month}-10 12:00+03' + (posted_at - (now() - interval '1 hour'))
       where home_id = '${merchantId}' and posted_at > now() - interval '1 hour';
     alter table ledger.transfers enable trigger user`);
 }

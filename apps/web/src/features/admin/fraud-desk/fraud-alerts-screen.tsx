@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { deskAlertsCsv, listDeskAlerts, type DeskAlert } from '@zawadi/contract/fraud-desk';
-import { fetchFile } from '../../../api/call.ts';
+import { countDeskAlerts, deskAlertsCsv, listDeskAlerts, type DeskAlert } from '@zawadi/contract/fraud-desk';
+import { call, fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { TableFoot, type Column } from '../../../ui/data-table.tsx';
 import { SeverityBadge } from '../../../ui/severity-badge.tsx';
@@ -14,7 +15,6 @@ import { MERCHANT_CODE_FILTER } from '../merchant-code-filter.ts';
 import { totalText } from '../users/user-words.ts';
 import { fraudSearch } from './fraud-search.ts';
 import { OUTCOME_WORDS, RULE_WORDS } from './fraud-words.ts';
-import { useFraudCounts } from './use-fraud-counts.ts';
 import './fraud-desk.css';
 
 // Colleagues work meanwhile, and rules look every few seconds.
@@ -178,3 +178,12 @@ const COLUMNS: readonly Column<DeskAlert>[] = [
   },
   { label: 'Severity', cell: ({ severity }) => <SeverityBadge severity={severity} />, cardPart: 'amount' },
 ];
+
+/** How many fraud alerts are open, how many nobody has taken, and which of those waits longest. */
+function useFraudCounts() {
+  return useQuery({
+    queryKey: queryKeys.fraudCounts,
+    queryFn: ({ signal }) => call(countDeskAlerts, { signal }),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}

@@ -2,9 +2,16 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './tests/slowest-first.ts';
 
-// `npm run test:long` runs the ones that take minutes, `npm test` all others.
+// `npm run test:long` runs the ones that take minutes, `npm run test:ha` those that need Patroni, `npm test` all others.
 const LONG = '**/*.long.test.ts';
+const HIGH_AVAILABILITY = '**/*.ha.test.ts';
 const isLong = process.env['ZAWADI_LONG_TESTS'] !== undefined;
+const isHighAvailability = process.env['ZAWADI_HA_TESTS'] !== undefined;
+const apart = (isHighAvailability && HIGH_AVAILABILITY) || (isLong && LONG) || undefined;
+
+// Need a distributed database: `npm run test:citus`.
+const CITUS = '**/*.citus.test.ts';
+const excluded = process.env['ZAWADI_CITUS_NODES'] === undefined ? [CITUS] : [];
 
 const PRODUCT = [
   'apps/{api,sandbox}/src/**/*.test.ts',
@@ -25,8 +32,13 @@ export default defineConfig({
       {
         test: {
           name: 'product',
-          include: isLong ? [LONG] : PRODUCT,
-          exclude: ['**/node_modules/**', '**/dist/**', ...(isLong ? [] : [LONG])],
+          include: apart === undefined ? PRODUCT : [apart],
+          exclude: [
+            '**/node_modules/**',
+            '**/dist/**',
+            ...[LONG, HIGH_AVAILABILITY].filter((one) => one !== apart),
+            ...excluded,
+          ],
           // Loading the product again for every file would be a third of the work, and its modules keep no state.
           isolate: false,
           ...patience,
@@ -36,7 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: isLong ? [] : ['apps/web/src/**/*.test.{ts,tsx}'],
+          include: apart === undefined ? ['apps/web/src/**/*.test.{ts,tsx}'] : [],
           setupFiles: 'apps/web/src/api/testing/prepare-seal.ts',
           // The server of a test is on a port of its own, and the page of a test on none.
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },

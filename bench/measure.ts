@@ -6,15 +6,16 @@ import pg from 'pg';
 import autocannon from 'autocannon';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { fundAccounts, LEDGER_CASES, measureLedger } from './ledger.ts';
-import { startServer } from './processes.ts';
+import { API, startServer } from './processes.ts';
 import type { Row } from './table.ts';
 import { prepareShop } from './vouchers.ts';
 
 /** What one run of load measured. Latencies are in milliseconds, as the client saw them. */
-type Load = { perSecond: number; p50Ms: number; p99Ms: number; failures: number };
+type Load = { perSecond: number; p50Ms: number; p99Ms: number; failures: number; seconds: number };
 
 type LoadRequest = {
-  url: string;
+  /** Connections are spread over several. */
+  url: string[];
   path: (count: number) => string;
   headers: (count: number) => Record<string, string>;
   body: string;
@@ -39,7 +40,7 @@ insert into bench_transfers (debit, credit, amount) values (:debit, :credit, 100
 commit;
 `;
 
-type Bench = {
+export type Bench = {
   appUrl: string;
   ownerUrl: string;
   seconds: number;
@@ -50,7 +51,6 @@ type Bench = {
 const CONNECTIONS = [1, 16, 64];
 const MERCHANTS = 100;
 const VOUCHERS = 1_000;
-const API = resolve(import.meta.dirname, '../apps/api/src/server.ts');
 const EMPTY = resolve(import.meta.dirname, 'servers/empty-endpoint.ts');
 const BARE = resolve(import.meta.dirname, 'servers/bare-transfers.ts');
 
@@ -118,7 +118,7 @@ async function measureServer(
   try {
     for (const connections of CONNECTIONS) {
       bench.say(`${name}, ${connections} connections …`);
-      const result = await load({ ...request, url: server.url }, { connections, seconds: bench.seconds });
+      const result = await load({ ...request, url: [server.url] }, { connections, seconds: bench.seconds });
       const note = result.failures > 0 ? `${result.failures} FAILED` : undefined;
       rows.push({ name, connections, ...result, ...(note && { note }) });
     }
@@ -137,7 +137,7 @@ function plainPost(path: string): Omit<LoadRequest, 'url'> {
 }
 
 /** Takes one shilling from voucher after voucher, each time with a key of its own. */
-function redemptions(till: (count: number) => string, codes: string[]): Omit<LoadRequest, 'url'> {
+export function redemptions(till: (count: number) => string, codes: string[]): Omit<LoadRequest, 'url'> {
   return {
     path: (count) => `/api/v1/vouchers/${codes[count % codes.length]}/redeem`,
     headers: (count) => ({
@@ -179,20 +179,26 @@ async function runPgbench(
 }
 
 /** Sends the same kind of POST over and over on a number of connections, for some seconds after a short warm-up. */
-async function load(request: LoadRequest, options: { connections: number; seconds: number }): Promise<Load> {
+export async function load(
+  request: LoadRequest,
+  options: { connections: number; seconds: number; onBegin?: () => void },
+): Promise<Load> {
   await fire(request, { connections: options.connections, seconds: WARM_UP_SECONDS });
+  options.onBegin?.();
   const result = await fire(request, options);
   return {
     perSecond: result['2xx'] / result.duration,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
     failures: result.non2xx + result.errors + result.timeouts,
+    seconds: result.duration,
   };
 }
 
 function fire(request: LoadRequest, options: { connections: number; seconds: number }) {
   return autocannon({
-    url: request.url,
+    // It takes several; its types know one.
+    url: request.url as unknown as string,
     connections: options.connections,
     duration: options.seconds,
     requests: [

@@ -1,7 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@zawadi/story/free-port';
+
+/** Entry of the product's own API. */
+export const API = resolve(import.meta.dirname, '../apps/api/src/server.ts');
 
 const READY_WITHIN_MS = 30_000;
 
@@ -9,7 +13,7 @@ const READY_WITHIN_MS = 30_000;
 export async function startServer(
   entry: string,
   environment: Record<string, string>,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const port = await freePort();
   const child = spawn(process.execPath, [entry], {
     env: { ...process.env, LOG_LEVEL: 'error', ...environment, PORT: String(port) },
@@ -19,6 +23,7 @@ export async function startServer(
   await untilReady(url, child);
   return {
     url,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');

@@ -115,5 +115,8 @@ function sheet(page: Page, title: string) {
 
 async function confirm(page: Page, reason: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('Reason').fill(reason);
-  await page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Change|Ask for approval)$/u })
+    .click();
 }

@@ -161,7 +161,7 @@ test('S211 Manage Balance asks for a reason, books small sums at once, and large
   await expect(asking).toContainText(/The merchant’s balance\s*KES\s3,000.*KES\s13,000/u);
   await expect(asking).toContainText(/This needs a second administrator: two decide from KES\s10,000 on/u);
   await asking.getByLabel('Reason').fill('Lost settlement of June');
-  await asking.getByRole('button', { name: 'Add to balance' }).click();
+  await asking.getByRole('button', { name: 'Ask for approval' }).click();
   await expect(page.getByText('Approval requested')).toBeVisible();
   const row = page.locator('.adjustments li').filter({ hasText: 'Lost settlement of June' });
   await expect(row).toContainText('Waits for a second administrator');

@@ -21,11 +21,13 @@ test('S228 a change of fees waits for a second administrator and then for its da
   const dialog = page.getByRole('dialog', { name: 'Change fees and limits?' });
   await expect(dialog.getByRole('row', { name: 'Withdrawal fee 2.5% 2%' })).toBeVisible();
   await expect(dialog.locator('tbody tr')).toHaveCount(1);
+  await dialog.getByLabel('Reason').fill('A quiet month');
   await dialog.getByRole('textbox', { name: 'From' }).fill('01/01/2020');
-  await confirm(page, 'A quiet month');
+  const ask = dialog.getByRole('button', { name: 'Ask for approval' });
+  await ask.click();
   await expect(dialog.getByText('Please choose a day from tomorrow up to a year ahead.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'From' }).fill(dayFromToday(30));
-  await dialog.getByRole('button', { name: 'Change' }).click();
+  await ask.click();
   await expect(page.getByText('Approval requested')).toBeVisible();
   await expect(page.getByText('waits for a second administrator')).toBeVisible();
   const second = await inAnotherBrowser(browser, '/admin/transactions/approvals?status=Open', SECOND_ADMIN);

@@ -77,6 +77,7 @@ const AT_WORK = [
       '/transactions',
       '/settlements',
       '/users',
+      '/reports/volume',
       '/settings',
     ].map((page) => `/admin${page}`),
   },

@@ -1,6 +1,6 @@
-import type { Locator } from '@playwright/test';
 import { newPerson, type Person, type SignedIn } from '@zawadi/story/people';
 import { buyGift, claim, readGift, type World } from '@zawadi/story/steps';
+import { newHand } from './helpers/hand.ts';
 import { plugInAuthenticator } from './helpers/passkeys.ts';
 import { slowPhone } from './helpers/line.ts';
 import { overflowAt320 } from './helpers/overflow.ts';
@@ -9,7 +9,6 @@ import { expect, test } from './helpers/test.ts';
 type Meet = (firstName: string, lastName: string) => Promise<SignedIn>;
 
 const PASSWORD = 'Three-goats-and-a-kite';
-const KEYSTROKES_A_SECOND = 3;
 const AT_MOST_SECONDS = 90;
 
 test('on a slow phone a new person has the gift in the wallet within ninety seconds and three screens', async ({
@@ -19,7 +18,8 @@ test('on a slow phone a new person has the gift in the wallet within ninety seco
 }) => {
   test.setTimeout(120_000);
   const { recipient, claimToken } = await give(world, meet);
-  const hand = newHand();
+  // A thumb that knows where to press.
+  const hand = newHand({ secondsAPress: 1 / 3 });
   await slowPhone(page);
   const startedMs = performance.now();
   await page.goto(`/v/${claimToken}`);
@@ -36,7 +36,7 @@ test('on a slow phone a new person has the gift in the wallet within ninety seco
   await expect(page.getByRole('heading', { name: 'Karibu, Brian' })).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('.balance')).toContainText(/KES\s*950/u);
   const measured = (performance.now() - startedMs) / 1000;
-  const seconds = measured + hand.keystrokes() / KEYSTROKES_A_SECOND;
+  const seconds = measured + hand.seconds();
   process.stdout.write(
     `from the link to the wallet: ${measured.toFixed(1)} s of machine and line, ${hand.keystrokes()} keystrokes,` +
       ` ${seconds.toFixed(1)} s together, ${hand.screens()} screens\n`,
@@ -135,30 +135,6 @@ test('the ordinary way comes back to the gift: sign-up, sign-in, and the number 
   await page.goto(`/register?from=/v/${claimToken}`);
   await expect(page).toHaveURL(`/v/${claimToken}`);
 });
-
-/** A person who types and presses, and on how many screens. */
-function newHand() {
-  let keystrokes = 0;
-  const screens = new Set<string>();
-  const note = async (where: Locator, keys: number) => {
-    const url = new URL(where.page().url());
-    screens.add(url.pathname + url.search);
-    keystrokes += keys;
-  };
-  return {
-    keystrokes: () => keystrokes,
-    screens: () => screens.size,
-    type: async (field: Locator, text: string) => {
-      await note(field, text.length + 1);
-      await field.fill(text);
-    },
-    press: async (control: Locator) => {
-      await control.waitFor({ timeout: 30_000 });
-      await note(control, 1);
-      await control.click();
-    },
-  };
-}
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 

@@ -31,9 +31,13 @@ const MERCHANT_SCREENS = [
   '/merchant/dashboard',
   '/merchant/dashboard/redeem',
   '/merchant/dashboard/transactions',
+  '/merchant/dashboard/vouchers',
   '/merchant/dashboard/settlements',
   '/merchant/dashboard/reports',
   '/merchant/dashboard/api',
+  '/merchant/dashboard/api/webhooks',
+  '/merchant/dashboard/api/events',
+  '/merchant/dashboard/api/log',
   '/merchant/dashboard/support',
   '/merchant/dashboard/settings',
 ];

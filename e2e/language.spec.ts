@@ -1,8 +1,10 @@
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
 import { addressOf } from './helpers/addresses.ts';
+import { ADMIN } from './helpers/administrators.ts';
+import { expectKiswahili } from './helpers/kiswahili.ts';
 import { overflowOf } from './helpers/overflow.ts';
-import { signIn } from './helpers/sign-in.ts';
+import { signIn, submitLogin } from './helpers/sign-in.ts';
 import { expect, listenToComplaints, test } from './helpers/test.ts';
 
 test('S20 the sign-in page changes to Swahili, says refusals in it, and a reload remembers it', async ({
@@ -132,4 +134,29 @@ test('no Swahili screen is wider than a small phone', async ({ page, meet }) => 
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     expect(await overflowOf(page), address).toEqual([]);
   }
+});
+
+test('administrators read English whatever the device has chosen, and the other areas keep the choice', async ({
+  page,
+}) => {
+  await page.goto('/merchant/login');
+  await page.getByRole('button', { name: 'Kiswahili' }).click();
+  await expectKiswahili(page);
+  for (const path of ['/admin/login', '/forgot-password?login=%2Fadmin%2Flogin']) {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(?:Kiswahili|English)$/u })).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await submitLogin(page, 'Email', ADMIN);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  await page.goto('/admin/transactions');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Status' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: 'Ingia', exact: true })).toBeVisible();
+  await expectKiswahili(page);
 });

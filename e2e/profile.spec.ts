@@ -79,6 +79,19 @@ test('S73 switches are kept', async ({ page, meet }) => {
   await expect(alerts).not.toBeChecked();
 });
 
+test('a browser without notifications says that SMS and email still come', async ({
+  page,
+  context,
+  meet,
+}) => {
+  await context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
+  await signIn(page, await meet('Zawadi', 'Njoki'), PROFILE);
+  await expect(
+    page.getByText('This browser cannot show notifications. SMS and email still come.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on here' })).toBeHidden();
+});
+
 test('S89 everything about a person comes as one file', async ({ page, meet }) => {
   const person = await meet('Naliaka', 'Simiyu');
   await signIn(page, person, PROFILE);

@@ -8,6 +8,7 @@ import { walkAdminPeople } from './scenarios/admin-people.ts';
 import { walkBusiness } from './scenarios/business.ts';
 import { walkBuying } from './scenarios/buying.ts';
 import { walkCodes } from './scenarios/codes.ts';
+import { walkDevelopers } from './scenarios/developers.ts';
 import { walkDoors } from './scenarios/doors.ts';
 import { walkGifts } from './scenarios/gifts.ts';
 import { walkMerchantLists } from './scenarios/merchant-lists.ts';
@@ -24,6 +25,7 @@ const SIZES = [
 
 for (const [place, walk] of [
   ['doors', walkDoors],
+  ['developers', walkDevelopers],
   ['buying', walkBuying],
   ['wallet', walkWallet],
   ['gifts', walkGifts],

@@ -4,17 +4,25 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
 import { measureAll } from '../bench/measure.ts';
+import { measureSeveralApis } from '../bench/several-apis.ts';
 import { printTable } from '../bench/table.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const { values } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, seconds: { type: 'string', default: '5' } },
+  options: {
+    json: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '5' },
+    apis: { type: 'string' },
+  },
 });
 const say = (line: string): void => {
   if (!values.json) console.log(line);
 };
 
-/** Measures ledger and redemptions on a database of its own, beside what limits them, in one run. */
+/**
+ * Measures ledger and redemptions on a database of its own, beside what limits them, in one run; with `--apis N` redemptions
+ * alone, at one API process, at two, up to N.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'zawadi-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
 try {
@@ -22,7 +30,10 @@ try {
   say(
     `${availableParallelism()} processors, load on the same machine, durable commits, ${values.seconds} s a row`,
   );
-  const rows = await measureAll({ ...postgres, seconds: Number(values.seconds), folder, say });
+  const bench = { ...postgres, seconds: Number(values.seconds), folder, say };
+  const rows = await (values.apis === undefined
+    ? measureAll(bench)
+    : measureSeveralApis(bench, Number(values.apis)));
   if (values.json) console.log(JSON.stringify({ processors: availableParallelism(), rows }, undefined, 2));
   else printTable(rows);
 } finally {

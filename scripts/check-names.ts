@@ -29,6 +29,7 @@ const SCREENS: Record<string, readonly string[]> = {
   adjustments: ['merchants'],
   administrators: ['session'],
   fraud: ['overview'],
+  holds: ['transactions', 'voucher-page'],
   'live-updates': ['api'],
   'merchant-api': ['merchants'],
   'merchant-reports': ['overview', 'transactions'],

@@ -4,18 +4,22 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '..');
 const TOOLS = join(ROOT, 'tools');
 const PUBLIC_CLIENTS = 'public-clients';
+const SDK_TYPES = 'sdk-types';
 const filters = process.argv.slice(2);
-const others = filters.filter((filter) => filter !== PUBLIC_CLIENTS);
+const others = filters.filter((filter) => ![PUBLIC_CLIENTS, SDK_TYPES].includes(filter));
 
-// What takes minutes and proves what few changes touch: `*.long.test.ts`, and clients that others wrote.
+// What takes minutes and proves what few changes touch: `*.long.test.ts`, clients that others wrote, and TypeScripts of years ago.
 if (filters.length === 0 || others.length > 0) {
   await run('vitest', ['run', ...others], { cwd: ROOT, env: { ...process.env, ZAWADI_LONG_TESTS: '1' } });
 }
-if (filters.length === 0 || filters.includes(PUBLIC_CLIENTS)) {
-  // They are old and have old dependencies: installed only here, and without running scripts of theirs.
+if (filters.length === 0 || filters.includes(PUBLIC_CLIENTS)) await runTool(PUBLIC_CLIENTS, TOOLS);
+if (filters.length === 0 || filters.includes(SDK_TYPES)) await runTool(SDK_TYPES, join(TOOLS, SDK_TYPES));
+
+/** What these use is old, and no other command wants it: installed only here, and without running scripts of theirs. */
+async function runTool(name: string, packages: string): Promise<void> {
   const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
-  await run('npm', install, { cwd: TOOLS, env: process.env });
-  await run(process.execPath, [join(TOOLS, `${PUBLIC_CLIENTS}.ts`)], { cwd: ROOT, env: process.env });
+  await run('npm', install, { cwd: packages, env: process.env });
+  await run(process.execPath, [join(TOOLS, `${name}.ts`)], { cwd: ROOT, env: process.env });
 }
 
 /** Leaves with the exit code of the first command that fails at the end; the others are run all the same. */

@@ -8,6 +8,7 @@ import type { TestPostgres } from '../apps/api/src/testing/test-database.ts';
 import { startEmbeddedPostgres } from '../scripts/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../scripts/embedded-postgres.ts';
 import { isFolderLocked } from '../scripts/folder-lock.ts';
+import { dropSpreadTemplate, prepareSpreadTemplate } from './citus/spread-template.ts';
 
 const TEMPLATE = 'template_zawadi';
 const PREFIX = 'zawadi-test-';
@@ -16,8 +17,17 @@ const ABANDONED_AFTER_MS = 600_000;
 // A crash of the machine may take a test database with it; ZAWADI_TEST_FSYNC=1 keeps the durable settings.
 const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** One throw-away PostgreSQL for the whole test run, with a migrated template that test files clone. */
+/**
+ * One throw-away PostgreSQL for the whole test run, with a migrated template that test files clone; or the nodes of a
+ * distributed database that `npm run test:citus` names.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const nodes = process.env['ZAWADI_CITUS_NODES']?.split(',') ?? [];
+  if (nodes.length > 0) {
+    const postgres = await prepareSpreadTemplate(nodes, TEMPLATE);
+    project.provide('postgres', postgres);
+    return () => dropSpreadTemplate(postgres);
+  }
   removeAbandonedFolders();
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
   const settings = process.env['ZAWADI_TEST_FSYNC'] === '1' ? {} : FORGETFUL;
@@ -50,7 +60,7 @@ async function prepareTemplate(postgres: EmbeddedPostgres): Promise<TestPostgres
   } finally {
     await client.end();
   }
-  return { superuserUrl: postgres.superuserUrl, ownerUrl, appUrl, template: TEMPLATE };
+  return { superuserUrl: postgres.superuserUrl, ownerUrl, appUrl, template: TEMPLATE, otherNodes: [] };
 }
 
 /** Left behind when a test run is killed; its server has already stopped by itself. */

@@ -12,6 +12,7 @@ const NOT_SHIPPED = new Set([
   'isBeforeTwoFactor',
   'isExport',
   'message',
+  'operationId',
   'rate',
   'refusals',
   'staffRoles',

@@ -80,6 +80,7 @@ function linksTo(screens: readonly string[], bundle: Rolldown.OutputBundle): str
   ]);
   return [
     ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
-    ...[...new Set(styles)].map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
+    // The screen waits for its styles by itself; as style sheets they would hold up the first thing that is drawn.
+    ...[...new Set(styles)].map((name) => `<link rel="preload" as="style" crossorigin href="/${name}">`),
   ].join('');
 }

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brotli } from './vite-brotli.ts';
 import { shortContract } from './vite-contract.ts';
+import { developers } from './vite-developers.ts';
 import { pages } from './vite-pages.ts';
 import { serviceWorker } from './vite-service-worker.ts';
 import { zodWithoutEval } from './vite-zod.ts';
@@ -21,6 +22,7 @@ const GROUPS = [
     'src/api/(?:call|claims|exchange|refresh|sealed|token)',
     'src/i18n/(?:catalogue|language|languages|rich-text|say|unbroken)[.]tsx?$',
     'src/features/session/(?:areas|guards|session)',
+    'src/features/settlement-batch/settlement-search',
     'src/features/shell/(?:page-|root|update)',
     'packages/contract/src/(?:format|staff-sets)[.]ts$',
     'lucide-react/dist/esm/icons/eye[.]mjs$',
@@ -46,15 +48,17 @@ const GROUPS = [
     'src/features/(?:files/use-download|session/queries-provider)',
     'src/api/save-file',
     'src/ui/(?:badge|copy-button|empty-state|first-name|ink-on|money|print-area|search-field|ticket-state|time|time-text)[.]tsx?$',
-    'icons/(?:copy|download|printer|search|share-2)[.]mjs$',
-    'packages/contract/src/(?:receipts|voucher-code)[.]ts$',
+    'icons/(?:copy|download|printer|search|share-2|shield-exclamation-point)[.]mjs$',
+    'packages/contract/src/(?:merchants-categories|receipts|voucher-code)[.]ts$',
   ),
   // Every screen behind a login; dozens of icons and small parts would each be a request.
   group(
     'signed-in',
     'src/api/live[.]ts$',
     'src/features/shell/(?:frame|sidebar|slide-over|theme-item|page-name)',
-    'src/ui/(?:avatar|calendar-text|dialog|form-dialog|initials|select-field|sheet|skeleton-shapes|stat-card|ticket-swatch|use-online)[.]tsx?$',
+    'src/ui/(?:avatar|bar-chart|calendar-text|data-table|dialog|facts|form-dialog|initials|select-field|sheet)[.]tsx?$',
+    'src/ui/(?:skeleton-shapes|stat-card|ticket-swatch|trend-up|use-online)[.]tsx?$',
+    'icons/trending-up[.]mjs$',
     'icons/(?:arrow-down-left|arrow-right-left|chart-column|circle-question-mark|gift|key-round|landmark|layout-dashboard|mail|scan-line|settings|smartphone|store|ticket|undo-2)[.]mjs$',
   ),
   // Its schemas are for forms; the contracts of lists and gifts only name them.
@@ -66,7 +70,10 @@ const GROUPS = [
     'src/features/(?:push/use-keep-push|shell/account-language)',
     'packages/contract/src/wallets[.]ts$',
   ),
-  group('staff-schemas', 'packages/contract/src/(?:administrators|approvals|merchants)[.]ts$'),
+  group(
+    'staff-schemas',
+    'packages/contract/src/(?:administrators|approvals|merchants|merchants-places)[.]ts$',
+  ),
   // Whose session this is: every screen behind a login.
   group(
     'session',
@@ -76,18 +83,18 @@ const GROUPS = [
   ),
   // The screens of shops and of the office.
   group('staff', 'src/ui/(?:brand-|more-button)', 'src/features/lists/use-pages'),
-  // Of both areas: a file of its own, or the other area's would come along.
-  group('settlement-search', 'src/features/settlement-batch/settlement-search[.]ts$'),
   // What the routes of the office read of an address, and its screens as well.
   group('searches', 'src/features/admin/.*(?:-search|merchant-status)[.]ts$'),
   // The first page of the office, and most others there.
   group(
     'office',
     'src/features/admin/(?:action-button|alerts/use-alerts|count-text|figure-text|signed-|use-rights)',
+    'src/features/admin/(?:search/find-requests|work-list/use-work-list)',
     'src/features/admin/(?:merchants/brand-tile|transactions/describe-transaction)',
     'packages/contract/src/alerts[.]ts$',
     'icons/scale[.]mjs$',
   ),
+  group('office-dashboard', 'src/features/admin/dashboard/'),
   group('ticket', 'src/ui/(?:ticket|ticket-skeleton)[.]tsx?$'),
   // The page of a gift.
   group(
@@ -100,7 +107,16 @@ const GROUPS = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [zodWithoutEval(), shortContract(), react(), tailwindcss(), pages(), serviceWorker(), brotli()],
+  plugins: [
+    zodWithoutEval(),
+    shortContract(),
+    react(),
+    tailwindcss(),
+    pages(),
+    developers(),
+    serviceWorker(),
+    brotli(),
+  ],
   // The polyfill and inlined assets would need a looser Content-Security-Policy than we serve.
   build: {
     modulePreload: {
@@ -111,7 +127,10 @@ export default defineConfig({
     },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+    rolldownOptions: {
+      input: ['index.html', 'developers.html'],
+      output: { codeSplitting: { groups: GROUPS } },
+    },
   },
   server: { proxy: { '/api': API } },
   preview: { proxy: { '/api': API } },

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import {
   adminLogin,
   createVoucher,
+  holdVoucher,
   redeemAtTill,
   runSettlements,
   updatePayoutChannel,
+  type HandlerAnswer,
   type TillRedemption,
 } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson, type SignedIn } from '@zawadi/story/people';
@@ -72,4 +74,18 @@ export async function makeShopVoucher(
   const body = { amount: 200, recipient };
   const { id, code } = await world.api.call(createVoucher, { headers, body }, { basic });
   return { id, code };
+}
+
+type Held = HandlerAnswer<typeof holdVoucher> & { claimToken: string };
+
+/** A gift of KES 950 for Brian Otieno, of which a shop's own system holds KES 400 for an order. */
+export async function holdFor(world: World, shop: Shop, buyer: SignedIn): Promise<Held> {
+  const recipient = newPerson('Brian', 'Otieno');
+  await buyGift(world, buyer, { recipient, amount: 1_000, message: 'Asante', cloth: 'asante' });
+  const { code, claimToken } = await readGift(world, recipient);
+  const basic = await openTill(world, shop.merchantCode);
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = { amount: 400, reference: 'order 7', expires_in_minutes: 60 };
+  const held = await world.api.call(holdVoucher, { params: { id: code }, headers, body }, { basic });
+  return { ...held, claimToken };
 }

@@ -38,11 +38,22 @@ function coveredControls(page: Page): Promise<string[]> {
     return [...place.querySelectorAll('button, a[href], input, select, textarea')]
       .filter((element) => element.closest('.toaster') === null && element.checkVisibility())
       .filter((element) => {
-        const { left, right, top, bottom, width } = element.getBoundingClientRect();
+        const rectangle = element.getBoundingClientRect();
+        const { left, right, top, bottom, width } = rectangle;
         const meets = left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-        return meets && width > 1;
+        return meets && width > 1 && !isClipped(element, rectangle);
       })
       .map((element) => element.outerHTML.slice(0, 120));
+
+    // The first crumb has a line of its own where there is no room for it, which its bar hides.
+    function isClipped(element: Element, { top, bottom }: DOMRect): boolean {
+      for (let around = element.parentElement; around; around = around.parentElement) {
+        if (getComputedStyle(around).overflowY !== 'hidden') continue;
+        const clip = around.getBoundingClientRect();
+        if (top >= clip.bottom || bottom <= clip.top) return true;
+      }
+      return false;
+    }
   });
 }
 

@@ -1,11 +1,11 @@
-import { payToPhone, sell, settle } from '../helpers/sales.ts';
+import { holdFor, payToPhone, sell, settle } from '../helpers/sales.ts';
 import { openShop, signInAtShop } from '../helpers/shops.ts';
 import { expect } from '../helpers/test.ts';
 import type { Walk } from './look.ts';
 
 const BASE = '/merchant/dashboard';
-const SCREENS = ['transactions', 'settlements', 'reports', 'support'] as const;
-const LISTS = /\/api\/merchants\/v1\/(transactions|settlements|report)/u;
+const SCREENS = ['transactions', 'vouchers', 'settlements', 'reports', 'support'] as const;
+const LISTS = /\/api\/merchants\/v1\/(transactions|vouchers|settlements|report)/u;
 
 /** The merchant's lists, reports and help: empty, with sales in them, narrowed to nothing, and failed. */
 export async function walkMerchantLists({ page, world, meet, look }: Walk): Promise<void> {
@@ -24,6 +24,21 @@ export async function walkMerchantLists({ page, world, meet, look }: Walk): Prom
     { firstName: 'Brian', lastName: 'Otieno', amount: 300 },
     { firstName: 'Grace', lastName: 'Wambui', amount: 450 },
   ]);
+  // Before a settlement takes what vouchers are made of.
+  await show('vouchers', 'vouchers-none');
+  await page.getByRole('button', { name: 'New voucher' }).click();
+  await look(page, 'merchant-voucher-new');
+  await page.getByRole('button', { name: 'Make voucher' }).click();
+  await look(page, 'merchant-voucher-new-wrong');
+  await page.getByLabel('Amount').fill('50');
+  await page.getByLabel('Recipient').fill('Kip Rotich');
+  await page.getByRole('button', { name: 'Make voucher' }).click();
+  await expect(page.getByText('Voucher made')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Kip Rotich' }).click();
+  await look(page, 'merchant-voucher');
+  await page.getByRole('dialog').getByRole('button', { name: 'Void' }).click();
+  await look(page, 'merchant-voucher-void');
   await settle(world, shop);
   for (const screen of SCREENS) await show(screen, screen);
   for (const by of ['hour', 'staff']) await show(`reports?by=${by}`, `reports-by-${by}`);
@@ -39,6 +54,9 @@ export async function walkMerchantLists({ page, world, meet, look }: Walk): Prom
   await look(page, 'merchant-transaction');
   await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click();
   await look(page, 'merchant-reversal');
+  await holdFor(world, shop, await meet('Rehema', 'Njeri'));
+  await show('transactions?status=Pending', 'transactions-held');
+  await holds({ page, look });
   await page.goto(`${BASE}/settlements`);
   await page.getByRole('link', { name: /^ST-/u }).click();
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
@@ -48,10 +66,27 @@ export async function walkMerchantLists({ page, world, meet, look }: Walk): Prom
 
   const refusal = { code: 'feature_off', customerMessage: 'This is not available yet.' };
   await page.route(LISTS, (route) => route.fulfill({ status: 409, json: refusal }));
-  for (const screen of ['transactions', 'settlements', 'reports'] as const) {
+  for (const screen of ['transactions', 'vouchers', 'settlements', 'reports'] as const) {
     await page.goto(`${BASE}/${screen}`);
     await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
     await look(page, `merchant-${screen}-error`);
   }
   await page.unroute(LISTS);
+}
+
+/** What a shop holds of a voucher, and how it captures and releases that. */
+async function holds({ page, look }: Pick<Walk, 'page' | 'look'>): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Brian Otieno' }).click();
+  await expect(dialog.getByText('Held until')).toBeVisible();
+  await look(page, 'merchant-hold');
+  await dialog.getByRole('button', { name: 'Release' }).click();
+  await look(page, 'merchant-hold-release');
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.getByRole('button', { name: 'Capture' }).click();
+  await look(page, 'merchant-hold-capture');
+  await dialog.getByLabel('Amount').fill('401');
+  await dialog.getByRole('button', { name: 'Capture' }).click();
+  await expect(dialog.getByText(/^Only KES\s400 is held$/u)).toBeVisible();
+  await look(page, 'merchant-hold-capture-wrong');
 }

@@ -1,21 +1,117 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rolldown } from 'rolldown';
 
-/** Makes `dist`, a package by itself: `npm publish packages/sdk/dist`. */
 const here = import.meta.dirname;
 const root = join(here, '../..');
-const dist = join(here, 'dist');
 
-rmSync(dist, { recursive: true, force: true });
-execFileSync(join(root, 'node_modules/.bin/tsc'), ['--project', join(here, 'tsconfig.build.json')], {
-  stdio: 'inherit',
-});
-const { name, version, description, license, type, engines } = JSON.parse(
-  readFileSync(join(here, 'package.json'), 'utf8'),
-) as Record<string, unknown>;
-const exports = { '.': { types: './index.d.ts', default: './index.js' } };
-const published = { name, version, description, license, type, exports, sideEffects: false, engines };
-writeFileSync(join(dist, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`);
-copyFileSync(join(here, 'README.md'), join(dist, 'README.md'));
-copyFileSync(join(root, 'LICENSE'), join(dist, 'LICENSE'));
+/** How one declaration names another. */
+const RELATIVE = /["']\.\/([\w-]+)\.(?:ts|js)["']/gu;
+
+/** What the product serves below `/developers`. */
+export const TARBALL = 'zawadi-sdk.tgz';
+
+if (import.meta.main) {
+  await buildSdk(join(here, 'dist'));
+}
+
+/**
+ * Makes the package in a folder of its own: ES modules and CommonJS, types for both, the command `zawadi`.
+ * @param to is emptied first
+ */
+export async function buildSdk(to: string): Promise<void> {
+  rmSync(to, { recursive: true, force: true });
+  const sources = { index: join(here, 'src/index.ts'), cli: join(here, 'src/cli/main.ts') };
+  const { version } = readManifest();
+  const transform = { define: { VERSION: JSON.stringify(version) } };
+  const options = { platform: 'node', tsconfig: false, logLevel: 'warn', transform } as const;
+  const output = { dir: to, comments: { jsdoc: true, annotation: true, legal: true } } as const;
+  const modules = await rolldown({ ...options, input: sources });
+  await modules.write({ ...output, format: 'esm', chunkFileNames: 'client.js' });
+  const common = await rolldown({ ...options, input: { index: sources.index } });
+  await common.write({ ...output, format: 'cjs', entryFileNames: '[name].cjs' });
+  writeTypes(to);
+  writeManifest(to);
+  copyFileSync(join(here, 'README.md'), join(to, 'README.md'));
+  copyFileSync(join(root, 'LICENSE'), join(to, 'LICENSE'));
+}
+
+/**
+ * Builds the package and puts it into one file, the same bytes for the same sources.
+ * @param folder where the file `TARBALL` is written; it exists
+ * @throws Error with npm's report
+ */
+export async function packSdk(folder: string): Promise<void> {
+  const work = mkdtempSync(join(tmpdir(), 'zawadi-sdk-'));
+  try {
+    const built = join(work, 'package');
+    await buildSdk(built);
+    // npm's own folder may be closed to us, and what it keeps there is not needed.
+    const options = ['--json', '--ignore-scripts', '--no-update-notifier', '--cache', join(work, 'npm')];
+    const told = execFileSync('npm', ['pack', ...options, '--pack-destination', work], {
+      cwd: built,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    // From the temporary folder to the other, which may be on another disk.
+    copyFileSync(join(work, fileNameIn(told)), join(folder, TARBALL));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function fileNameIn(told: string): string {
+  const name = /"filename":\s*"([^"]+)"/u.exec(told)?.[1];
+  if (name === undefined) throw new Error(`npm pack did not say what it made: ${told}`);
+  return name;
+}
+
+/** The declarations that users reach from `index`, once for each kind of module: TypeScript takes the kind from the name. */
+function writeTypes(to: string): void {
+  const all = mkdtempSync(join(tmpdir(), 'zawadi-sdk-types-'));
+  try {
+    const options = ['--project', join(here, 'tsconfig.build.json'), '--outDir', all];
+    execFileSync(join(root, 'node_modules/.bin/tsc'), options, { stdio: 'inherit' });
+    const wanted = ['index'];
+    // It grows while it is read.
+    for (const name of wanted) {
+      const text = readFileSync(join(all, `${name}.d.ts`), 'utf8');
+      for (const [, other = ''] of text.matchAll(RELATIVE)) if (!wanted.includes(other)) wanted.push(other);
+      writeFileSync(join(to, `${name}.d.ts`), text.replaceAll(RELATIVE, `'./$1.js'`));
+      writeFileSync(join(to, `${name}.d.cts`), text.replaceAll(RELATIVE, `'./$1.cjs'`));
+    }
+  } finally {
+    rmSync(all, { recursive: true, force: true });
+  }
+}
+
+function writeManifest(to: string): void {
+  const { name, version, description, license, type, engines } = readManifest();
+  const published = {
+    name,
+    version,
+    description,
+    license,
+    type,
+    // For what does not read `exports`.
+    main: './index.cjs',
+    types: './index.d.cts',
+    exports: {
+      '.': {
+        import: { types: './index.d.ts', default: './index.js' },
+        require: { types: './index.d.cts', default: './index.cjs' },
+      },
+      './package.json': './package.json',
+    },
+    bin: { zawadi: 'cli.js' },
+    sideEffects: false,
+    engines,
+  };
+  writeFileSync(join(to, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`);
+}
+
+function readManifest(): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as Record<string, unknown>;
+}

@@ -3,7 +3,14 @@ import type { Zawadi } from '@zawadi/sdk';
 import { createApiClient } from '@zawadi/story/api-client';
 import { DEMO_PASSWORD, welcome, type Person } from '@zawadi/story/people';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
-import { payOutTo, redeemByHand, settle, signInMember, welcomeCashier } from '@zawadi/story/shop-steps';
+import {
+  payOutTo,
+  redeemByHand,
+  sayWhere,
+  settle,
+  signInMember,
+  welcomeCashier,
+} from '@zawadi/story/shop-steps';
 import { readGift, type World } from '@zawadi/story/steps';
 import { createDeps } from '../../apps/api/src/app.ts';
 import { fundPayoutFloat } from '../../apps/api/src/features/money/postings/index.ts';
@@ -84,6 +91,7 @@ function valueOf({ fees }: Config, amount: number): number {
 async function runShop(world: World, shop: Zawadi): Promise<void> {
   const owner = await signInMember(world.api, DEMO_MERCHANT);
   await payOutTo(world, owner, DEMO_MERCHANT_PHONE);
+  if (SHOPS[0]) await sayWhere(world, owner, SHOPS[0].place);
   const { code } = await makeVoucher(shop, { amount: 150, name: 'Wanjiku Kariuki', taken: 40 }, RUN);
   const settled = await shop.settlements.page({ limit: 1 });
   if (settled.data.length === 0) await settle(world, DEMO_ADMIN, DEMO_MERCHANT);
@@ -122,8 +130,10 @@ export async function makeStaff(deps: ReturnType<typeof createDeps>, { sandbox }
 
 /** An active merchant whose owner has the demo's password. */
 export async function makeMerchant(deps: ReturnType<typeof createDeps>, shop: ShopCard): Promise<void> {
+  // It says where it is by itself, once its owner has signed in.
+  const { place: _place, ...card } = shop;
   const known = await findMerchantByCode(deps.db, shop.merchantCode);
   if (known?.status === 'ACTIVE') return;
-  const made = known?.id ?? (await createMerchant(deps, { ...shop, password: DEMO_PASSWORD })).merchantId;
+  const made = known?.id ?? (await createMerchant(deps, { ...card, password: DEMO_PASSWORD })).merchantId;
   await activateMerchant(deps, made);
 }

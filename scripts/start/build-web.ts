@@ -11,13 +11,22 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { packSdk } from '../../packages/sdk/build.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 
-const SOURCES = ['package-lock.json', 'apps/web/**/*', 'packages/{contract,look}/src/**/*'];
+const SOURCES = [
+  'package-lock.json',
+  'apps/web/**/*',
+  'docs/developers/**/*',
+  'packages/{contract,look}/src/**/*',
+  'packages/sdk/*',
+  'packages/sdk/src/**/*',
+];
 const NOT_SOURCES = ['**/node_modules/**', 'apps/web/dist/**', '**/*.test.*'];
 
 /**
- * Builds the web app when its sources are not the ones of the last build.
+ * Builds the web app, and the package for merchants' own programs that is served beside it, when their sources are not
+ * the ones of the last build.
  *
  * @param root of the repository
  * @param say called with a line before a build begins
@@ -34,6 +43,8 @@ export async function buildWebIfStale(root: string, say: (line: string) => void)
   mkdirSync(join(root, '.cache'), { recursive: true });
   try {
     await runVite(root, fresh);
+    mkdirSync(join(fresh, 'developers'), { recursive: true });
+    await packSdk(join(fresh, 'developers'));
     // Replaced in one step: an API that is serving the old build never sees half of the new one.
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);

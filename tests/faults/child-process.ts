@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Child = {
-  /** Starts it, or starts it again, and resolves once it can work. */
-  start: () => Promise<void>;
+  /**
+   * Starts it, or starts it again, and resolves once it can work.
+   * @param extra environment of this one life of it
+   */
+  start: (extra?: Record<string, string>) => Promise<void>;
   /** kill -9; resolves when it is gone. */
   kill9: () => Promise<void>;
   /** SIGSTOP: it stands still and keeps its connections, as in a virtual machine that is moved. */
@@ -38,11 +41,11 @@ export function createChild(
   let printed = '';
   let printedBytes = 0;
 
-  function launch(): ChildProcess {
+  function launch(extra: Record<string, string>): ChildProcess {
     printed = '';
     printedBytes = 0;
     const launched = spawn(process.execPath, ['--import', LEAVE_WITH_PARENT, entry], {
-      env: { PATH: process.env['PATH'], ...environment },
+      env: { PATH: process.env['PATH'], ...environment, ...extra },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     for (const stream of [launched.stdout, launched.stderr]) {
@@ -56,15 +59,15 @@ export function createChild(
     return launched;
   }
 
-  async function start(): Promise<void> {
+  async function start(extra: Record<string, string> = {}): Promise<void> {
     await kill9();
-    child = launch();
+    child = launch(extra);
     for (const deadline = Date.now() + READY_WITHIN_MS; ; await pause(25)) {
       if (await isReady(printed)) return;
       if (child.exitCode !== null) {
         // While it was dead, a connection of another process may have taken its port for a moment.
         if (!printed.includes('EADDRINUSE')) throw new Error(`${entry} did not start:\n${printed}`);
-        child = launch();
+        child = launch(extra);
       }
       if (Date.now() > deadline) throw new Error(`${entry} is not ready:\n${printed}`);
     }

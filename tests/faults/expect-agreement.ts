@@ -1,5 +1,5 @@
 import { trialBalance } from '@zawadi/contract';
-import type { Transaction, ZawadiEvent, ZawadiEventData } from '@zawadi/sdk';
+import type { Hold, Transaction, ZawadiEvent, ZawadiEventData } from '@zawadi/sdk';
 import { expect } from 'vitest';
 import { createCallApi } from '../../apps/api/src/testing/call-api.ts';
 import { newOfficer } from '../../apps/api/src/testing/settlement-calls.ts';
@@ -34,8 +34,52 @@ export async function expectAgreement(product: Surroundings, shop: Shop, told: T
     heard(events, 'transaction.completed', (of) => `${of.type} ${of.redemption_id} ${of.amount}`),
   ).toEqual(sorted(transactions));
 
+  await expectHolds(
+    shop,
+    events,
+    told.holds.filter((one) => one.shop === shop),
+  );
+
   expect(await owedTo(product, shop)).toBe(
     takenIn(sales) - sum(created) - (await settledWith(product, shop)),
+  );
+}
+
+const ENDED = {
+  captured: 'CAPTURED',
+  released: 'RELEASED',
+  'left open': 'EXPIRED',
+} as const satisfies Record<Told['holds'][number]['ending'], Hold['status']>;
+
+/** Each hold ended as the shop was told, or by itself; it heard of each beginning, end and rest once. */
+async function expectHolds({ zawadi }: Shop, events: ZawadiEvent[], told: Told['holds']): Promise<void> {
+  const listed: string[] = [];
+  for await (const hold of zawadi.holds.list({ limit: 100 })) {
+    listed.push(`${hold.id} ${hold.amount} ${hold.captured_amount} ${hold.status}`);
+  }
+  expect(sorted(listed)).toEqual(
+    sorted(told.map((hold) => `${hold.id} ${hold.amount} ${hold.captured_amount} ${ENDED[hold.ending]}`)),
+  );
+  const said = (hold: { hold_id: string; amount: number }) => `${hold.hold_id} ${hold.amount}`;
+  expect(heard(events, 'voucher.held', said)).toEqual(
+    sorted(told.map(({ id, amount }) => `${id} ${amount}`)),
+  );
+  const captured = told.filter(({ ending }) => ending === 'captured');
+  expect(heard(events, 'voucher.hold_captured', (of) => `${of.hold_id} ${of.captured_amount}`)).toEqual(
+    sorted(captured.map((hold) => `${hold.id} ${hold.captured_amount}`)),
+  );
+  const givenBack = told.filter(({ amount, captured_amount }) => amount > captured_amount);
+  expect(heard(events, 'voucher.hold_released', said)).toEqual(
+    sorted(givenBack.map((hold) => `${hold.id} ${hold.amount - hold.captured_amount}`)),
+  );
+}
+
+/** How many events there are of holds, once all of them have ended. */
+export function countHoldEvents(holds: Told['holds']): number {
+  return holds.reduce(
+    (events, { amount, captured_amount, ending }) =>
+      events + 1 + (ending === 'captured' ? 1 : 0) + (amount > captured_amount ? 1 : 0),
+    0,
   );
 }
 

@@ -2,7 +2,7 @@ import { dashboardStats } from '@zawadi/contract';
 import { expect } from 'vitest';
 import { payOut } from './payments.ts';
 import type { Life } from './scenarios.ts';
-import type { Product } from './processes.ts';
+import type { Surroundings } from './processes.ts';
 import { redeem } from './tills.ts';
 
 const FIRST_BALANCE = 50_000;
@@ -14,7 +14,7 @@ type Books = { paid: number; spent: number; claimed: number; withdrawn: number; 
  * Everything that was ever answered is in the ledger, once, and nothing else is: for each person, what M-PESA's phone,
  * the wallet and the inbox show is what our ledger adds up to.
  */
-export async function expectKept(product: Product, basic: string, lives: Life[]): Promise<void> {
+export async function expectKept(product: Surroundings, basic: string, lives: Life[]): Promise<void> {
   expect(await readStrays(product)).toEqual([]);
   for (const life of lives) {
     const books = await readBooks(product, life);
@@ -26,16 +26,17 @@ export async function expectKept(product: Product, basic: string, lives: Life[])
 }
 
 /** Vouchers without a paid purchase, paid purchases without a voucher, and contradictions noted for a person. */
-async function readStrays({ owner }: Product): Promise<unknown[]> {
+async function readStrays({ owner }: Surroundings): Promise<unknown[]> {
   const { rows } = await owner.query(`
-    select 'purchase' as kind, coalesce(p.id, v.id) as id from vouchers v
+    select 'purchase' as kind, coalesce(p.id, v.id) as id
+      from (select * from vouchers where issuer_merchant_id is null) v
       full join (select * from purchases where status = 'COMPLETED') p on p.home_id = v.id
       where p.id is null or v.id is null
     union all select kind, subject_id from reviews`);
   return rows;
 }
 
-async function readBooks({ owner }: Product, { person, gift }: Life): Promise<Books> {
+async function readBooks({ owner }: Surroundings, { person, gift }: Life): Promise<Books> {
   const { rows } = await owner.query<Books>(
     `select
        coalesce((select sum(amount_cents) from purchases where id = $1 and status = 'COMPLETED'), 0)::int / 100 as paid,
@@ -61,7 +62,7 @@ function expectAnswersIn(books: Books, life: Life): void {
 }
 
 async function expectMoneyMovedOnce(
-  { api, sandbox }: Product,
+  { api, sandbox }: Surroundings,
   books: Books,
   { person }: Life,
 ): Promise<void> {
@@ -72,14 +73,14 @@ async function expectMoneyMovedOnce(
 }
 
 /** Every SMS at most once, no two of which say the same; the email with the gift at least once. */
-async function expectToldOnce({ sandbox }: Product, books: Books, { person }: Life): Promise<void> {
+async function expectToldOnce({ sandbox }: Surroundings, books: Books, { person }: Life): Promise<void> {
   const texts = (await sandbox.phone(person.phoneNumber)).messages.map(({ text }) => text);
   expect(texts).toEqual([...new Set(texts)]);
   expect(texts.filter((text) => text.includes(GIFT)).length).toBeLessThanOrEqual(books.paid > 0 ? 1 : 0);
   if (books.paid > 0) await sandbox.mail(person.email, /\/v\/[\w.~-]+/u);
 }
 
-async function expectSameAnswers(product: Product, basic: string, life: Life): Promise<void> {
+async function expectSameAnswers(product: Surroundings, basic: string, life: Life): Promise<void> {
   for (const { answer, ...wanted } of life.redemptions) {
     expect(await redeem(product, basic, wanted)).toEqual({ answer, isReplay: true });
   }

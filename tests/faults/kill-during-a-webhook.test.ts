@@ -85,7 +85,7 @@ test('a worker that stood still past its lease takes nothing back that another h
   const alone = { state: 'delivered', tries: 1, triesRecorded: 1 };
   await until(async () => expect(await statesOfEvents()).toEqual([delivered, delivered, alone, alone]));
   const { rows } = await product.owner.query(
-    'select failures from webhook_endpoints where merchant_id = $1',
+    'select failures from webhook_addresses where merchant_id = $1',
     [till.merchantId],
   );
   expect(rows).toEqual([{ failures: 0 }]);

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 import { paths } from '@zawadi/mpesa/wire/paths';
 import { newTill } from '../../apps/api/src/testing/tills.ts';
@@ -8,7 +7,7 @@ import { expectKept } from './expect-kept.ts';
 import { live, type Life } from './scenarios.ts';
 import { startProduct, type Product } from './processes.ts';
 import { createRandom, type Random } from './random.ts';
-import { letLeasesEnd, letTimePass } from './time.ts';
+import { letPaymentsSettle } from './settle.ts';
 
 const { stkPush, stkQuery, b2c, token, transactionStatus } = paths;
 
@@ -56,7 +55,7 @@ test(`API and worker killed -9 again and again on M-PESA's bad days lose and rep
     await Promise.allSettled([kills, days, ...people]);
   }
   await Promise.all(people);
-  await letEverythingSettle();
+  await letPaymentsSettle(product, [product.worker]);
   await expectKept(product, basic, lives);
 });
 
@@ -84,47 +83,6 @@ async function killAgainAndAgain(isOver: () => boolean, countFullLives: () => nu
     await pause(random.below(300));
     await Promise.all(victims.map((victim) => victim.start()));
   }
-}
-
-/** What is under way, and how often M-PESA was asked about it since the days are calm. */
-const OPEN = `
-  select 'purchase' as what, p.id, a.state, cardinality(a.provider_ids) = 0 as "isUnacknowledged", a.polls
-    from purchases p join provider_orders a on a.home_id = p.home_id
-    where p.status = 'PENDING' and a.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')
-  union all select kind, id, state, false, polls from provider_orders
-    where kind = 'withdrawal' and state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')
-  union all select 'message', id, purpose, false, 0 from provider_messages where processed_at is null
-  union all select 'outbox', id, topic, false, 0 from outbox where state = 'pending'`;
-
-type Open = { what: string; id: string; state: string; isUnacknowledged: boolean; polls: number };
-
-/**
- * The last worker may have died with leases in its hands; then the sweeps have the word. What stays open after M-PESA
- * was asked twice is a prompt that was never ordered: without evidence it ends after 48 hours.
- */
-async function letEverythingSettle(): Promise<void> {
-  await product.worker.kill9();
-  await letLeasesEnd(product);
-  await product.owner.query('update provider_orders set polls = 0');
-  await product.worker.start();
-  await untilOpen('only what was never ordered', (open) =>
-    open.every(({ isUnacknowledged, polls }) => isUnacknowledged && polls >= 2),
-  );
-  await product.owner.query(`
-    update provider_orders set created_at = now() - interval '49 hours'
-    where state in ('SENDING', 'UNKNOWN') and kind = 'purchase' and cardinality(provider_ids) = 0`);
-  await untilOpen('nothing', (open) => open.length === 0);
-}
-
-async function untilOpen(what: string, isEnough: (open: Open[]) => boolean): Promise<void> {
-  let open: Open[] = [];
-  await eventually(`${what} to be open`, async () => {
-    await letTimePass(product);
-    ({ rows: open } = await product.owner.query<Open>(OPEN));
-    return isEnough(open) ? true : undefined;
-  }).catch((error: unknown) => {
-    throw new Error(`${String(error)}: ${JSON.stringify(open)}`);
-  });
 }
 
 /** How M-PESA behaves for a while: one thing goes wrong at a time, and customers do what customers do. */

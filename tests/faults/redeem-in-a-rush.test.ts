@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Heard } from '../../apps/api/src/features/merchants/webhooks/testing/start-receiver.ts';
+import { assertHoldsAgree } from '../../apps/api/src/testing/holds.ts';
 import { expectAgreement, expectVouchersLeft } from './expect-agreement.ts';
 import { startProduct, type Product } from './processes.ts';
 import { createRandom } from './random.ts';
 import { fund, sell, type Told } from './rush-hour.ts';
+import { letEveryEventArrive } from './settle.ts';
 import { openShop, type Shop } from './shops.ts';
-import { letLeasesEnd } from './time.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
@@ -18,7 +18,7 @@ const SHOPS = 8;
 const VOUCHERS = 2_000;
 const KILLS = 4;
 
-const told: Told = { created: [], sales: [] };
+const told: Told = { created: [], sales: [], holds: [] };
 let product: Product;
 let shops: Shop[];
 let fundedWith: number;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await Promise.all(shops.map(({ receiver }) => receiver.close()));
 });
 
-test(`${VOUCHERS} vouchers from ${CONNECTIONS} connections, with repeats and kill -9: tills, lists, webhooks and ledger agree (FAULT_SEED=${seed})`, async () => {
+test(`${VOUCHERS} vouchers from ${CONNECTIONS} connections, with holds, repeats and kill -9: tills, lists, webhooks and ledger agree (FAULT_SEED=${seed})`, async () => {
   const waiting = Array.from({ length: VOUCHERS }, (_, index) => index).values();
   const connections = Array.from({ length: CONNECTIONS }, async () => {
     for (const index of waiting) {
@@ -44,8 +44,10 @@ test(`${VOUCHERS} vouchers from ${CONNECTIONS} connections, with repeats and kil
   });
   await Promise.all([killNowAndThen(), ...connections]);
   expect(told.created).toHaveLength(VOUCHERS);
-  await letEveryEventArrive();
+  await assertHoldsAgree(product);
+  await letEveryEventArrive(product, [product.worker], { shops, told });
   for (const shop of shops) await expectAgreement(product, shop, told);
+  await assertHoldsAgree(product);
   await expectVouchersLeft(product, told, fundedWith);
 });
 
@@ -60,27 +62,4 @@ async function killNowAndThen(): Promise<void> {
     await Promise.all(victims.map((victim) => victim.kill9()));
     await Promise.all(victims.map((victim) => victim.start()));
   }
-}
-
-/** The dead may have held leases, and what comes again in minutes is let come at once. */
-async function letEveryEventArrive(): Promise<void> {
-  await product.worker.kill9();
-  await letLeasesEnd(product);
-  await product.worker.start();
-  const reversals = told.sales.filter(({ isReversed }) => isReversed);
-  const expected = told.created.length + 2 * told.sales.length + reversals.length;
-  let heard = 0;
-  await eventually('every event to arrive', async () => {
-    await product.owner.query(`
-      update webhook_deliveries set next_try_at = now() where state = 'pending' and next_try_at > now();
-      update webhook_endpoints set held_until = now() where held_until > now()`);
-    heard = new Set(messages().map(({ headers }) => headers['webhook-id'])).size;
-    return heard >= expected ? true : undefined;
-  }).catch((error: unknown) => {
-    throw new Error(`${String(error)}: ${heard} of ${expected} were heard`);
-  });
-}
-
-function messages(): Heard[] {
-  return shops.flatMap(({ receiver }) => receiver.heard);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ZawadiConnectionError, type CreatedVoucher } from '@zawadi/sdk';
+import { ZawadiConnectionError, type CreatedVoucher, type Hold } from '@zawadi/sdk';
 import type { Surroundings } from './processes.ts';
 import type { Random } from './random.ts';
 import type { Shop } from './shops.ts';
@@ -18,6 +18,11 @@ export type Told = {
     code?: string;
     key?: string;
   }[];
+  /** Those left open end by themselves. */
+  holds: (Pick<Hold, 'id' | 'amount' | 'captured_amount'> & {
+    shop: Shop;
+    ending: 'captured' | 'released' | 'left open';
+  })[];
 };
 
 /** A user buys a gift and spends it there, so that the shop is owed something. */
@@ -27,8 +32,8 @@ export async function fund(product: Surroundings, shop: Shop, told: Told): Promi
 }
 
 /**
- * A shop makes a voucher, which is spent in one go or in two, and some of it is taken back. Every call is repeated under
- * its key until it is answered, and some are made twice, at once or later.
+ * A shop makes a voucher, which is spent in one go or in two, some of it is held first, and some is taken back. Every call
+ * is repeated under its key until it is answered, and some are made twice, at once or later.
  */
 export async function sell(shop: Shop, name: string, random: Random, told: Told): Promise<void> {
   const { vouchers } = shop.zawadi;
@@ -37,7 +42,9 @@ export async function sell(shop: Shop, name: string, random: Random, told: Told)
     vouchers.create({ amount, recipient: { name } }, { idempotencyKey: name }),
   );
   told.created.push({ shop, id: voucher.id, amount });
-  const parts = random.below(4) === 0 ? [1 + random.below(amount - 1), undefined] : [undefined];
+  const free = random.below(6) === 0 ? await holdSome(shop, voucher, { name, random, told }) : amount;
+  if (free === 0) return;
+  const parts = random.below(4) === 0 && free > 1 ? [1 + random.below(free - 1), undefined] : [undefined];
   for (const [index, part] of parts.entries()) {
     const { redemption, balance: left } = await atRandomTwice(random, () =>
       vouchers.redeem(voucher.code, { amount: part }, { idempotencyKey: `${name}/${index}` }),
@@ -49,6 +56,37 @@ export async function sell(shop: Shop, name: string, random: Random, told: Told)
       );
     told.sales.push({ shop, ...redemption, left, isReversed });
   }
+}
+
+/** @returns what can be spent at the till then */
+async function holdSome(
+  shop: Shop,
+  { code, amount: value }: CreatedVoucher,
+  { name, random, told }: { name: string; random: Random; told: Told },
+): Promise<number> {
+  const { vouchers, holds } = shop.zawadi;
+  const amount = random.below(4) === 0 ? value : 2 + random.below(value - 2);
+  const idempotencyKey = `${name}/hold`;
+  const { id } = await atRandomTwice(random, () => vouchers.hold(code, { amount }, { idempotencyKey }));
+  const way = random.oneOf(['capture all', 'capture a part', 'release', 'leave open'] as const);
+  const held = { shop, id, amount, captured_amount: 0 };
+  if (way === 'leave open') {
+    told.holds.push({ ...held, ending: 'left open' });
+    return value - amount;
+  }
+  if (way === 'release') {
+    await atRandomTwice(random, () => holds.release(id, { idempotencyKey }));
+    told.holds.push({ ...held, ending: 'released' });
+    return value;
+  }
+  const part = way === 'capture all' ? amount : 1 + random.below(amount - 1);
+  const { captured_amount } = await atRandomTwice(random, () =>
+    holds.capture(id, { amount: part }, { idempotencyKey }),
+  );
+  told.holds.push({ ...held, captured_amount, ending: 'captured' });
+  const left = value - captured_amount;
+  told.sales.push({ shop, id, amount: captured_amount, left, isReversed: false });
+  return left;
 }
 
 async function atRandomTwice<Answer extends object>(

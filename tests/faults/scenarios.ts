@@ -11,7 +11,7 @@ import {
   registerWithdrawal,
   type Registration,
 } from './payments.ts';
-import type { Product } from './processes.ts';
+import type { Surroundings } from './processes.ts';
 import type { Random } from './random.ts';
 import { redeem, type Redemption } from './tills.ts';
 
@@ -32,7 +32,7 @@ const TRIES = 2;
  * A user buys themselves a gift, spends some of it at a till, adds the rest to the wallet and withdraws. Every call
  * is repeated with the same ids until it is answered, and some are made twice at once.
  */
-export async function live(product: Product, basic: string, random: Random): Promise<Life> {
+export async function live(product: Surroundings, basic: string, random: Random): Promise<Life> {
   const person = await newConsumer(product);
   const gift = await registerGift(product, person, 100 * (1 + random.below(30)));
   const life: Life = { person, gift, wasToldPaid: false, redemptions: [], withdrawals: [] };
@@ -49,7 +49,7 @@ export async function live(product: Product, basic: string, random: Random): Pro
 }
 
 /** @returns the claim token once it is paid for; undefined when that does not become known soon */
-async function buy(product: Product, person: SignedIn, gift: Registration): Promise<string | undefined> {
+async function buy(product: Surroundings, person: SignedIn, gift: Registration): Promise<string | undefined> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     try {
       await pay(product, person, gift);
@@ -67,7 +67,7 @@ async function buy(product: Product, person: SignedIn, gift: Registration): Prom
 }
 
 async function spend(
-  product: Product,
+  product: Surroundings,
   basic: string,
   random: Random,
   { life, claimToken }: { life: Life; claimToken: string },
@@ -83,7 +83,7 @@ async function spend(
 }
 
 /** Up to three times, each another amount. */
-async function withdraw(product: Product, random: Random, life: Life): Promise<void> {
+async function withdraw(product: Surroundings, random: Random, life: Life): Promise<void> {
   let left = life.claim?.amount ?? 0;
   for (const least of [10, 30, 50]) {
     const amount = least + random.below(20);

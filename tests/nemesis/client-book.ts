@@ -39,5 +39,6 @@ export function createClientBook(): ClientBook {
     contradictions: [],
     created: [],
     sales: [],
+    holds: [],
   };
 }

@@ -13,7 +13,7 @@ const PAUSES_MS = [1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 6 * HOUR_MS, 19
  */
 const STEPS_MS = [...PAUSES_MS, 26 * HOUR_MS, ...PAUSES_MS].map((ms) => ms + 5_000);
 /** What the worker does again and again, asked for at once instead of waiting for its time. */
-const JOBS = ['pull-payments', 'poll-orders', 'sweep-provider-messages', 'pay-settlements'];
+const JOBS = ['expire-holds', 'pull-payments', 'poll-orders', 'sweep-provider-messages', 'pay-settlements'];
 const QUIET_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 250;
 
@@ -26,6 +26,7 @@ const OPEN = `
   union all select 'refund ' || status, id::text, null from refunds where status = 'PENDING'
   union all select 'settlement ' || status, id::text, next_attempt_at from settlements
     where status = 'PROCESSING' or (status = 'PENDING' and next_attempt_at is not null)
+  union all select 'hold', id::text, expires_at from holds where status = 'OPEN'
   union all select 'message of M-PESA', id::text, moment() from provider_messages where processed_at is null
   union all select 'outbox ' || topic, id::text, greatest(available_at, lease_until) from outbox where state = 'pending'
   union all select 'webhook', id::text, greatest(next_try_at, lease_until) from webhook_deliveries where state = 'pending'`;

@@ -48,6 +48,7 @@ export function describe(outcome: Outcome, seed: number): string {
     row('claims', book.claims.length),
     row('redemptions', book.sales.length),
     row('vouchers made by shops', book.created.length),
+    row('holds', book.holds.length),
     row('refunds', book.refunds.length),
     row('calls answered with 5xx, made again', book.failures),
     '',

@@ -3,6 +3,7 @@ import { signIn } from '@zawadi/story/people';
 import { account } from '../../apps/api/src/features/money/postings/index.ts';
 import { readBalance } from '../../apps/api/src/ledger/index.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
+import { assertHoldsAgree } from '../../apps/api/src/testing/holds.ts';
 import { expectAgreement } from '../faults/expect-agreement.ts';
 import { redeem } from '../faults/tills.ts';
 import type { ClientBook, Consumer } from './client-book.ts';
@@ -25,6 +26,7 @@ export async function compareBooks({ system, book, booksAgree }: Books): Promise
     findingsOf('payments', () => findPaymentsApart(system, movements)),
     findingsOf('orders', () => findOrdersApart(system, movements)),
     findingsOf('value', () => findValueApart(system)),
+    findingsOf('holds', () => assertHoldsAgree(system)),
     ...book.shops.map((shop) => findingsOf('shop', () => expectAgreement(system, shop, book))),
     findingsOf('answers', () => findAnswersApart(system, book)),
     ...book.sales.map((sale) => findingsOf('replay', () => replay(system, sale))),
@@ -109,7 +111,8 @@ async function findValueApart({ owner }: System): Promise<string[]> {
       from vouchers v
       left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
       cross join lateral (select
-        coalesce((select sum(amount_cents) from redemptions where voucher_id = v.id and reversed_at is null), 0)
+        held_cents(v.id)
+        + coalesce((select sum(amount_cents) from redemptions where voucher_id = v.id and reversed_at is null), 0)
         + coalesce((select sum(amount_cents) from claims where voucher_id = v.id), 0)
         + coalesce((select sum(amount_cents - fee_cents) from refunds where voucher_id = v.id), 0) as cents) u
       where v.face_cents <> u.cents + coalesce(b.balance_cents, 0)
@@ -120,6 +123,7 @@ async function findValueApart({ owner }: System): Promise<string[]> {
     union all
     select b.account || ' still holds ' || b.balance_cents from ledger.strict_balances b
       where b.account like 'held:%' and b.balance_cents <> 0
+        and not exists (select from holds h where b.account = 'held:' || h.id and h.status = 'OPEN')
         and not exists (select from settlements s where b.account = 'held:' || s.id and s.status = 'PENDING')`);
   return rows.map(({ line }) => line);
 }

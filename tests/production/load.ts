@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { receivedGifts, type CallAnswer } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import type { Till } from '../../apps/api/src/testing/tills.ts';
 
 const PATIENCE_MS = 20_000;
 const AMOUNT = 20;
+/** Within which a screen shows what has happened, also when its stream is just being opened again. */
+const SHOWN_WITHIN_MS = 5_000;
+const GIFT_EVERY_MS = 100;
 
 export type Load = {
   /** Calls that were answered as they should be. */
@@ -13,10 +18,15 @@ export type Load = {
   redemptions: string[];
   /** How often the live stream was opened. */
   streams: () => number;
+  /** Gifts that the listening screen has shown, each without being told to look but by its stream. */
+  shown: () => number;
   stop: () => Promise<void>;
 };
 
-/** Tills of one shop that issue vouchers, redeem and read them, each call once, and a screen that listens for hints. */
+/**
+ * Tills of one shop that issue vouchers, redeem and read them, each call once. A till that gives vouchers to one user, and the
+ * user's screen: it asks for the gifts when its stream opens and at each hint, as the app does, and never else.
+ */
 export function startLoad(
   origin: string,
   { till, listener, tills }: { till: Till; listener: SignedIn; tills: number },
@@ -26,6 +36,8 @@ export function startLoad(
   const leaving = new AbortController();
   let answered = 0;
   let streams = 0;
+  let shown = 0;
+  let newestOnScreen: string | undefined;
 
   async function call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
     const response = await fetch(origin + path, {
@@ -62,6 +74,38 @@ export function startLoad(
     }
   }
 
+  /** Each gift is given when the one before is on the screen, so that one that never comes is noticed. */
+  async function give(): Promise<void> {
+    while (!leaving.signal.aborted) {
+      try {
+        const recipient = { name: 'B', phone: listener.phoneNumber };
+        const { id } = await call('POST', '/api/v1/vouchers/create', { amount: AMOUNT, recipient });
+        answered += 1;
+        const givenMs = performance.now();
+        while (newestOnScreen !== id && !leaving.signal.aborted) {
+          if (performance.now() - givenMs > SHOWN_WITHIN_MS) break;
+          await pause(10);
+        }
+        if (newestOnScreen === id) shown += 1;
+        else if (!leaving.signal.aborted)
+          failures.push(`stream: the gift ${String(id)} did not come to the screen`);
+      } catch (error) {
+        failures.push(wordsOf(error));
+      }
+      await pause(GIFT_EVERY_MS);
+    }
+  }
+
+  async function lookAtGifts(): Promise<void> {
+    const response = await fetch(`${origin}${receivedGifts.path}`, {
+      headers: { authorization: `Bearer ${listener.bearer}` },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (!response.ok) throw new Error(`gifts: ${response.status} ${await response.text()}`);
+    const { body } = (await response.json()) as { body: CallAnswer<typeof receivedGifts> };
+    newestOnScreen = body.gifts[0]?.voucherId;
+  }
+
   /** An API that leaves ends its streams; the screen opens one at another API. */
   async function listen(): Promise<void> {
     while (!leaving.signal.aborted) {
@@ -72,19 +116,23 @@ export function startLoad(
         });
         if (!response.ok) failures.push(`stream: ${response.status} ${await response.text()}`);
         streams += 1;
-        for await (const _ of response.body ?? []);
+        await lookAtGifts();
+        for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+          if (text.includes('data:')) await lookAtGifts();
+        }
       } catch (error) {
         if (!leaving.signal.aborted) failures.push(`stream: ${wordsOf(error)}`);
       }
     }
   }
 
-  const working = [listen(), ...Array.from({ length: tills }, sell)];
+  const working = [listen(), give(), ...Array.from({ length: tills }, sell)];
   return {
     answered: () => answered,
     failures,
     redemptions,
     streams: () => streams,
+    shown: () => shown,
     stop: async () => {
       leaving.abort();
       await Promise.all(working);

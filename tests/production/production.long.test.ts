@@ -167,6 +167,7 @@ test.each(proxies.map((program) => [program.name, program] as const))(
 
     expect(load.failures).toEqual([]);
     expect(load.streams()).toBeGreaterThan(1);
+    expect(load.shown()).toBeGreaterThan(10);
     await expectRedeemedOnce(people.till, load.redemptions);
     for (const part of [...apis, worker]) await stop(part);
     await proxy.stop();

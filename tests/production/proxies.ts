@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { until } from '../../apps/api/src/testing/until.ts';
+import { withReplaced } from '../../scripts/cluster-ha/configure.ts';
 
 const OPS = join(import.meta.dirname, '../../ops');
 const SBIN = ['/usr/sbin', '/usr/local/sbin'];
@@ -78,7 +79,7 @@ const haproxy: Program = {
   name: 'haproxy',
   prepare: ({ port, apis, certificate, folder }) => {
     const file = join(folder, 'haproxy.cfg');
-    const text = replaceAll(readFileSync(join(OPS, 'haproxy/haproxy.cfg'), 'utf8'), [
+    const text = withReplaced(readFileSync(join(OPS, 'haproxy/haproxy.cfg'), 'utf8'), [
       ['bind :443', `bind 127.0.0.1:${port}`],
       ['/etc/haproxy/zawadi.pem', certificate.bothFile],
       ['127.0.0.1:4001', `127.0.0.1:${apis[0]}`],
@@ -92,7 +93,7 @@ const haproxy: Program = {
 const nginx: Program = {
   name: 'nginx',
   prepare: ({ port, apis, certificate, folder }) => {
-    const site = replaceAll(readFileSync(join(OPS, 'nginx/zawadi.conf'), 'utf8'), [
+    const site = withReplaced(readFileSync(join(OPS, 'nginx/zawadi.conf'), 'utf8'), [
       ['listen 443', `listen 127.0.0.1:${port}`],
       ['    listen [::]:443 ssl http2;\n', ''],
       ['    listen 80;\n    listen [::]:80;\n', `    listen unix:${join(folder, 'nginx-80')};\n`],
@@ -119,7 +120,7 @@ const caddy: Program = {
   name: 'caddy',
   prepare: ({ port, apis, certificate, folder }) => {
     const file = join(folder, 'Caddyfile');
-    const site = replaceAll(readFileSync(join(OPS, 'caddy/Caddyfile'), 'utf8'), [
+    const site = withReplaced(readFileSync(join(OPS, 'caddy/Caddyfile'), 'utf8'), [
       [
         'zawadi.example.co.ke {',
         `https://127.0.0.1:${port} {\n\ttls ${certificate.certificateFile} ${certificate.keyFile}`,
@@ -131,14 +132,6 @@ const caddy: Program = {
     return ['caddy', 'run', '--adapter', 'caddyfile', '--config', file];
   },
 };
-
-/** @throws Error when a configuration of ops/ no longer has what a test puts its places for */
-function replaceAll(text: string, replacements: [string, string][]): string {
-  return replacements.reduce((result, [from, to]) => {
-    if (!result.includes(from)) throw new Error(`the configuration lacks "${from}"`);
-    return result.replaceAll(from, to);
-  }, text);
-}
 
 function findProgram(name: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...SBIN];

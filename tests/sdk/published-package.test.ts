@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { signWebhook, verifyWebhook } from '@zawadi/sdk';
@@ -11,20 +10,20 @@ import { makeGift } from '../../apps/api/src/testing/gifts.ts';
 import { newFundedTill } from '../../apps/api/src/testing/merchant-api-calls.ts';
 import { createTestSystem, type TestSystem } from '../../apps/api/src/testing/test-system.ts';
 import { owedTo } from '../../apps/api/src/testing/tills.ts';
+import { installServedPackage, type InstalledPackage } from './installed-package.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ROOT = join(import.meta.dirname, '../..');
 const SDK = join(ROOT, 'packages/sdk');
 
-/** A merchant's project, with the published package as its only dependency on Zawadi. */
+/** A merchant's project, with what the product serves as its only dependency on Zawadi. */
+let installed: InstalledPackage;
 let folder: string;
 let system: TestSystem;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'zawadi-sdk-'));
-  execFileSync(process.execPath, [join(SDK, 'build.ts')], { stdio: 'pipe' });
-  mkdirSync(join(folder, 'node_modules/@zawadi'), { recursive: true });
-  cpSync(join(SDK, 'dist'), join(folder, 'node_modules/@zawadi/sdk'), { recursive: true });
+  installed = await installServedPackage();
+  folder = installed.folder;
   mkdirSync(join(folder, 'node_modules/@types'));
   for (const types of ['@types/node', 'undici-types']) {
     symlinkSync(join(ROOT, 'node_modules', types), join(folder, 'node_modules', types));
@@ -40,6 +39,28 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+test('npm installs what the product serves, and both kinds of module find the client in it', () => {
+  const program = `console.log(typeof createZawadi, new ZawadiRefusal({ code: 'voucher_used', status: 409 }).code);`;
+  const programs = {
+    'shop.mjs': `import { createZawadi, ZawadiRefusal } from '@zawadi/sdk'; ${program}`,
+    'shop.cjs': `const { createZawadi, ZawadiRefusal } = require('@zawadi/sdk'); ${program}`,
+  };
+  for (const [file, text] of Object.entries(programs)) {
+    writeFileSync(join(folder, file), text);
+    const said = execFileSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' });
+    expect(said).toBe('function voucher_used\n');
+  }
+});
+
+test('the package is served as a file that caches can ask about, the same for the same sources', async () => {
+  const { headers, again, differsWhenBuiltAgain } = installed;
+  expect(headers['content-type']).toBe('application/gzip');
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['etag']).toMatch(/^W?\/?"/u);
+  expect(again).toBe(304);
+  expect(differsWhenBuiltAgain).toBe(false);
+});
+
 test('the examples of the README have the types they need', () => {
   const options = '--strict --noEmit --module nodenext --target es2022 --types node'.split(' ');
   const check = () =>
@@ -50,12 +71,12 @@ test('the examples of the README have the types they need', () => {
 test('the examples of the README work as they stand, against the product', async () => {
   const till = await newFundedTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
-  const [ZAWADI_KEY, ZAWADI_SECRET] = till.basic.split(':');
+  const [ZAWADI_API_KEY, ZAWADI_API_SECRET] = till.basic.split(':');
   const secret = newSigningSecret();
   const given = {
     ZAWADI_URL: `${system.deps.config.publicUrl}/api/v1`,
-    ZAWADI_KEY,
-    ZAWADI_SECRET,
+    ZAWADI_API_KEY,
+    ZAWADI_API_SECRET,
     VOUCHER_CODE: gift.code,
     ZAWADI_WEBHOOK_SECRET: secret,
   };

@@ -1,5 +1,6 @@
 import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { audit, foldDeltas } from './ledger/index.ts';
+import { forgetCallCounts } from './platform/call-counts/count-rows.ts';
 import { adoptClockOffset } from './platform/db/clock-offset.ts';
 import { forgetTransactionOutcomes, untilReachable } from './platform/db/in-transaction.ts';
 import { requireUsableDatabase } from './platform/db/usable-database.ts';
@@ -33,8 +34,9 @@ import {
   sweepMessages,
 } from './features/mpesa/callbacks/index.ts';
 import { approvableActions } from './approvable-actions.ts';
-import { closeLapsedRequests, tellDeciders } from './features/control/approvals/index.ts';
+import { closeLapsedRequests, tellAskers, tellDeciders } from './features/control/approvals/index.ts';
 import { dropStaleRegistrations } from './features/money/purchases/index.ts';
+import { expireHolds } from './features/money/holds/index.ts';
 import { createAnnouncer, reindexSearch } from './features/money/redemptions/index.ts';
 import { queryFloat, queryFloatAgain, recheckYoung } from './features/mpesa/reconciliation/index.ts';
 import { keepNotingSealing, openRing } from './features/operations/keys/index.ts';
@@ -142,6 +144,7 @@ const WAIT_WHILE_CLOSED = new Set([
   'pay-settlements',
   'deliver-gifts',
   'remind-of-expiry',
+  'expire-holds',
   'expire-vouchers',
   'issue-invoices',
 ]);
@@ -182,9 +185,12 @@ export function listJobs(deps: OrderDeps): Job[] {
       when: { everySeconds: 10 },
       run: () => tellDeciders({ ...deps, actions: approvableActions(deps) }),
     },
+    { name: 'tell-askers', when: { everySeconds: 10 }, run: () => tellAskers(deps) },
     { name: 'deliver-gifts', when: { everySeconds: 10 }, run: () => deliverGifts(deps) },
     { name: 'remind-of-expiry', when: { cron: '0 9 * * *' }, run: () => remindOfExpiry(deps) },
+    { name: 'expire-holds', when: { everySeconds: 10 }, run: () => expireHolds(deps) },
     { name: 'expire-vouchers', when: { cron: '5 0 * * *' }, run: () => expireVouchers(deps) },
+    { name: 'forget-call-counts', when: { everySeconds: 60 }, run: () => forgetCallCounts(deps.db) },
     {
       name: 'drop-stale-registrations',
       when: { cron: '20 * * * *' },

@@ -13,6 +13,7 @@ import * as voucherActions from './features/money/voucher-actions/index.ts';
 import * as liveUpdates from './features/messages/live-updates/index.ts';
 import * as merchantApi from './features/merchants/merchant-api/index.ts';
 import * as merchantReports from './features/merchants/merchant-reports/index.ts';
+import * as merchantVouchers from './features/merchants/merchant-vouchers/index.ts';
 import * as merchants from './features/merchants/merchants/index.ts';
 import * as transactions from './features/operations/transactions/index.ts';
 import * as mpesa from './features/mpesa/client/index.ts';
@@ -22,6 +23,7 @@ import * as callbacks from './features/mpesa/callbacks/index.ts';
 import * as purchases from './features/money/purchases/index.ts';
 import * as receipts from './features/money/receipts/index.ts';
 import * as reconciliation from './features/mpesa/reconciliation/index.ts';
+import * as holds from './features/money/holds/index.ts';
 import * as redemptions from './features/money/redemptions/index.ts';
 import * as refunds from './features/money/refunds/index.ts';
 import * as restores from './features/operations/restores/index.ts';
@@ -47,10 +49,12 @@ import { createBackground, type Background } from './platform/background.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './config/config.ts';
 import { BadConfiguration } from './config/environment.ts';
+import { createCallCounts } from './platform/call-counts/create-call-counts.ts';
 import { deriveKeys } from './platform/crypto/keys.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createListener } from './platform/db/listen.ts';
 import { createHttp } from './http/create-http.ts';
+import { createExportPlaces } from './http/export-places-store.ts';
 import { registerRoutes } from './http/register-routes.ts';
 import { serveDocs } from './http/serve-docs.ts';
 import { serveHealth } from './http/serve-health.ts';
@@ -104,16 +108,17 @@ export async function createApi(
   const { config, log } = deps;
   const listener = createListener({ url: deps.databaseUrl, name: 'api-listener', log });
   const hub = liveUpdates.createLiveHub({ listener, log });
+  const eventHub = webhooks.createEventHub({ listener, log });
   const background = createBackground(log);
   const redeemer = redemptions.createRedeemer(deps);
   const actions = approvableActions(deps);
   const requestLog = merchantApi.createRequestLog(deps);
-  const authenticate = merchants.createMachineAuthenticator(deps);
-  const merchantApiGuard = merchantApi.createMerchantApiGuard({ ...deps, authenticate, requestLog });
+  const callCounts = createCallCounts(deps);
+  const merchantApiGuard = merchantApi.createMerchantApiGuard({ ...deps, requestLog, callCounts });
 
-  const { trustProxy, maximumConnections } = config;
-  const http = await createHttp({ log, trustProxy, maximumConnections });
-  await serveDocs(http, { publicUrl: config.publicUrl });
+  const { trustProxy, maximumConnections, publicUrl } = config;
+  const http = await createHttp({ log, trustProxy, maximumConnections, publicUrl, callCounts });
+  await serveDocs(http, { publicUrl });
   serveHealth(http, deps.db, deps.prepared ?? Promise.resolve());
   serveSecurityTxt(http, deps);
   merchantApiGuard.watch(http);
@@ -137,11 +142,15 @@ export async function createApi(
       ...refunds.routes(deps),
       ...wallets.routes(deps),
       ...receipts.routes(deps),
+      ...holds.routes(deps),
       ...redemptions.routes({ ...deps, redeemer }),
       ...merchantReports.routes(deps),
+      ...merchantVouchers.routes(deps),
       ...fraud.routes(deps),
       ...webhooks.routes(deps),
-      ...callbacks.routes({ ...deps, background: background.run }),
+      ...webhooks.logRoutes({ ...deps, findVoucherByCode: (code) => vouchers.findIdByCode(deps, code) }),
+      ...webhooks.streamRoutes({ ...deps, eventHub, isStillAllowed: merchantApiGuard.isStillAllowed }),
+      ...callbacks.routes({ ...deps, callCounts, background: background.run }),
       ...settlements.routes(deps),
       ...invoices.routes(deps),
       ...reconciliation.routes(deps),
@@ -170,6 +179,7 @@ export async function createApi(
       },
       rateFactor: config.provider === 'sandbox' ? SANDBOX_RATE_FACTOR : 1,
       isClosed: () => restores.isClosed(deps.db),
+      takeExportPlace: createExportPlaces(deps),
     },
   );
   await serveWeb(http, {
@@ -182,9 +192,10 @@ export async function createApi(
     // The port stays open until the proxies in front have seen that this one leaves.
     await pause(config.drainMs);
     hub.close();
+    eventHub.close();
     await http.close();
     await redeemer.drain();
-    await requestLog.stop();
+    await Promise.all([requestLog.stop(), callCounts.stop()]);
     await background.drain();
     await listener.close();
     await deps.db.destroy();

@@ -1,24 +1,19 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoint, type Endpoint } from './endpoint.ts';
+import { endpoint, endpointsIn, type Endpoint } from './endpoint.ts';
 import * as contract from './index.ts';
 import { uuid } from './text.ts';
 
-const PARTS = ['params', 'query', 'body'] as const;
+const PARTS = ['params', 'query', 'body', 'answer'] as const;
 const endpoints = endpointsIn(contract);
-
-function endpointsIn(module: Record<string, unknown>): Endpoint[] {
-  return Object.values<unknown>(module).filter(
-    (value): value is Endpoint =>
-      typeof value === 'object' && value !== null && 'audience' in value && 'path' in value,
-  );
-}
 
 type Json = { properties?: object; required?: string[]; anyOf?: Json[]; oneOf?: Json[] };
 
 /** Of each shape that the schema takes. */
 function shapesOf(schema: z.ZodType): Json[] {
-  const json: Json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  // Without the names of schemas, which would only be referred to.
+  const metadata = z.registry<object>();
+  const json: Json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata });
   return json.anyOf ?? json.oneOf ?? [json];
 }
 
@@ -33,6 +28,11 @@ function needsExample(one: Endpoint): boolean {
   );
 }
 
+/** An answer is shown where it helps. */
+function isShown(part: (typeof PARTS)[number], { upload, example }: Endpoint): boolean {
+  return part === 'answer' ? example?.answer !== undefined : part !== 'body' || !upload;
+}
+
 const named = (one: Endpoint) => `${one.method} ${one.path}`;
 
 test('every endpoint that asks for something has an example', () => {
@@ -43,7 +43,7 @@ test('every endpoint that asks for something has an example', () => {
 test.each(endpoints.filter(({ example }) => example).map((one) => [named(one), one] as const))(
   'the example of %s is what its schemas take, with no field that they do not know',
   (_name, one) => {
-    for (const part of PARTS.filter((name) => name !== 'body' || !one.upload)) {
+    for (const part of PARTS.filter((name) => isShown(name, one))) {
       const schema = one[part] ?? z.undefined();
       const example = one.example?.[part] ?? (one[part] && {});
       // What is left out has to be optional, all of it.

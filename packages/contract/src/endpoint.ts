@@ -23,11 +23,21 @@ export type Rate = {
   apartBy?: string;
 };
 
+/** What an API key may be allowed: to look, to take from vouchers and give back, to make vouchers and change them. */
+export type KeyRight = 'read' | 'redeem' | 'create';
+
 type Schema = z.ZodType;
 
-/** Whom an endpoint is for. Where staff signs in, it also lists the roles that are let in. */
+/** Whom an endpoint is for. Where staff signs in, it also lists the roles that are let in; for a machine, the right of its key. */
 type Authorisation =
-  | { readonly audience: 'anyone' | 'consumer' | 'machine' | 'provider' }
+  | { readonly audience: 'anyone' | 'consumer' | 'provider' }
+  | {
+      readonly audience: 'machine';
+      /** What clients that are generated from the OpenAPI document call it: `redeemVoucher`. Never changed. */
+      readonly operationId: string;
+      /** What the API key has to be allowed. */
+      readonly keyRight: KeyRight;
+    }
   | {
       readonly audience: 'merchant';
       readonly staffRoles: readonly MerchantStaffRole[];
@@ -78,18 +88,26 @@ export type Endpoint = Authorisation & {
   readonly takesSession?: true;
   /** Opens or renews a session, which a proof (RFC 9449) binds to the key of the device. */
   readonly bindsSession?: true;
+  /** The answer goes on until its caller leaves. */
+  readonly isStream?: true;
   /** A file that may be long: only a few at once are made for one merchant, consumer or administrator. */
   readonly isExport?: true;
   /**
    * A well-formed request, for the OpenAPI document and the tests that try every call. What it names does not exist. A
    * body without fields needs none. The build of the web app leaves it out.
    */
-  readonly example?: { readonly params?: object; readonly query?: object; readonly body?: object };
+  readonly example?: {
+    readonly params?: object;
+    readonly query?: object;
+    readonly body?: object;
+    /** What such a request could be answered; shown in the document of the merchant API. */
+    readonly answer?: object;
+  };
 };
 
-/** A request as the schemas of an endpoint take it. */
+/** A request, and an answer, as the schemas of an endpoint take them. */
 type ExampleOf<E extends Endpoint> = {
-  readonly [Part in 'params' | 'query' | 'body']?: E[Part] extends Schema
+  readonly [Part in 'params' | 'query' | 'body' | 'answer']?: E[Part] extends Schema
     ? DeepReadonly<z.input<E[Part]>>
     : never;
 };
@@ -101,9 +119,23 @@ export function endpoint<const E extends Endpoint>(declaration: E & { readonly e
   return declaration;
 }
 
+/** Every endpoint among what a module exports. */
+export function endpointsIn(module: object): Endpoint[] {
+  return Object.values<unknown>({ ...module }).filter(isEndpoint);
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'audience' in value && 'path' in value;
+}
+
 /** Whether success comes in the envelope of the specification. Machines and M-PESA get the answer itself. */
 export function hasEnvelope({ audience }: Pick<Endpoint, 'audience'>): boolean {
   return audience !== 'machine' && audience !== 'provider';
+}
+
+/** Whether a call takes an idempotency key: of the merchant API, each that changes something. */
+export function takesIdempotencyKey({ audience, method }: Pick<Endpoint, 'audience' | 'method'>): boolean {
+  return audience === 'machine' && method !== 'GET';
 }
 
 /** Whether a proof of the device's key (RFC 9449, the header `DPoP`) counts for something in this call. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { balanceShillings } from './money.ts';
 import { passkeyRequest } from './passkey-options.ts';
 
 /** The `body` of a call whose success says all there is. */
@@ -17,19 +18,10 @@ export const refusalEnvelope = z.object({
   failureReason: z.string().optional(),
   retryAfterSeconds: z.number().int().optional(),
   fields: z.array(fieldProblem).optional(),
+  /** What was left on a voucher that had too little. */
+  balance: balanceShillings.optional(),
   /** A passkey may be given in place of the code that is asked for. */
   passkeyOptions: passkeyRequest.optional(),
 });
 
 export type RefusalEnvelope = z.infer<typeof refusalEnvelope>;
-
-/** Every refusal and fault of the merchant API: RFC 9457. */
-export const problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.number().int(),
-  detail: z.string(),
-  instance: z.string(),
-  code: z.string(),
-  errors: z.array(fieldProblem).optional(),
-});

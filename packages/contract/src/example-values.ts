@@ -1,6 +1,7 @@
 /** Values that the examples of endpoints share: well formed, and of no person, merchant or payment that exists. */
 export const sample = {
   id: '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11',
+  redemptionId: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d6e',
   batchId: 'ST-20261120-00000',
   bill: 'ABCDEFGH',
   code: '0000-0000-0000-0000',
@@ -20,6 +21,15 @@ export const sampleContact = {
   contactName: sample.name,
   contactEmail: sample.email,
   contactPhoneNumber: sample.msisdn,
+} as const;
+
+/** What a shop says of itself to customers. */
+export const samplePlace = {
+  category: 'groceries',
+  town: 'Nakuru',
+  street: 'Kenyatta Avenue',
+  phoneNumber: sample.msisdn,
+  mapLink: '-0.2833, 36.0667',
 } as const;
 
 const passkeyBytes = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { adminReason } from './approvals.ts';
-import { cursor, timestamp, uuid } from './text.ts';
+import { cursor, language, timestamp, uuid } from './text.ts';
 import { merchantStaff, staff } from './staff-roles.ts';
 import { basedOn, settableNumber, settingVersion } from './settings-versions.ts';
 
@@ -168,7 +168,7 @@ export const fraudAlert = z.object({
   alertId: uuid,
   rule: fraudRule,
   severity: fraudSeverity,
-  /** What happened, in one English sentence. */
+  /** What happened, in one sentence: English, or the language that was asked for. */
   description: z.string(),
   raisedAt: timestamp,
   /** The redemption that it is about, when it is about one. */
@@ -189,6 +189,8 @@ export const fraudAlerts = endpoint({
     state: z.enum(['open', 'all']).default('open'),
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(20),
+    /** Of the descriptions. */
+    language: language.default('en'),
   }),
   answer: z.object({
     alerts: z.array(fraudAlert),

@@ -22,6 +22,7 @@ export const liveStream = endpoint({
   audience: 'consumer',
   tag: 'Live updates',
   summary: 'Server-sent events for the signed-in consumer',
+  isStream: true,
   answer: z.unknown(),
   refusals: ['too_many_requests'],
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type CallInput } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { count } from './money.ts';
-import { cursor, shortText, timestamp, uuid } from './text.ts';
+import { cursor, day, shortText, timestamp, uuid } from './text.ts';
 import { merchantStaff, staff } from './staff-roles.ts';
 import { webhookType } from './webhook-events.ts';
 import { webhookState } from './webhooks.ts';
@@ -39,6 +39,8 @@ export const apiAccess = endpoint({
     baseUrl: z.string(),
     /** Absent where the operator runs none. */
     testEnvironmentUrl: z.string().optional(),
+    /** No real money moves here: test vouchers can be made. */
+    isSandbox: z.boolean(),
     security: apiSecurity,
     /** Calls a minute with and without the merchant's own rate limiting. */
     callsPerMinute: z.object({ limited: z.number().int(), unlimited: z.number().int() }),
@@ -76,7 +78,7 @@ export const updateApiSecurity = endpoint({
   rate: { perMinute: 60 },
 });
 
-/** One call to the merchant API, without its secrets and bodies. */
+/** One call to the merchant API, without secrets and personal data. */
 export const apiRequest = z.object({
   /** Also in the answer's `Request-Id`. */
   id: uuid,
@@ -89,6 +91,13 @@ export const apiRequest = z.object({
   code: z.string().optional(),
   durationMs: z.number().int().nonnegative(),
   address: z.string(),
+  /** Of the key that came with it; absent for calls from before keys had names. */
+  keyName: z.string().optional(),
+  idempotencyKey: z.string().optional(),
+  /** What was sent: JSON of the body, or of the query of a call without one; cut off where it was long. */
+  sent: z.string().optional(),
+  /** JSON of the answer. `***` stands for text that the log does not keep. */
+  answered: z.string().optional(),
   /** How many more calls followed in the same second that were too many to be listed. */
   omittedAfter: z.number().int().positive().optional(),
 });
@@ -106,13 +115,18 @@ export const apiRequests = endpoint({
     limit: z.coerce.number().int().min(1).max(100).default(20),
     /** 2xx, 4xx or 5xx. */
     outcome: z.enum(['succeeded', 'refused', 'failed']).optional(),
-    /** Part of a path. */
-    path: shortText.optional(),
+    /** Part of a path, such as a voucher's id or last four; a voucher's code; a request id; an idempotency key. */
+    search: shortText.optional(),
+    keyId: uuid.optional(),
+    /** Days in Nairobi, both inclusive. */
+    from: day.optional(),
+    to: day.optional(),
   }),
   answer: z.object({ requests: z.array(apiRequest), nextCursor: cursor.optional() }),
   refusals: [],
   rate: { perMinute: 240 },
 });
+export type ApiRequestFilters = Omit<CallInput<typeof apiRequests>['query'], 'cursor' | 'limit'>;
 
 /** How a merchant's own system stands with us, for administrators: nothing of it opens anything. */
 export const machineState = endpoint({
@@ -127,7 +141,7 @@ export const machineState = endpoint({
   example: { params: { merchantId: sample.id } },
   answer: z.object({
     secretMadeAt: timestamp,
-    /** Absent for a key that was never used. */
+    /** Of any of its keys; absent when none was ever used. */
     lastUsedAt: timestamp.optional(),
     /** How many addresses may use the key; absent while every address may. */
     allowedAddresses: count.optional(),
@@ -135,8 +149,10 @@ export const machineState = endpoint({
     isLogged: z.boolean(),
     webhook: z.object({
       state: webhookState,
-      /** Of the address, whose path may be a secret. */
+      /** Of the address in the worst state, whose path may be a secret. */
       host: z.string().optional(),
+      /** How many addresses there are besides it; absent without any. */
+      others: count.optional(),
       /** Of the first failure since the last success. */
       failingSince: timestamp.optional(),
       switchedOffAt: timestamp.optional(),

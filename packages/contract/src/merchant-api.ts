@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { cursor, day, email, giftMessage, msisdn, personName, shortText, timestamp, uuid } from './text.ts';
-import { balanceShillings, shillings } from './money.ts';
-import { payoutChannelName } from './settlements.ts';
+import {
+  email,
+  giftMessage,
+  metadata,
+  momentOrDay,
+  msisdn,
+  personName,
+  shortText,
+  storedMetadata,
+  timestamp,
+  uuid,
+} from './text.ts';
+import { shillings } from './money.ts';
 import { voucherObject } from './vouchers.ts';
 
 /** Names one attempt of the caller: the same key has one effect and one answer, permanently. */
-const idempotencyKey = z.object({
+export const idempotencyKey = z.object({
   'idempotency-key': z
     .string()
     .min(1)
@@ -16,57 +26,72 @@ const idempotencyKey = z.object({
     .optional(),
 });
 
-/** A voucher id issued or redeemed at this merchant, or a full code. */
-const voucherId = z.string().min(1).max(64);
+export const voucherId = z
+  .string()
+  .min(1)
+  .max(64)
+  .describe('The id of a voucher that was issued or redeemed here, or the full code of any.');
 
-/** A moment, or a day in Nairobi. */
-const momentOrDay = z.union([timestamp, day], {
-  error: 'Please give a day (2026-12-31) or a moment with its offset (2026-12-31T18:00:00+03:00)',
-});
-
-const keyRefusals = [
-  'idempotency_key_missing',
-  'idempotency_key_reused',
-  'idempotency_key_in_use',
-  'merchant_not_active',
-  'address_not_allowed',
-  'too_many_requests',
-  'overloaded',
-] as const;
-
-const readRefusals = [
-  'merchant_not_active',
-  'address_not_allowed',
-  'too_many_requests',
-  'overloaded',
-] as const;
-
-/** Whom a voucher of a merchant's own is for. Without phone and email no message is sent; the merchant hands it over. */
-const issuedTo = z.object({ name: personName, phone: msisdn.optional(), email: email.optional() });
+const issuedTo = z
+  .object({
+    name: personName.describe('Up to 80 characters.'),
+    phone: msisdn.optional().describe('A Kenyan mobile number, in any of the usual spellings.'),
+    email: email.optional(),
+  })
+  .describe(
+    'Whom it is for. Code and link are sent to the phone and the email given here; without any you hand them over.',
+  );
 
 /** What only the issuer is told about a voucher. */
-const issuedHere = {
-  recipient: z.object({ name: z.string(), phone: z.string().optional(), email: z.string().optional() }),
+export const issuedHere = {
+  recipient: z.object({
+    name: z.string(),
+    phone: z.string().optional().describe('As 254 and nine digits.'),
+    email: z.string().optional(),
+  }),
   message: z.string(),
-  reference: z.string().optional(),
+  reference: z.string().optional().describe('Your own, as given when you made it.'),
+  metadata: storedMetadata.optional().describe('Your own, as given when you made it.'),
 };
+
+export const voucherExample = {
+  id: sample.id,
+  object: 'voucher',
+  status: 'ACTIVE',
+  amount: 950,
+  balance: 950,
+  currency: 'KES',
+  expires_at: '2028-11-20T20:59:59.999Z',
+} as const;
+
+const redemptionExample = {
+  id: sample.redemptionId,
+  amount: 350,
+  status: 'COMPLETED',
+  created: '2026-11-20T08:15:30.123Z',
+} as const;
 
 export const createVoucher = endpoint({
   method: 'POST',
   path: '/api/v1/vouchers/create',
   audience: 'machine',
+  operationId: 'createVoucher',
+  keyRight: 'create',
   tag: 'Merchant API',
   summary:
     "Issue a voucher from the merchant's own balance; it is redeemable only here and cannot be added to a wallet",
   headers: idempotencyKey,
   body: z.object({
-    amount: shillings,
+    amount: shillings.describe('Its value in whole shillings, taken from your balance.'),
     recipient: issuedTo,
-    message: giftMessage.default(''),
-    /** Up to 24 months ahead, which is also the default; a day counts to its end in Nairobi. */
-    expires_at: momentOrDay.optional(),
-    /** The merchant's own word for it, such as an order number. */
-    reference: shortText.optional(),
+    message: giftMessage.default('').describe('Words for the recipient, up to 300 characters.'),
+    expires_at: momentOrDay
+      .optional()
+      .describe('Up to 24 months ahead, which is also the default; a day counts to its end in Nairobi.'),
+    reference: shortText.optional().describe('Your own word for it, such as an order number.'),
+    metadata: metadata
+      .optional()
+      .describe('What your own system keeps with it: 20 keys at most, 2 KB in all.'),
   }),
   example: {
     body: {
@@ -75,49 +100,79 @@ export const createVoucher = endpoint({
       message: 'Karibu',
       expires_at: '2027-06-30',
       reference: 'order 7',
+      metadata: { campaign: 'Christmas' },
+    },
+    answer: {
+      ...voucherExample,
+      amount: 10,
+      balance: 10,
+      expires_at: '2027-06-30T20:59:59.999Z',
+      recipient: { name: sample.name },
+      message: 'Karibu',
+      reference: 'order 7',
+      metadata: { campaign: 'Christmas' },
+      code: sample.code,
+      claim_url: 'https://zawadi.example/v/a-token-from-a-link',
     },
   },
-  answer: voucherObject.extend({
-    ...issuedHere,
-    /** In four groups. Here and in replays of this answer only. */
-    code: z.string(),
-    /** The page for the recipient. */
-    claim_url: z.string(),
-  }),
-  refusals: [...keyRefusals, 'insufficient_merchant_balance', 'transaction_limit', 'expiry_moment_invalid'],
+  answer: voucherObject
+    .extend({
+      ...issuedHere,
+      code: z.string().describe('In four groups. Here and in repetitions of this answer only.'),
+      claim_url: z.url().describe('The page for the recipient. Here and in repetitions of this answer only.'),
+    })
+    .meta({ id: 'CreatedVoucher', description: 'The voucher, with what its recipient needs to spend it.' }),
+  refusals: ['insufficient_merchant_balance', 'transaction_limit', 'expiry_moment_invalid'],
 });
 
-/** Value that left a voucher at this merchant. */
-export const redemptionObject = z.object({
-  id: uuid,
-  amount: shillings,
-  status: z.enum(['COMPLETED', 'REVERSED']),
-  created: timestamp,
-  reversed_at: timestamp.optional(),
-});
+export const redemptionObject = z
+  .object({
+    id: uuid,
+    amount: shillings.describe('In whole shillings.'),
+    status: z.enum(['COMPLETED', 'REVERSED']),
+    created: timestamp,
+    reversed_at: timestamp.optional(),
+    reference: z.string().optional().describe('Your own, as given with the redemption.'),
+    metadata: storedMetadata.optional().describe('Your own, as given with the redemption.'),
+  })
+  .meta({ id: 'Redemption', description: 'Value that left a voucher at this merchant.' });
 
 export const readVoucher = endpoint({
   method: 'GET',
   path: '/api/v1/vouchers/:id',
   audience: 'machine',
+  operationId: 'retrieveVoucher',
+  keyRight: 'read',
   tag: 'Merchant API',
   summary: 'One voucher with its redemptions at this merchant, newest first, 100 at most',
   params: z.object({ id: voucherId }),
-  example: { params: { id: sample.code } },
-  answer: voucherObject.extend({
-    /** Nothing can be taken from it now; the operator's support can say why. */
-    frozen: z.boolean(),
-    created: timestamp,
-    last_four: z.string(),
-    /** Present when this merchant has issued it. */
-    recipient: issuedHere.recipient.optional(),
-    message: issuedHere.message.optional(),
-    reference: issuedHere.reference,
-    redemptions: z.array(redemptionObject),
-  }),
+  example: {
+    params: { id: sample.code },
+    answer: {
+      ...voucherExample,
+      status: 'PARTIALLY_REDEEMED',
+      balance: 600,
+      frozen: false,
+      created: '2026-11-20T07:58:12.004Z',
+      last_four: '7KQ2',
+      redemptions: [redemptionExample],
+    },
+  },
+  answer: voucherObject
+    .extend({
+      frozen: z.boolean().describe('Nothing can be taken from it now; our support can say why.'),
+      created: timestamp,
+      last_four: z.string().describe('The last four symbols of its code.'),
+      recipient: issuedHere.recipient.optional().describe('Present when you have issued it.'),
+      message: issuedHere.message.optional().describe('Present when you have issued it.'),
+      reference: issuedHere.reference,
+      metadata: issuedHere.metadata,
+      redemptions: z.array(redemptionObject).describe('At this merchant, newest first, 100 at most.'),
+    })
+    .meta({ id: 'Voucher', description: 'A voucher as this merchant sees it.' }),
   refusals: [
-    ...readRefusals,
     'voucher_not_found',
+    'voucher_code_mistyped',
     'voucher_not_yet_delivered',
     'voucher_not_redeemable_here',
   ],
@@ -127,16 +182,30 @@ export const reverseRedemptionByMachine = endpoint({
   method: 'POST',
   path: '/api/v1/vouchers/:id/redemptions/:redemptionId/reverse',
   audience: 'machine',
+  operationId: 'reverseRedemption',
+  keyRight: 'redeem',
   tag: 'Merchant API',
   summary: 'Take a redemption of today back, whole; the voucher is as if it had not been',
-  params: z.object({ id: voucherId, redemptionId: uuid }),
+  params: z.object({
+    id: voucherId,
+    redemptionId: uuid.describe('`redemption.id` of the answer to the redemption.'),
+  }),
   headers: idempotencyKey,
   body: z.object({}),
-  example: { params: { id: sample.code, redemptionId: sample.id } },
-  answer: voucherObject.extend({ redemption: redemptionObject }),
+  example: {
+    params: { id: sample.code, redemptionId: sample.redemptionId },
+    answer: {
+      ...voucherExample,
+      redemption: { ...redemptionExample, status: 'REVERSED', reversed_at: '2026-11-20T08:21:02.700Z' },
+    },
+  },
+  answer: voucherObject.extend({ redemption: redemptionObject }).meta({
+    id: 'ReversedVoucher',
+    description: 'The voucher after it, and the redemption that was reversed.',
+  }),
   refusals: [
-    ...keyRefusals,
     'voucher_not_found',
+    'voucher_code_mistyped',
     'redemption_not_found',
     'reversal_too_late',
     'reversals_exhausted',
@@ -145,100 +214,4 @@ export const reverseRedemptionByMachine = endpoint({
     'voucher_expired',
     'voucher_frozen',
   ],
-});
-
-/** One page of a list of the merchant API; the next one is asked for with `next_cursor`. */
-function listOf<Item extends z.ZodType>(item: Item) {
-  return z.object({
-    object: z.literal('list'),
-    data: z.array(item),
-    has_more: z.boolean(),
-    next_cursor: cursor.nullable(),
-  });
-}
-
-const page = {
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: cursor.optional(),
-};
-
-const period = {
-  /** Not before this moment, or this day in Nairobi. */
-  'created[gte]': momentOrDay.optional(),
-  /** Not after this moment, or the end of this day in Nairobi. */
-  'created[lte]': momentOrDay.optional(),
-};
-
-/**
- * What moved this merchant's balance at the till: a redemption adds to it, a voucher of its own takes from it, and what
- * was left on one of its own that expired or was voided comes back.
- */
-export const transactionObject = z.object({
-  id: uuid,
-  object: z.literal('transaction'),
-  type: z.enum(['redemption', 'voucher_created', 'voucher_returned']),
-  status: z.enum(['COMPLETED', 'REVERSED']),
-  amount: shillings,
-  currency: z.literal('KES'),
-  voucher: uuid,
-  voucher_last_four: z.string(),
-  /** The M-PESA receipt that paid for the voucher; a merchant's own has none. */
-  mpesa_receipt: z.string().optional(),
-  created: timestamp,
-  reversed_at: timestamp.optional(),
-});
-export type TransactionObject = z.infer<typeof transactionObject>;
-
-export const listTransactionsByMachine = endpoint({
-  method: 'GET',
-  path: '/api/v1/transactions',
-  audience: 'machine',
-  tag: 'Merchant API',
-  summary: 'Redemptions at this merchant and vouchers it has made, newest first',
-  query: z.object({
-    ...page,
-    ...period,
-    status: transactionObject.shape.status.optional(),
-    type: transactionObject.shape.type.optional(),
-    voucher: uuid.optional(),
-  }),
-  answer: listOf(transactionObject),
-  refusals: readRefusals,
-});
-
-/** One pay-out of what is owed to this merchant. `net` is `amount` less `fee`. */
-export const settlementObject = z.object({
-  /** `ST-20261120-7KQ2M`, as the portal shows it. */
-  id: z.string(),
-  object: z.literal('settlement'),
-  status: z.enum(['PENDING', 'PROCESSING', 'COMPLETED', 'CANCELED']),
-  amount: shillings,
-  fee: balanceShillings,
-  net: balanceShillings,
-  currency: z.literal('KES'),
-  channel: payoutChannelName,
-  /** The M-PESA receipt or the bank's reference of a completed one. */
-  reference: z.string().optional(),
-  transaction_count: z.number().int().nonnegative(),
-  created: timestamp,
-  completed_at: timestamp.optional(),
-});
-export type SettlementObject = z.infer<typeof settlementObject>;
-
-export const listSettlementsByMachine = endpoint({
-  method: 'GET',
-  path: '/api/v1/settlements',
-  audience: 'machine',
-  tag: 'Merchant API',
-  summary: 'Settlements of this merchant, newest first',
-  query: z.object({
-    ...page,
-    /** Made on this day in Nairobi or later. */
-    'created[gte]': day.optional(),
-    /** Made on this day in Nairobi or earlier. */
-    'created[lte]': day.optional(),
-    status: settlementObject.shape.status.optional(),
-  }),
-  answer: listOf(settlementObject),
-  refusals: readRefusals,
 });

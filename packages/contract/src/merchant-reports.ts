@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { cursor, day, shortText, timestamp, uuid } from './text.ts';
+import { cursor, day, language, shortText, timestamp, uuid } from './text.ts';
 import { merchantStaff } from './staff-roles.ts';
 import { fraudAlert } from './fraud.ts';
 import { balanceShillings, shillings } from './money.ts';
@@ -8,7 +8,7 @@ import { cloth } from './purchases.ts';
 import { redemptionChannel } from './redemptions.ts';
 import { refundState } from './refunds-state.ts';
 
-/** A redemption as the merchant's list shows it; Failed when it was reversed. */
+/** A redemption as the merchant's list shows it; Failed when it was reversed, Pending while it is an open hold. */
 export const merchantTransaction = z.object({
   redemptionId: uuid,
   /** M-PESA's receipt of the payment behind the voucher; vouchers that a merchant has made have none. */
@@ -17,6 +17,8 @@ export const merchantTransaction = z.object({
   codeLastFour: z.string(),
   /** That the voucher wears. */
   cloth,
+  /** The merchant's own word for it, such as the number of the till's receipt. */
+  reference: z.string().optional(),
   /** The recipient of the voucher. */
   user: z.string(),
   /** Masked; absent when the voucher was not sent to a phone. */
@@ -25,6 +27,8 @@ export const merchantTransaction = z.object({
   status: z.enum(['Completed', 'Pending', 'Failed']),
   /** A reversed one is Failed, too. */
   refundState: refundState.extract(['reversed']).optional(),
+  /** Of a Pending one: when what is held is released by itself. */
+  heldUntil: timestamp.optional(),
   /** When it was reversed, which is why it is Failed. */
   reversedAt: timestamp.optional(),
   amount: shillings,
@@ -36,8 +40,9 @@ export type MerchantTransaction = z.infer<typeof merchantTransaction>;
 
 /**
  * What the list and its file are narrowed to. Days are Nairobi's, both inclusive. `search` finds a part of the
- * recipient's name, a whole phone number, a voucher id or its first eight symbols or more, an M-PESA receipt, or the
- * last four symbols of a code.
+ * recipient's name, a whole phone number, a voucher id or its first eight symbols or more, an M-PESA receipt, the last four
+ * symbols of a code, the number on a till's receipt, or the merchant's own reference or its beginning. `Failed` finds
+ * what is `Reversed`, too.
  */
 const filters = z.object({
   search: shortText
@@ -45,7 +50,7 @@ const filters = z.object({
       error: 'Please enter at least 3 characters',
     })
     .optional(),
-  status: z.enum(['Completed', 'Pending', 'Failed']).optional(),
+  status: z.enum(['Completed', 'Pending', 'Reversed', 'Failed']).optional(),
   refundState: refundState.extract(['reversed']).optional(),
   from: day.optional(),
   to: day.optional(),
@@ -113,12 +118,16 @@ export const merchantOverview = endpoint({
   staffRoles: merchantStaff.ownerAndManager,
   tag: 'Merchant lists',
   summary: 'The figures of the dashboard, all from the books',
+  /** Of the descriptions of alerts. */
+  query: z.object({ language: language.default('en') }),
   answer: z.object({
     /** Distinct vouchers issued or redeemed here. */
     totalVouchers: z.number().int().nonnegative(),
     totalRedeemedValue: balanceShillings,
     /** Owed to the merchant and not paid out yet. */
     pendingSettlements: balanceShillings,
+    /** Left on vouchers that the merchant has made: taken from what it is owed, and not spent yet. */
+    inOwnVouchers: balanceShillings,
     today: sales,
     yesterday: sales,
     /** The last fourteen days in Nairobi, the oldest first and today last. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { openingHours, settlementSchedule } from './merchants-settings.ts';
+import { openingHours } from './merchants-places.ts';
+import { settlementSchedule } from './merchants-settings.ts';
 import { staffAccount } from './merchants-staff.ts';
 import { balanceShillings } from './money.ts';
 import { staff } from './staff-roles.ts';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { takesPicture } from './users-account.ts';
 import { banks, type BankName } from './banks.ts';
 import { endpoint } from './endpoint.ts';
-import { sample } from './example-values.ts';
+import { sample, samplePlace } from './example-values.ts';
+import { openingHours, placeFields, shopPlace, weekday } from './merchants-places.ts';
 import { brandColor, brandingConfig } from './merchants.ts';
 import { merchantStaff } from './staff-roles.ts';
 import {
@@ -20,35 +21,6 @@ const tag = 'Merchant settings';
 const ofOwnerAndManager = { audience: 'merchant', staffRoles: merchantStaff.ownerAndManager, tag } as const;
 const ofOwners = { audience: 'merchant', staffRoles: merchantStaff.owner, tag } as const;
 const withPassword = ['password_wrong', 'password_reset_needed', 'too_many_requests', 'overloaded'] as const;
-
-/** Monday is 1, Sunday is 7. */
-export const weekday = z.number().int().min(1).max(7);
-
-/** `08:30`, in Nairobi. */
-export const timeOfDay = z
-  .string()
-  .regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/u, { error: 'Please enter a time such as 08:30' });
-
-/** A shop that closes after midnight closes at an earlier hour than it opens. */
-const hoursOfDay = z.discriminatedUnion('kind', [
-  z.object({ weekday, kind: z.literal('closed') }),
-  z.object({ weekday, kind: z.literal('all-day') }),
-  z
-    .object({ weekday, kind: z.literal('hours'), opensAt: timeOfDay, closesAt: timeOfDay })
-    .refine(({ opensAt, closesAt }) => opensAt !== closesAt, {
-      path: ['closesAt'],
-      error: 'Please choose another hour, or “open all day”',
-    }),
-]);
-
-/** Every weekday once, from Monday. */
-export const openingHours = z
-  .array(hoursOfDay)
-  .length(7, { error: 'Please say something for each day' })
-  .refine((days) => days.every((day, place) => day.weekday === place + 1), {
-    error: 'Please say something for each day, from Monday',
-  });
-export type OpeningHours = z.infer<typeof openingHours>;
 
 /** When a merchant is settled, by whole hours in Nairobi. */
 export const settlementSchedule = z.discriminatedUnion('frequency', [
@@ -103,6 +75,7 @@ export const merchantSettings = z.object({
     contactPhoneNumber: z.string(),
   }),
   brandingConfig,
+  place: shopPlace,
   /** Null until they are set. */
   openingHours: openingHours.nullable(),
   settlementSchedule,
@@ -131,6 +104,18 @@ export const updateMerchantProfile = endpoint({
   example: { body: { contactName: sample.name, contactPhoneNumber: sample.msisdn } },
   answer: merchantSettings,
   message: 'Profile saved',
+  refusals: [],
+});
+
+export const updateMerchantPlace = endpoint({
+  ...ofOwnerAndManager,
+  method: 'PUT',
+  path: '/api/merchants/v1/place',
+  summary: 'Say what the shop sells and where customers find it; everyone with a gift sees it',
+  body: z.object(placeFields),
+  example: { body: samplePlace },
+  answer: merchantSettings,
+  message: 'Shop saved',
   refusals: [],
 });
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { adminReason, actionOutcome } from './approvals.ts';
 import { deviceToken, signedIn } from './users.ts';
 import { endpoint } from './endpoint.ts';
-import { sample, sampleContact } from './example-values.ts';
+import { sample, sampleContact, samplePlace } from './example-values.ts';
+import { placeFields, shopPlace } from './merchants-places.ts';
 import { balanceShillings } from './money.ts';
 import { merchantStaff, staff } from './staff-roles.ts';
 import { email, msisdn, personName, presentedPassword, secondFactor, timestamp, uuid } from './text.ts';
@@ -37,6 +38,8 @@ export const merchant = z.object({
   contactPhoneNumber: z.string(),
   status: merchantStatus,
   brandingConfig,
+  /** Where customers find it; public. */
+  place: shopPlace,
   createdAt: timestamp,
   lastUpdatedAt: timestamp,
   lastLogin: timestamp.nullable(),
@@ -49,16 +52,19 @@ export const merchant = z.object({
 export type Merchant = z.infer<typeof merchant>;
 
 /** A merchant as its own people see it: a cashier is told no more than the till has to show. */
-export const merchantAtWork = merchant.partial({
-  contactName: true,
-  contactEmail: true,
-  contactPhoneNumber: true,
-  createdAt: true,
-  lastUpdatedAt: true,
-  lastLogin: true,
-  currentBalance: true,
-  apiKey: true,
-});
+export const merchantAtWork = merchant
+  .extend({ /** The signed-in person’s; absent for an administrator. */ memberName: z.string().optional() })
+  .partial({
+    contactName: true,
+    contactEmail: true,
+    contactPhoneNumber: true,
+    place: true,
+    createdAt: true,
+    lastUpdatedAt: true,
+    lastLogin: true,
+    currentBalance: true,
+    apiKey: true,
+  });
 export type MerchantAtWork = z.infer<typeof merchantAtWork>;
 
 export const merchantLogin = endpoint({
@@ -132,6 +138,8 @@ const logoUrl = z
 /** Of a merchant who is not there yet. */
 const noLogo = z.string().trim().max(0, { error: LOGO_IS_UPLOADED });
 
+const chosenPlace = z.object(placeFields).partial();
+
 const chosenBranding = z.object({ primaryColor: brandColor.optional(), logoUrl: logoUrl.optional() });
 
 export const addMerchant = endpoint({
@@ -147,12 +155,14 @@ export const addMerchant = endpoint({
     contactEmail: email,
     contactPhoneNumber: msisdn,
     brandingConfig: chosenBranding.extend({ logoUrl: noLogo.optional() }).optional(),
+    place: chosenPlace.optional(),
   }),
   example: {
     body: {
       businessName: 'Kiosk',
       ...sampleContact,
       brandingConfig: {},
+      place: samplePlace,
     },
   },
   answer: merchant,
@@ -184,6 +194,7 @@ export const updateMerchant = endpoint({
       contactPhoneNumber: msisdn.optional(),
       status: merchantStatus.optional(),
       brandingConfig: chosenBranding.optional(),
+      place: chosenPlace.optional(),
       reason: statusReason,
     })
     .refine(({ status, reason }) => status !== 'INACTIVE' || reason !== undefined, {
@@ -197,6 +208,7 @@ export const updateMerchant = endpoint({
       ...sampleContact,
       status: 'ACTIVE',
       brandingConfig: {},
+      place: samplePlace,
       reason: sample.reason,
     },
   },

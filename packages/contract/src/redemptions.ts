@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { voucherObject } from './vouchers.ts';
 import { voucherStatus } from './vouchers-status.ts';
+import { idempotencyKey, voucherId } from './merchant-api.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { merchantStaff } from './staff-roles.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { cursor, timestamp, uuid } from './text.ts';
+import { cursor, metadata, shortText, storedMetadata, timestamp, uuid } from './text.ts';
 import { cloth } from './purchases.ts';
 
 /** A voucher code as typed, pasted or scanned; what cannot be one is an unknown voucher. */
@@ -27,6 +28,7 @@ const NOT_REDEEMED = [
   'voucher_claimed',
   'voucher_expired',
   'voucher_frozen',
+  'voucher_held',
   'voucher_void',
   'merchant_not_active',
 ] as const;
@@ -65,7 +67,13 @@ export const tillRedemption = z.object({
   balance: balanceShillings,
   redeemedAt: timestamp,
   businessName: z.string(),
-  /** A name for people; `API` for the merchant's own system. */
+  /** `Kenyatta Avenue, Nakuru`; absent when the shop does not say where it is. */
+  shopAddress: z.string().optional(),
+  /** For customers. */
+  shopPhone: z.string().optional(),
+  /** Of the voucher. */
+  expiresAt: timestamp,
+  /** Of a member of staff or of an API key; `API` for the main key. */
   servedBy: z.string(),
   channel: redemptionChannel,
   reversedAt: timestamp.optional(),
@@ -168,12 +176,51 @@ export const redeemVoucher = endpoint({
   method: 'POST',
   path: '/api/v1/vouchers/:id/redeem',
   audience: 'machine',
+  operationId: 'redeemVoucher',
+  keyRight: 'redeem',
   tag: 'Merchant API',
   summary: 'Take all or part of a voucher; a bought voucher is addressed by its full code',
-  params: z.object({ id: z.string().min(1).max(64) }),
-  headers: z.object({ 'idempotency-key': z.string().min(1).max(255).optional() }),
-  body: z.object({ amount: shillings.optional() }),
-  example: { params: { id: sample.code }, body: { amount: 10 } },
-  answer: voucherObject.extend({ redemption: z.object({ id: uuid, amount: shillings }) }),
-  refusals: ['idempotency_key_missing', ...NOT_REDEEMED, 'overloaded'],
+  params: z.object({
+    id: voucherId.describe('The full code of a voucher, or the id of one that was issued or redeemed here.'),
+  }),
+  headers: idempotencyKey,
+  body: z.object({
+    amount: shillings.optional().describe('What to take, in whole shillings; without it all that is left.'),
+    reference: shortText
+      .optional()
+      .describe('Your own word for it, such as the number of the till’s receipt.'),
+    metadata: metadata
+      .optional()
+      .describe('What your own system keeps with it: 20 keys at most, 2 KB in all.'),
+  }),
+  example: {
+    params: { id: sample.code },
+    body: { amount: 10, reference: 'receipt 4711', metadata: { till: '2' } },
+    answer: {
+      id: sample.id,
+      object: 'voucher',
+      status: 'PARTIALLY_REDEEMED',
+      amount: 950,
+      balance: 940,
+      currency: 'KES',
+      expires_at: '2028-11-20T20:59:59.999Z',
+      redemption: {
+        id: sample.redemptionId,
+        amount: 10,
+        reference: 'receipt 4711',
+        metadata: { till: '2' },
+      },
+    },
+  },
+  answer: voucherObject
+    .extend({
+      redemption: z.object({
+        id: uuid.describe('Names it in a reversal.'),
+        amount: shillings.describe('What was taken, in whole shillings.'),
+        reference: z.string().optional().describe('Your own, as you gave it.'),
+        metadata: storedMetadata.optional().describe('Your own, as you gave it.'),
+      }),
+    })
+    .meta({ id: 'RedeemedVoucher', description: 'The voucher after it, and the redemption.' }),
+  refusals: ['voucher_code_mistyped', ...NOT_REDEEMED],
 });

@@ -14,6 +14,7 @@ export const refusals = {
   not_found: { status: 404, message: 'We could not find what you asked for.' },
   body_too_large: { status: 413, message: 'This is too large to send.' },
   validation_failed: { status: 422, message: 'Please check the highlighted fields.' },
+  unknown_field: { status: 422, message: 'This request has a field that we do not know.' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used with another request.' },
   idempotency_key_in_use: {
     status: 409,
@@ -62,6 +63,7 @@ export const refusals = {
   account_frozen: { status: 403, message: 'Your account is frozen. Please contact support.' },
   merchant_not_active: { status: 403, message: 'This merchant account is not active.' },
   address_not_allowed: { status: 403, message: 'This API key may not be used from this address.' },
+  key_not_allowed: { status: 403, message: 'This API key does not have the right to do this.' },
   must_change_password: { status: 409, message: 'Please change your password first.' },
   two_factor_enrolment_required: {
     status: 409,
@@ -178,6 +180,8 @@ export const refusals = {
 
   // Merchants
   address_list_empty: { status: 422, message: 'Please add an address before you switch the list on.' },
+  api_keys_full: { status: 409, message: 'You have 20 keys beside the main one. Please revoke one first.' },
+  api_key_name_taken: { status: 409, message: 'One of your keys already has this name.' },
 
   adjustment_mismatch: { status: 409, message: 'This adjustment was made already, with other details.' },
 
@@ -194,6 +198,10 @@ export const refusals = {
   },
 
   // Webhooks
+  webhook_addresses_full: {
+    status: 409,
+    message: 'You have five webhook addresses. Please remove one first.',
+  },
   webhook_not_set: { status: 409, message: 'Please save a webhook address first.' },
   webhook_switched_off: {
     status: 409,

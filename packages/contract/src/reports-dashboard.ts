@@ -32,7 +32,11 @@ export const adminDashboard = endpoint({
       feesEarned: signedShillings,
     }),
     today: activity.extend({ depositVolume: balanceShillings, withdrawalVolume: balanceShillings }),
-    yesterday: activity.extend({ depositVolume: balanceShillings, withdrawalVolume: balanceShillings }),
+    /** Of the day before, until the same time of day. */
+    sameTimeYesterday: activity.extend({
+      depositVolume: balanceShillings,
+      withdrawalVolume: balanceShillings,
+    }),
     /** The last thirty days, today last: what moved and was earned, and what was owed on vouchers at the end of each. */
     days: z.array(
       z.object({ day, volume: balanceShillings, fees: signedShillings, voucherLiability: balanceShillings }),

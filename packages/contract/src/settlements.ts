@@ -66,9 +66,13 @@ export const settlementTransaction = z.object({
   ]),
   /** In plain words: `Redemption`, `Redemption reversed`, … */
   description: z.string(),
+  /** Of redemptions, their reversals, and vouchers that the merchant has made or got back. */
   voucherId: uuid.optional(),
+  codeLastFour: z.string().optional(),
   /** Of redemptions and their reversals. */
   redemptionId: uuid.optional(),
+  /** The merchant's own: of the redemption, or of the voucher that it has made. */
+  reference: z.string().optional(),
   date: timestamp,
   amount: z.number().int(),
 });

@@ -28,7 +28,8 @@ function singleLine(maximumLength: number) {
   });
 }
 
-function requiredLine(maximumLength: number, error = 'Please fill in all required fields') {
+/** One line with at least one character. */
+export function requiredLine(maximumLength: number, error = 'Please fill in all required fields') {
   return singleLine(maximumLength).refine((value) => value.length > 0, { error });
 }
 
@@ -54,8 +55,35 @@ export const noteText = plainText(2_000).refine((value) => value.length > 0, {
 /** What a letter is about: one line, 1 to 120 characters. */
 export const subjectLine = requiredLine(120);
 
+/** What a thing is called among others of its kind, which may be empty. */
+export const optionalName = singleLine(60);
+
+/** Area, street or building of a shop, which may be empty. */
+export const placeText = singleLine(80);
+
 /** One line of free text that may be empty. */
 export const shortText = singleLine(200);
+
+const METADATA_KEYS = 20;
+const METADATA_BYTES = 2_048;
+
+/**
+ * What a merchant's own system keeps with an object, by keys of its own: 20 at most, each value one line, 2 KB as JSON.
+ * The keys come out in order, so that the same metadata is the same text.
+ */
+export const metadata = z
+  .record(requiredLine(40), singleLine(200))
+  .transform((pairs) => Object.fromEntries(Object.entries(pairs).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+  .refine((pairs) => Object.keys(pairs).length <= METADATA_KEYS, {
+    error: `Please use at most ${METADATA_KEYS} keys`,
+  })
+  .refine((pairs) => new TextEncoder().encode(JSON.stringify(pairs)).length <= METADATA_BYTES, {
+    error: 'Please keep metadata below 2 KB',
+  });
+
+/** The same as answers carry it. */
+export const storedMetadata = z.record(z.string(), z.string());
+export type Metadata = z.infer<typeof storedMetadata>;
 
 /** The wording of a message: one line, paragraphs with line breaks, or a line that may be empty. */
 export function templateText(maximumLength: number, shape: 'line' | 'paragraphs' | 'optional') {
@@ -155,6 +183,11 @@ export const timestamp = z.iso.datetime({ offset: true });
 export const day = z.iso
   .date({ error: 'Please choose a day' })
   .refine((text) => !text.startsWith('0000-'), { error: 'Please choose a day' });
+
+/** A moment, or a day in Nairobi. */
+export const momentOrDay = z.union([timestamp, day], {
+  error: 'Please give a day (2026-12-31) or a moment with its offset (2026-12-31T18:00:00+03:00)',
+});
 
 /** Where the next page begins; opaque to clients. */
 export const cursor = z.string().max(200);

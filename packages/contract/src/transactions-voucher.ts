@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
+import { openHold } from './holds.ts';
 import { balanceShillings } from './money.ts';
 import { cloth } from './purchases.ts';
 import { staff } from './staff-roles.ts';
@@ -28,6 +29,8 @@ export const voucherFacts = z.object({
   latestValidTo: day,
   /** Nothing can be taken from it: support has frozen it, or a request about it waits. */
   isFrozen: z.boolean(),
+  /** What shops have reserved of it. */
+  holds: z.array(openHold),
   /** Made by a shop out of what it is owed, not bought. */
   issuedBy: z.string().optional(),
   /** The voucher that took its place, and the one whose place it took. */

@@ -6,6 +6,7 @@ import { staff } from './staff-roles.ts';
 import { adminReason, actionOutcome } from './approvals.ts';
 
 const states = ['voucher_used', 'voucher_claimed', 'voucher_void', 'voucher_expired'] as const;
+const notGivenBack = [...states, 'voucher_held'] as const;
 
 export const adminResendVoucher = endpoint({
   method: 'POST',
@@ -59,6 +60,21 @@ export const unfreezeVoucher = endpoint({
   rate: { perMinute: 30 },
 });
 
+export const releaseHoldBySupport = endpoint({
+  method: 'POST',
+  path: '/api/admin/v1/voucher-actions/release-hold',
+  audience: 'admin',
+  staffRoles: staff.working,
+  tag: 'Transactions',
+  summary: 'Give back what a shop holds of a voucher; the shop is told by its webhook',
+  body: z.object({ holdId: uuid, reason: adminReason }),
+  example: { body: { holdId: sample.id, reason: sample.reason } },
+  answer: z.object({}),
+  message: 'Released',
+  refusals: ['hold_not_found', 'hold_not_open'],
+  rate: { perMinute: 30 },
+});
+
 export const refundVoucher = endpoint({
   method: 'POST',
   path: '/api/admin/v1/voucher-actions/refund',
@@ -76,7 +92,7 @@ export const refundVoucher = endpoint({
     'buyer_gone',
     'approval_open',
     'approval_outdated',
-    ...states,
+    ...notGivenBack,
   ],
   rate: { perMinute: 30 },
 });
@@ -104,7 +120,7 @@ export const voidVoucher = endpoint({
     'buyer_gone',
     'approval_open',
     'approval_outdated',
-    ...states,
+    ...notGivenBack,
   ],
   rate: { perMinute: 30 },
 });

@@ -22,6 +22,11 @@ export function parseVoucherCode(typed: string): string | undefined {
   return luhnSum(symbols, 1) === 0 ? symbols : undefined;
 }
 
+/** Whether this has the length of a code and is none: a symbol was mistyped, or two were swapped. */
+export function hasWrongCheckSymbol(typed: string): boolean {
+  return /^(?:[\s-]*[0-9a-z]){16}[\s-]*$/iu.test(typed) && parseVoucherCode(typed) === undefined;
+}
+
 /** A code in a text, such as the whole SMS it came with; its check symbol tells it from other words. */
 export function voucherCodeWithin(text: string): string | undefined {
   // Looking ahead finds candidates that overlap: the word before a code may have four letters too.

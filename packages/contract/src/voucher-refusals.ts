@@ -1,6 +1,10 @@
 /** Why a voucher or a gift gives nothing, or cannot be changed. A part of the one table in `refusals.ts`. */
 export const voucherRefusals = {
   voucher_not_found: { status: 404, message: 'We do not know this voucher.' },
+  voucher_code_mistyped: {
+    status: 404,
+    message: 'This is not quite the code. Please compare it once more.',
+  },
   voucher_expired: { status: 409, message: 'This voucher has expired.' },
   voucher_used: { status: 409, message: 'This voucher is already used up.' },
   voucher_claimed: { status: 409, message: 'This voucher was added to a wallet.' },
@@ -8,6 +12,11 @@ export const voucherRefusals = {
   voucher_frozen: {
     status: 409,
     message: 'This voucher cannot be used now. Zawadi support can say why.',
+  },
+  voucher_held: {
+    status: 409,
+    message:
+      'A shop has reserved value of this voucher for an order. It is free again if the shop releases it.',
   },
   voucher_not_yet_delivered: { status: 409, message: 'This voucher has not been delivered yet.' },
   insufficient_voucher_balance: { status: 409, message: 'The voucher has less than this left.' },
@@ -57,7 +66,23 @@ export const voucherRefusals = {
     message: 'The voucher is valid until then already. Please choose a later day.',
   },
   expiry_moment_invalid: { status: 422, message: 'Please choose a moment from now up to 24 months ahead.' },
+  voucher_not_made_here: {
+    status: 409,
+    message: 'You have not made this voucher. Only vouchers that you made can be sent again or voided.',
+  },
+  voucher_without_address: {
+    status: 409,
+    message: 'This voucher has no phone number and no email address to send it to.',
+  },
+  transaction_not_found: { status: 404, message: 'We do not know this transaction.' },
+  event_not_found: { status: 404, message: 'We do not know this event.' },
+  settlement_not_found: { status: 404, message: 'We do not know this settlement.' },
   redemption_not_found: { status: 404, message: 'We do not know this redemption.' },
+  hold_not_found: { status: 404, message: 'We do not know this hold.' },
+  hold_not_open: { status: 409, message: 'This hold was captured or released already.' },
+  hold_expired: { status: 409, message: 'This hold has expired. Its value is on the voucher again.' },
+  hold_moment_invalid: { status: 422, message: 'Please choose a moment from now up to seven days ahead.' },
+  capture_exceeds_hold: { status: 409, message: 'Less than this is held.' },
   insufficient_merchant_balance: { status: 409, message: 'Your balance with Zawadi is too low for this.' },
   reversal_too_late: { status: 409, message: 'A redemption can only be reversed on the day it was made.' },
   reversals_exhausted: {

@@ -16,6 +16,7 @@ const giftRefusals = [
   'voucher_used',
   'voucher_claimed',
   'voucher_expired',
+  'voucher_held',
   'voucher_void',
 ] as const;
 

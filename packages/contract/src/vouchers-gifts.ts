@@ -21,6 +21,8 @@ export const receivedGift = z.object({
   claimToken: z.string(),
   deliveredAt: timestamp,
   expiresAt: timestamp,
+  /** What shops have reserved of it, which is not in its balance. */
+  heldAmount: balanceShillings,
   /** Nothing can be taken from it now. */
   isFrozen: z.boolean(),
   isThanked: z.boolean(),

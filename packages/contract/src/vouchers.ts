@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { opaqueToken, shortText, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { endpoint } from './endpoint.ts';
+import { openHold } from './holds.ts';
 import { sample } from './example-values.ts';
+import { shopCategory, town } from './merchants-places.ts';
 import { cloth } from './purchases.ts';
 import { voucherStatus } from './vouchers-status.ts';
 
@@ -12,9 +14,26 @@ export const shop = z.object({
   businessName: z.string(),
   primaryColor: z.string(),
   logoUrl: z.string().optional(),
+  category: shopCategory.optional(),
+  /** `Other` stands for none of the chief towns. */
+  town: z.string().optional(),
+  street: z.string().optional(),
+  mapLink: z.string().optional(),
+  /** Absent when the shop does not say when it is open. */
+  hours: z
+    .object({
+      isOpen: z.boolean(),
+      /** The hour in Nairobi, `18:00`, at which it closes, or opens later today. */
+      until: z.string().optional(),
+    })
+    .optional(),
 });
 
 export type Shop = z.infer<typeof shop>;
+
+/** How many shops a town has. */
+const townCount = z.object({ town: z.string(), count: z.number().int().positive() });
+export type TownCount = z.infer<typeof townCount>;
 
 /** How many shops come with a voucher; the others are found by their names. */
 export const SHOPS_SHOWN = 12;
@@ -33,6 +52,8 @@ export const publicVoucher = z.object({
   expiresAt: timestamp,
   /** Support has stopped it, or an administrator's request waits: nothing can be taken from it now. */
   isFrozen: z.boolean(),
+  /** What shops have reserved of it, which is not in its balance; free again when they release it. */
+  holds: z.array(openHold),
   /** The sender can be thanked once; a voucher that a shop has made has no sender. */
   canBeThanked: z.boolean(),
   /** False for a voucher of a shop's own: it is spent there, and `shops` has that shop only. */
@@ -41,6 +62,8 @@ export const publicVoucher = z.object({
   shops: z.array(shop),
   /** How many there are. */
   shopCount: z.number().int().nonnegative(),
+  /** Where they are, by name; empty while all are in one town or do not say. */
+  towns: z.array(townCount),
 });
 
 export type PublicVoucher = z.infer<typeof publicVoucher>;
@@ -63,11 +86,15 @@ export const findShops = endpoint({
   path: '/api/vouchers/v1/shops',
   audience: 'anyone',
   tag: 'Vouchers',
-  summary: 'Shops that take gifts, by a part of their name; those that begin with it first, 20 at most',
-  query: z.object({
-    search: shortText.refine((text) => text.length > 0, { error: 'Please enter a name' }),
-  }),
-  example: { query: { search: 'Duka' } },
+  summary:
+    'Shops that take gifts, by a part of their name, by their town, or both; those that begin with it first, 20 at most',
+  query: z
+    .object({ search: shortText.optional(), town: town.optional() })
+    .refine(({ search, town }) => (search ?? '') !== '' || town !== undefined, {
+      path: ['search'],
+      error: 'Please enter a name',
+    }),
+  example: { query: { search: 'Duka', town: 'Nakuru' } },
   answer: z.object({
     shops: z.array(shop),
     /** There are others. */
@@ -97,6 +124,7 @@ export const claimVoucher = endpoint({
     'voucher_claimed',
     'voucher_expired',
     'voucher_frozen',
+    'voucher_held',
     'voucher_void',
     'wallet_limit',
     'account_frozen',
@@ -109,8 +137,8 @@ export const voucherObject = z.object({
   id: uuid,
   object: z.literal('voucher'),
   status: voucherStatus,
-  amount: shillings,
-  balance: balanceShillings,
+  amount: shillings.describe('What it was worth at first, in whole shillings.'),
+  balance: balanceShillings.describe('What is left on it, in whole shillings.'),
   currency: z.literal('KES'),
-  expires_at: timestamp,
+  expires_at: timestamp.describe('The last moment at which it can be redeemed.'),
 });

@@ -11,7 +11,7 @@ const LONGEST_URL = 500;
  * An address as typed. Only the server can check that it leads to the open internet; what no webhook address
  * may contain is refused here already, under the field.
  */
-const webhookUrl = z
+export const webhookUrl = z
   .string()
   .trim()
   .max(LONGEST_URL, { error: `This address is longer than ${LONGEST_URL} characters.` })
@@ -38,6 +38,10 @@ export const webhookSettings = z.object({
   state: webhookState,
   /** What `failing` and `switched-off` mean for this merchant, in one sentence. */
   explanation: z.string().optional(),
+  /** Tries since the last success, while `failing`. */
+  failures: z.number().int().positive().optional(),
+  /** `gone` answered 410; `failing` failed for three days. */
+  switchedOffReason: z.enum(['gone', 'failing']).optional(),
   /** What is sent; all of them unless switched off. */
   events: z.array(webhookEventName),
   /** Absent before the first address is saved. */
@@ -57,13 +61,13 @@ export const readWebhook = endpoint({
   audience: 'merchant',
   staffRoles: merchantStaff.ownerAndManager,
   tag: 'Webhooks',
-  summary: 'Where events are sent, and which',
+  summary: 'Where events are sent, and which, for the first address',
   answer: webhookSettings,
   refusals: ['must_change_password'],
 });
 
 /** `whsec_` and 32 random bytes in base64, as Standard Webhooks has it. Shown once. */
-const signingSecret = z.string();
+export const signingSecret = z.string();
 
 export const saveWebhook = endpoint({
   method: 'PUT',
@@ -72,7 +76,7 @@ export const saveWebhook = endpoint({
   staffRoles: merchantStaff.ownerAndManager,
   tag: 'Webhooks',
   summary:
-    'Change where events are sent, and which; saving an address also switches it on again. 422 says under ' +
+    'Change where events are sent, and which, for the first address; saving an address also switches it on again. 422 says under ' +
     '`url` what is wrong with it: not https, not on the open internet, one of our own',
   body: z.object({
     /** Null takes the address away; absent leaves it. */
@@ -97,7 +101,7 @@ export const makeWebhookSecret = endpoint({
   staffRoles: merchantStaff.owner,
   tag: 'Webhooks',
   summary:
-    'Make a new signing secret, shown once; the old one is used beside it for 24 hours unless it leaked',
+    'Make a new signing secret for the first address, shown once; the old one is used beside it for 24 hours unless it leaked',
   body: z.object({
     /** True when the old one leaked: messages are signed by the new one only from now on. */
     endsOld: z.boolean().default(false),
@@ -110,11 +114,14 @@ export const makeWebhookSecret = endpoint({
 });
 
 /** `waiting` for a try, its first or its next; `delivered` once the receiver has answered 2xx; `failed` for good. */
-const deliveryState = z.enum(['waiting', 'delivered', 'failed']);
+export const deliveryState = z.enum(['waiting', 'delivered', 'failed']);
 
 export const webhookDelivery = z.object({
-  /** Also the `webhook-id` of every try. */
+  /** Of the first address: the same as `eventId`. */
   deliveryId: uuid,
+  /** Also the `webhook-id` of every try, at each address. */
+  eventId: uuid,
+  addressId: uuid,
   type: webhookType,
   state: deliveryState,
   createdAt: timestamp,
@@ -126,7 +133,7 @@ export const webhookDelivery = z.object({
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
-const webhookTry = z.object({
+export const webhookTry = z.object({
   number: z.number().int().positive(),
   at: timestamp,
   url: z.string(),
@@ -155,7 +162,7 @@ export const testWebhook = endpoint({
   audience: 'merchant',
   staffRoles: merchantStaff.ownerAndManager,
   tag: 'Webhooks',
-  summary: 'Send a signed `webhook.test` to the saved address now, once, and tell what came back',
+  summary: 'Send a signed `webhook.test` to the first address now, once, and tell what came back',
   body: z.object({}),
   answer: webhookDeliveryDetail,
   message: 'Test sent',
@@ -187,7 +194,7 @@ export const readWebhookDelivery = endpoint({
   audience: 'merchant',
   staffRoles: merchantStaff.ownerAndManager,
   tag: 'Webhooks',
-  summary: 'One event with its payload and every try to deliver it',
+  summary: 'One event at one address, with its payload and every try to deliver it',
   params: z.object({ deliveryId: uuid }),
   example: { params: { deliveryId: sample.id } },
   answer: webhookDeliveryDetail,
@@ -201,7 +208,8 @@ export const sendWebhookAgain = endpoint({
   audience: 'merchant',
   staffRoles: merchantStaff.ownerAndManager,
   tag: 'Webhooks',
-  summary: 'Send an event again at once, under the same webhook-id, with all its retries before it',
+  summary:
+    'Send an event again to one address at once, under the same webhook-id, with all its retries before it',
   params: z.object({ deliveryId: uuid }),
   body: z.object({}),
   example: { params: { deliveryId: sample.id } },

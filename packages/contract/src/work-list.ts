@@ -10,6 +10,7 @@ export const workKind = z.enum([
   'unknown-payments',
   'approvals',
   'reviews',
+  'differences',
   'settlements',
   'fraud-alerts',
   'applications',

@@ -49,12 +49,17 @@ export function classifyReply(reply: Reply): Classification {
 }
 
 function refusalOf(status: number, json: Record<string, unknown>, headers: Headers): ZawadiRefusal {
-  const { code, detail, errors } = json;
+  const { code, detail, errors, balance } = json;
+  const text = (name: string) => (typeof json[name] === 'string' ? json[name] : undefined);
   const hasCode = typeof code === 'string';
   return new ZawadiRefusal({
     code: hasCode ? code : `http_${status}`,
     status,
     message: typeof detail === 'string' && hasCode ? detail : `${status} without a reason; is baseUrl right?`,
+    type: text('type'),
+    title: text('title'),
+    param: text('param'),
+    balance: typeof balance === 'number' ? balance : undefined,
     requestId: headers.get('request-id') ?? undefined,
     fields: Array.isArray(errors) ? errors.filter(isFieldError) : [],
     retryAfterSeconds: readRetryAfter(headers.get('retry-after')),

@@ -56,6 +56,68 @@ test('a page may be asked for where the one before ended', async () => {
   expect(server.asked[0]?.url).toBe('/api/v1/settlements?cursor=here');
 });
 
+test('a refusal has what the answer says beside its code, and nothing that is not what it should be', async () => {
+  const about = {
+    code: 'insufficient_voucher_balance',
+    detail: 'Only KES 150 is left.',
+    title: 'Too little',
+  };
+  const type = 'https://zawadi.example/developers/errors#insufficient_voucher_balance';
+  server.will(
+    answer(409, { ...about, type, param: 'amount', balance: 150 }),
+    answer(409, { ...about, type: 7, param: null, balance: '150' }),
+  );
+  const { vouchers } = server.clientWith();
+  const refusals = [await vouchers.redeem('v-1').catch(Object), await vouchers.redeem('v-1').catch(Object)];
+  expect(refusals[0]).toMatchObject({
+    code: about.code,
+    title: about.title,
+    message: about.detail,
+    type,
+    param: 'amount',
+    balance: 150,
+  });
+  expect(refusals[1]).toMatchObject({
+    code: about.code,
+    type: undefined,
+    param: undefined,
+    balance: undefined,
+  });
+});
+
+test('a hold is placed on a voucher, captured in part and released at its own address', async () => {
+  server.will(...Array.from({ length: 4 }, () => answer(200, { object: 'hold' })));
+  const { vouchers, holds } = server.clientWith();
+  await vouchers.hold('AAAA-BBBB', { amount: 300, reference: 'order 7' });
+  await holds.capture('h-1', { amount: 250 });
+  await holds.release('h-2');
+  await holds.retrieve('h-2');
+  expect(server.asked.map(({ method, url, body }) => [method, url, body])).toEqual([
+    ['POST', '/api/v1/vouchers/AAAA-BBBB/hold', JSON.stringify({ amount: 300, reference: 'order 7' })],
+    ['POST', '/api/v1/holds/h-1/capture', JSON.stringify({ amount: 250 })],
+    ['POST', '/api/v1/holds/h-2/release', '{}'],
+    ['GET', '/api/v1/holds/h-2', ''],
+  ]);
+});
+
+test('each object is got by its own address, and a voucher of one’s own is sent again and voided', async () => {
+  const zawadi = server.clientWith();
+  server.will(...Array.from({ length: 4 }, () => answer(200, {})), page([1], null));
+  await zawadi.transactions.retrieve('t-1');
+  await zawadi.settlements.retrieve('ST-20261120-7KQ2M');
+  await zawadi.vouchers.resend('v-1', { idempotencyKey: 'k-1' });
+  await zawadi.vouchers.void('v-1', { reason: 'Made by mistake' }, { idempotencyKey: 'k-2' });
+  await zawadi.vouchers.page({ status: 'ACTIVE' });
+  expect(server.asked.map(({ method, url, body }) => `${method} ${url} ${body}`.trim())).toEqual([
+    'GET /api/v1/transactions/t-1',
+    'GET /api/v1/settlements/ST-20261120-7KQ2M',
+    'POST /api/v1/vouchers/v-1/resend {}',
+    'POST /api/v1/vouchers/v-1/void {"reason":"Made by mistake"}',
+    'GET /api/v1/vouchers?status=ACTIVE',
+  ]);
+  await expect(zawadi.transactions.retrieve('')).rejects.toThrow(TypeError);
+});
+
 test('an empty name is refused, for it would be another address', async () => {
   const { vouchers } = server.clientWith();
   await expect(vouchers.retrieve(' ')).rejects.toThrow(TypeError);

@@ -1,21 +1,30 @@
+import type { EventFilters, ListedEvent, SentEvent, ZawadiEventType } from './events.ts';
 import { createList, type List } from './lists.ts';
 import type {
   CreatedVoucher,
+  Hold,
+  HoldFilters,
+  IssuedVoucher,
+  Kept,
+  NewHold,
   NewVoucher,
   RedeemedVoucher,
   ReversedVoucher,
   Settlement,
+  SettlementDetails,
   SettlementFilters,
   Transaction,
   TransactionFilters,
   VoucherDetails,
+  VoucherFilters,
 } from './objects.ts';
 import { send, type Answered, type ReadOptions, type WriteOptions } from './send.ts';
 import { connectionOf, type ZawadiSettings } from './settings.ts';
 
 /** The merchant API. Every call throws a ZawadiRefusal or a ZawadiConnectionError when it has no answer. */
 export interface Zawadi {
-  vouchers: {
+  /** `list` and `page` go through those that you have made. */
+  vouchers: List<IssuedVoucher, VoucherFilters> & {
     /** Makes a voucher from the merchant's own balance. */
     create: (voucher: NewVoucher, options?: WriteOptions) => Promise<Answered<CreatedVoucher>>;
     /** @param voucher the code as it is written, typed or scanned, or the id of one known here */
@@ -26,20 +35,65 @@ export interface Zawadi {
      */
     redeem: (
       voucher: string,
-      redemption?: { amount?: number },
+      redemption?: Kept & { amount?: number },
       options?: WriteOptions,
     ) => Promise<Answered<RedeemedVoucher>>;
+    /**
+     * Reserves value of a voucher, the amount given or all that is free, until it is captured or released.
+     * @param voucher the code as it is written, typed or scanned, or the id of one known here
+     */
+    hold: (voucher: string, hold?: NewHold, options?: WriteOptions) => Promise<Answered<Hold>>;
     /** Takes a redemption of today back, whole. */
     reverse: (
       voucher: string,
       redemptionId: string,
       options?: WriteOptions,
     ) => Promise<Answered<ReversedVoucher>>;
+    /** Makes one of your own worthless; what is left on it is yours again. */
+    void: (
+      voucher: string,
+      voiding?: { reason?: string },
+      options?: WriteOptions,
+    ) => Promise<Answered<IssuedVoucher>>;
+    /** Sends the recipient of one of your own the same code and link again. */
+    resend: (voucher: string, options?: WriteOptions) => Promise<Answered<IssuedVoucher>>;
+  };
+  /** Redemptions in two steps: reserved with `vouchers.hold`, then captured or released. */
+  holds: List<Hold, HoldFilters> & {
+    retrieve: (holdId: string, options?: ReadOptions) => Promise<Answered<Hold>>;
+    /** Takes all or part of what is held, once; the rest is released. */
+    capture: (
+      holdId: string,
+      capture?: { amount?: number },
+      options?: WriteOptions,
+    ) => Promise<Answered<Hold>>;
+    /** Gives all that is held back. */
+    release: (holdId: string, options?: WriteOptions) => Promise<Answered<Hold>>;
   };
   /** Redemptions and vouchers made here. */
-  transactions: List<Transaction, TransactionFilters>;
+  transactions: List<Transaction, TransactionFilters> & {
+    retrieve: (id: string, options?: ReadOptions) => Promise<Answered<Transaction>>;
+  };
   /** How they were paid out. */
-  settlements: List<Settlement, SettlementFilters>;
+  settlements: List<Settlement, SettlementFilters> & {
+    /** @param id `ST-20261120-7KQ2M` */
+    retrieve: (id: string, options?: ReadOptions) => Promise<Answered<SettlementDetails>>;
+  };
+  /** What your webhook addresses were told in the last 30 days, or are to be told. */
+  events: List<ListedEvent, EventFilters> & {
+    /** @param id the `webhook-id` of a message */
+    retrieve: (id: string, options?: ReadOptions) => Promise<Answered<ListedEvent>>;
+  };
+  /** For trying things out; refused with `sandbox_only` where real money moves. */
+  sandbox: {
+    /** Makes a voucher from nothing, for your till to take: of KES 500 unless said. */
+    createVoucher: (
+      voucher?: { amount?: number },
+      options?: WriteOptions,
+    ) => Promise<Answered<CreatedVoucher>>;
+    /** Has an event with made-up values sent to your webhook addresses, and to `zawadi listen`. */
+    sendEvent: (type: ZawadiEventType, options?: WriteOptions) => Promise<Answered<SentEvent>>;
+  };
 }
 
 /**
@@ -49,8 +103,16 @@ export interface Zawadi {
 export function createZawadi(settings: ZawadiSettings): Zawadi {
   const connection = connectionOf(settings);
   const voucherPath = (voucher: string) => `/vouchers/${encodeURIComponent(required(voucher))}`;
+  const holdPath = (holdId: string) => `/holds/${encodeURIComponent(required(holdId))}`;
+  const retrieve =
+    <T extends object>(name: 'transactions' | 'settlements' | 'events') =>
+    async (id: string, options?: ReadOptions): Promise<Answered<T>> => {
+      const path = `/${name}/${encodeURIComponent(required(id))}`;
+      return send(connection, { name: `${name}.retrieve`, method: 'GET', path }, options);
+    };
   return {
     vouchers: {
+      ...createList(connection, 'vouchers'),
       create: async (voucher, options) =>
         send(
           connection,
@@ -63,18 +125,64 @@ export function createZawadi(settings: ZawadiSettings): Zawadi {
         const path = `${voucherPath(voucher)}/redeem`;
         return send(connection, { name: 'vouchers.redeem', method: 'POST', path, body: redemption }, options);
       },
+      hold: async (voucher, hold = {}, options) => {
+        const path = `${voucherPath(voucher)}/hold`;
+        return send(connection, { name: 'vouchers.hold', method: 'POST', path, body: hold }, options);
+      },
       reverse: async (voucher, redemptionId, options) => {
         const path = `${voucherPath(voucher)}/redemptions/${encodeURIComponent(required(redemptionId))}/reverse`;
         return send(connection, { name: 'vouchers.reverse', method: 'POST', path, body: {} }, options);
       },
+      void: async (voucher, voiding = {}, options) => {
+        const path = `${voucherPath(voucher)}/void`;
+        return send(connection, { name: 'vouchers.void', method: 'POST', path, body: voiding }, options);
+      },
+      resend: async (voucher, options) => {
+        const path = `${voucherPath(voucher)}/resend`;
+        return send(connection, { name: 'vouchers.resend', method: 'POST', path, body: {} }, options);
+      },
     },
-    transactions: createList(connection, 'transactions'),
-    settlements: createList(connection, 'settlements'),
+    holds: {
+      ...createList<Hold, HoldFilters>(connection, 'holds'),
+      retrieve: async (holdId, options) =>
+        send(connection, { name: 'holds.retrieve', method: 'GET', path: holdPath(holdId) }, options),
+      capture: async (holdId, capture = {}, options) => {
+        const path = `${holdPath(holdId)}/capture`;
+        return send(connection, { name: 'holds.capture', method: 'POST', path, body: capture }, options);
+      },
+      release: async (holdId, options) => {
+        const path = `${holdPath(holdId)}/release`;
+        return send(connection, { name: 'holds.release', method: 'POST', path, body: {} }, options);
+      },
+    },
+    transactions: { ...createList(connection, 'transactions'), retrieve: retrieve('transactions') },
+    settlements: { ...createList(connection, 'settlements'), retrieve: retrieve('settlements') },
+    events: { ...createList(connection, 'events'), retrieve: retrieve('events') },
+    sandbox: {
+      createVoucher: async (voucher = {}, options) => {
+        const call = {
+          name: 'sandbox.createVoucher',
+          method: 'POST',
+          path: '/test/vouchers',
+          body: voucher,
+        } as const;
+        return send(connection, call, options);
+      },
+      sendEvent: async (type, options) => {
+        const call = {
+          name: 'sandbox.sendEvent',
+          method: 'POST',
+          path: '/test/events',
+          body: { type },
+        } as const;
+        return send(connection, call, options);
+      },
+    },
   };
 }
 
 /** Nothing in place of a name would be another address. */
 function required(name: string): string {
-  if (name.trim() === '') throw new TypeError('The name of the voucher or redemption is empty.');
+  if (name.trim() === '') throw new TypeError('The name of the object is empty.');
   return name;
 }

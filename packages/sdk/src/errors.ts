@@ -1,3 +1,5 @@
+import type { RefusalCode } from './refusal-codes.ts';
+
 /** What is wrong with one field of a request. */
 export interface FieldError {
   path: string;
@@ -7,12 +9,20 @@ export interface FieldError {
 /** Zawadi said no, and nothing has happened. Decide by `code`; the message is a sentence for people. */
 export class ZawadiRefusal extends Error {
   override readonly name = 'ZawadiRefusal';
-  /** Such as `voucher_used`: stable, see the reference of the API. */
-  readonly code: string;
+  /** Such as `voucher_used`, and stable. A newer Zawadi may know codes that this list lacks: have a default. */
+  readonly code: RefusalCode | (string & {});
+  /** Of RFC 9457: the page that explains the code, if the answer names one. */
+  readonly type: string | undefined;
+  /** Of RFC 9457: a short phrase that is the same for each refusal with this code. */
+  readonly title: string | undefined;
   /** Of HTTP. */
   readonly status: number;
   /** Tell us when you ask about it; also in the log of the portal. */
   readonly requestId: string | undefined;
+  /** The one field at fault, such as `recipient.phone`. */
+  readonly param: string | undefined;
+  /** Of `insufficient_voucher_balance`: what is left on the voucher, in whole shillings. */
+  readonly balance: number | undefined;
   /** Of `validation_failed`. */
   readonly fields: readonly FieldError[];
   /** When trying again makes sense; absent when it does not say. */
@@ -22,6 +32,10 @@ export class ZawadiRefusal extends Error {
     code: string;
     status: number;
     message: string;
+    type?: string | undefined;
+    title?: string | undefined;
+    param?: string | undefined;
+    balance?: number | undefined;
     requestId?: string | undefined;
     fields?: readonly FieldError[];
     retryAfterSeconds?: number | undefined;
@@ -30,6 +44,10 @@ export class ZawadiRefusal extends Error {
     this.code = refusal.code;
     this.status = refusal.status;
     this.requestId = refusal.requestId;
+    this.type = refusal.type;
+    this.title = refusal.title;
+    this.param = refusal.param;
+    this.balance = refusal.balance;
     this.fields = refusal.fields ?? [];
     this.retryAfterSeconds = refusal.retryAfterSeconds;
   }

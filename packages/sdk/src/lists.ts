@@ -28,7 +28,7 @@ export interface List<Item, Filters> {
 /** One of the lists of the merchant API, page by page or whole. */
 export function createList<Item, Filters extends Period>(
   connection: Connection,
-  name: 'transactions' | 'settlements',
+  name: 'vouchers' | 'transactions' | 'settlements' | 'holds' | 'events',
 ): List<Item, Filters> {
   const page: List<Item, Filters>['page'] = (filters, options) => {
     const path = `/${name}${queryOf(filters ?? {})}`;

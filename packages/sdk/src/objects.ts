@@ -26,15 +26,22 @@ export interface Recipient {
   email?: string;
 }
 
+/** Your own words and whatever else your system keeps with an object. */
+export interface Kept {
+  /** Your own word for it, such as an order number or the number of a till's receipt. */
+  reference?: string;
+  /** 20 keys at most, of up to 40 characters, with values of up to 200; 2 KB in all. */
+  metadata?: Record<string, string>;
+}
+
 /** What only the merchant that made a voucher is told about it. */
-interface IssuedHere {
+interface IssuedHere extends Kept {
   recipient: Recipient;
   message: string;
-  reference?: string;
 }
 
 /** Value that left a voucher at this merchant. */
-export interface Redemption {
+export interface Redemption extends Kept {
   id: string;
   amount: number;
   status: 'COMPLETED' | 'REVERSED';
@@ -59,7 +66,7 @@ export interface CreatedVoucher extends Voucher, IssuedHere {
 }
 
 export interface RedeemedVoucher extends Voucher {
-  redemption: { id: string; amount: number };
+  redemption: Kept & { id: string; amount: number };
 }
 
 export interface ReversedVoucher extends Voucher {
@@ -67,7 +74,7 @@ export interface ReversedVoucher extends Voucher {
 }
 
 /** A voucher that is paid from the merchant's balance and can be spent there only. */
-export interface NewVoucher {
+export interface NewVoucher extends Kept {
   /** Whole shillings. */
   amount: number;
   /** Without phone and email no message is sent, and you hand the voucher over. */
@@ -75,12 +82,52 @@ export interface NewVoucher {
   message?: string;
   /** A day in Nairobi (`2026-12-31`) or a moment with its offset; without it 24 months from now. */
   expires_at?: string;
+}
+
+/** A voucher that you have made, without its code. */
+export interface IssuedVoucher extends Voucher, IssuedHere {
+  created: string;
+  /** Nothing can be taken from it now; the operator's support can say why. */
+  frozen: boolean;
+  last_four: string;
+}
+
+/** Value of a voucher that the merchant has reserved, to be captured or released. */
+export interface Hold {
+  id: string;
+  object: 'hold';
+  status: 'OPEN' | 'CAPTURED' | 'RELEASED' | 'EXPIRED';
+  /** What was reserved. */
+  amount: number;
+  /** What was taken of it; the rest of a captured one is on the voucher again. */
+  captured_amount: number;
+  currency: 'KES';
+  /** The id of the voucher. */
+  voucher: string;
+  voucher_last_four: string;
+  reference?: string;
+  created: string;
+  /** When it is released by itself. */
+  expires_at: string;
+  /** When it was captured or released. */
+  ended_at?: string;
+  /** What a captured one has become; it can be reversed on the same day as any other. */
+  redemption?: { id: string; amount: number };
+}
+
+export interface NewHold {
+  /** All that is free when absent. */
+  amount?: number;
+  /** 24 hours when neither is given, seven days at most; never past the last day of the voucher. */
+  expires_in_minutes?: number;
+  /** In its place: a day in Nairobi (`2026-12-31`) or a moment with its offset. */
+  expires_at?: string;
   /** Your own word for it, such as an order number. */
   reference?: string;
 }
 
 /** What moved the merchant's balance at the till. */
-export interface Transaction {
+export interface Transaction extends Kept {
   id: string;
   object: 'transaction';
   type: 'redemption' | 'voucher_created' | 'voucher_returned';
@@ -93,7 +140,13 @@ export interface Transaction {
   /** The M-PESA receipt that paid for the voucher; a merchant's own has none. */
   mpesa_receipt?: string;
   created: string;
+  /** Of a redemption: the name of the API key that took it (`API` for the main one), or of the member of staff at the till. */
+  taken_by?: string;
   reversed_at?: string;
+  /** The id of the settlement that it is in, once it is in one. */
+  settlement?: string;
+  /** The id of the settlement that its reversal is in. */
+  reversal_settlement?: string;
 }
 
 /** One pay-out of what is owed to the merchant; `net` is `amount` less `fee`. */
@@ -114,6 +167,22 @@ export interface Settlement {
   completed_at?: string;
 }
 
+/** A settlement, and what its amount is made of. */
+export interface SettlementDetails extends Settlement {
+  /** Adds up to `amount`; below zero is what was taken from you. */
+  breakdown: {
+    type:
+      | 'redemption'
+      | 'reversal'
+      | 'voucher_created'
+      | 'voucher_returned'
+      | 'adjustment'
+      | 'batch_returned';
+    count: number;
+    amount: number;
+  }[];
+}
+
 export interface Period {
   /** Both ends belong to the period. Days (`2026-12-31`) are days in Nairobi. */
   created?: { gte?: string; lte?: string };
@@ -127,9 +196,25 @@ export interface TransactionFilters extends Period {
   status?: Transaction['status'];
   /** The id of a voucher. */
   voucher?: string;
+  reference?: string;
+  /** The id of a settlement: what is in it, or whose reversal is. A page may then hold fewer than `limit`. */
+  settlement?: string;
+}
+
+/** Of vouchers that you have made. */
+export interface VoucherFilters extends Period {
+  status?: VoucherStatus;
+  reference?: string;
 }
 
 /** Days only. */
 export interface SettlementFilters extends Period {
   status?: Settlement['status'];
+}
+
+/** Moments with their offset may stand in place of days. */
+export interface HoldFilters extends Period {
+  status?: Hold['status'];
+  /** The id of a voucher. */
+  voucher?: string;
 }

@@ -1,10 +1,13 @@
 import { ZawadiWebhookError } from './errors.ts';
 import type { ZawadiEvent } from './events.ts';
-import { bytesOf, importSecret, signedBytes } from './sign-webhook.ts';
+import { bytesOf, importSecret, signedBytes } from './webhook-signature.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-type HeaderFields = Headers | Record<string, string | readonly string[] | undefined>;
+/** `Headers` of fetch, or what a server of Node has; without their names, which not every project's types know. */
+type HeaderFields =
+  | { get: (name: string) => string | null }
+  | Record<string, string | readonly string[] | undefined>;
 
 /**
  * Reads a webhook, once it is sure that it comes from Zawadi.
@@ -57,13 +60,16 @@ async function isSignedBy(
 }
 
 function header(headers: HeaderFields, name: string): string {
-  const value =
-    headers instanceof Headers
-      ? headers.get(name)
-      : Object.entries(headers).find(([spelling]) => spelling.toLowerCase() === name)?.[1];
+  const value = isGetter(headers)
+    ? headers.get(name)
+    : Object.entries(headers).find(([spelling]) => spelling.toLowerCase() === name)?.[1];
   const [first] = [value].flat();
   if (!first) throw new ZawadiWebhookError('headers_missing', `The message has no ${name}.`);
   return first;
+}
+
+function isGetter(headers: HeaderFields): headers is { get: (name: string) => string | null } {
+  return typeof headers['get'] === 'function';
 }
 
 function eventOf(id: string, text: string): ZawadiEvent {

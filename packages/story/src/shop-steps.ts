@@ -13,7 +13,9 @@ import {
   resetStaffPassword,
   runSettlements,
   saveWebhook,
+  updateMerchantPlace,
   updatePayoutChannel,
+  type CallInput,
 } from '@zawadi/contract';
 import type { ApiClient } from './api-client.ts';
 import { DEMO_PASSWORD } from './people.ts';
@@ -42,6 +44,15 @@ export async function payOutTo({ api }: World, owner: Member, msisdn: string): P
   const channel = { kind: 'mpesa', msisdn } as const;
   await api.call(updatePayoutChannel, { body: { password: DEMO_PASSWORD, channel } }, owner);
   return true;
+}
+
+/** Says where customers find a shop, which gifts and receipts show from then on. */
+export async function sayWhere(
+  { api }: World,
+  owner: Member,
+  place: CallInput<typeof updateMerchantPlace>['body'],
+): Promise<void> {
+  await api.call(updateMerchantPlace, { body: place }, owner);
 }
 
 /** Makes a cashier, who chooses a password of their own after the first sign-in. Done before, it only signs them in. */

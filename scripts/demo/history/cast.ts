@@ -1,3 +1,4 @@
+import type { CallInput, updateMerchantPlace } from '@zawadi/contract';
 import type { Person } from '@zawadi/story/people';
 
 /** A consumer with the day on which they sign up, counted back from the present. */
@@ -49,6 +50,7 @@ export type ShopCard = {
   contactEmail: string;
   contactPhoneNumber: string;
   brandingConfig: { primaryColor: string };
+  place: CallInput<typeof updateMerchantPlace>['body'];
   /** Who works at its till, by the handle of the sign-in. */
   cashiers: { name: string; handle: string; email: string }[];
 };
@@ -61,6 +63,13 @@ export const SHOPS: ShopCard[] = [
     contactEmail: 'juma@duka.test',
     contactPhoneNumber: '254700000100',
     brandingConfig: { primaryColor: '#7c3a1d' },
+    place: {
+      category: 'groceries',
+      town: 'Nairobi',
+      street: 'Moi Avenue',
+      phoneNumber: '254700000110',
+      mapLink: '-1.2836, 36.8243',
+    },
     cashiers: [
       { name: 'Juma Otieno', handle: 'JUMA', email: 'till@duka.test' },
       { name: 'Akinyi Odera', handle: 'AKINYI', email: 'akinyi@duka.test' },
@@ -73,6 +82,13 @@ export const SHOPS: ShopCard[] = [
     contactEmail: 'wangari@kahawa.test',
     contactPhoneNumber: '254700000101',
     brandingConfig: { primaryColor: '#0f6b4f' },
+    place: {
+      category: 'food',
+      town: 'Nairobi',
+      street: 'Westlands, Woodvale Grove',
+      phoneNumber: '254700000111',
+      mapLink: '-1.2648, 36.8028',
+    },
     cashiers: [{ name: 'Mercy Wairimu', handle: 'MERCY', email: 'mercy@kahawa.test' }],
   },
   {
@@ -82,6 +98,13 @@ export const SHOPS: ShopCard[] = [
     contactEmail: 'ali@vitabu.test',
     contactPhoneNumber: '254700000102',
     brandingConfig: { primaryColor: '#1d4f91' },
+    place: {
+      category: 'books',
+      town: 'Mombasa',
+      street: 'Digo Road',
+      phoneNumber: '254700000112',
+      mapLink: '-4.0612, 39.6719',
+    },
     cashiers: [{ name: 'Zuhura Said', handle: 'ZUHURA', email: 'zuhura@vitabu.test' }],
   },
   {
@@ -91,6 +114,13 @@ export const SHOPS: ShopCard[] = [
     contactEmail: 'njeri@maua.test',
     contactPhoneNumber: '254700000103',
     brandingConfig: { primaryColor: '#a3195b' },
+    place: {
+      category: 'flowers',
+      town: 'Nakuru',
+      street: 'Kenyatta Avenue',
+      phoneNumber: '254700000113',
+      mapLink: '-0.2841, 36.0703',
+    },
     cashiers: [],
   },
 ];

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { updateSettlementSchedule } from '@zawadi/contract';
 import { Refused } from '@zawadi/story/api-client';
-import { payOutTo, signInMember, welcomeCashier } from '@zawadi/story/shop-steps';
+import { payOutTo, sayWhere, signInMember, welcomeCashier } from '@zawadi/story/shop-steps';
 import { ZawadiRefusal, type Zawadi } from '@zawadi/sdk';
 import { DAY_MS, HOUR_MS } from '../../../apps/api/src/platform/durations.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../../apps/api/src/platform/nairobi-time.ts';
@@ -77,6 +77,7 @@ async function openBusiness(past: Past, shop: ShopCard): Promise<Zawadi> {
   await makeMerchant(deps, shop);
   const owner = await signInMember(world.api, shop.merchantCode);
   await payOutTo(world, owner, shop.contactPhoneNumber);
+  await sayWhere(world, owner, shop.place);
   const settlementSchedule = { frequency: 'weekly', weekday: 1, hour: 9 } as const;
   await world.api.call(updateSettlementSchedule, { body: { settlementSchedule } }, owner);
   for (const cashier of shop.cashiers)

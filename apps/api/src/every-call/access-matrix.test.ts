@@ -1,4 +1,4 @@
-import { liveStream, type Endpoint, type MerchantStaffRole, type StaffRole } from '@zawadi/contract';
+import { type Endpoint, type MerchantStaffRole, type StaffRole } from '@zawadi/contract';
 import { authorizationOf } from '@zawadi/story/request';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newConsumer } from '../testing/consumers.ts';
@@ -76,7 +76,7 @@ function expectedFor(endpoint: Endpoint, { kind, staffRole }: Caller): string {
 async function knock(endpoint: Endpoint, { authorization }: Caller): Promise<string> {
   const path = pathOf(endpoint);
   const headers = { ...(authorization !== undefined && { authorization }) };
-  if (endpoint === liveStream) return knockAtStream(path, headers);
+  if (endpoint.isStream) return knockAtStream(path, headers);
   const { method } = endpoint;
   const payload = method === 'GET' ? {} : { payload: '{' };
   const reply = await system.http.inject({

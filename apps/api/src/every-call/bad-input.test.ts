@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { createVoucher, redeemVoucher, registerTransaction, sample, type Endpoint } from '@zawadi/contract';
+import {
+  createTestVoucher,
+  createVoucher,
+  redeemVoucher,
+  registerTransaction,
+  sample,
+  sendTestEvent,
+  type Endpoint,
+} from '@zawadi/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bodiesOf, isWrongType, moneyCalls, requiredFieldsOf, STRANGE_TEXTS } from '../testing/examples.ts';
 import { countTraces, pathOf, refusalIn, sendRaw, type RawReply } from '../testing/raw-calls.ts';
 import { authorizationFor, newCallers, type Callers } from '../testing/callers.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
+
+/** For trying out: they name nothing that could be missing, and do what they are asked for. */
+const NAMING_NOTHING: readonly Endpoint[] = [createTestVoucher, sendTestEvent];
 
 const WRONG_TYPES = [null, true, -1, 1.5, 7, '', [], ['x'], {}, { $ne: '' }, { length: 6 }];
 
@@ -28,7 +39,8 @@ function send(
   const authorization = authorizationFor(endpoint, callers);
   return sendRaw(system, {
     method: endpoint.method,
-    path: pathOf(endpoint),
+    // An unknown code is a guess, after ten of which a till has to wait; an unknown id is none.
+    path: pathOf(endpoint).replace(sample.code, sample.id),
     headers: { authorization, 'x-requestid': sample.id, 'idempotency-key': randomUUID(), ...headers },
     ...(payload !== undefined && { payload }),
   });
@@ -80,10 +92,8 @@ describe.each(bodies.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, en
         expect(`${payload}: ${refusalIn(endpoint.path, reply)}`).toBe(`${payload}: 400 invalid_json`);
       }
       const deep = `{"amount":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
-      // Where a body has no fields, all of it is passed over.
-      const isPassedOver = Object.keys(valid).length === 0;
-      expect(refusalIn(endpoint.path, await send(endpoint, deep))).toBe(
-        isPassedOver ? '404 voucher_not_found' : '422 validation_failed',
+      expect(refusalIn(endpoint.path, await send(endpoint, deep))).toMatch(
+        'amount' in valid ? /^422 validation_failed$/u : /^422 (?:validation_failed|unknown_field)$/u,
       );
       const large = JSON.stringify({ ...valid, padding: 'x'.repeat(1_048_576) });
       expect(refusalIn(endpoint.path, await send(endpoint, large))).toBe('413 body_too_large');
@@ -93,16 +103,18 @@ describe.each(bodies.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, en
       }
     });
 
-    test('A13 finds nothing that does not exist or is not mine, with fields it does not know passed over', async () => {
+    test('A13 finds nothing that does not exist or is not mine, with fields it does not know passed over or refused', async () => {
+      if (NAMING_NOTHING.includes(endpoint)) return;
       const padded = { ...valid, isAdmin: true, balance: 1_000_000, status: 'COMPLETED', constructor: 'x' };
-      for (const body of [valid, padded]) {
-        // A till that has sold nothing yet has nothing to make a voucher of.
-        expect(await outcomeOf(endpoint, body)).toMatch(
-          endpoint === createVoucher
-            ? /^409 insufficient_merchant_balance$/u
-            : /^404 (voucher_|redemption_)?not_found$/u,
-        );
-      }
+      // A till that has sold nothing yet has nothing to make a voucher of.
+      const nothingThere =
+        endpoint === createVoucher
+          ? /^409 insufficient_merchant_balance$/u
+          : /^404 (voucher_|redemption_|hold_)?not_found$/u;
+      expect(await outcomeOf(endpoint, valid)).toMatch(nothingThere);
+      expect(await outcomeOf(endpoint, padded)).toMatch(
+        endpoint.audience === 'machine' ? /^422 unknown_field$/u : nothingThere,
+      );
     });
   },
 );

@@ -1,4 +1,4 @@
-import type { Audience, MerchantStaffRole, StaffRole } from '@zawadi/contract';
+import type { Audience, KeyRight, MerchantStaffRole, StaffRole } from '@zawadi/contract';
 
 /** The authenticated caller, as established before a handler runs. */
 export type Actors = {
@@ -29,6 +29,9 @@ export type Actors = {
   machine: {
     merchantId: string;
     businessName: string;
+    /** The merchant's id for its main key. */
+    keyId: string;
+    rights: readonly KeyRight[];
     /** What the merchant has switched on; without a list every address is allowed. */
     access: { allowedAddresses: readonly string[] | undefined; isRateLimited: boolean; isLogged: boolean };
   };

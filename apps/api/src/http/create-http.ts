@@ -8,9 +8,11 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import helmet from '@fastify/helmet';
+import type { CallCounts } from '../platform/call-counts/create-call-counts.ts';
 import { newRandomId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { accountOf } from './actor.ts';
+import { countedAs, rateStoreOf } from './call-rates.ts';
+import { endConnectionsOnClose } from './end-connections.ts';
 import { answerError } from './errors.ts';
 import { observeRequests } from './observe-requests.ts';
 
@@ -53,20 +55,23 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** How often a server looks for requests that take too long, within the time they are given. */
 const CHECKS_PER_TIMEOUT = 30;
-const CLOSE_IDLE_EVERY_MS = 50;
 
 /**
  * An HTTP server with our limits, headers, ids and answers to errors, and no route yet.
  * @param options.maximumConnections beyond which a new one is closed at once
+ * @param options.callCounts where calls are counted; this process counts its own when absent
  * @param options.requestTimeoutMs within which a request must have arrived whole
  */
 export async function createHttp(options: {
   log: FastifyBaseLogger;
   trustProxy: boolean | string;
+  /** Where the product is reached, without a slash at the end. */
+  publicUrl?: string;
   maximumConnections?: number;
   requestTimeoutMs?: number;
+  callCounts?: CallCounts;
 }): Promise<FastifyInstance> {
-  const { requestTimeoutMs = REQUEST_TIMEOUT_MS, maximumConnections } = options;
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS, maximumConnections, callCounts } = options;
   const app = Fastify({
     loggerInstance: options.log,
     trustProxy: options.trustProxy,
@@ -99,6 +104,7 @@ export async function createHttp(options: {
   app.removeContentTypeParser('text/plain');
   readJson(app);
   app.setErrorHandler(answerError);
+  app.decorate('publicUrl', options.publicUrl ?? '');
   app.decorateRequest('actor', undefined);
   app.decorateRequest('deviceKey', undefined);
   app.decorateRequest('refusalCode', undefined);
@@ -107,6 +113,7 @@ export async function createHttp(options: {
     global: false,
     addHeadersOnExceeding: {},
     keyGenerator: countedAs,
+    ...(callCounts && { store: rateStoreOf(callCounts) }),
     errorResponseBuilder: (_request, context) =>
       new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   });
@@ -116,34 +123,9 @@ export async function createHttp(options: {
   return app;
 }
 
-/** Who is asking is known by then. The phones of a whole mobile network share a few addresses. */
-function countedAs(request: FastifyRequest): string {
-  const caller = accountOf(request.actor) ?? request.ip;
-  const { rate, params } = request.routeOptions.config.endpoint ?? {};
-  // Made-up values share a count, or they would push the counts of others out of memory.
-  if (rate?.apartBy === undefined || params?.safeParse(request.params).success !== true) return caller;
-  const values = request.params as Record<string, unknown>;
-  return `${caller} ${String(values[rate.apartBy])}`;
-}
-
 function identify(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('request-id', request.id);
   if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-}
-
-/** A proxy keeps its connections open, also idle ones, and would keep a server alive that has closed its port. */
-function endConnectionsOnClose(app: FastifyInstance): void {
-  let closing: NodeJS.Timeout | undefined;
-  app.decorate('isLeaving', false);
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (app.isLeaving) reply.header('connection', 'close');
-    done(null, payload);
-  });
-  app.addHook('preClose', async () => {
-    app.isLeaving = true;
-    closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
-  });
-  app.addHook('onClose', async () => clearInterval(closing));
 }
 
 /**

@@ -1,5 +1,4 @@
 import {
-  problem,
   refusalEnvelope,
   refusals,
   takesProof,
@@ -11,12 +10,6 @@ import { z } from 'zod';
 
 /** How a caller of each audience authenticates. */
 export const securitySchemes = {
-  merchantKey: {
-    type: 'http',
-    scheme: 'basic',
-    description:
-      'For merchants’ own systems: the API key as user, the API secret as password. Both are on the page *API Access* of the merchant portal.',
-  },
   session: {
     type: 'http',
     scheme: 'bearer',
@@ -32,22 +25,19 @@ type Described = {
   response: Record<string, object>;
 };
 
-/** What the OpenAPI document says of an endpoint beyond its schemas: who may call, what is refused, which headers come. */
+/** What the OpenAPI document of the web app says of an endpoint beyond its schemas: who may call, what is refused, which headers come. */
 export function describeEndpoint(
   endpoint: Endpoint,
   { success, headers: asked }: { success: object | undefined; headers: object | undefined },
 ): Described {
-  const isMachine = endpoint.audience === 'machine';
   const isProven = takesProof(endpoint);
-  const headers = isMachine
-    ? { headers: machineHeaders(endpoint) }
-    : { ...(isProven && { headers: NONCE_HEADER }) };
+  const headers = isProven && { headers: NONCE_HEADER };
   const response: Record<string, object> = { 200: { description: 'Success', ...success, ...headers } };
   for (const [status, codes] of refusalsByStatus(endpoint)) {
     response[status] = {
       description: codes.map((code) => `\`${wireCode(code)}\` ${refusals[code].message}`).join('\n\n'),
       ...headers,
-      content: endpoint.audience === 'machine' ? PROBLEM : ENVELOPE,
+      content: ENVELOPE,
     };
   }
   return {
@@ -84,7 +74,7 @@ function asObject(schema: unknown): object {
 const SECURITY: Record<Audience, Record<string, string[]>[]> = {
   anyone: [],
   provider: [],
-  machine: [{ merchantKey: [] }],
+  machine: [],
   consumer: [{ session: [] }],
   merchant: [{ session: [] }],
   admin: [{ session: [] }],
@@ -92,7 +82,6 @@ const SECURITY: Record<Audience, Record<string, string[]>[]> = {
   'signed-in': [{ session: [] }],
 };
 
-const PROBLEM = { 'application/problem+json': { schema: z.toJSONSchema(problem, { io: 'output' }) } };
 const ENVELOPE = { 'application/json': { schema: z.toJSONSchema(refusalEnvelope, { io: 'output' }) } };
 
 const PROOF = {
@@ -101,7 +90,7 @@ const PROOF = {
 };
 const NONCE_HEADER = {
   'DPoP-Nonce': {
-    schema: { type: 'string' },
+    type: 'string',
     description: 'For the next proof; when this one came with one.',
   },
 };
@@ -131,19 +120,4 @@ function refusalsByStatus(endpoint: Endpoint): Map<string, RefusalCode[]> {
 function wireCode(code: RefusalCode): string {
   const known: { status: number; code?: string } = refusals[code];
   return known.code ?? code;
-}
-
-function machineHeaders(endpoint: Endpoint): Record<string, object> {
-  const text = (description: string) => ({ schema: { type: 'string' }, description });
-  return {
-    'Request-Id': text('Names this request in our logs and in yours.'),
-    'RateLimit-Policy': text('How many calls a minute the merchant has: `"default";q=1200;w=60`.'),
-    RateLimit: text(
-      'How many are left, and in how many seconds there are new ones: `"default";r=1199;t=42`.',
-    ),
-    'Retry-After': text('Seconds to wait; with 429 and 503.'),
-    ...(endpoint.method === 'POST' && {
-      'Idempotent-Replayed': text('`true` when this is the answer to an earlier request with the same key.'),
-    }),
-  };
 }

@@ -1,9 +1,25 @@
-import { fault, type RefusalCode, type RefusalEnvelope } from '@zawadi/contract';
+import {
+  describeProblem,
+  fault,
+  refusals,
+  type Problem,
+  type ProblemCode,
+  type RefusalCode,
+  type RefusalEnvelope,
+} from '@zawadi/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Overloaded } from '../platform/batcher.ts';
 import { isDatabaseInTrouble } from '../platform/db/in-transaction.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { Refusal, type RefusalDetails } from '../platform/refusal.ts';
+import { describeMisfits } from './misfits.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where the product is reached: problems name pages of it. */
+    publicUrl: string;
+  }
+}
 
 /** The merchant API answers in RFC 9457; everything else under /api in the envelope. */
 export function isMachinePath(path: string): boolean {
@@ -22,10 +38,10 @@ export function answerError(
   }
   // The caller hung up before the body was complete, and will read no answer.
   const isAborted = error === request.raw.errored;
-  const refusal = isAborted ? new Refusal('invalid_json') : refusalOf(error);
+  const refusal = isAborted ? new Refusal('invalid_json') : refusalOf(error, request);
   if (!refusal) {
     request.log.error({ err: error, code: fault.code }, 'request failed');
-    return answer(request, reply, { ...fault, details: {} });
+    return answer(request, reply, { ...fault, wireCode: fault.code, details: {} });
   }
   return answerRefusal(request, reply, refusal);
 }
@@ -36,58 +52,82 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
 }
 
 function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { status, message, details, wireCode } = refusal;
-  return answer(request, reply, { status, message, details, code: wireCode });
+  const { code, wireCode, status, message, details } = refusal;
+  return answer(request, reply, { code, wireCode, status, message, details });
 }
 
-type Answer = Pick<Refusal, 'status' | 'message' | 'details'> & { code: string };
+type Answer = {
+  code: ProblemCode;
+  wireCode: string;
+  status: number;
+  message: string;
+  details: RefusalDetails;
+};
 
-function answer(request: FastifyRequest, reply: FastifyReply, problem: Answer): FastifyReply {
-  request.refusalCode = problem.code;
-  const { retryAfterSeconds } = problem.details;
+function answer(request: FastifyRequest, reply: FastifyReply, given: Answer): FastifyReply {
+  request.refusalCode = given.wireCode;
+  const { retryAfterSeconds } = given.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   reply.header('cache-control', 'no-store');
   return isMachinePath(request.url)
-    ? answerProblem(request, reply, problem)
-    : answerEnvelope(request, reply, problem);
+    ? answerProblem(request, reply, given)
+    : answerEnvelope(request, reply, given);
 }
 
-function answerEnvelope(request: FastifyRequest, reply: FastifyReply, problem: Answer): FastifyReply {
+function answerEnvelope(request: FastifyRequest, reply: FastifyReply, given: Answer): FastifyReply {
   const envelope: RefusalEnvelope = {
-    responseCode: problem.status,
-    code: problem.code,
-    responseMessage: problem.message,
-    customerMessage: problem.message,
+    responseCode: given.status,
+    code: given.wireCode,
+    responseMessage: given.message,
+    customerMessage: given.message,
     traceId: request.id,
-    ...problem.details,
+    ...given.details,
   };
   return reply
-    .status(problem.status)
+    .status(given.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(envelope);
 }
 
-function answerProblem(request: FastifyRequest, reply: FastifyReply, problem: Answer): FastifyReply {
-  if (problem.status === 401) reply.header('www-authenticate', 'Basic realm="Zawadi merchant API"');
+function answerProblem(request: FastifyRequest, reply: FastifyReply, given: Answer): FastifyReply {
+  if (given.status === 401) reply.header('www-authenticate', 'Basic realm="Zawadi merchant API"');
+  const { fields, balance } = given.details;
+  const known = describeProblem(given.code);
+  const param = fields?.length === 1 ? fields[0]?.path : known.param;
+  const answered: Problem = {
+    type: `${request.server.publicUrl}/developers/errors#${given.wireCode}`,
+    title: known.title,
+    status: given.status,
+    detail: detailOf(given),
+    instance: `urn:request:${request.id}`,
+    code: given.wireCode,
+    request_id: request.id,
+    ...(param !== undefined && { param }),
+    ...(fields && { errors: fields }),
+    ...(balance !== undefined && { balance }),
+  };
   return reply
-    .status(problem.status)
+    .status(given.status)
     .type('application/problem+json')
     .serializer(JSON.stringify)
-    .send({
-      type: 'about:blank',
-      title: problem.code.replaceAll('_', ' '),
-      status: problem.status,
-      detail: problem.message,
-      instance: `urn:request:${request.id}`,
-      code: problem.code,
-      ...(problem.details.fields && { errors: problem.details.fields }),
-    });
+    .send(answered);
 }
 
-function refusalOf(error: FastifyError | Error): Refusal | undefined {
+/** The fields at fault with their sentences; else the sentence of the refusal itself, if it has one of its own. */
+function detailOf({ code, message, details: { fields = [] } }: Answer): string {
+  if (fields.length > 0) return fields.map(inSentence).join(' ');
+  const usual: string = code === fault.code ? fault.message : refusals[code].message;
+  return message === usual ? describeProblem(code).detail : message;
+}
+
+function inSentence({ path, message }: { path: string; message: string }): string {
+  return `\`${path}\` ${message}${/[.?]$/u.test(message) ? '' : '.'}`;
+}
+
+function refusalOf(error: FastifyError | Error, request: FastifyRequest): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return schemaRefusal(error);
+  if (hasZodFastifySchemaValidationErrors(error)) return schemaRefusal(error, request);
   if (error instanceof Overloaded) return new Refusal('overloaded', { retryAfterSeconds: 1 });
   const code = 'code' in error ? error.code : '';
   const known = REQUEST_ERRORS[code];
@@ -110,8 +150,11 @@ const REQUEST_ERRORS: Record<string, RefusalCode> = {
   FST_STATIC_FORBIDDEN_PATH: 'not_found',
 };
 
-function schemaRefusal(error: { validation: { instancePath: string; message?: string }[] }): Refusal {
-  const fields = error.validation.map((issue) => ({
+function schemaRefusal(error: FastifyError, request: FastifyRequest): Refusal {
+  if (isMachinePath(request.url)) {
+    return new Refusal('validation_failed', { fields: describeMisfits(error, request) });
+  }
+  const fields = (error.validation ?? []).map((issue) => ({
     path: issue.instancePath.replace(/^\//u, '').replaceAll('/', '.'),
     message: issue.message ?? 'This is not valid',
   }));

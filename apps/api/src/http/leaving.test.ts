@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApi, type Api } from '../app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -37,10 +38,27 @@ test('an API is not ready before what it has to look at first is done', async ()
   await api.close();
 });
 
+test('connections that were never used, and half a request, do not keep an API that leaves', async () => {
+  const { api, origin } = await open({ prepared: Promise.resolve() });
+  const { hostname, port } = new URL(origin);
+  const sockets = ['', 'GET /healthz HTTP/1.1\r\nhost:'].map((words) => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    if (words !== '') socket.write(words);
+    return socket;
+  });
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const startedMs = performance.now();
+  await api.close();
+  expect(performance.now() - startedMs).toBeLessThan(15_000);
+  for (const socket of sockets) socket.destroy();
+});
+
 type Answer = { status: number | undefined; connection: string | undefined };
 
 async function open({ prepared }: { prepared: Promise<void> }): Promise<{
   api: Api;
+  origin: string;
   ask: (path: string, agent?: Agent) => Promise<Answer>;
 }> {
   const config = readConfig({
@@ -52,6 +70,7 @@ async function open({ prepared }: { prepared: Promise<void> }): Promise<{
   const origin = await api.http.listen({ host: '127.0.0.1', port: 0 });
   return {
     api,
+    origin,
     ask: async (path, agent) => {
       const [response] = (await once(get(origin + path, { agent }), 'response')) as [IncomingMessage];
       response.resume();

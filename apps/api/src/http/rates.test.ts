@@ -1,8 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { endpoint } from '@zawadi/contract';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createCallCounts } from '../platform/call-counts/create-call-counts.ts';
+import { deriveKeys, type Keys } from '../platform/crypto/keys.ts';
+import { openDatabase, type Db } from '../platform/db/database.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createHttp } from './create-http.ts';
 import { registerRoutes, type Authenticators } from './register-routes.ts';
 import { route } from './routes.ts';
@@ -33,8 +38,24 @@ const authenticators: Authenticators = {
   deviceKey: async () => undefined,
 };
 
-async function createApp() {
-  const app = await createHttp({ log: pino({ level: 'silent' }), trustProxy: false });
+let database: TestDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.appUrl, { connections: 2, name: 'test' });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const newKeys = () => deriveKeys(randomBytes(32));
+
+/** @param keys those who have the same ones count together; the database is one for all tests */
+async function createApp(keys: Keys = newKeys()) {
+  const log = pino({ level: 'silent' });
+  const callCounts = createCallCounts({ db, keys, log });
+  const app = await createHttp({ log, trustProxy: false, callCounts });
   registerRoutes(
     app,
     [route(own, async () => ({})), route(open, async () => ({})), route(door, async () => ({}))],
@@ -78,4 +99,14 @@ test('calls that are counted apart by a part of the path do not use up each othe
   };
   expect(await statusesOf(['shop', 'shop', 'shop', 'office'])).toEqual([200, 200, 429, 200]);
   expect(await statusesOf(['a', 'b', 'c'])).toEqual([422, 422, 429]);
+});
+
+test('A33 a limit is one for all processes, and each call has its own', async () => {
+  const keys = newKeys();
+  const [here, there] = [await createApp(keys), await createApp(keys)];
+  expect(await here(open.path, 'amina', '10.0.0.1')).toBe(200);
+  expect(await there(open.path, 'amina', '10.0.0.1')).toBe(200);
+  expect(await there(open.path, 'amina', '10.0.0.1')).toBe(429);
+  expect(await here(open.path, 'amina', '10.0.0.1')).toBe(429);
+  expect(await here(own.path, 'amina', '10.0.0.1')).toBe(200);
 });

@@ -4,12 +4,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { asCaller, type Caller } from '../platform/caller.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { createConcurrencyLimiter } from '../platform/semaphore.ts';
 import { FileAnswer, sendFile } from '../platform/file.ts';
 import { securityEvent } from './security-events.ts';
 import { tenantOf, type Actors } from './actor.ts';
+import type { TakeExportPlace } from './export-places-store.ts';
 import { isForAdministrator, isKeptOut } from './kept-out.ts';
 import type { Route } from './routes.ts';
+import { requireKnownFields } from './unknown-fields.ts';
 
 /** Authenticates the caller, or refuses. One for each audience that has to sign in. */
 export type Authenticators = {
@@ -29,6 +30,8 @@ export type RouteOptions = {
   rateFactor: number;
   /** Whether only administrators and the provider get in; all callers get in when absent. */
   isClosed?: () => Promise<boolean>;
+  /** Limits the exports that run at once; any number may when absent. */
+  takeExportPlace?: TakeExportPlace;
 };
 
 const CLOSED_RETRY_SECONDS = 600;
@@ -67,9 +70,10 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
     },
     preValidation: async (request) => {
       if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
+      if (endpoint.body && endpoint.audience === 'machine') requireKnownFields(endpoint.body, request.body);
     },
     handler: async (request, reply) => {
-      if (endpoint.isExport) enterExports(request, reply);
+      if (endpoint.isExport) await enterExports(request, reply, options);
       const answer = await asCaller(callerOf(request), () => run(request, reply, request.actor));
       if (reply.sent) return reply;
       if (answer instanceof FileAnswer) return sendFile(reply, answer);
@@ -90,16 +94,19 @@ function callerOf(request: FastifyRequest): Caller {
   return { address: request.ip, requestId: request.id, log: request.log };
 }
 
-const EXPORTS_AT_ONCE = 2;
 const EXPORT_RETRY_SECONDS = 5;
-const admitToExports = createConcurrencyLimiter(EXPORTS_AT_ONCE);
 
 /**
  * An export keeps its place until its last byte is sent, or the connection is closed.
  * @throws Refusal `exports_running`
  */
-function enterExports(request: FastifyRequest, reply: FastifyReply): void {
-  const leave = admitToExports(tenantOf(request.actor) ?? request.ip);
+async function enterExports(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { takeExportPlace }: RouteOptions,
+): Promise<void> {
+  if (!takeExportPlace) return;
+  const leave = await takeExportPlace(tenantOf(request.actor) ?? request.ip);
   if (!leave) throw new Refusal('exports_running', { retryAfterSeconds: EXPORT_RETRY_SECONDS });
   reply.raw.once('close', leave);
   // For a client that hung up during authentication the close event has fired already.
@@ -118,7 +125,7 @@ declare module 'fastify' {
 
 /**
  * Settles who is asking, or with which device.
- * @throws Refusal `unauthenticated`, `forbidden`, `must_change_password`, `two_factor_enrolment_required`,
+ * @throws Refusal `unauthenticated`, `forbidden`, `key_not_allowed`, `must_change_password`, `two_factor_enrolment_required`,
  *   `passkey_enrolment_required`, or the
  *   authenticator's own
  */
@@ -132,12 +139,25 @@ async function authorise(
     request.actor = admit(endpoint, await authenticators[endpoint.audience](request, reply));
     return;
   }
+  if (endpoint.audience === 'machine') {
+    request.actor = admitKey(endpoint, await authenticators.machine(request));
+    return;
+  }
   const { audience } = endpoint;
-  if (audience === 'machine') request.actor = await authenticators.machine(request);
-  else if (audience === 'consumer') request.actor = await authenticators.consumer(request, reply);
+  if (audience === 'consumer') request.actor = await authenticators.consumer(request, reply);
   else if (audience === 'signed-in') {
     request.actor = onceReady(await authenticators[audience](request, reply), endpoint);
   } else if (takesProof(endpoint)) request.deviceKey = await authenticators.deviceKey(request, reply);
+}
+
+/** Admits the keys that have the right of the endpoint. */
+function admitKey(
+  { keyRight }: Extract<Endpoint, { audience: 'machine' }>,
+  machine: Actors['machine'],
+): Actors['machine'] {
+  if (machine.rights.includes(keyRight)) return machine;
+  securityEvent('api-key.refused', { audience: 'machine', account: machine.merchantId, reason: 'right' });
+  throw new Refusal('key_not_allowed');
 }
 
 type Before = { isBeforePasswordChange?: boolean; isBeforeTwoFactor?: boolean };

@@ -3,11 +3,13 @@ import { promisify } from 'node:util';
 import zlib, { constants } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import * as contract from '@zawadi/contract';
 import type { Endpoint } from '@zawadi/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { describeEndpoint, securitySchemes, withExample } from './describe-endpoint.ts';
-import { answerNotFound, isMachinePath } from './errors.ts';
+import { answerNotFound } from './errors.ts';
+import { merchantApiDocument } from './merchant-api-document.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,10 +18,12 @@ declare module 'fastify' {
   }
 }
 
-const MERCHANT_API = '/api/docs/merchant-api.json';
+const MERCHANT_API = '/openapi.json';
+const MERCHANT_API_BESIDE_PAGE = '/api/docs/merchant-api.json';
 const WEB_API = '/api/docs/web-api.json';
-const WHOLE = '/api/docs/json';
-const WHOLE_YAML = '/api/docs/yaml';
+/** The page brings these two addresses. */
+const WEB_API_OF_PAGE = '/api/docs/json';
+const WEB_API_YAML = '/api/docs/yaml';
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Of the page that reads the documents; nothing of it lies elsewhere. It writes styles and markup into itself. */
 const PAGE_POLICY = {
@@ -34,6 +38,8 @@ const PAGE_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
 };
 const BROTLI_QUALITY = 9;
+/** Tools of other sites read it in the browser, too. */
+const FOR_ALL_SITES = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 /** Of one address; to open the page takes about ten. */
 const CALLS_PER_MINUTE = 120;
 const LOGO = Buffer.from(
@@ -49,7 +55,7 @@ export async function serveDocs(app: FastifyInstance, options: { publicUrl: stri
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Zawadi', version: '1', description: 'Gift vouchers and wallets on M-PESA.' },
+      info: { title: 'Zawadi web app', version: '1', description: 'Gift vouchers and wallets on M-PESA.' },
       servers: [{ url: options.publicUrl }],
       components: { securitySchemes },
     },
@@ -57,6 +63,8 @@ export async function serveDocs(app: FastifyInstance, options: { publicUrl: stri
       const { schema, url } = jsonSchemaTransform(route);
       const endpoint = route.route.config?.endpoint;
       if (!endpoint) return { schema, url };
+      // It has a document of its own.
+      if (endpoint.audience === 'machine') return { url, schema: { ...schema, hide: true } };
       // jsonSchemaTransform has turned every schema into plain JSON Schema.
       const { 200: success } = (schema.response ?? {}) as { 200?: object };
       const headers = schema.headers as object | undefined;
@@ -64,11 +72,16 @@ export async function serveDocs(app: FastifyInstance, options: { publicUrl: stri
       return { url, schema: { ...schema, ...withExample(endpoint, schema), ...described } };
     },
   });
+  const merchantApi = cachedDocument(JSON_TYPE, () =>
+    JSON.stringify(merchantApiDocument({ ...options, endpoints: contract.endpointsIn(contract) })),
+  );
+  const webApi = cachedDocument(JSON_TYPE, () => JSON.stringify(app.swagger()));
   const documents = new Map([
-    [MERCHANT_API, cachedDocument(JSON_TYPE, () => partOf(app, 'Zawadi merchant API', isMachinePath))],
-    [WEB_API, cachedDocument(JSON_TYPE, () => partOf(app, 'Zawadi web app', (path) => !isMachinePath(path)))],
-    [WHOLE, cachedDocument(JSON_TYPE, () => JSON.stringify(app.swagger()))],
-    [WHOLE_YAML, cachedDocument('application/yaml; charset=utf-8', () => app.swagger({ yaml: true }))],
+    [MERCHANT_API, merchantApi],
+    [MERCHANT_API_BESIDE_PAGE, merchantApi],
+    [WEB_API, webApi],
+    [WEB_API_OF_PAGE, webApi],
+    [WEB_API_YAML, cachedDocument('application/yaml; charset=utf-8', () => app.swagger({ yaml: true }))],
   ]);
   await app.register(async (scope) => {
     scope.addHook('onRequest', app.rateLimit({ max: CALLS_PER_MINUTE, timeWindow: 60_000 }));
@@ -87,15 +100,14 @@ export async function serveDocs(app: FastifyInstance, options: { publicUrl: stri
         ],
       },
     });
-    // Answered before they are reached; the page brings routes of its own for the other two.
-    for (const url of [MERCHANT_API, WEB_API]) scope.get(url, { schema: { hide: true } }, answerNotFound);
+    scope.addHook('onSend', async (request, reply) => {
+      if (request.routeOptions.url === MERCHANT_API) reply.headers(FOR_ALL_SITES);
+    });
+    // Answered before they are reached; the page brings routes of its own for the others.
+    for (const url of [MERCHANT_API, MERCHANT_API_BESIDE_PAGE, WEB_API]) {
+      scope.get(url, { schema: { hide: true } }, answerNotFound);
+    }
   });
-}
-
-function partOf(app: FastifyInstance, title: string, isPart: (path: string) => boolean): string {
-  const whole = app.swagger();
-  const paths = Object.entries(whole.paths ?? {}).filter(([path]) => isPart(path));
-  return JSON.stringify({ ...whole, info: { ...whole.info, title }, paths: Object.fromEntries(paths) });
 }
 
 type Forms = { etag: string; plain: Buffer; gzip: Buffer; br: Buffer };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,13 +41,19 @@ beforeAll(async () => {
   );
   const pages = { '/v/*': '<link href="/assets/gift.js">', '/admin': '<link href="/assets/office.js">' };
   writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages));
+  mkdirSync(join(folder, 'developers'));
+  for (const name of ['quick-start', 'errors', 'not-found']) {
+    const html = `<!doctype html><h1>${name}</h1><code>curl https://zawadi.example/api/v1</code>`;
+    writeFileSync(join(folder, 'developers', `${name}.html`), html);
+  }
+  writeFileSync(join(folder, 'developers', 'zawadi-sdk.tgz'), 'a package');
   app = await createHttp({ log, trustProxy: false });
   registerRoutes(app, [route(oneOfMany, async () => ({}))], {
     authenticators: {} as Authenticators,
     rateFactor: 1,
   });
   await serveWeb(app, {
-    publicUrl: 'https://zawadi.example',
+    publicUrl: 'https://gifts.example',
     folder,
     cards: {
       read: async (token) => (token === 'known' ? { title: '"Ann" & <b> sent', cloth: 'eid' } : undefined),
@@ -140,10 +146,10 @@ test('the page of a gift names its card and is in no search engine; others name 
   const gift = await of('/v/known');
   expect(gift.headers['x-robots-tag']).toBe('noindex, nofollow');
   expect(gift.body).toContain('content="&quot;Ann&quot; &amp; &lt;b> sent"');
-  expect(gift.body).toContain('content="https://zawadi.example/v/known/card.png"');
+  expect(gift.body).toContain('content="https://gifts.example/v/known/card.png"');
   expect((await of('/v/known/card.png')).body).toBe('"Ann" & <b> sent on cards/eid.png');
   for (const url of ['/', '/login', '/v/unknown']) {
-    expect((await of(url)).body).toContain('content="https://zawadi.example/cards/home.png"');
+    expect((await of(url)).body).toContain('content="https://gifts.example/cards/home.png"');
   }
   expect((await of('/v/unknown')).headers['x-robots-tag']).toBe('noindex, nofollow');
   expect((await of('/v/unknown/card.png')).statusCode).toBe(404);
@@ -157,6 +163,21 @@ test('a page names the files of its screen, and says that it is a gift’s where
   for (const url of ['/admin/users', '/login', '/']) {
     expect(await of(url), url).not.toMatch(/assets|data-page/u);
   }
+});
+
+test('the pages for developers have this deployment’s address in their examples', async () => {
+  const of = async (url: string) => app.inject({ url, headers: { accept: '*/*' } });
+  for (const url of ['/developers', '/developers/']) {
+    const { statusCode, headers } = await of(url);
+    expect([statusCode, headers.location]).toEqual([302, '/developers/quick-start']);
+  }
+  const page = await of('/developers/errors');
+  expect(page.body).toBe('<!doctype html><h1>errors</h1><code>curl https://gifts.example/api/v1</code>');
+  expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+  expect((await of('/developers/zawadi-sdk.tgz')).body).toBe('a package');
+  const none = await of('/developers/nothing');
+  expect([none.statusCode, none.body.includes('<h1>not-found</h1>')]).toEqual([404, true]);
+  expect((await of('/developers/none.tgz')).json<{ code: string }>().code).toBe('not_found');
 });
 
 test('a page is sent compressed to who takes it', async () => {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../config/deps.ts';
 import { DAY_MS } from '../platform/durations.ts';
 import { answerNotFound } from './errors.ts';
+import { serveDevelopers } from './serve-developers.ts';
 import { answerPage, readWebPage } from './web-page.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
@@ -27,7 +28,7 @@ export type LinkCards = {
 
 /**
  * Serves the built web app, compressed when it was built, and its one page for every address that is not the API's. The page
- * of a gift names its card, and is in no search engine.
+ * of a gift names its card, and is in no search engine. Developers have pages of their own.
  * @param options.publicUrl where browsers find us, without a slash at its end
  * @param options.folder of the build
  */
@@ -53,14 +54,18 @@ export async function serveWeb(
           'cache-control',
           isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
         );
+        // The package of the SDK; its ending is in no list of media types.
+        if (path.endsWith('.tgz')) void reply.header('content-type', 'application/gzip');
       },
     });
   }
-  app.setNotFoundHandler((request, reply) =>
-    page && isPage(request)
-      ? answerPage(request, reply, page.at(pathOf(request)))
-      : answerNotFound(request, reply),
-  );
+  const noDevelopersPage = serveDevelopers(app, { folder, publicUrl });
+  app.setNotFoundHandler((request, reply) => {
+    if (!page || !isPage(request)) return answerNotFound(request, reply);
+    if (noDevelopersPage !== undefined && request.url.startsWith('/developers/'))
+      return answerPage(request, reply.status(404), noDevelopersPage);
+    return answerPage(request, reply.status(200), page.at(pathOf(request)));
+  });
   if (!page) return;
   app.get('/', HIDDEN, async (request, reply) =>
     isPage(request) ? answerPage(request, reply, page.at('/')) : answerNotFound(request, reply),

@@ -56,16 +56,13 @@ function metaTitle(title: string): string {
   return `<meta property="og:title" content="${safe}" />`;
 }
 
-/** Sends a page, compressed for those who take it. */
+/** Sends a page, compressed for those who take it, with the status that the reply has. */
 export async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: string,
 ): Promise<FastifyReply> {
-  reply
-    .status(200)
-    .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
   if (!/\bbr\b/u.test(request.headers['accept-encoding'] ?? '')) return reply.send(page);
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
   return reply.header('content-encoding', 'br').send(await compress(page, { params }));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { byCell, isSpread, type Cell } from '../platform/db/cells.ts';
 import type { Db, Transaction } from '../platform/db/database.ts';
 import type { AccountRef } from './transfer.ts';
 
@@ -11,13 +12,16 @@ export async function lockBalances(
   tx: Transaction,
   accounts: { homeId: string; account: string }[],
 ): Promise<Map<string, bigint>> {
-  const { rows } = await sql<{ account: string; cents: bigint }>`
-    select account::text as account, balance_cents as cents from ledger.lock_balances(
-      ${accounts.map((one) => one.homeId)}::uuid[],
-      ${accounts.map((one) => one.account)}::text[]
-    )`.execute(tx);
   const balances = new Map(accounts.map((one) => [one.account, 0n]));
-  for (const { account, cents } of rows) balances.set(account, cents);
+  for (const { cell, members } of await byCell(tx, accounts, ({ homeId }) => homeId)) {
+    const { rows } = await sql<{ account: string; cents: bigint }>`
+      select account::text as account, balance_cents as cents from ledger.lock_balances(
+        ${cell}::smallint,
+        ${members.map((one) => one.homeId)}::uuid[],
+        ${members.map((one) => one.account)}::text[]
+      )`.execute(tx);
+    for (const { account, cents } of rows) balances.set(account, cents);
+  }
   return balances;
 }
 
@@ -33,7 +37,7 @@ export async function readBalance(db: Db, account: AccountRef): Promise<bigint> 
  */
 export async function readBalances(db: Db, accounts: AccountRef[]): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ account: string; cents: bigint }>`
-    select account, cents from ledger.read_balances(
+    select account, cents from ${(await isSpread(db)) ? sql`ledger.read_balances_of_cells` : sql`ledger.read_balances`}(
       ${accounts.map((one) => one.homeId ?? null)}::uuid[],
       ${accounts.map((one) => one.account)}::text[]
     )`.execute(db);
@@ -82,8 +86,25 @@ export async function balanceOn(db: Db, account: AccountRef, before: Date): Prom
   return rows[0]?.cents ?? 0n;
 }
 
-/** Adds what lazy accounts have collected to their balance rows; any number may run at once. */
+/**
+ * Adds what lazy accounts have collected to their balance rows; any number may run at once. Where each cell is called by
+ * itself, what checked accounts have collected in other cells is brought to their own after that.
+ */
 export async function foldDeltas(db: Db): Promise<{ folded: number }> {
-  const { rows } = await sql<{ folded: bigint }>`select ledger.fold() as folded`.execute(db);
-  return { folded: Number(rows[0]?.folded ?? 0n) };
+  if (!(await isSpread(db))) return { folded: await foldCell(db, null) };
+  let folded = 0;
+  const cells = await sql<{
+    cell: number;
+  }>`select distinct cell from ledger.lazy_deltas order by cell`.execute(db);
+  for (const { cell } of cells.rows) folded += await foldCell(db, cell);
+  const away = await sql<{ account: string }>`
+    select distinct account from ledger.lazy_deltas where bucket = 0 and cell <> 0`.execute(db);
+  for (const { account } of away.rows) await sql`select ledger.gather(${account})`.execute(db);
+  return { folded };
+}
+
+async function foldCell(db: Db, cell: Cell): Promise<number> {
+  const { rows } = await sql<{ folded: bigint }>`
+    select * from ledger.fold(${cell}::smallint) as folded`.execute(db);
+  return Number(rows[0]?.folded ?? 0n);
 }

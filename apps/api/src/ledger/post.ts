@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { byCell, type Cell } from '../platform/db/cells.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { balanceKey, transferKey, type AccountKind, type Books, type StoredTransfer } from './books.ts';
 import { decide } from './decide.ts';
@@ -52,10 +53,12 @@ export async function postUnlessBusy(
  * `post` for a caller that has locked the strict accounts and writes the transfers itself, so that a
  * hot path takes one round trip for each. Accounts that are not given are taken as lazy ones that grow. Not for groups
  * that may have been posted before: that has to be known from the caller's own reading under the lock.
+ * @param cell of all these groups, or null where one call is for all cells
  * @returns one outcome per group, and the call, if any, that writes what was decided, for a statement's list of what it
  *   selects; it fails when anything was claimed about an account that is not so
  */
 export function decideLocked(
+  cell: Cell,
   locked: LockedBalance[],
   groups: TransferGroup[],
 ): { outcomes: (GroupOutcome | BusyOutcome)[]; writing: RawBuilder<unknown>[] } {
@@ -71,7 +74,7 @@ export function decideLocked(
     ]),
   );
   const { outcomes, transfers } = decide({ kinds, balances, transfers: new Map() }, groups.map(normalise));
-  return { outcomes, writing: transfers.length > 0 ? [applying(transfers)] : [] };
+  return { outcomes, writing: transfers.length > 0 ? [applying(cell, transfers)] : [] };
 }
 
 async function lockDecideApply(
@@ -87,7 +90,10 @@ async function lockDecideApply(
     options,
   );
   const { outcomes, transfers } = decide(books, groups);
-  if (transfers.length > 0) await sql`select ${applying(transfers)}`.execute(tx);
+  if (transfers.length === 0) return outcomes;
+  for (const { cell, members } of await byCell(tx, transfers, ({ homeId }) => homeId)) {
+    await sql`select ${applying(cell, members)}`.execute(tx);
+  }
   return outcomes;
 }
 
@@ -113,23 +119,37 @@ async function lockBooks(
   transfers: TransferRequest[],
   { skipsBusy }: { skipsBusy: boolean },
 ): Promise<Books> {
+  const kinds = new Map<string, AccountKind>();
+  const balances = new Map<string, bigint | null>();
+  const existing = new Map<string, StoredTransfer>();
+  for (const { cell, members } of await byCell(tx, transfers, ({ homeId }) => homeId)) {
+    const locked = await lockCell(tx, cell, members, skipsBusy);
+    for (const { account, side, mode } of locked?.kinds ?? []) kinds.set(account, { side, mode });
+    for (const { homeId, account, cents } of locked?.balances ?? []) {
+      const kind: AccountKind = { side: 'credit', mode: homeId === null ? 'lazy' : 'strict' };
+      balances.set(balanceKey(kind, homeId ?? '', account), toCents(cents) ?? null);
+    }
+    for (const one of locked?.existing ?? []) existing.set(transferKey(one), toStored(one));
+  }
+  return { kinds, balances, transfers: existing };
+}
+
+async function lockCell(
+  tx: Transaction,
+  cell: Cell,
+  transfers: TransferRequest[],
+  skipsBusy: boolean,
+): Promise<LockedRow | undefined> {
   const { rows } = await sql<LockedRow>`
     select kinds, balances, existing from ledger.lock_transfers(
+      ${cell}::smallint,
       ${transfers.map((one) => one.homeId)}::uuid[],
       ${transfers.map((one) => one.id)}::uuid[],
       ${transfers.map((one) => one.debit)}::text[],
       ${transfers.map((one) => one.credit)}::text[],
       ${skipsBusy}
     )`.execute(tx);
-  const locked = rows[0];
-  const kinds = new Map((locked?.kinds ?? []).map(({ account, side, mode }) => [account, { side, mode }]));
-  const balances = new Map<string, bigint | null>();
-  for (const { homeId, account, cents } of locked?.balances ?? []) {
-    const kind: AccountKind = { side: 'credit', mode: homeId === null ? 'lazy' : 'strict' };
-    balances.set(balanceKey(kind, homeId ?? '', account), cents === null ? null : BigInt(cents));
-  }
-  const existing = (locked?.existing ?? []).map((one) => [transferKey(one), toStored(one)] as const);
-  return { kinds, balances, transfers: new Map(existing) };
+  return rows[0];
 }
 
 function toStored(json: StoredJson): StoredTransfer {
@@ -168,8 +188,9 @@ function normalise({ transfers }: TransferGroup): TransferGroup {
 }
 
 /** The call that writes transfers which were decided under lock; it is for a statement's list of what it selects. */
-function applying(transfers: StoredTransfer[]): RawBuilder<unknown> {
+function applying(cell: Cell, transfers: StoredTransfer[]): RawBuilder<unknown> {
   return sql`ledger.apply_transfers(
+    ${cell}::smallint,
     ${transfers.map((one) => one.homeId)}::uuid[],
     ${transfers.map((one) => one.id)}::uuid[],
     ${transfers.map((one) => one.debit)}::text[],

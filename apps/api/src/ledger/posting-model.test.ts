@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callCellByCell } from '../platform/db/cells.ts';
 import { inTransaction } from '../platform/db/in-transaction.ts';
 import { anyBatch, firstGroups, groupsIn, newWorld } from './testing/any-groups.ts';
 import { transferKey } from './books.ts';
@@ -14,59 +15,66 @@ import { createTestLedger } from './testing/test-ledger.ts';
 import type { TestLedger } from './testing/test-ledger.ts';
 
 let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await createTestLedger();
-});
-afterAll(async () => ledger.close());
 
-test('the database answers and keeps what the plain reference ledger does', async () => {
-  const step = fc.oneof(
-    { weight: 5, arbitrary: anyBatch() },
-    { weight: 1, arbitrary: fc.constant('fold' as const) },
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
-      const world = newWorld();
-      const history: StoredTransfer[] = [];
-      const first = firstGroups(world);
-      await postGroups(first);
-      for (const group of first) referencePost(history, group);
-      for (const one of steps) {
-        if (one === 'fold') {
-          await foldDeltas(ledger.db);
-          continue;
+describe.each([
+  { way: 'in one call for all cells', isCellByCell: false },
+  { way: 'cell by cell, as a distributed database', isCellByCell: true },
+])('called $way', ({ isCellByCell }) => {
+  beforeAll(async () => {
+    ledger = await createTestLedger();
+    if (isCellByCell) callCellByCell(ledger.db);
+  });
+  afterAll(async () => ledger.close());
+
+  test('the database answers and keeps what the plain reference ledger does', async () => {
+    const step = fc.oneof(
+      { weight: 5, arbitrary: anyBatch() },
+      { weight: 1, arbitrary: fc.constant('fold' as const) },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+        const world = newWorld();
+        const history: StoredTransfer[] = [];
+        const first = firstGroups(world);
+        await postGroups(first);
+        for (const group of first) referencePost(history, group);
+        for (const one of steps) {
+          if (one === 'fold') {
+            await foldDeltas(ledger.db);
+            continue;
+          }
+          const groups = groupsIn(world, one);
+          expect(await postGroups(groups)).toEqual(groups.map((group) => referencePost(history, group)));
         }
-        const groups = groupsIn(world, one);
-        expect(await postGroups(groups)).toEqual(groups.map((group) => referencePost(history, group)));
-      }
-      await expectSameBalances(history);
-    }),
-    { numRuns: 60 },
-  );
-}, 60_000);
+        await expectSameBalances(history);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
 
-test('random batches over many connections keep every invariant, and every outcome is the truth', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(anyBatch(), { minLength: 8, maxLength: 16 }), async (batches) => {
-      const world = newWorld();
-      await postGroups(firstGroups(world));
-      let isDone = false;
-      const folding = foldUntil(() => isDone);
-      const answered = await Promise.all(
-        batches.map(async (batch, n) => {
-          const groups = groupsIn(world, batch);
-          const outcomes = n % 2 === 0 ? await postGroups(groups) : await postPatiently(groups);
-          return groups.map((group, m) => ({ group, outcome: outcomes[m] }));
-        }),
-      );
-      isDone = true;
-      await folding;
-      await expect(assertLedgerInvariants(ledger.db)).resolves.toBeUndefined();
-      await expectTruth(answered.flat());
-    }),
-    { numRuns: 12 },
-  );
-}, 60_000);
+  test('random batches over many connections keep every invariant, and every outcome is the truth', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyBatch(), { minLength: 8, maxLength: 16 }), async (batches) => {
+        const world = newWorld();
+        await postGroups(firstGroups(world));
+        let isDone = false;
+        const folding = foldUntil(() => isDone);
+        const answered = await Promise.all(
+          batches.map(async (batch, n) => {
+            const groups = groupsIn(world, batch);
+            const outcomes = n % 2 === 0 ? await postGroups(groups) : await postPatiently(groups);
+            return groups.map((group, m) => ({ group, outcome: outcomes[m] }));
+          }),
+        );
+        isDone = true;
+        await folding;
+        await expect(assertLedgerInvariants(ledger.db)).resolves.toBeUndefined();
+        await expectTruth(answered.flat());
+      }),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+});
 
 async function postGroups(groups: TransferGroup[]): Promise<GroupOutcome[]> {
   return inTransaction(ledger.db, async (tx) => post(tx, groups));

@@ -47,12 +47,12 @@ describe('the application, writing SQL by hand,', () => {
     "UPDATE ledger.account_kinds SET is_checked = false, mode = 'lazy'",
     'CREATE TABLE ledger.mine (x int)',
     'DROP SCHEMA ledger CASCADE',
-    'ALTER FUNCTION ledger.fold() SECURITY INVOKER',
+    'ALTER FUNCTION ledger.fold(smallint) SECURITY INVOKER',
     'CREATE OR REPLACE FUNCTION ledger.kind_of(account text) RETURNS text LANGUAGE sql AS $$ SELECT $1 $$',
-    "SELECT ledger.change_balances('{}')",
-    "SELECT ledger.fold_into('{}', '{}')",
-    "SELECT ledger.lock_strict_balances('{}', false)",
-    "SELECT ledger.lock_checked_balances('{}', false)",
+    "SELECT ledger.change_balances(NULL, '{}')",
+    "SELECT ledger.fold_into(NULL, '{}', '{}')",
+    "SELECT ledger.lock_strict_balances(NULL, '{}', false)",
+    "SELECT ledger.lock_checked_balances(NULL, '{}', false)",
     'SET ROLE zawadi_owner',
   ])('may not say: %s', async (statement) => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
@@ -150,7 +150,7 @@ describe('the application, writing SQL by hand,', () => {
     const { rows } = await app.query<{ name: string; isPinned: boolean }>(`
       SELECT proname AS name, 'search_path=pg_catalog, pg_temp' = ANY (proconfig) AS "isPinned"
       FROM pg_proc WHERE pronamespace = 'ledger'::regnamespace AND prosecdef ORDER BY proname`);
-    const names = ['apply_transfers', 'fold', 'lock_balances', 'lock_strict', 'lock_transfers'];
+    const names = ['apply_transfers', 'fold', 'gather', 'lock_balances', 'lock_strict', 'lock_transfers'];
     expect(rows).toEqual(names.map((name) => ({ name, isPinned: true })));
   });
 });

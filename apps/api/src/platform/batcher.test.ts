@@ -20,6 +20,13 @@ describe('batcher', () => {
     expect(batches).toEqual([[1, 2, 3]]);
   });
 
+  test('inputs of different lanes share no batch, and lanes take turns', async () => {
+    const { batcher, batches, gates } = watchedBatcher({ maxBatch: 2, laneOf: (input) => input % 10 });
+    gates.open();
+    await Promise.all([1, 11, 21, 2, 12].map((input) => batcher.submit(input)));
+    expect(batches).toEqual([[1, 11], [2, 12], [21]]);
+  });
+
   test('a batch holds no more than its limit, and no more batches run than there are writers', async () => {
     let running = 0;
     let mostRunning = 0;

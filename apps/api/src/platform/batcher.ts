@@ -21,6 +21,8 @@ export type BatcherOptions<Input, Output> = {
   fallbackWorkers: number;
   /** A member that has waited longer than this is refused instead of run. */
   maxWaitMs: number;
+  /** Inputs of different lanes share no batch; all of them have one when absent. */
+  laneOf?: (input: Input) => number;
   /** Runs a batch; one result per input, in order. When it throws, its members are run alone. */
   run: (inputs: Input[]) => Promise<BatchResult<Output>[]>;
   /** Must find what an earlier run of the same input did: that one may have ended after its commit. */
@@ -54,8 +56,15 @@ type Member<Input, Output> = {
  * and while it commits the next one collects.
  */
 export function createBatcher<Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> {
-  const together = createQueue<Member<Input, Output>>(options.writers, options.maxBatch, runTogether);
-  const alone = createQueue<Member<Input, Output>>(options.fallbackWorkers, 1, runAlone);
+  const { laneOf = () => 0, writers, maxBatch, fallbackWorkers } = options;
+  const together = createQueue<Member<Input, Output>>(
+    { runners: writers, atOnce: maxBatch, laneOf: ({ input }) => laneOf(input) },
+    runTogether,
+  );
+  const alone = createQueue<Member<Input, Output>>(
+    { runners: fallbackWorkers, atOnce: 1, laneOf: () => 0 },
+    runAlone,
+  );
   let pending = 0;
   let whenEmpty: (() => void) | undefined;
   let isDraining = false;
@@ -135,25 +144,43 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
   return { submit, drain };
 }
 
-/** A queue whose heads are taken, up to `atOnce` of them, as soon as one of its runners is free. */
-function createQueue<Entry>(runners: number, atOnce: number, work: (entries: Entry[]) => Promise<void>) {
-  const queue: Entry[] = [];
+/** A queue whose heads are taken, up to `atOnce` of one lane, as soon as one of its runners is free: lanes take turns. */
+function createQueue<Entry>(
+  { runners, atOnce, laneOf }: { runners: number; atOnce: number; laneOf: (entry: Entry) => number },
+  work: (entries: Entry[]) => Promise<void>,
+) {
+  const lanes = new Map<number, Entry[]>();
   let running = 0;
   let isWoken = false;
 
   async function run(): Promise<void> {
     running += 1;
-    while (queue.length > 0) await work(queue.splice(0, atOnce));
+    for (let entries = take(); entries; entries = take()) await work(entries);
     running -= 1;
+  }
+
+  function take(): Entry[] | undefined {
+    for (const [lane, queue] of lanes) {
+      const taken = queue.splice(0, atOnce);
+      lanes.delete(lane);
+      if (queue.length > 0) lanes.set(lane, queue);
+      return taken;
+    }
+    return undefined;
   }
 
   function wake(): void {
     isWoken = false;
-    for (let n = Math.ceil(queue.length / atOnce); n > 0 && running < runners; n -= 1) void run();
+    let batches = 0;
+    for (const queue of lanes.values()) batches += Math.ceil(queue.length / atOnce);
+    for (; batches > 0 && running < runners; batches -= 1) void run();
   }
 
   function add(entry: Entry): void {
-    queue.push(entry);
+    const lane = laneOf(entry);
+    const queue = lanes.get(lane);
+    if (queue) queue.push(entry);
+    else lanes.set(lane, [entry]);
     if (isWoken || running >= runners) return;
     isWoken = true;
     // After what the event loop has already read from its sockets, so that requests that came together stay so.

@@ -1,8 +1,5 @@
-/**
- * The steps of an order to M-PESA between one commit and what follows it. A process may die at each of them and nothing may
- * be lost or happen twice; tests make it die there.
- */
-export const CRASH_STEPS = [
+/** The steps of an order to M-PESA between one commit and what follows it. */
+export const ORDER_STEPS = [
   'order-opened',
   'send-claimed',
   'send-answered',
@@ -13,9 +10,16 @@ export const CRASH_STEPS = [
   'poll-opened',
   'poll-answered',
 ] as const;
+
+/**
+ * Where one commit is done and what follows it is not: the next step of an order, the answer to a program's call,
+ * the next hold whose time is over. A process may die at each of them and nothing may be lost or happen twice; tests make
+ * it die there.
+ */
+export const CRASH_STEPS = [...ORDER_STEPS, 'call-committed', 'hold-released'] as const;
 export type CrashStep = (typeof CRASH_STEPS)[number];
 
-/** @param kind of the order, or the purpose of the message */
+/** @param kind of the order, the purpose of the message, or the last word of the call's path */
 type Die = (step: CrashStep, kind: string) => void;
 
 let die: Die | undefined;

@@ -24,11 +24,16 @@ export function parseCursor(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined;
   const [, instant = '', date, id = ''] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (!day.safeParse(date).success) {
-    throw new Refusal('validation_failed', {
-      fields: [{ path: 'cursor', message: 'This page does not exist' }],
-    });
+    throw unknownCursor();
   }
   return { instant, id };
+}
+
+/** The refusal of a cursor that no page has answered. */
+export function unknownCursor(): Refusal {
+  return new Refusal('validation_failed', {
+    fields: [{ path: 'cursor', message: 'must be the next_cursor of the page before' }],
+  });
 }
 
 /** Cuts the one row off that was read to find out whether there is a next page. */

@@ -198,6 +198,16 @@ export const CSV_FILES: readonly CsvFile[] = [
     figures: { 'Amount (KES)': `select sum(amount_cents) / 100.0 from redemptions where ${OF_SHOP}` },
   },
   {
+    name: 'vouchers of a merchant',
+    endpoint: contract.merchantVouchersCsv,
+    by: 'merchant',
+    figures: {
+      'Value (KES)': `select sum(face_cents) / 100.0 from vouchers where issuer_${OF_SHOP}`,
+      'Left (KES)': `select sum(balance_cents) / 100.0 from ledger.strict_balances
+        where home_id in (select id from vouchers where issuer_${OF_SHOP}) and account like 'voucher:%'`,
+    },
+  },
+  {
     name: 'report of a merchant',
     endpoint: contract.merchantReportCsv,
     query: { ...period, by: 'day' },

@@ -2,6 +2,7 @@ import * as contract from '@zawadi/contract';
 import { addressOf } from '@zawadi/contract';
 import { watchForFraud } from '../features/merchants/fraud/index.ts';
 import type { CsvFile } from './csv-files.ts';
+import { issue } from './merchant-api-calls.ts';
 import { payForGift } from './refund-calls.ts';
 import { downloadStatement, upload } from './reconciliation-calls.ts';
 import { issueSampleInvoice } from './sample-invoice.ts';
@@ -42,6 +43,7 @@ export async function createFilledSystem(): Promise<FilledSystem> {
   const withdrawal = await registerAndStartWithdrawal(system, gift.recipient, 500);
   await untilWithdrawal(system, gift.recipient, withdrawal, 'COMPLETED');
   await earn(system, shop, 1_250);
+  await issue(system, shop, { amount: 130, reference: 'order 7' });
   const [batch] = await settleNow(system, boss, shop);
   if (!batch) throw new Error('no batch was made');
   await system.call(contract.approveSettlement, { body: { batchId: batch.batchId } }, other);

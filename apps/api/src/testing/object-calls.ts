@@ -30,9 +30,9 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
   const recipientEmail = recipient.email;
   const corrected = { fullName: 'Kip Rotich', recipientMsisdn: recipient.phoneNumber, recipientEmail };
   return [
-    { endpoint: contract.purchaseDetails, params: { requestId: known.paidId }, unknown: { requestId: uuid } },
-    { endpoint: contract.historyEntry, params: { id: known.paidId }, unknown: { id: uuid } },
-    { endpoint: contract.receiptPdf, params: { requestId: known.paidId }, unknown: { requestId: uuid } },
+    inPath(contract.purchaseDetails, { requestId: known.paidId }),
+    inPath(contract.historyEntry, { id: known.paidId }),
+    inPath(contract.receiptPdf, { requestId: known.paidId }),
     {
       endpoint: contract.confirmPayment,
       requestId: known.paidId,
@@ -57,11 +57,7 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
       },
       unknown: { userId: uuid },
     },
-    {
-      endpoint: contract.withdrawalStatus,
-      body: { requestId: withdrawal.requestId },
-      unknown: { requestId: uuid },
-    },
+    inBody(contract.withdrawalStatus, { requestId: withdrawal.requestId }),
     {
       endpoint: contract.startWithdrawal,
       requestId: withdrawal.requestId,
@@ -73,41 +69,31 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
       },
       unknown: { userId: uuid, billReferenceNumber: bill },
     },
-    { endpoint: contract.dashboardStats, body: { userId: victim.user.id }, unknown: { userId: uuid } },
-    { endpoint: contract.showCode, body: { voucherId: known.receivedId }, unknown: { voucherId: uuid } },
+    inBody(contract.dashboardStats, { userId: victim.user.id }),
+    inBody(contract.showCode, { voucherId: known.receivedId }),
     {
       endpoint: contract.correctRecipient,
       body: { voucherId: known.sentId, ...corrected },
       unknown: { voucherId: uuid },
     },
-    { endpoint: contract.resendGift, body: { voucherId: known.sentId }, unknown: { voucherId: uuid } },
+    inBody(contract.resendGift, { voucherId: known.sentId }),
     {
       endpoint: contract.moveGift,
       body: { voucherId: known.movedId, deliverAt: nextHour(2) },
       unknown: { voucherId: uuid },
     },
-    { endpoint: contract.sendGiftNow, body: { voucherId: known.movedId }, unknown: { voucherId: uuid } },
-    { endpoint: contract.cancelGift, body: { voucherId: known.cancelledId }, unknown: { voucherId: uuid } },
-    {
-      endpoint: contract.redemptionReceiptPdf,
-      params: { redemptionId: known.redemptionId },
-      unknown: { redemptionId: uuid },
-    },
-    {
-      endpoint: contract.acknowledgeFraudAlert,
-      body: { alertId: known.alertId },
-      unknown: { alertId: uuid },
-    },
-    {
-      endpoint: contract.readWebhookDelivery,
-      params: { deliveryId: known.deliveryId },
-      unknown: { deliveryId: uuid },
-    },
-    {
-      endpoint: contract.sendWebhookAgain,
-      params: { deliveryId: known.deliveryId },
-      unknown: { deliveryId: uuid },
-    },
+    inBody(contract.sendGiftNow, { voucherId: known.movedId }),
+    inBody(contract.cancelGift, { voucherId: known.cancelledId }),
+    inPath(contract.redemptionReceiptPdf, { redemptionId: known.redemptionId }),
+    inBody(contract.acknowledgeFraudAlert, { alertId: known.alertId }),
+    inPath(contract.readWebhookDelivery, { deliveryId: known.deliveryId }),
+    inPath(contract.sendWebhookAgain, { deliveryId: known.deliveryId }),
+    inPath(contract.readWebhookEvent, { eventId: known.deliveryId }),
+    inPath(contract.changeWebhookAddress, { addressId: known.addressId }, { description: 'Stock' }),
+    ...[contract.makeWebhookAddressSecret, contract.testWebhookAddress, contract.removeWebhookAddress].map(
+      (endpoint) => inPath(endpoint, { addressId: known.addressId }),
+    ),
+    inPath(contract.readEventByMachine, { id: known.deliveryId }),
     ...[
       contract.settlementDetail,
       contract.settlementPdf,
@@ -124,43 +110,63 @@ export function objectCallsOf({ victim, shop, purchase, withdrawal, known }: Obj
       body: { merchantCode: known.merchantCode },
       unknown: { merchantCode: 'NOSUCH1' },
     },
-    { endpoint: contract.readVoucher, params: { id: known.redeemedId }, unknown: { id: uuid } },
     {
-      endpoint: contract.redeemVoucher,
-      params: { id: known.redeemedId },
-      body: MONEY,
-      unknown: { id: uuid },
+      endpoint: contract.readSettlementByMachine,
+      params: { id: known.batchId },
+      unknown: { id: batch },
     },
+    inPath(contract.readTransactionByMachine, { id: known.redemptionId }),
+    ...[contract.resendVoucherByMachine, contract.voidVoucherByMachine].map((endpoint) => ({
+      endpoint,
+      params: { id: known.issuedByMachine },
+      unknown: { id: uuid },
+    })),
+    ...[contract.resendMerchantVoucher, contract.voidMerchantVoucher].map((endpoint) => ({
+      endpoint,
+      body: { voucherId: known.issuedAtPortal },
+      unknown: { voucherId: uuid },
+    })),
+    inPath(contract.readVoucher, { id: known.redeemedId }),
+    inPath(contract.redeemVoucher, { id: known.redeemedId }, MONEY),
+    inPath(contract.holdVoucher, { id: known.redeemedId }, MONEY),
+    inPath(contract.readHold, { id: known.capturedHold }),
+    inPath(contract.captureHold, { id: known.capturedHold }, MONEY),
+    inPath(contract.releaseHold, { id: known.releasedHold }),
+    inBody(contract.captureHoldAtPortal, { holdId: known.capturedAtPortal }),
+    inBody(contract.releaseHoldAtPortal, { holdId: known.releasedAtPortal }),
     {
       endpoint: contract.reverseRedemptionByMachine,
       params: { id: known.redeemedId, redemptionId: known.redemptionId },
       unknown: { id: uuid, redemptionId: uuid },
     },
-    {
-      endpoint: contract.reverseAtTill,
-      body: { redemptionId: known.redemptionId },
-      unknown: { redemptionId: uuid },
-    },
-    {
-      endpoint: contract.updateStaff,
-      params: { staffId: shop.cashier.staffId },
-      body: { name: 'Juma Pesa' },
-      unknown: { staffId: uuid },
-    },
-    {
-      endpoint: contract.resetStaffPassword,
-      params: { staffId: shop.cashier.staffId },
-      unknown: { staffId: uuid },
-    },
+    inBody(contract.reverseAtTill, { redemptionId: known.redemptionId }),
+    inPath(contract.updateStaff, { staffId: shop.cashier.staffId }, { name: 'Juma Pesa' }),
+    inPath(contract.resetStaffPassword, { staffId: shop.cashier.staffId }),
     {
       endpoint: contract.updateMerchantSecret,
       body: { apiKey: known.apiKey },
       unknown: { apiKey: 'zk_unknown' },
     },
+    inPath(contract.rollApiKey, { keyId: known.keyId }),
+    inPath(contract.revokeApiKey, { keyId: known.keyId }),
     ...ofEach([known.device, known.merchantDevice], contract.signOutDevice),
     ...ofEach([known.passkey, known.merchantPasskey], contract.renamePasskey, { label: 'Tablet' }),
     ...ofEach([known.passkey, known.merchantPasskey], contract.removePasskey, { password: DEMO_PASSWORD }),
   ];
+}
+
+/** A call whose path names one object by its id. */
+function inPath(endpoint: Endpoint, names: Record<string, string>, body?: Part): ObjectCall {
+  return { endpoint, params: names, ...(body && { body }), unknown: unknownOf(names) };
+}
+
+/** A call whose body names one object by its id. */
+function inBody(endpoint: Endpoint, names: Record<string, string>): ObjectCall {
+  return { endpoint, body: names, unknown: unknownOf(names) };
+}
+
+function unknownOf(names: Record<string, string>): Part {
+  return Object.fromEntries(Object.keys(names).map((name) => [name, uuid]));
 }
 
 /** A call that names an object of the consumer, and the same that names one of the merchant. */

@@ -3,6 +3,7 @@ import * as contract from '@zawadi/contract';
 import { DEMO_PASSWORD, signIn, type SignedIn } from '@zawadi/story/people';
 import { newConsumer } from './consumers.ts';
 import { makeGift } from './gifts.ts';
+import { hold } from './holds.ts';
 import { register } from './purchase-calls.ts';
 import { issueSampleInvoice } from './sample-invoice.ts';
 import { newOfficer, settleOne, type Payee } from './settlement-calls.ts';
@@ -37,11 +38,18 @@ export async function createObjectWorld(system: TestSystem) {
   const purchase = await register(system, victim, { amount: 50 });
   const spent = await makeGift(system, { amount: 500 });
   const taken = await takeAtTill(system, shop.owner, spent.code, { amount: 100 });
+  const newHold = async () => (await hold(system, shop, spent.code, { amount: 11 })).answer.id;
   const { rows: paid } = await system.owner.query<{ paidId: string; paidBill: string }>(
     `select p.id as "paidId", p.bill_reference as "paidBill"
      from vouchers v join purchases p on p.id = v.purchase_id where v.id = $1`,
     [sent.voucherId],
   );
+  const issued = [];
+  for (const recipientName of ['Asha Kip', 'Baraka Kip']) {
+    const body = { amount: 10, recipientName, phone: '254711000444', attemptId: randomUUID() };
+    const { voucher } = await system.api.call(contract.makeMerchantVoucher, { body }, shop.owner);
+    issued.push(voucher.voucherId);
+  }
   const known = {
     paidId: paid[0]?.paidId ?? '',
     paidBill: paid[0]?.paidBill ?? '',
@@ -49,7 +57,13 @@ export async function createObjectWorld(system: TestSystem) {
     movedId: scheduled[0]?.voucherId ?? '',
     cancelledId: scheduled[1]?.voucherId ?? '',
     receivedId: received.voucherId,
+    issuedByMachine: issued[0] ?? '',
+    issuedAtPortal: issued[1] ?? '',
     redeemedId: spent.voucherId,
+    capturedHold: await newHold(),
+    releasedHold: await newHold(),
+    capturedAtPortal: await newHold(),
+    releasedAtPortal: await newHold(),
     receivedCode: received.code,
     redemptionId: taken.answer.redemptionId,
     device: await secondDevice(system, victim),
@@ -86,6 +100,8 @@ async function fixturesOf(system: TestSystem, { merchantId, owner, basic }: Shop
      values ($1, $2, 'voucher.redeemed', '{}', 'failed')`,
     [merchantId, deliveryId],
   );
+  const body = { url: 'http://127.0.0.1:9/stock' };
+  const { addressId } = await system.api.call(contract.addWebhookAddress, { body }, { bearer: owner.bearer });
   await system.owner.query(
     `insert into fraud_alerts (merchant_id, id, rule, severity, subject, details)
      values ($1, $2, 'wrong_codes', 'High', 'a test', '{"staffName": "Njeri", "count": 10}')`,
@@ -109,7 +125,19 @@ async function fixturesOf(system: TestSystem, { merchantId, owner, basic }: Shop
   const merchantDevice = devices.find(({ isCurrent }) => !isCurrent)?.id ?? '';
   const invoiceNumber = await issueSampleInvoice(system, merchantId);
   const apiKey = basic.split(':')[0] ?? '';
-  return { deliveryId, alertId, batchId, invoiceNumber, merchantCode, apiKey, merchantDevice };
+  const key = { name: 'Till 2', rights: 'redeem' } as const;
+  const { keyId } = await system.api.call(contract.makeApiKey, { body: key }, { bearer: owner.bearer });
+  return {
+    deliveryId,
+    addressId,
+    alertId,
+    batchId,
+    invoiceNumber,
+    merchantCode,
+    apiKey,
+    keyId,
+    merchantDevice,
+  };
 }
 
 const HOUR_MS = 3_600_000;

@@ -6,11 +6,7 @@ import type { TestSystem } from './test-system.ts';
 export type RawReply = { status: number; json: Record<string, unknown>; headers: Record<string, unknown> };
 
 /** Every endpoint that the contract declares. */
-export const endpoints: Endpoint[] = Object.values<unknown>(contract).filter(isEndpoint);
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'audience' in value && 'path' in value;
-}
+export const endpoints: Endpoint[] = contract.endpointsIn(contract);
 
 /** A path with something in the place of each of its parameters, which does not exist. */
 export function pathOf({ path, example }: Pick<Endpoint, 'path' | 'example'>): string {
@@ -45,7 +41,13 @@ export function refusalIn(path: string, { status, json, headers }: RawReply): st
   expect(headers['cache-control']).toBe('no-store');
   if (path.startsWith('/api/v1/')) {
     expect(headers['content-type']).toContain('application/problem+json');
-    expect(json).toMatchObject({ status, detail: expect.stringMatching(/\S/u) });
+    expect(json).toMatchObject({
+      type: expect.stringMatching(new RegExp(`^http.+/developers/errors#${String(json['code'])}$`, 'u')),
+      title: expect.stringMatching(/^[A-Z]/u),
+      status,
+      detail: expect.stringMatching(/\S/u),
+      request_id: headers['request-id'],
+    });
   } else {
     expect(headers['content-type']).toContain('application/json');
     expect(json).toMatchObject({

@@ -10,6 +10,7 @@ import {
 } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
+import { account } from '../features/money/postings/index.ts';
 import { readMerchant } from '../features/merchants/merchants/index.ts';
 import { createAdministrator } from '../features/access/administrators/index.ts';
 import { sendPayBillAddresses } from '../features/mpesa/callbacks/index.ts';
@@ -92,6 +93,20 @@ export async function earn(system: TestSystem, shop: Payee, ...amounts: number[]
     const { outcome } = await redeem(system, shop, gift.code, { amount });
     if (outcome !== 'ok') throw new Error(`a redemption was refused: ${outcome}`);
   }
+}
+
+/** Has a merchant have earned all of it a day earlier, so that its schedule finds it. */
+export async function moveToYesterday(
+  { owner }: Pick<TestSystem, 'owner'>,
+  { merchantId }: Pick<Payee, 'merchantId'>,
+): Promise<void> {
+  await owner.query('alter table ledger.transfers disable trigger transfers_are_append_only');
+  await owner.query(
+    `update ledger.transfers set posted_at = posted_at - interval '1 day'
+     where home_id in (select home_id from ledger.transfers where $1 in (debit, credit))`,
+    [account.merchant(merchantId)],
+  );
+  await owner.query('alter table ledger.transfers enable trigger transfers_are_append_only');
 }
 
 export type Officer = { bearer: string; name: string };

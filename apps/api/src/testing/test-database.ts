@@ -7,7 +7,14 @@ import { pino, type Logger } from 'pino';
 export type TestDatabase = { ownerUrl: string; appUrl: string; drop: () => Promise<void> };
 
 /** What the global set-up of the test run provides; the database name in the addresses is replaced. */
-export type TestPostgres = { superuserUrl: string; ownerUrl: string; appUrl: string; template: string };
+export type TestPostgres = {
+  superuserUrl: string;
+  ownerUrl: string;
+  appUrl: string;
+  template: string;
+  /** The other nodes of a distributed database, each with a template of its part; none of one PostgreSQL. */
+  otherNodes: string[];
+};
 
 const PERMISSION_DENIED = '42501';
 
@@ -27,18 +34,25 @@ const CLONES_WITHIN_MS = 20_000;
 export async function createTestDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
+  const owner = new URL(postgres.ownerUrl).username;
+  for (const node of postgres.otherNodes) {
+    await asSuperuser(node, (client) => cloneTemplate(client, postgres.template, { name, owner }));
+  }
   await asSuperuser(postgres.superuserUrl, async (client) => {
-    await cloneTemplate(client, postgres.template, name);
+    await cloneTemplate(client, postgres.template, { name, owner });
     await client.query(`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`);
     await client.query(`GRANT CONNECT ON DATABASE ${name} TO ${new URL(postgres.appUrl).username}`);
   });
   return {
     ownerUrl: withDatabase(postgres.ownerUrl, name),
     appUrl: withDatabase(postgres.appUrl, name),
-    drop: () =>
-      asSuperuser(postgres.superuserUrl, async (client) => {
-        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-      }),
+    drop: async () => {
+      for (const node of [postgres.superuserUrl, ...postgres.otherNodes]) {
+        await asSuperuser(node, async (client) => {
+          await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+        });
+      }
+    },
   };
 }
 
@@ -74,11 +88,15 @@ export function createFailureLog(
 }
 
 /** PostgreSQL refuses to copy a database with any connection to it, such as autovacuum's. */
-async function cloneTemplate(client: Client, template: string, name: string): Promise<void> {
+async function cloneTemplate(
+  client: Client,
+  template: string,
+  { name, owner }: { name: string; owner: string },
+): Promise<void> {
   const deadline = Date.now() + CLONES_WITHIN_MS;
   for (;;) {
     try {
-      await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER zawadi_owner STRATEGY wal_log`);
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${owner} STRATEGY wal_log`);
       return;
     } catch (error) {
       const isBusy = error instanceof Error && 'code' in error && error.code === SOURCE_IS_BUSY;

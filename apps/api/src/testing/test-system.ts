@@ -25,6 +25,8 @@ export type TestSystem = {
   deps: OrderDeps;
   /** The HTTP server itself, for `inject`. */
   http: Api['http'];
+  /** One more API process on the same database, as far as one process can be two: with connections and caches of its own. */
+  addApi: () => Promise<Pick<TestSystem, 'call' | 'deps'> & { url: string }>;
   /** Resolves when everything that requests have set going has ended. */
   idle: () => Promise<void>;
   /** Has `close` check something more, while everything still runs. */
@@ -70,6 +72,7 @@ export async function createTestSystem(
   owner.on('error', () => {});
   const control = createSandboxControl(sandbox.url);
   const checks: (() => Promise<void>)[] = [];
+  const others: Api[] = [];
   return {
     api: createApiClient(`http://127.0.0.1:${port}`),
     call: createCallApi(`http://127.0.0.1:${port}`),
@@ -78,6 +81,13 @@ export async function createTestSystem(
     owner,
     deps,
     http: api.http,
+    addApi: async () => {
+      const own = { ...createDeps(config, 'test'), log: deps.log };
+      const other = await createApi({ ...own, databaseUrl: database.appUrl });
+      others.push(other);
+      const url = await other.http.listen({ host: '127.0.0.1', port: 0 });
+      return { call: createCallApi(url), deps: own, url };
+    },
     idle: api.background.drain,
     atEnd: (check) => void checks.push(check),
     close: async () => {
@@ -85,7 +95,7 @@ export async function createTestSystem(
       for (const check of checks) await check();
       await delivery.stop();
       await assertLedgerInvariants(deps.db);
-      await api.close();
+      for (const one of [...others, api]) await one.close();
       await owner.end();
       await sandbox.close();
       await database.drop();

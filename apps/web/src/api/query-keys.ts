@@ -18,7 +18,7 @@ export const queryKeys = {
   /** Every gift, however a screen came to it. */
   vouchers: ['voucher'],
   voucher: (claimToken: string) => ['voucher', claimToken],
-  shops: (search: string) => ['shops', search],
+  shops: (sought: object) => ['shops', sought],
   till: ['till'],
   todaysRedemptions: (of: 'me' | 'everybody') => ['till', 'today', of],
   alerts: ['alerts'],
@@ -29,6 +29,9 @@ export const queryKeys = {
   /** Every list of them, however it is narrowed. */
   allMerchantTransactions: ['merchant-transactions'],
   merchantTransactions: (filters: object) => ['merchant-transactions', filters],
+  /** Every list of vouchers that the merchant has made. */
+  allMerchantVouchers: ['merchant-vouchers'],
+  merchantVouchers: (filters: object) => ['merchant-vouchers', filters],
   merchantReports: ['merchant-report'],
   merchantReport: (period: object) => ['merchant-report', period],
   settlementSummary: ['settlements', 'summary'],
@@ -40,10 +43,11 @@ export const queryKeys = {
   merchantSettings: ['merchant-settings'],
   merchantStaff: ['merchant-staff'],
   apiAccess: ['api-access'],
+  apiKeys: ['api-keys'],
   apiRequests: (filters: object) => ['api-requests', filters],
   webhook: ['webhook'],
-  webhookDeliveries: ['webhook-deliveries'],
-  webhookDelivery: (deliveryId: string) => ['webhook-delivery', deliveryId],
+  webhookAddresses: ['webhook-addresses'],
+  webhookEvents: ['webhook-events'],
   transactions: ['transactions'],
   transactionList: (filters: object) => ['transactions', 'list', filters],
   transaction: (type: string, transactionId: string) => ['transactions', 'one', type, transactionId],

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { fault, refusals as english } from '@zawadi/contract/refusals';
 import { words as claim } from './sw/claim.ts';
 import { words as door } from './sw/door.ts';
+import { words as help } from './sw/shop-help.ts';
 import { words as house } from './sw/house.ts';
 import { words as reading } from './sw/reading.ts';
 import { refusals } from './sw/refusals.ts';
+import { words as shop } from './sw/shop.ts';
 
-const texts = Object.entries({ ...door, ...house, ...claim, ...reading });
+const texts = Object.entries({ ...door, ...house, ...claim, ...reading, ...shop, ...help });
 
 /** Names in braces and tags, in any order: a language may turn a sentence round. */
 const marksOf = (text: string) => (text.match(/\{\w+\}|<\/?\w+>/gu) ?? []).toSorted();
@@ -18,7 +20,7 @@ test.each(texts)('“%s” has the same values and tags in Swahili', (text, word
 
 test('a text is translated in one place only', () => {
   const all = import.meta.glob<Record<string, object>>('./sw/*.ts', { eager: true });
-  const files = Object.entries(all).filter(([file]) => !/\/(?:door|house|refusals)\.ts$/u.test(file));
+  const files = Object.entries(all).filter(([file]) => !/\/(?:door|house|shop|refusals)\.ts$/u.test(file));
   const keys = files.flatMap(([, file]) => Object.values(file).flatMap(Object.keys));
   expect(keys.length).toBe(texts.length);
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);

@@ -6,6 +6,10 @@ const parts = {
   door: () => import('./sw/door.ts'),
   /** What a signed-in consumer reads, and the page of a gift. */
   house: () => import('./sw/house.ts'),
+  /** What a signed-in merchant reads, besides what is in the house. */
+  shop: () => import('./sw/shop.ts'),
+  /** The help of merchants, which is long. */
+  help: () => import('./sw/shop-help.ts'),
   /** From the link of a gift to the wallet. */
   claim: () => import('./sw/claim.ts'),
   /** Terms, privacy and support. */
@@ -16,7 +20,7 @@ const parts = {
 export type CataloguePart = keyof typeof parts | 'refusals';
 type Words<Part extends keyof typeof parts> = Awaited<ReturnType<(typeof parts)[Part]>>['words'];
 
-/** Every text of a consumer's screens, as English says it. One that Swahili lacks is no `Text` and fails the build. */
+/** Every text of the consumers' and merchants' screens, as English says it. One that Swahili lacks is no `Text` and fails the build. */
 export type Text = { [Part in keyof typeof parts]: keyof Words<Part> }[keyof typeof parts];
 
 type Catalogue = {

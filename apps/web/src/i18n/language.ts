@@ -1,13 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { load, need } from './catalogue.ts';
 import type { CataloguePart } from './catalogue.ts';
-import { isLanguage, languageFor } from './languages.ts';
+import { isEnglishOnly, isLanguage, languageFor } from './languages.ts';
 import type { Language } from './languages.ts';
 
 const KEY = 'zawadi-language';
 
 const watchers = new Set<() => void>();
 let language: Language = 'en';
+/** What this device reads wherever there is a choice. */
+let wish: Language = 'en';
+/** What the page at the address asked for: what could not be fetched is not asked for again by every page. */
+let asked: Language = 'en';
 
 export function currentLanguage(): Language {
   return language;
@@ -20,13 +24,26 @@ export function useLanguage(): Language {
 
 /** Settles the language before the first render. When its words cannot be fetched, the page speaks English. */
 export async function startLanguage(): Promise<void> {
-  const wish = { search: location.search, stored: stored(), preferred: navigator.languages };
-  await speak(languageFor(wish)).catch(() => undefined);
+  const { search, href } = location;
+  wish = languageFor({ search, stored: stored(), preferred: navigator.languages });
+  await speakAt(href);
+}
+
+/**
+ * Speaks the language of the page at an address: English to administrators, the device's own to everyone else. When its
+ * words cannot be fetched, the page stays in the one before.
+ */
+export async function speakAt(href: string): Promise<void> {
+  const next = isEnglishOnly(new URL(href, location.href)) ? 'en' : wish;
+  if (next === asked) return;
+  asked = next;
+  await speak(next).catch(() => undefined);
 }
 
 /** Changes the language on this device. The words come first, so that nothing is ever shown half translated. */
 export async function chooseLanguage(next: Language): Promise<void> {
   await speak(next);
+  [wish, asked] = [next, next];
   store(next);
   forgetLink();
 }
@@ -34,6 +51,7 @@ export async function chooseLanguage(next: Language): Promise<void> {
 /** Follows the language of an account, unless this device has chosen its own. */
 export async function followAccount(wanted: unknown): Promise<void> {
   if (!isLanguage(wanted) || wanted === language || stored() !== null || isLinked()) return;
+  [wish, asked] = [wanted, wanted];
   await speak(wanted).catch(() => undefined);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageFor } from './languages.ts';
+import { isEnglishOnly, languageFor } from './languages.ts';
 
 const wish = { search: '', stored: null, preferred: ['en-KE', 'sw'] };
 
@@ -16,4 +16,12 @@ test('a choice on this device wins over the browser, and the link over both', ()
 
 test('languages we do not speak are passed over', () => {
   expect(languageFor({ ...wish, stored: 'toString', search: '?lang=fr' })).toBe('en');
+});
+
+test('administrators read English, on the way to a new password too', () => {
+  const isEnglish = (path: string) => isEnglishOnly(new URL(path, 'https://zawadi.test'));
+  for (const path of ['/admin', '/admin/login?from=%2Fadmin', '/reset-password?login=%2Fadmin%2Flogin'])
+    expect(isEnglish(path), path).toBe(true);
+  for (const path of ['/', '/administer', '/merchant/login', '/reset-password?login=%2Fmerchant%2Flogin'])
+    expect(isEnglish(path), path).toBe(false);
 });

@@ -5,6 +5,11 @@ export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(languages, value);
 }
 
+/** Whether a page is the administrators', who read English whatever their device has chosen; their recovery of a password too. */
+export function isEnglishOnly({ pathname, searchParams }: URL): boolean {
+  return /^\/admin(?:\/|$)/u.test(pathname) || searchParams.get('login') === '/admin/login';
+}
+
 type Wish = {
   /** The query of the address: `?lang=sw` in a link wins. */
   search: string;

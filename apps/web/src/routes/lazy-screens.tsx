@@ -26,18 +26,10 @@ export function screenWithQueries(load: () => Promise<ComponentType>, words: Cat
   });
 }
 
-/** The same for a screen that brings the query client itself. */
-export function screenOfItsOwn(load: () => Promise<ComponentType>) {
+/** A screen that asks for nothing, or brings the query client itself, with the parts of the catalogue that it says. */
+export function screenWithWords(load: () => Promise<ComponentType>, ...words: CataloguePart[]) {
   return lazyRouteComponent(async () => {
-    const [Screen] = await Promise.all([load(), loadTexts('house')]);
-    return { default: Screen };
-  });
-}
-
-/** A page of long texts: its words are fetched along with it, and by no other page. */
-export function readingScreen(load: () => Promise<ComponentType>) {
-  return lazyRouteComponent(async () => {
-    const [Screen] = await Promise.all([load(), loadTexts('reading')]);
+    const [Screen] = await Promise.all([load(), ...words.map(loadTexts)]);
     return { default: Screen };
   });
 }

@@ -5,11 +5,14 @@ import {
   onlyWithOwnPassword,
   onlyWithTemporaryPassword,
 } from '../features/session/merchant-guards.ts';
+import { webhookEventsSearch } from '../features/merchant/api-access/webhook-events-search.ts';
+import { requestLogSearch } from '../features/merchant/api-access/request-log-search.ts';
 import { transactionSearch } from '../features/merchant/transactions/transaction-search.ts';
+import { voucherSearch } from '../features/merchant/vouchers/voucher-search.ts';
 import { settlementSearch } from '../features/settlement-batch/settlement-search.ts';
 import { reportSearch } from '../features/merchant/reports/report-search.ts';
 import { rootRoute } from './root-route.tsx';
-import { screenWithQueries } from './lazy-screens.tsx';
+import { screenWithQueries, screenWithWords } from './lazy-screens.tsx';
 
 const merchantDashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -20,6 +23,7 @@ const merchantDashboardRoute = createRoute({
   },
   component: screenWithQueries(
     async () => (await import('../features/shell/merchant-shell.tsx')).MerchantShell,
+    'shop',
   ),
 });
 
@@ -47,6 +51,17 @@ const merchantTransactionsRoute = createRoute({
   component: lazyRouteComponent(
     () => import('../features/merchant/transactions/transactions-screen.tsx'),
     'TransactionsScreen',
+  ),
+});
+
+const merchantVouchersRoute = createRoute({
+  getParentRoute: () => merchantDashboardRoute,
+  path: '/vouchers',
+  validateSearch: voucherSearch,
+  beforeLoad: onlyForOwnersAndManagers,
+  component: lazyRouteComponent(
+    () => import('../features/merchant/vouchers/vouchers-screen.tsx'),
+    'VouchersScreen',
   ),
 });
 
@@ -102,12 +117,44 @@ const merchantApiRoute = createRoute({
   ),
 });
 
+const merchantWebhooksRoute = createRoute({
+  getParentRoute: () => merchantDashboardRoute,
+  path: '/api/webhooks',
+  beforeLoad: onlyForOwnersAndManagers,
+  component: lazyRouteComponent(
+    () => import('../features/merchant/api-access/webhooks-screen.tsx'),
+    'WebhooksScreen',
+  ),
+});
+
+const merchantEventsRoute = createRoute({
+  getParentRoute: () => merchantDashboardRoute,
+  path: '/api/events',
+  validateSearch: webhookEventsSearch,
+  beforeLoad: onlyForOwnersAndManagers,
+  component: lazyRouteComponent(
+    () => import('../features/merchant/api-access/webhook-events-screen.tsx'),
+    'WebhookEventsScreen',
+  ),
+});
+
+const merchantRequestLogRoute = createRoute({
+  getParentRoute: () => merchantDashboardRoute,
+  path: '/api/log',
+  validateSearch: requestLogSearch,
+  beforeLoad: onlyForOwnersAndManagers,
+  component: lazyRouteComponent(
+    () => import('../features/merchant/api-access/request-log-screen.tsx'),
+    'RequestLogScreen',
+  ),
+});
+
 const merchantSupportRoute = createRoute({
   getParentRoute: () => merchantDashboardRoute,
   path: '/support',
-  component: lazyRouteComponent(
-    () => import('../features/merchant/support/support-screen.tsx'),
-    'SupportScreen',
+  component: screenWithWords(
+    async () => (await import('../features/merchant/support/support-screen.tsx')).SupportScreen,
+    'help',
   ),
 });
 
@@ -148,9 +195,10 @@ const merchantFirstPasswordRoute = createRoute({
     await onlyFor('ROLE_MERCHANT')(visit);
     await onlyWithTemporaryPassword(visit);
   },
-  component: lazyRouteComponent(
-    () => import('../features/merchant/first-password-screen.tsx'),
-    'FirstPasswordScreen',
+  component: screenWithWords(
+    async () => (await import('../features/merchant/first-password-screen.tsx')).FirstPasswordScreen,
+    'house',
+    'shop',
   ),
 });
 
@@ -184,11 +232,15 @@ const merchantDashboardRoutes = merchantDashboardRoute.addChildren([
   merchantOverviewRoute,
   merchantRedeemRoute,
   merchantTransactionsRoute,
+  merchantVouchersRoute,
   merchantSettlementsRoute,
   merchantInvoicesRoute,
   merchantSettlementRoute,
   merchantReportsRoute,
   merchantApiRoute,
+  merchantWebhooksRoute,
+  merchantEventsRoute,
+  merchantRequestLogRoute,
   merchantSupportRoute,
   merchantSettingsRoute,
 ]);

@@ -14,7 +14,7 @@ import type { adminRoutes } from './admin-routes.ts';
 import { dashboardRoutes } from './consumer-routes.ts';
 import type { merchantRoutes } from './merchant-routes.ts';
 import { goTo, rootRoute } from './root-route.tsx';
-import { readingScreen, screenOfItsOwn, screenWithQueries } from './lazy-screens.tsx';
+import { screenWithQueries, screenWithWords } from './lazy-screens.tsx';
 
 const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', beforeLoad: toOwnHome });
 
@@ -57,19 +57,28 @@ const resetPasswordRoute = createRoute({
 const termsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/terms',
-  component: readingScreen(async () => (await import('../features/texts/terms-screen.tsx')).TermsScreen),
+  component: screenWithWords(
+    async () => (await import('../features/texts/terms-screen.tsx')).TermsScreen,
+    'reading',
+  ),
 });
 
 const privacyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/privacy',
-  component: readingScreen(async () => (await import('../features/texts/privacy-screen.tsx')).PrivacyScreen),
+  component: screenWithWords(
+    async () => (await import('../features/texts/privacy-screen.tsx')).PrivacyScreen,
+    'reading',
+  ),
 });
 
 const supportRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/support',
-  component: readingScreen(async () => (await import('../features/texts/support-screen.tsx')).SupportScreen),
+  component: screenWithWords(
+    async () => (await import('../features/texts/support-screen.tsx')).SupportScreen,
+    'reading',
+  ),
 });
 
 const verifyEmailRoute = createRoute({
@@ -96,7 +105,7 @@ const voucherRoute = createRoute({
   beforeLoad: ({ params, preload }) => {
     if (!preload) void askEarly(params.token).catch(() => undefined);
   },
-  component: screenOfItsOwn(async () => (await voucherScreen()).VoucherScreen),
+  component: screenWithWords(async () => (await voucherScreen()).VoucherScreen, 'house'),
 });
 
 const claimRoute = createRoute({

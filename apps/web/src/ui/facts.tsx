@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { unbroken } from '../i18n/unbroken.tsx';
 
-type Fact = { label: string; value: ReactNode };
+export type Fact = { label: string; value: ReactNode };
 
 /** What a payment consists of, one fact per line; facts that do not exist are left out. */
 export function Facts({ facts }: { facts: readonly (Fact | false)[] }) {

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { createContext, useContext, useEffect, useId, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { say } from '../i18n/say.ts';
 import { Button } from './button.tsx';
@@ -19,9 +19,21 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
+const SetVerb = createContext<(verb: string | undefined) => void>(() => undefined);
+
+/** Other words for the button that sends the dialog around, for as long as what they say is true. */
+export function useDialogVerb(verb: string | undefined): void {
+  const setVerb = useContext(SetVerb);
+  useEffect(() => {
+    setVerb(verb);
+    return () => setVerb(undefined);
+  }, [setVerb, verb]);
+}
+
 /** A dialog that is a form: Enter sends it, Escape and the first button leave everything as it is. */
 export function FormDialog({ title, dismiss, children, onSubmit, onClose, ...button }: FormDialogProps) {
   const formId = useId();
+  const [verb, setVerb] = useState<string>();
   return (
     <Dialog
       isOpen
@@ -39,13 +51,13 @@ export function FormDialog({ title, dismiss, children, onSubmit, onClose, ...but
             isBusy={button.isBusy}
             busyLabel={button.busyLabel ?? say('Saving...')}
           >
-            {button.action}
+            {verb ?? button.action}
           </Button>
         </>
       }
     >
       <form id={formId} className="stack" noValidate onSubmit={onSubmit}>
-        {children}
+        <SetVerb value={setVerb}>{children}</SetVerb>
       </form>
     </Dialog>
   );

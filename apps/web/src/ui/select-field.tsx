@@ -5,7 +5,6 @@ import type { FieldText } from './field.tsx';
 type SelectFieldProps = FieldText &
   SelectHTMLAttributes<HTMLSelectElement> & {
     ref?: Ref<HTMLSelectElement>;
-    /** No option has an empty value. */
     options: readonly { value: string; label: string }[];
   };
 

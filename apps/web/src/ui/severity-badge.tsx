@@ -1,4 +1,5 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { say } from '../i18n/say.ts';
 import { Icon } from './icon.tsx';
 
 const LOOKS = {
@@ -13,7 +14,7 @@ export function SeverityBadge({ severity }: { severity: keyof typeof LOOKS }) {
   return (
     <span className={`badge ${tone}`}>
       <Icon of={icon} />
-      {severity}
+      {say(severity)}
     </span>
   );
 }

@@ -33,6 +33,8 @@ export function Switch({ label, help, isOn, isBusy, isDisabled = false, onChange
         aria-labelledby={`${id}-label`}
         aria-describedby={help === undefined ? undefined : `${id}-help`}
         aria-busy={isBusy}
+        // Not `disabled`, which would take the keyboard's place away for the moment of saving.
+        aria-disabled={isBusy || undefined}
         disabled={isDisabled}
         onChange={({ target }) => {
           if (!isBusy) onChange(target.checked);

@@ -22,7 +22,7 @@ type TicketProps = {
   message: string;
   /** Whole shillings: what the voucher was worth when it was bought. */
   valueShillings: number;
-  /** Whole shillings left, when part of the value is spent. */
+  /** Whole shillings left, when part of the value is spent or reserved by a shop. */
   balanceShillings?: number;
   /** All 16 symbols, for those who may spend it; otherwise the last four at most. */
   code?: string;
@@ -56,7 +56,7 @@ export function Ticket(props: TicketProps) {
             <Suspense fallback={<div className="ticket-qr" />}>{qr ?? <TicketQr code={code} />}</Suspense>
           )}
           {state !== 'Scheduled' && <TicketCode code={code} lastFour={lastFour} />}
-          {state === 'Partly used' && <TicketLeft {...props} />}
+          {hasLess(props) && <TicketLeft {...props} />}
           <p className="ticket-facts">
             <StatusBadge status={state} />
             {day !== undefined && <span>{day}</span>}
@@ -67,16 +67,15 @@ export function Ticket(props: TicketProps) {
   );
 }
 
-function TicketCloth({
-  state,
-  recipientName,
-  senderName,
-  message,
-  valueShillings,
-  balanceShillings,
-}: TicketProps) {
-  const isPartlyUsed = state === 'Partly used';
-  const shown = isPartlyUsed ? (balanceShillings ?? valueShillings) : valueShillings;
+/** A part of it is spent, or reserved by a shop. */
+function hasLess({ state, valueShillings, balanceShillings = valueShillings }: TicketProps): boolean {
+  return state === 'Partly used' || (state === 'Active' && balanceShillings < valueShillings);
+}
+
+function TicketCloth(props: TicketProps) {
+  const { recipientName, senderName, message, valueShillings, balanceShillings } = props;
+  const isLess = hasLess(props);
+  const shown = isLess ? (balanceShillings ?? valueShillings) : valueShillings;
   return (
     <div className="ticket-cloth">
       <div className="ticket-mji">
@@ -87,7 +86,7 @@ function TicketCloth({
         <p className={clsx('ticket-value', shown >= 100_000 && 'long')}>
           <MoneyFigure amountShillings={shown} />
         </p>
-        {isPartlyUsed && (
+        {isLess && (
           <p className="ticket-of">{say('left of {value}', { value: formatKes(valueShillings) })}</p>
         )}
       </div>

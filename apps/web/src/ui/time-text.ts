@@ -78,6 +78,11 @@ export function clockText(moment: Date): string {
   return formatsIn(currentLanguage()).secondsClock.format(moment);
 }
 
+/** "14:05". */
+export function minuteText(moment: Date): string {
+  return formatsIn(currentLanguage()).clock.format(moment);
+}
+
 /** "Friday 20 November". */
 export function weekdayText(moment: Date): string {
   return formatsIn(currentLanguage()).greetingDay.format(moment).replace(',', '');

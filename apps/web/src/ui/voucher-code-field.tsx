@@ -45,6 +45,7 @@ export function VoucherCodeField({
           <input
             key={index}
             type="text"
+            name={`code-${index + 1}`}
             inputMode="text"
             autoCapitalize="characters"
             autoComplete="off"

@@ -13,6 +13,7 @@ const INT8 = 20;
 const BATCH_CONNECTIONS = 6;
 /** More than the server's own limit of a statement. */
 const ANSWER_WITHIN_MS = 20_000;
+const CONNECT_WITHIN_MS = 5_000;
 
 const batchPools = new WeakMap<Db, pg.Pool>();
 
@@ -117,17 +118,45 @@ class WatchedClient extends pg.Client {
   }
 }
 
+/** What answers is a replica: no connection to it is used, as it can't be written to. */
+export class ReplicaAnswers extends Error {
+  override readonly name = 'ReplicaAnswers';
+}
+
+const ADMISSION = {
+  text: `
+    select pg_is_in_recovery() as "isReplica",
+      case when not pg_is_in_recovery() and current_setting('synchronous_standby_names') <> ''
+        then pg_logical_emit_message(true, 'zawadi', '') end`,
+  query_timeout: CONNECT_WITHIN_MS,
+};
+
+/**
+ * Looks at a new connection before it is used. A leader that crashed and came back shows commits that were on their way to
+ * its replicas: their callers were told nothing, and must not be told now, as the next fail-over would lose them.
+ * Replicas receive the log in order, so once a commit of this connection has arrived there, all before it have.
+ */
+async function admit(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ isReplica: boolean }>(ADMISSION);
+  if (rows[0]?.isReplica === true) throw new ReplicaAnswers('the database is a replica');
+}
+
+/** The pool waits for what `onConnect` returns, which its types do not say. */
+type AwaitedPoolConfig = Omit<pg.PoolConfig, 'onConnect'> & { onConnect: typeof admit };
+
 function openPool(url: string, connections: number, more: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
+  const config: AwaitedPoolConfig = {
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
     idleTimeoutMillis: 30_000,
     types: { getTypeParser: parserFor },
     Client: WatchedClient,
     options: '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000',
     ...more,
-  });
+    onConnect: admit,
+  };
+  const pool = new pg.Pool(config);
   // A connection that the server closes must not end the process, neither an idle one nor one in the middle of a
   // transaction: the pool opens another, and the query under way reports it.
   pool.on('error', () => {});

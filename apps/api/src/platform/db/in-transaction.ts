@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
-import { isLineError, READ_TIMEOUT, type Db, type Transaction } from './database.ts';
+import { isSpread } from './cells.ts';
+import { isLineError, READ_TIMEOUT, ReplicaAnswers, type Db, type Transaction } from './database.ts';
 
 const ATTEMPTS = 5;
 /** A caller waits for ten seconds at most, and one attempt may take eight. */
@@ -28,9 +29,13 @@ export function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>):
     try {
       return await db.transaction().execute(async (tx) => {
         const value = await work(tx);
+        // What was written on other nodes only gives the coordinator no transaction id.
+        const mayHaveWritten = await isSpread(tx);
         await sql`
           insert into transaction_outcomes (id, is_abandoned)
-          select ${id}, false where pg_current_xact_id_if_assigned() is not null`.execute(tx);
+          select ${id}, false where ${mayHaveWritten} or pg_current_xact_id_if_assigned() is not null`.execute(
+          tx,
+        );
         finished = { value };
         return value;
       });
@@ -82,6 +87,7 @@ function isTransient(error: unknown): boolean {
 /** True when the database could not be reached or went away; what was under way may or may not have happened. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof DatabaseError) return /^(08|57P0[1-3])/u.test(error.code ?? '');
+  if (error instanceof ReplicaAnswers) return true;
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (

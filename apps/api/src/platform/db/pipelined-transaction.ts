@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import { batchPoolOf, type Db } from './database.ts';
 import { withRetries } from './in-transaction.ts';
 
 export type LastTrip<Output> = {
   /** Calls of database functions that write, in this order and one statement; nothing is written when there is none. */
   writes: RawBuilder<unknown>[];
+  /** One statement for each of them: Citus hands a call on to its node only when it is alone in its statement. */
+  areApart?: boolean;
   output: Output;
 };
 
@@ -14,21 +16,23 @@ export type LastTrip<Output> = {
  * travels with the BEGIN before it or the COMMIT behind it. As COMMIT is on its way before the outcome of the write is
  * known, the write has to fail by itself when something is wrong. Retried after a lost connection
  * without asking for the outcome of the COMMIT (`inTransaction` does): the write has to be idempotent.
- * @param decide from the rows of the first statement, without waiting for anything
+ * @param decide from the rows of the first statement, and of `readNext`, without waiting for anything
+ * @param readNext read behind the first statement, and so after its locks are held
  */
-export function inPipelinedTransaction<Row, Output>(
+export function inPipelinedTransaction<Row, Output, Next = never>(
   db: Db,
   read: RawBuilder<Row>,
-  decide: (rows: Row[]) => LastTrip<Output>,
+  decide: (rows: Row[], next: Next[]) => LastTrip<Output>,
+  readNext?: RawBuilder<Next>,
 ): Promise<Output> {
   return withRetries(async () => {
     const client = await batchPoolOf(db).connect();
     let failure: unknown;
     try {
-      const rows = await readInFirstRoundTrip(client, db, read);
-      const { writes, output } = decide(rows);
-      await lastTrip(client, db, writes);
-      return output;
+      const [rows, next] = await readInFirstRoundTrip(client, db, read, readNext);
+      const decided = decide(rows, next);
+      await lastTrip(client, db, decided);
+      return decided.output;
     } catch (error) {
       failure = error;
       throw error;
@@ -38,35 +42,46 @@ export function inPipelinedTransaction<Row, Output>(
   });
 }
 
-async function readInFirstRoundTrip<Row>(client: PoolClient, db: Db, read: RawBuilder<Row>): Promise<Row[]> {
-  const statement = read.compile(db);
-  const [, { rows }] = await bothOf(
+async function readInFirstRoundTrip<Row, Next>(
+  client: PoolClient,
+  db: Db,
+  read: RawBuilder<Row>,
+  readNext: RawBuilder<Next> | undefined,
+): Promise<[Row[], Next[]]> {
+  const [, first, second] = await allOf([
     client.query('begin'),
-    client.query(statement.sql, [...statement.parameters]),
-  );
-  // The caller's statement says of which type its rows are, as with every query here.
-  return rows as Row[];
+    send(client, db, read),
+    ...(readNext ? [send(client, db, readNext)] : []),
+  ]);
+  // The caller's statements say of which type their rows are, as with every query here.
+  return [first?.rows as Row[], (second?.rows ?? []) as Next[]];
 }
 
-async function lastTrip(client: PoolClient, db: Db, writes: RawBuilder<unknown>[]): Promise<void> {
-  if (writes.length === 0) {
-    await client.query('commit');
-    return;
-  }
-  const statement = sql`select ${sql.join(writes)}`.compile(db);
+async function lastTrip(
+  client: PoolClient,
+  db: Db,
+  { writes, areApart = false }: Omit<LastTrip<unknown>, 'output'>,
+): Promise<void> {
+  const together = writes.length > 0 ? [sql.join(writes)] : [];
+  const statements = areApart ? writes : together;
   // After a statement that failed, COMMIT rolls back.
-  await bothOf(client.query(statement.sql, [...statement.parameters]), client.query('commit'));
+  await allOf([
+    ...statements.map((statement) => send(client, db, sql`select ${statement}`)),
+    client.query('commit'),
+  ]);
 }
 
-/** Waits for both, and then fails with what failed first: nothing of this connection may still be under way. */
-async function bothOf<First, Second>(
-  first: Promise<First>,
-  second: Promise<Second>,
-): Promise<[First, Second]> {
-  const [one, other] = await Promise.allSettled([first, second]);
-  if (one.status === 'rejected') throw one.reason;
-  if (other.status === 'rejected') throw other.reason;
-  return [one.value, other.value];
+function send(client: PoolClient, db: Db, query: RawBuilder<unknown>): Promise<QueryResult<object>> {
+  const statement = query.compile(db);
+  return client.query(statement.sql, [...statement.parameters]);
+}
+
+/** Waits for all, and then fails with what failed first: nothing of this connection may still be under way. */
+async function allOf<One>(promises: Promise<One>[]): Promise<One[]> {
+  return (await Promise.allSettled(promises)).map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
 }
 
 async function leave(client: PoolClient, failure: unknown): Promise<void> {

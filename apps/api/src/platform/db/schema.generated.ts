@@ -84,16 +84,41 @@ export interface Alerts {
   subject: Generated<string>;
 }
 
+export interface ApiKeys {
+  api_key: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: string;
+  merchant_id: string;
+  name: string;
+  old_secret_hash: Buffer | null;
+  old_secret_until: Timestamp | null;
+  revoked_at: Timestamp | null;
+  rights: string;
+  secret_hash: Buffer;
+  secret_made_at: Generated<Timestamp>;
+}
+
+export interface ApiKeyUses {
+  address: string;
+  key_id: string;
+  last_used_at: Timestamp;
+}
+
 export interface ApiRequests {
   address: string;
+  answered: string | null;
   at: Timestamp;
   code: string | null;
   duration_ms: number;
   id: string;
+  idempotency_key: string | null;
+  key_id: string | null;
   merchant_id: string;
   method: string;
   omitted_after: number | null;
   path: string;
+  sent: string | null;
   status: number;
 }
 
@@ -110,6 +135,7 @@ export interface AppKeys {
 export interface Approvals {
   alone_cents: bigint | null;
   amount_cents: bigint;
+  asker_told_at: Timestamp | null;
   because: string | null;
   closed_as: string | null;
   closed_at: Timestamp | null;
@@ -176,6 +202,12 @@ export interface CallbackTokens {
   token_hash: Buffer;
 }
 
+export interface CallCounts {
+  key: Buffer;
+  since: Timestamp;
+  used: bigint;
+}
+
 export interface CircuitBreakers {
   name: string;
   reason: string;
@@ -184,6 +216,7 @@ export interface CircuitBreakers {
 
 export interface Claims {
   amount_cents: bigint;
+  cell: number;
   claimed_at: Generated<Timestamp>;
   id: string;
   user_id: string;
@@ -227,6 +260,18 @@ export interface EmailVerifications {
   expires_at: Timestamp;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface EventStreams {
+  merchant_id: string;
+  open_until: Timestamp;
+}
+
+export interface ExportPlaces {
+  held_until: Timestamp;
+  holder: string;
+  place: number;
+  tenant: Buffer;
 }
 
 export interface FeatureSwitchChanges {
@@ -293,8 +338,27 @@ export interface FraudWatch {
   looked_until: Timestamp;
 }
 
+export interface Holds {
+  amount_cents: bigint;
+  captured_cents: Generated<bigint>;
+  cell: number;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ended_by_kind: string | null;
+  ended_reason: string | null;
+  expires_at: Timestamp;
+  id: string;
+  merchant_id: string;
+  recipient_name: string;
+  reference: string | null;
+  status: Generated<string>;
+  voucher_id: string;
+}
+
 export interface IdempotencyKeys {
   answer: string;
+  cell: number;
   created_at: Generated<Timestamp>;
   fingerprint: Buffer;
   home_id: string;
@@ -360,12 +424,14 @@ export interface LedgerLazyBalances {
   account: string;
   balance_cents: bigint;
   bucket: number;
+  cell: number;
   is_checked: boolean;
 }
 
 export interface LedgerLazyDeltas {
   account: string;
   bucket: number;
+  cell: number;
   change_cents: bigint;
   home_id: string;
   id: Generated<string>;
@@ -374,11 +440,13 @@ export interface LedgerLazyDeltas {
 export interface LedgerStrictBalances {
   account: string;
   balance_cents: bigint;
+  cell: number;
   home_id: string;
 }
 
 export interface LedgerTransfers {
   amount_cents: bigint;
+  cell: number;
   credit: string;
   credit_balance_after_cents: bigint | null;
   debit: string;
@@ -420,6 +488,7 @@ export interface MerchantApiSettings {
 }
 
 export interface MerchantApiUses {
+  address: string | null;
   last_used_at: Timestamp;
   merchant_id: string;
 }
@@ -444,9 +513,12 @@ export interface MerchantPayoutChannels {
 
 export interface Merchants {
   api_key: string;
+  api_old_secret_hash: Buffer | null;
+  api_old_secret_until: Timestamp | null;
   api_secret_hash: Buffer;
   api_secret_made_at: Generated<Timestamp>;
   business_name: string;
+  category: string | null;
   contact_email: string;
   contact_email_changed_at: Timestamp | null;
   contact_name: string;
@@ -454,13 +526,17 @@ export interface Merchants {
   created_at: Generated<Timestamp>;
   id: string;
   logo_url: string | null;
+  map_link: string | null;
   merchant_code: string;
   opening_hours: Json | null;
   primary_color: Generated<string>;
   settlement_frequency: Generated<string>;
   settlement_hour: Generated<number>;
   settlement_weekday: Generated<number>;
+  shop_phone_msisdn: string | null;
   status: Generated<string>;
+  street: string | null;
+  town: string | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -577,6 +653,7 @@ export interface ProviderMessages {
 
 export interface ProviderOrders {
   amount_cents: bigint;
+  cell: number;
   confirmed_at: Timestamp | null;
   conversation_id: string | null;
   created_at: Generated<Timestamp>;
@@ -617,6 +694,7 @@ export interface Purchases {
   amount_cents: bigint;
   bill_reference: string;
   buyer_id: string;
+  cell: number;
   cloth: string;
   completed_at: Timestamp | null;
   deliver_at: Timestamp | null;
@@ -701,11 +779,15 @@ export interface RecoveryCodes {
 export interface Redemptions {
   amount_cents: bigint;
   balance_after_cents: bigint;
+  cell: number;
   channel: Generated<string>;
   id: string;
+  key_id: string | null;
   merchant_id: string;
+  metadata: Json | null;
   recipient_name: Generated<string>;
   redeemed_at: Generated<Timestamp>;
+  reference: string | null;
   reversed_at: Timestamp | null;
   reversed_by: string | null;
   reversed_channel: string | null;
@@ -722,6 +804,7 @@ export interface RefreshTokens {
 export interface Refunds {
   amount_cents: bigint;
   buyer_id: string | null;
+  cell: number;
   created_at: Generated<Timestamp>;
   fee_cents: bigint;
   home_id: string;
@@ -741,6 +824,7 @@ export interface Refunds {
 
 export interface RefundStates {
   back_cents: bigint;
+  cell: number;
   home_id: string;
   state: string;
   transaction_id: string;
@@ -852,6 +936,7 @@ export interface SettlementDecisions {
 
 export interface SettlementEntries {
   amount_cents: bigint;
+  cell: number;
   home_id: string;
   kind: string;
   merchant_id: string;
@@ -988,13 +1073,16 @@ export interface VoucherActivities {
   actor_kind: string;
   amount_cents: bigint | null;
   at: Generated<Timestamp>;
+  cell: number;
   id: string;
   kind: string;
   reason: string | null;
+  staff_id: string | null;
   voucher_id: string;
 }
 
 export interface VoucherReminders {
+  cell: number;
   days_left: number;
   expires_at: Timestamp;
   sent_at: Generated<Timestamp>;
@@ -1004,6 +1092,7 @@ export interface VoucherReminders {
 export interface Vouchers {
   announced_at: Timestamp | null;
   buyer_id: string | null;
+  cell: number;
   claim_token_sealed: Buffer;
   closed_as: string | null;
   closed_at: Timestamp | null;
@@ -1021,6 +1110,7 @@ export interface Vouchers {
   id: string;
   issued_at: Generated<Timestamp>;
   issuer_merchant_id: string | null;
+  issuer_metadata: Json | null;
   issuer_reference: string | null;
   message: string;
   mpesa_receipt: string | null;
@@ -1037,9 +1127,32 @@ export interface Vouchers {
   thanks: string | null;
 }
 
+export interface WebhookAddresses {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  held_until: Generated<Timestamp>;
+  id: string;
+  merchant_id: string;
+  old_secret: Buffer | null;
+  old_secret_until: Timestamp | null;
+  resumes_at: Generated<Timestamp>;
+  secret: Buffer | null;
+  secret_made_at: Timestamp | null;
+  switched_off_at: Timestamp | null;
+  switched_off_reason: string | null;
+  updated_at: Generated<Timestamp>;
+  url: string | null;
+  warned_at: Timestamp | null;
+}
+
 export interface WebhookDeliveries {
+  address_id: string;
   created_at: Generated<Timestamp>;
   data: Json;
+  event_id: string;
   id: string;
   last_status: number | null;
   last_tried_at: Timestamp | null;
@@ -1055,18 +1168,18 @@ export interface WebhookDeliveries {
 }
 
 export interface WebhookEndpoints {
-  events: string[];
+  events: string[] | null;
   failing_since: Timestamp | null;
-  failures: Generated<number>;
-  held_until: Generated<Timestamp>;
-  merchant_id: string;
+  failures: number | null;
+  held_until: Timestamp | null;
+  merchant_id: string | null;
   old_secret: Buffer | null;
   old_secret_until: Timestamp | null;
   secret: Buffer | null;
   secret_made_at: Timestamp | null;
   switched_off_at: Timestamp | null;
   switched_off_reason: string | null;
-  updated_at: Generated<Timestamp>;
+  updated_at: Timestamp | null;
   url: string | null;
   warned_at: Timestamp | null;
 }
@@ -1087,6 +1200,7 @@ export interface WebhookTries {
 export interface Withdrawals {
   amount_cents: bigint;
   bill_reference: string;
+  cell: number;
   completed_at: Timestamp | null;
   failure_reason: string | null;
   fee_cents: bigint;
@@ -1108,6 +1222,7 @@ export interface WrongCodes {
   address: string;
   at: Generated<Timestamp>;
   id: string;
+  key_id: string | null;
   merchant_id: string;
   staff_id: string | null;
 }
@@ -1118,6 +1233,8 @@ export interface DB {
   administrator_failures: AdministratorFailures;
   administrators: Administrators;
   alerts: Alerts;
+  api_key_uses: ApiKeyUses;
+  api_keys: ApiKeys;
   api_requests: ApiRequests;
   app_keys: AppKeys;
   app_secrets: AppSecrets;
@@ -1125,6 +1242,7 @@ export interface DB {
   attempts: Attempts;
   audit_head: AuditHead;
   audit_log: AuditLog;
+  call_counts: CallCounts;
   callback_tokens: CallbackTokens;
   circuit_breakers: CircuitBreakers;
   claims: Claims;
@@ -1132,12 +1250,15 @@ export interface DB {
   daily_sales: DailySales;
   daily_totals: DailyTotals;
   email_verifications: EmailVerifications;
+  event_streams: EventStreams;
+  export_places: ExportPlaces;
   feature_switch_changes: FeatureSwitchChanges;
   feature_switches: FeatureSwitches;
   float_checks: FloatChecks;
   fraud_alert_events: FraudAlertEvents;
   fraud_alerts: FraudAlerts;
   fraud_watch: FraudWatch;
+  holds: Holds;
   idempotency_keys: IdempotencyKeys;
   invoice_buyers: InvoiceBuyers;
   invoice_numbers: InvoiceNumbers;
@@ -1204,6 +1325,7 @@ export interface DB {
   voucher_activities: VoucherActivities;
   voucher_reminders: VoucherReminders;
   vouchers: Vouchers;
+  webhook_addresses: WebhookAddresses;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
   webhook_tries: WebhookTries;

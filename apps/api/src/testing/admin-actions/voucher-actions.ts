@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { newConsumer } from '../consumers.ts';
 import { makeGift } from '../gifts.ts';
+import { hold } from '../holds.ts';
 import { refund } from '../refund-calls.ts';
 import { newTill } from '../tills.ts';
 import { leaveOpen, newSaver } from '../withdrawal-calls.ts';
@@ -70,6 +71,14 @@ export const voucherActions: AdminAction[] = [
       const body = { voucherId, reason };
       await system.call(contract.freezeVoucher, { body }, boss);
       return () => ({ body });
+    },
+  ],
+  [
+    contract.releaseHoldBySupport,
+    async ({ system }) => {
+      const { code } = await makeGift(system, { amount: 500 });
+      const { answer } = await hold(system, await newTill(system), code);
+      return () => ({ body: { holdId: answer.id, reason } });
     },
   ],
   ofGift(contract.refundVoucher, { reason }),

@@ -10,7 +10,7 @@ export function HealthScreen() {
     <>
       <PageTitle title="Health" />
       <SettingsTabs />
-      <SystemHealthSheet health={useHealth()} />
+      <SystemHealthSheet health={useHealth()} isOpen />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useDownload } from './use-download.ts';
@@ -9,7 +10,13 @@ type ExportButtonProps = { fetching: () => Promise<File>; children: string };
 export function ExportButton({ fetching, children }: ExportButtonProps) {
   const { save, isBusy } = useDownload();
   return (
-    <Button variant="secondary" small onClick={() => save(fetching)} isBusy={isBusy} busyLabel="Saving...">
+    <Button
+      variant="secondary"
+      small
+      onClick={() => save(fetching)}
+      isBusy={isBusy}
+      busyLabel={say('Saving...')}
+    >
       <Icon of={Download} />
       {children}
     </Button>

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { changePassword } from '@zawadi/contract/account-security';
+import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { NewPasswordTwice } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -16,23 +17,23 @@ export function FirstPasswordForm() {
     <>
       <form className="stack" noValidate onSubmit={submit}>
         <PasswordField
-          label="Temporary password"
+          label={say('Temporary password')}
           error={problemOf('currentPassword')}
           {...register('currentPassword')}
         />
         <NewPasswordTwice
-          label="New password"
-          againLabel="Confirm password"
+          label={say('New password')}
+          againLabel={say('Confirm password')}
           first={{ ...register('newPassword'), error: problemOf('newPassword') }}
           again={{ ...register('confirmPassword'), error: problemOf('confirmPassword') }}
         />
-        <Button type="submit" wide isBusy={isBusy} busyLabel="Saving...">
-          Save and continue
+        <Button type="submit" wide isBusy={isBusy} busyLabel={say('Saving...')}>
+          {say('Save and continue')}
         </Button>
       </form>
       <p className="centred">
         <Button variant="quiet" small onClick={() => void signOut()}>
-          Sign in as someone else
+          {say('Sign in as someone else')}
         </Button>
       </p>
     </>
@@ -48,11 +49,11 @@ function useFirstPassword() {
     inputOf: changeOf,
     onSaved: async (tokens) => {
       await signIn(tokens);
-      toast.success('Password changed');
+      toast.success(say('Password changed'));
       // The same person is signed in as before, so the guards are asked once more whether the house is open now.
       await router.invalidate();
     },
     codes: { password_wrong: 'currentPassword', password_unchanged: 'newPassword' },
-    fallback: 'The password could not be saved.',
+    fallback: say('The password could not be saved.'),
   });
 }

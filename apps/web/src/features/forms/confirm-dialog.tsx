@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { adminReason } from '@zawadi/contract/approvals';
 import { createContext, useState } from 'react';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { sentenceOf } from '../../api/call.ts';
 import { say } from '../../i18n/say.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -67,7 +68,9 @@ export function ConfirmDialog<Answer>({
       isBusy={confirming.isPending}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        // What is wrong is marked before the next line, and where it is typed is where people go on.
+        flushSync(submit);
+        event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       }}
     >
       <SaidByDialog value={refusal}>{children}</SaidByDialog>

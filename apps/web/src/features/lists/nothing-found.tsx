@@ -7,7 +7,7 @@ type NothingFoundProps = { title?: string; onShowAll: () => void; children?: Rea
 
 /** A list that filters leave nothing of. */
 export function NothingFound({
-  title = 'Nothing found',
+  title = say('Nothing found'),
   onShowAll,
   children = say('Nothing fits what you are looking for.'),
 }: NothingFoundProps) {

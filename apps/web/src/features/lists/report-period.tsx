@@ -1,4 +1,5 @@
 import { refusals } from '@zawadi/contract/refusals';
+import { say } from '../../i18n/say.ts';
 import { DateRange } from '../../ui/date-range.tsx';
 import { FieldNote } from '../../ui/field.tsx';
 import { lastMonth, lastYear, latestDays, problemWithPeriod, thisMonth } from './period.ts';
@@ -19,7 +20,7 @@ export function ReportPeriod({ today, period, onChange, presets = usual(today) }
   const problem = problemWithPeriod(period);
   return (
     <div className="stack">
-      <div className="chips" role="group" aria-label="Period">
+      <div className="chips" role="group" aria-label={say('Period')}>
         {presets.map(({ label, of }) => (
           <button
             key={label}
@@ -34,7 +35,7 @@ export function ReportPeriod({ today, period, onChange, presets = usual(today) }
       </div>
       <div className="two">
         <DateRange
-          labels={{ from: 'From', to: 'Until' }}
+          labels={{ from: say('From'), to: say('Until') }}
           days={period}
           onChange={({ from = period.from, to = period.to }) => onChange({ from, to })}
         />
@@ -46,10 +47,10 @@ export function ReportPeriod({ today, period, onChange, presets = usual(today) }
 
 function usual(today: string): Preset[] {
   return [
-    { label: 'Today', of: latestDays(today, 1) },
-    { label: '7 days', of: latestDays(today, 7) },
-    { label: 'This month', of: thisMonth(today) },
-    { label: 'Last month', of: lastMonth(today) },
-    { label: 'One year', of: lastYear(today) },
+    { label: say('Today'), of: latestDays(today, 1) },
+    { label: say('7 days'), of: latestDays(today, 7) },
+    { label: say('This month'), of: thisMonth(today) },
+    { label: say('Last month'), of: lastMonth(today) },
+    { label: say('One year'), of: lastYear(today) },
   ];
 }

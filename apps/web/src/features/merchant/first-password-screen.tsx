@@ -1,3 +1,4 @@
+import { say } from '../../i18n/say.ts';
 import { FirstPasswordForm } from '../first-password/first-password-form.tsx';
 import { Door } from '../session/door.tsx';
 import { useSession } from '../session/session.tsx';
@@ -8,9 +9,14 @@ export function FirstPasswordScreen() {
   return (
     <Door
       area="merchant"
-      title="Choose your own password"
-      saying="Gifts, spent at your till."
-      intro={`The one you were given for ${merchant?.businessName ?? 'your business'} was for the first sign-in only.`}
+      title={say('Choose your own password')}
+      saying={say('Gifts, spent at your till.')}
+      intro={
+        merchant &&
+        say('The one you were given for {shop} was for the first sign-in only.', {
+          shop: merchant.businessName,
+        })
+      }
     >
       <FirstPasswordForm />
     </Door>

@@ -43,7 +43,7 @@ export function Door({
           {children}
         </div>
         <div className="door-corner">
-          <LanguageSwitch />
+          {area !== 'admin' && <LanguageSwitch />}
           <ThemeButton />
         </div>
       </main>

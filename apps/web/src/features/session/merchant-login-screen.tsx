@@ -29,6 +29,8 @@ export function MerchantLoginScreen() {
       />
       <p className="tiny muted centred">
         <RichText text="Need help? <link>Merchant support</link>" link={<Link to="/support" />} />
+        {' · '}
+        <a href="/developers">{say('Developers')}</a>
       </p>
     </Door>
   );

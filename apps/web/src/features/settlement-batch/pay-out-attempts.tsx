@@ -1,5 +1,6 @@
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { say } from '../../i18n/say.ts';
 
 type PayOutAttemptsProps<Attempt> = { attempts: readonly Attempt[]; columns: readonly Column<Attempt>[] };
 
@@ -10,9 +11,9 @@ export function PayOutAttempts<Attempt extends { attemptId: string }>({
 }: PayOutAttemptsProps<Attempt>) {
   if (attempts.length === 0) return null;
   return (
-    <Sheet title="Pay-out attempts">
+    <Sheet title={say('Pay-out attempts')}>
       <DataTable
-        caption="Pay-out attempts, oldest first"
+        caption={say('Pay-out attempts, oldest first')}
         columns={columns}
         rows={attempts}
         rowKey={({ attemptId }) => attemptId}

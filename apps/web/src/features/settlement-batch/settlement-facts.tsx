@@ -4,37 +4,44 @@ import { Money } from '../../ui/money.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SumList } from '../../ui/sum-list.tsx';
 import { exactTimeText } from '../../ui/time-text.ts';
+import { say, translated } from '../../i18n/say.ts';
+import { batchSentence } from './batch-words.ts';
 
 /** The sum of a batch, where it goes and until when it counts. */
 export function SettlementFacts({ settlement, netLabel }: { settlement: Settlement; netLabel: string }) {
   const { amount, processingFee, netAmount, transactionCount, failureReason } = settlement;
   const { date, cutOffAt, completedAt, payoutChannel, destination, reference } = settlement;
   return (
-    <Sheet title="The batch" isPadded>
+    <Sheet title={say('The batch')} isPadded>
       <div className="stack">
         {failureReason !== undefined && (
           <Alert tone="warn">
-            <p>{failureReason}</p>
-            <p>The money is safe: it stays in this batch and we try again.</p>
+            <p>{batchSentence(failureReason)}</p>
+            <p>{say('The money is safe: it stays in this batch and we try again.')}</p>
           </Alert>
         )}
         <SumList
           rows={[
             {
-              label: `Amount of ${countText(transactionCount)}`,
+              label: amountText(transactionCount),
               value: <Money amountShillings={amount} />,
             },
-            { label: 'Processing fee', value: <Money amountShillings={processingFee} direction="out" /> },
+            {
+              label: say('Processing fee'),
+              value: <Money amountShillings={processingFee} direction="out" />,
+            },
             { label: netLabel, value: <Money amountShillings={netAmount} />, isTotal: true },
           ]}
         />
         <dl className="facts">
-          <Fact label="Goes to">{destination}</Fact>
-          <Fact label="Payout channel">{payoutChannel}</Fact>
-          <Fact label="Made">{exactTimeText(new Date(date))}</Fact>
-          <Fact label="Sales up to">{exactTimeText(new Date(cutOffAt))}</Fact>
-          {completedAt !== undefined && <Fact label="Paid">{exactTimeText(new Date(completedAt))}</Fact>}
-          {reference !== undefined && <Fact label="Reference">{reference}</Fact>}
+          <Fact label={say('Goes to')}>{destination}</Fact>
+          <Fact label={say('Payout channel')}>{translated(payoutChannel)}</Fact>
+          <Fact label={say('Made')}>{exactTimeText(new Date(date))}</Fact>
+          <Fact label={say('Sales up to')}>{exactTimeText(new Date(cutOffAt))}</Fact>
+          {completedAt !== undefined && (
+            <Fact label={say('Paid')}>{exactTimeText(new Date(completedAt))}</Fact>
+          )}
+          {reference !== undefined && <Fact label={say('Reference')}>{reference}</Fact>}
         </dl>
       </div>
     </Sheet>
@@ -50,6 +57,8 @@ function Fact({ label, children }: { label: string; children: string }) {
   );
 }
 
-function countText(count: number): string {
-  return count === 1 ? '1 transaction' : `${count.toLocaleString('en-KE')} transactions`;
+function amountText(count: number): string {
+  return count === 1
+    ? say('Amount of 1 transaction')
+    : say('Amount of {count} transactions', { count: count.toLocaleString('en-KE') });
 }

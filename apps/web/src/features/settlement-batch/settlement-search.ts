@@ -1,7 +1,8 @@
 import type { SettlementFilters } from '@zawadi/contract/settlements';
 import { chosenDay, chosenOf, onlyChosen } from '../lists/search-params.ts';
 
-const STATUSES = ['Pending', 'Processing', 'Completed', 'Canceled'] as const;
+/** The states that a list is narrowed to. */
+export const STATUSES = ['Pending', 'Processing', 'Completed', 'Canceled'] as const;
 const CHANNELS = ['M-Pesa', 'Bank Transfer'] as const;
 
 /** What the address of the settlements narrows them to. */

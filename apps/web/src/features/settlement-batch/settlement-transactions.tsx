@@ -7,25 +7,44 @@ import { EndlessTable } from '../../ui/endless-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Time } from '../../ui/time.tsx';
+import { say, translated } from '../../i18n/say.ts';
 
 /** A press anywhere on a row opens the redemption, where redemptions have pages. */
 const columnsWith = (linkTo: SettlementTransactionsProps['linkTo']): Column<SettlementTransaction>[] => [
   {
-    label: 'What',
-    cell: ({ description, redemptionId }) =>
-      redemptionId === undefined || linkTo === undefined ? description : linkTo(redemptionId, description),
+    label: say('What'),
+    cell: ({ description, redemptionId, reference }) => (
+      <span className="cell-lines">
+        {redemptionId === undefined || linkTo === undefined ? (
+          <span>{translated(description)}</span>
+        ) : (
+          linkTo(redemptionId, translated(description))
+        )}
+        {reference !== undefined && <span>{reference}</span>}
+      </span>
+    ),
     cardPart: 'name',
   },
-  { label: 'Date', cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
+  { label: say('Date'), cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
   {
-    label: 'Reference',
-    cell: ({ redemptionId }) =>
-      redemptionId === undefined ? <span className="dash">—</span> : shortReference(redemptionId),
+    label: say('Reference'),
+    cell: ({ redemptionId, voucherId }) => {
+      const id = redemptionId ?? voucherId;
+      return id === undefined ? <span className="dash">—</span> : shortReference(id);
+    },
     cardPart: 'side',
     className: 'code muted',
   },
   {
-    label: 'Amount',
+    label: say('Voucher'),
+    cell: ({ codeLastFour }) =>
+      codeLastFour === undefined ? <span className="dash">—</span> : `•••• ${codeLastFour}`,
+    cardPart: 'second',
+    className: 'code muted',
+  },
+
+  {
+    label: say('Amount'),
     cell: ({ amount }) => (
       <Money amountShillings={Math.abs(amount)} direction={amount < 0 ? 'out' : undefined} />
     ),
@@ -49,15 +68,15 @@ type SettlementTransactionsProps = {
 /** Everything that changed what the merchant is owed and is in one batch. */
 export function SettlementTransactions({ list, safe, action, linkTo }: SettlementTransactionsProps) {
   return (
-    <Sheet title="Transactions" action={action}>
+    <Sheet title={say('Transactions')} action={action}>
       <EndlessTable
-        caption="Transactions in this batch, oldest first"
+        caption={say('Transactions in this batch, oldest first')}
         columns={columnsWith(linkTo)}
         rows={list.data?.pages.flatMap((page) => page.transactions)}
         rowKey={({ transactionId }) => transactionId}
         paging={list}
-        failed={{ title: 'Failed to load transactions', text: safe }}
-        empty={<EmptyState title="No transactions found" />}
+        failed={{ title: say('Failed to load transactions'), text: safe }}
+        empty={<EmptyState title={say('No transactions found')} />}
         skeletonRows={4}
       />
     </Sheet>

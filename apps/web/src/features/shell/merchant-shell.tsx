@@ -2,6 +2,7 @@ import {
   ArrowRightLeft,
   ChartColumn,
   CircleQuestionMark,
+  Gift,
   KeyRound,
   Landmark,
   LayoutDashboard,
@@ -9,20 +10,23 @@ import {
   Settings,
 } from 'lucide-react';
 import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
+import { say, type Phrase } from '../../i18n/say.ts';
 import { brandColours } from '../../ui/brand-colours.ts';
 import { useMerchant, useSession } from '../session/session.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Frame } from './frame.tsx';
 import { PagePending } from './page-pending.tsx';
 import { ThemeItem } from './theme-item.tsx';
 import type { MenuEntry } from './menu-entry.ts';
-import { pageNameIn } from './page-name-in.ts';
+import { sectionIn } from './page-name-in.ts';
 
-type Entry = MenuEntry & { isForCashiers?: true };
+type Entry = Omit<MenuEntry, 'label'> & { label: Phrase; isForCashiers?: true };
 
-const entries: readonly Entry[] = [
+const entries: readonly [Entry, ...Entry[]] = [
   { to: '/merchant/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/merchant/dashboard/redeem', label: 'Redeem', icon: ScanLine, isForCashiers: true },
   { to: '/merchant/dashboard/transactions', label: 'Transactions', icon: ArrowRightLeft },
+  { to: '/merchant/dashboard/vouchers', label: 'Vouchers', icon: Gift },
   { to: '/merchant/dashboard/settlements', label: 'Settlements', icon: Landmark },
   { to: '/merchant/dashboard/reports', label: 'Reports', icon: ChartColumn },
   { to: '/merchant/dashboard/api', label: 'API Access', icon: KeyRound },
@@ -47,13 +51,14 @@ function MerchantFrame() {
       menu={merchantMenu(staffRole)}
       pageName={merchantPageName}
       Who={Business}
+      tools={<LanguageSwitch />}
       style={{ '--brand': brand, '--brand-2': brandTint, '--brand-ink': brandInk }}
     />
   );
 }
 
 function Business() {
-  const { businessName, merchantCode, brandingConfig } = useMerchant();
+  const { businessName, merchantCode, memberName, brandingConfig } = useMerchant();
   const { logoUrl } = brandingConfig;
   return (
     <>
@@ -67,6 +72,7 @@ function Business() {
         )}
         <span className="t">
           <b>{businessName}</b>
+          {memberName !== undefined && <span>{memberName}</span>}
           <span>{merchantCode}</span>
         </span>
       </div>
@@ -77,10 +83,12 @@ function Business() {
 
 /** The merchant's menu, as far as this role may go. */
 function merchantMenu(staffRole: MerchantStaffRole): readonly MenuEntry[] {
-  return entries.filter(({ isForCashiers }) => staffRole !== 'cashier' || isForCashiers === true);
+  return entries
+    .filter(({ isForCashiers }) => staffRole !== 'cashier' || isForCashiers === true)
+    .map(({ label, ...entry }) => ({ ...entry, label: say(label) }));
 }
 
 /** The name of a merchant's page in the breadcrumbs. */
 function merchantPageName(pathname: string): string {
-  return pageNameIn(entries, pathname);
+  return say((sectionIn(entries, pathname) ?? entries[0]).label);
 }

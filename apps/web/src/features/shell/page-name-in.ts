@@ -1,7 +1,10 @@
 import type { MenuEntry } from './menu-entry.ts';
 
 /** The entry of a page, or of the page above it; undefined for the first one, which is the area's home. */
-export function sectionIn(menu: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
+export function sectionIn<Entry extends Pick<MenuEntry, 'to'>>(
+  menu: readonly Entry[],
+  pathname: string,
+): Entry | undefined {
   const path = pathname.replace(/\/$/u, '');
   return menu.slice(1).find(({ to }) => path === to || path.startsWith(`${to}/`));
 }

@@ -1,11 +1,14 @@
-import type { OpeningHours, SettlementSchedule } from '@zawadi/contract/merchants-settings';
+import type { OpeningHours } from '@zawadi/contract/merchants-places';
+import type { SettlementSchedule } from '@zawadi/contract/merchants-settings';
 import type { MerchantStaffRole } from '@zawadi/contract/staff-roles';
+import { say } from '../../i18n/say.ts';
+import type { Phrase } from '../../i18n/say.ts';
 
-export const ROLE_WORDS: Record<MerchantStaffRole, string> = {
+export const ROLE_WORDS = {
   owner: 'Owner',
   manager: 'Manager',
   cashier: 'Cashier',
-};
+} as const satisfies Record<MerchantStaffRole, Phrase>;
 
 /** From Monday, which is 1 on the wire. */
 export const WEEKDAYS = [
@@ -16,17 +19,19 @@ export const WEEKDAYS = [
   'Friday',
   'Saturday',
   'Sunday',
-] as const;
+] as const satisfies readonly Phrase[];
 
 /** @param weekday 1 is Monday, 7 is Sunday */
 export function weekdayName(weekday: number): string {
-  return WEEKDAYS[weekday - 1] ?? '';
+  const day = WEEKDAYS[weekday - 1];
+  return day === undefined ? '' : say(day);
 }
 
 /** `Every Friday at 07:00`. */
 export function scheduleText(schedule: SettlementSchedule): string {
-  const when = schedule.frequency === 'daily' ? 'day' : weekdayName(schedule.weekday);
-  return `Every ${when} at ${hourText(schedule.hour)}`;
+  const hour = hourText(schedule.hour);
+  if (schedule.frequency === 'daily') return say('Every day at {hour}', { hour });
+  return say('Every {day} at {hour}', { day: weekdayName(schedule.weekday), hour });
 }
 
 export function hourText(hour: number): string {
@@ -46,12 +51,14 @@ export function hoursInWords(hours: OpeningHours): { days: string; hours: string
 }
 
 function dayInWords(day: OpeningHours[number]): string {
-  if (day.kind === 'closed') return 'Closed';
-  if (day.kind === 'all-day') return 'Open all day';
-  return `${day.opensAt}–${day.closesAt}${day.closesAt < day.opensAt ? ' the next day' : ''}`;
+  if (day.kind === 'closed') return say('Closed');
+  if (day.kind === 'all-day') return say('Open all day');
+  const hours = `${day.opensAt}–${day.closesAt}`;
+  return day.closesAt < day.opensAt ? say('{hours} the next day', { hours }) : hours;
 }
 
 function daysInWords(first: number, last: number): string {
   if (first === last) return weekdayName(first);
-  return `${weekdayName(first)} ${last === first + 1 ? 'and' : 'to'} ${weekdayName(last)}`;
+  const days = { first: weekdayName(first), last: weekdayName(last) };
+  return last === first + 1 ? say('{first} and {last}', days) : say('{first} to {last}', days);
 }

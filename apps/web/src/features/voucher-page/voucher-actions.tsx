@@ -37,7 +37,7 @@ export function VoucherActions({ voucher, claimToken }: { voucher: PublicVoucher
         </Alert>
       )}
       <div className="actions">
-        {isUsable && voucher.canBeClaimed && claim.claimed === undefined && (
+        {isUsable && voucher.canBeClaimed && voucher.balance > 0 && claim.claimed === undefined && (
           <AddToWallet claim={claim} claimToken={claimToken} />
         )}
         {isUsable && voucher.code !== undefined && (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { canBeClaimed, voucherSentence } from './voucher-page-state.ts';
 
 function sentence(status: VoucherStatus): string {
-  return voucherSentence({ status, balance: 3550, isFrozen: false }, '20 November 2028');
+  return voucherSentence({ status, value: 3550, balance: 3550, isFrozen: false }, '20 November 2028');
 }
 
 test('only a voucher with value left can be spent or added to a wallet', () => {
@@ -11,9 +11,16 @@ test('only a voucher with value left can be spent or added to a wallet', () => {
 });
 
 test('a frozen voucher says that it cannot be used now, and one that is over says what it was', () => {
-  const frozen = { balance: 3550, isFrozen: true };
+  const frozen = { value: 3550, balance: 3550, isFrozen: true };
   expect(voucherSentence({ ...frozen, status: 'ACTIVE' }, '')).toContain('cannot be used now');
   expect(voucherSentence({ ...frozen, status: 'CLAIMED' }, '')).toContain('added to a wallet');
+});
+
+test('a gift of which a shop holds some says what is left, and one that it holds whole says so', () => {
+  const held = { value: 3550, balance: 0, isFrozen: false };
+  expect(voucherSentence({ ...held, status: 'ACTIVE' }, '')).toContain('is reserved by a shop');
+  expect(voucherSentence({ ...held, balance: 550, status: 'ACTIVE' }, '')).toContain('KES\u00a0550 is left.');
+  expect(voucherSentence({ ...held, status: 'REDEEMED' }, '')).toContain('is used up');
 });
 
 test('a voucher that can be spent says where and until when', () => {

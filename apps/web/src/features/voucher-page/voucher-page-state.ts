@@ -13,18 +13,24 @@ export function canBeClaimed(status: VoucherStatus): boolean {
  * @param lastDay the day it is valid to, as people read it
  */
 export function voucherSentence(
-  { status, balance, isFrozen }: Pick<PublicVoucher, 'status' | 'balance' | 'isFrozen'>,
+  { status, value, balance, isFrozen }: Pick<PublicVoucher, 'status' | 'value' | 'balance' | 'isFrozen'>,
   lastDay: string,
 ): string {
   if (isFrozen && canBeClaimed(status)) {
     return say('This gift cannot be used now. Its value is safe, and Zawadi support can say why.');
   }
+  if (balance === 0 && canBeClaimed(status)) {
+    return say('All that is left of this gift is reserved by a shop, for an order.');
+  }
+  const left = say('{amount} is left. Show this at the till until {day}.', {
+    amount: formatKes(balance),
+    day: lastDay,
+  });
+  const whole = say('Show this at the till. Spend all of it or part of it, until {day}.', { day: lastDay });
   const sentences = {
-    ACTIVE: say('Show this at the till. Spend all of it or part of it, until {day}.', { day: lastDay }),
-    PARTIALLY_REDEEMED: say('{amount} is left. Show this at the till until {day}.', {
-      amount: formatKes(balance),
-      day: lastDay,
-    }),
+    // A shop may have reserved some of it.
+    ACTIVE: balance < value ? left : whole,
+    PARTIALLY_REDEEMED: left,
     REDEEMED: say('This gift is used up. Nothing is left to spend.'),
     CLAIMED: say('This gift was added to a wallet. Its code no longer works.'),
     EXPIRED: say('This gift expired. It was valid until {day}.', { day: lastDay }),

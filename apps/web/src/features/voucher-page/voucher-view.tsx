@@ -1,8 +1,8 @@
+import { formatKes } from '@zawadi/contract/money';
 import { formatVoucherCode } from '@zawadi/contract/voucher-code';
-import { findShops, type PublicVoucher, type Shop } from '@zawadi/contract/vouchers';
-import { ShieldAlert } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { PublicVoucher } from '@zawadi/contract/vouchers';
+import { Clock, ShieldAlert } from 'lucide-react';
+import { RichText } from '../../i18n/rich-text.tsx';
 import { say } from '../../i18n/say.ts';
 import { unbroken } from '../../i18n/unbroken.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -11,16 +11,10 @@ import { useDocumentTitle } from '../../ui/page-title.tsx';
 import { PrintArea } from '../../ui/print-area.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
 import { ticketStateOf } from '../../ui/ticket-state.ts';
-import { longDateText } from '../../ui/time-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { call, sentenceOf } from '../../api/call.ts';
-import { queryKeys } from '../../api/query-keys.ts';
-import { SearchField } from '../../ui/search-field.tsx';
+import { longDateText, timeInSentence } from '../../ui/time-text.ts';
 import { VoucherActions } from './voucher-actions.tsx';
 import { canBeClaimed, voucherSentence } from './voucher-page-state.ts';
-import { ShopTile } from './shop-tile.tsx';
-
-const FIRST_SHOPS = 6;
+import { ShopList } from './voucher-shops.tsx';
 
 /** A gift: the ticket with its code, what can be done with it, and where. */
 export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; claimToken: string }) {
@@ -53,10 +47,11 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
           />
         </div>
       </PrintArea>
+      <Holds holds={voucher.holds} />
       <VoucherActions voucher={voucher} claimToken={claimToken} />
       {isUsable && (
         <div className="cols even">
-          <ShopList shops={voucher.shops} shopCount={voucher.shopCount} />
+          <ShopList {...voucher} />
           <section className="stack">
             <h2>
               {unbroken(voucher.canBeClaimed ? say('Or take it to M-PESA') : say('For this shop only'))}
@@ -85,91 +80,16 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
   );
 }
 
-/** Where a gift can be spent: the active merchants. Where there are more than come with it, they are searched. */
-function ShopList({ shops, shopCount }: Pick<PublicVoucher, 'shops' | 'shopCount'>) {
-  const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? shops : shops.slice(0, FIRST_SHOPS);
-  const first = (
-    <>
-      <Places shops={shown} />
-      {shown.length < shops.length && (
-        <div>
-          <Button variant="quiet" onClick={() => setIsWhole(true)}>
-            {shops.length < shopCount
-              ? say('See {shown} of {count} shops', { shown: shops.length, count: shopCount })
-              : say('See all {count} shops', { count: shopCount })}
-          </Button>
-        </div>
-      )}
-    </>
-  );
-  return (
-    <section className="stack">
-      <h2>{say('Where to spend it')}</h2>
-      {shopCount === 0 && (
-        <p className="muted">{say('No shop takes gifts at this moment. Its value is safe until then.')}</p>
-      )}
-      {shops.length < shopCount ? <ShopSearch>{first}</ShopSearch> : first}
-    </section>
-  );
-}
-
-/** Finds a shop among many by its name. What is inside shows until something is searched for. */
-function ShopSearch({ children }: { children: ReactNode }) {
-  const [search, setSearch] = useState<string>();
-  return (
-    <>
-      <search>
-        <SearchField
-          label={say('Find a shop')}
-          placeholder={say('A part of its name')}
-          search={search}
-          onSearch={setSearch}
-        />
-      </search>
-      {search === undefined ? children : <Found search={search} />}
-    </>
-  );
-}
-
-function Found({ search }: { search: string }) {
-  const { data, error, isFetching } = useQuery({
-    queryKey: queryKeys.shops(search),
-    queryFn: ({ signal }) => call(findShops, { query: { search }, signal }),
-    placeholderData: keepPreviousData,
-  });
-  if (error !== null) return <Note>{sentenceOf(error)}</Note>;
-  if (data === undefined) return <Note>{say('Loading...')}</Note>;
-  return (
-    <div className="stack" aria-busy={isFetching}>
-      {data.shops.length === 0 ? (
-        <Note>{say('No shop of this name takes gifts.')}</Note>
-      ) : (
-        <Places shops={data.shops} />
-      )}
-      {data.isMore && <Note>{say('There are more. Enter more of the name.')}</Note>}
-    </div>
-  );
-}
-
-function Note({ children }: { children: string }) {
-  return (
-    <p className="muted" role="status">
-      {children}
-    </p>
-  );
-}
-
-/** Shops by their sign and name. */
-function Places({ shops }: { shops: readonly Shop[] }) {
-  return (
-    <ul className="places">
-      {shops.map((shop) => (
-        <li key={shop.shopId}>
-          <ShopTile shop={shop} />
-          <b className="strong">{shop.businessName}</b>
-        </li>
-      ))}
-    </ul>
-  );
+/** What shops have reserved for orders, each until when. */
+function Holds({ holds }: Pick<PublicVoucher, 'holds'>) {
+  return holds.map(({ holdId, businessName, amount, expiresAt }) => (
+    <Alert key={holdId} tone="info" icon={Clock}>
+      <RichText
+        text="<b>{shop} has reserved {amount} for an order,</b> until {time} at the latest. It is on this gift again if the shop releases it."
+        shop={businessName}
+        amount={formatKes(amount)}
+        time={timeInSentence(new Date(expiresAt))}
+      />
+    </Alert>
+  ));
 }

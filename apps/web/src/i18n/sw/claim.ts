@@ -40,6 +40,7 @@ export const words = {
   '{sender}’s gift is in your wallet.': 'Zawadi ya {sender} iko kwenye pochi yako.',
   'Go to my wallet': 'Nenda kwenye pochi yangu',
   'What is in your wallet is safe.': 'Kilicho kwenye pochi yako kiko salama.',
+  'This gift cannot be added now': 'Zawadi hii haiwezi kuwekwa pochini sasa',
   'This gift cannot be added any more': 'Zawadi hii haiwezi kuwekwa pochini tena',
   'Back to the gift': 'Rudi kwenye zawadi',
 } as const;

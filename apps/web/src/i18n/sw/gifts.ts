@@ -96,7 +96,7 @@ export const gifts = {
   'M-PESA has not confirmed your payment yet': 'M-PESA bado haijathibitisha malipo yako',
   'The voucher is sent as soon as it does. You can also pay by prompt: what is paid twice goes to your wallet.':
     'Vocha itatumwa mara itakapothibitisha. Unaweza pia kulipa kwa ombi la simu: kilicholipwa mara mbili kinaingia kwenye pochi yako.',
-  Paid: 'Imelipiwa',
+  Paid: 'Imelipwa',
   'Voucher sent to {name}': 'Vocha imetumwa kwa {name}',
   'This page updates by itself.': 'Ukurasa huu hujisasisha wenyewe.',
   'No prompt? Check your network, and that the phone is unlocked. If it still does not come, <link>contact support</link>.':

@@ -27,6 +27,7 @@ export const history = {
   Refund: 'Pesa zilizorejeshwa',
   'Refund to M-PESA': 'Pesa zimerudi M-PESA',
   'Second payment returned': 'Malipo ya pili yamerejeshwa',
+  'Given back by a shop': 'Zimerudishwa na duka',
   'Balance given up': 'Salio lililoachwa',
   Type: 'Aina',
   Date: 'Tarehe',

@@ -2,7 +2,6 @@
 export const words = {
   Terms: 'Masharti',
   Privacy: 'Faragha',
-  Support: 'Msaada',
 
   'Terms and conditions': 'Vigezo na masharti',
   'Your account': 'Akaunti yako',
@@ -50,7 +49,6 @@ export const words = {
   'My gift says it was sent to someone else': 'Zawadi yangu inasema ilitumwa kwa mtu mwingine',
   'Only the owner of the verified phone number or email address it was sent to can add a gift to their wallet. Verify yours on your <link>profile</link>. You can spend it by its code in any case.':
     'Ni mwenye nambari ya simu au barua pepe iliyothibitishwa ambayo zawadi ilitumwa kwayo tu anayeweza kuiongeza kwenye pochi yake. Thibitisha yako kwenye <link>wasifu</link> wako. Kwa vyovyote unaweza kuitumia kwa msimbo wake.',
-  'Write to us': 'Tuandikie',
   '{address}. Tell us the reference on your screen; never your password, your PIN or the code of a voucher.':
     '{address}. Tuambie rejeleo lililo kwenye skrini yako; kamwe usitutumie nenosiri lako, PIN yako au msimbo wa vocha.',
 } as const;

@@ -9,6 +9,7 @@ export const refusals = {
   not_found: 'Hatukupata ulichoomba.',
   body_too_large: 'Hii ni kubwa mno kutumwa.',
   validation_failed: 'Tafadhali angalia sehemu zilizowekewa alama.',
+  unknown_field: 'Ombi hili lina sehemu tusiyoijua.',
   idempotency_key_reused: 'Idempotency-Key hii ilitumika kwa ombi lingine.',
   idempotency_key_in_use: 'Ombi la kwanza lenye Idempotency-Key hii bado linaendelea.',
   too_many_requests: 'Umejaribu mara nyingi mno. Tafadhali subiri kidogo, kisha ujaribu tena.',
@@ -87,6 +88,9 @@ export const refusals = {
 
   voucher_not_found: 'Hatuitambui vocha hii.',
   voucher_frozen: 'Vocha hii haiwezi kutumika sasa. Huduma kwa wateja ya Zawadi inaweza kueleza kwa nini.',
+  voucher_code_mistyped: 'Msimbo huu una kosa. Tafadhali ulinganishe tena.',
+  voucher_held:
+    'Duka limeshikilia thamani ya vocha hii kwa ajili ya oda. Itakuwa huru tena duka likiiachilia.',
   voucher_expired: 'Muda wa vocha hii umeisha.',
   voucher_used: 'Vocha hii imeshatumika yote.',
   voucher_claimed: 'Vocha hii iliongezwa kwenye pochi.',
@@ -99,11 +103,22 @@ export const refusals = {
   number_has_account: 'Nambari hii tayari ina akaunti ya Zawadi. Ingia ili uweke zawadi kwenye pochi yake.',
   claim_proof_expired: 'Muda mrefu umepita tangu upate msimbo. Tafadhali omba mpya.',
   wallet_limit: 'Pochi yako haiwezi kuwa na zaidi ya KES 500,000.',
-  redemption_not_found: 'Hatuutambui ununuzi huu wa vocha.',
+  voucher_not_made_here:
+    'Hujatengeneza vocha hii. Ni vocha ulizotengeneza tu zinazoweza kutumwa tena au kufutwa.',
+  voucher_without_address: 'Vocha hii haina nambari ya simu wala barua pepe ya kutumiwa.',
+  transaction_not_found: 'Hatuutambui muamala huu.',
+  event_not_found: 'Hatulitambui tukio hili.',
+  settlement_not_found: 'Hatuyatambui malipo haya.',
+  redemption_not_found: 'Hatuutambui ukomboaji huu.',
+  hold_not_found: 'Hatuutambui ushikiliaji huu.',
+  hold_not_open: 'Kiasi hiki kilichoshikiliwa tayari kimechukuliwa au kuachiliwa.',
+  hold_expired: 'Muda wa kushikilia umeisha. Thamani imerudi kwenye vocha.',
+  hold_moment_invalid: 'Tafadhali chagua wakati kuanzia sasa hadi siku saba mbele.',
+  capture_exceeds_hold: 'Kiasi kilichoshikiliwa ni kidogo kuliko hiki.',
   insufficient_merchant_balance: 'Salio lako kwa Zawadi halitoshi kwa hili.',
-  reversal_too_late: 'Ununuzi unaweza kubatilishwa siku ile ile tu.',
+  reversal_too_late: 'Ukomboaji unaweza kubatilishwa siku ile ile tu.',
   reversals_exhausted:
-    'Manunuzi matatu kwa vocha hii tayari yamebatilishwa hapa leo. Tafadhali malizana na mteja kuhusu hili, au uandikie huduma kwa wateja.',
+    'Ukomboaji wa vocha hii tayari umebatilishwa hapa mara tatu leo. Tafadhali malizana na mteja kuhusu hili, au uandikie huduma kwa wateja.',
 
   voucher_opened: 'Zawadi hii tayari ilifunguliwa.',
   resend_too_soon: 'Zawadi hii ilitumwa hivi punde. Tafadhali subiri dakika chache.',
@@ -205,12 +220,16 @@ export const refusals = {
   staff_full: 'Duka haliwezi kuwa na akaunti zaidi za wafanyakazi.',
 
   address_not_allowed: 'Ufunguo huu wa API hauruhusiwi kutumiwa kutoka anwani hii.',
+  key_not_allowed: 'Ufunguo huu wa API hauna ruhusa ya kufanya hivi.',
   voucher_not_redeemable_here: 'Vocha hii inatumika tu kwenye duka lililoitoa.',
   voucher_not_claimable: 'Vocha hii inatumika kwenye duka lililoitoa. Haiwezi kuwekwa kwenye pochi.',
   expiry_not_later: 'Vocha tayari inatumika hadi siku hiyo. Tafadhali chagua siku ya baadaye.',
   expiry_moment_invalid: 'Tafadhali chagua wakati kuanzia sasa hadi miezi 24 ijayo.',
   address_list_empty: 'Tafadhali ongeza anwani kabla ya kuwasha orodha.',
+  api_keys_full: 'Una funguo 20 pamoja na ule mkuu. Tafadhali futa mmoja kwanza.',
+  api_key_name_taken: 'Ufunguo wako mwingine una jina hili tayari.',
 
+  webhook_addresses_full: 'Una anwani tano za webhook. Tafadhali ondoa moja kwanza.',
   webhook_not_set: 'Tafadhali hifadhi anwani ya webhook kwanza.',
   webhook_switched_off: 'Webhook yako imezimwa. Hifadhi anwani yake tena ili kuiwasha.',
 } as const satisfies Record<RefusalCode, string>;

@@ -6,6 +6,7 @@ export const signIn = {
   Administration: 'Usimamizi',
   'Merchant sign in': 'Wafanyabiashara: ingia',
   'Merchant code': 'Msimbo wa mfanyabiashara',
+  Developers: 'Wasanidi programu',
   'Need help? <link>Merchant support</link>': 'Unahitaji msaada? <link>Huduma kwa wafanyabiashara</link>',
 
   'Sign in': 'Ingia',
@@ -38,6 +39,7 @@ export const signIn = {
   'Failed to login': 'Imeshindikana kuingia',
   'Please enter your password': 'Tafadhali andika nenosiri lako',
   'Please enter your merchant code': 'Tafadhali andika msimbo wako wa mfanyabiashara',
+  'Please enter a valid merchant code': 'Tafadhali andika msimbo sahihi wa mfanyabiashara',
   'Please enter your email': 'Tafadhali andika barua pepe yako',
   'Please enter a valid email address': 'Tafadhali andika barua pepe sahihi',
 

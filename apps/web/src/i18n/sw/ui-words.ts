@@ -8,8 +8,8 @@ export const uiWords = {
   'Hide password': 'Ficha nenosiri',
   Close: 'Funga',
   Notifications: 'Arifa',
-  'Change to light': 'Tumia mwonekano mweupe',
-  'Change to dark': 'Tumia mwonekano mweusi',
+  'Change to light': 'Mwonekano mweupe',
+  'Change to dark': 'Mwonekano mweusi',
   'Step {current} of {count}': 'Hatua ya {current} kati ya {count}',
   '{time} left': 'Zimebaki {time}',
   left: 'zimebaki',
@@ -46,7 +46,7 @@ export const uiWords = {
   'Partly refunded': 'Imerejeshwa kiasi',
   Reversed: 'Umebatilishwa',
   'Taken back': 'Imerudishwa',
-  Voided: 'Imebatilishwa',
+  Voided: 'Imefutwa',
 
   'Something went wrong': 'Hitilafu imetokea',
   'Network error. Please try again.': 'Hitilafu ya mtandao. Tafadhali jaribu tena.',
@@ -59,5 +59,7 @@ export const uiWords = {
   'A new version of Zawadi is ready.': 'Toleo jipya la Zawadi liko tayari.',
   Update: 'Sasisha',
   Later: 'Baadaye',
+  Support: 'Msaada',
+  'Write to us': 'Tuandikie',
   'No access token found': 'Hujaingia kwenye akaunti',
 } as const;

@@ -1,3 +1,5 @@
+import { SHOP_CATEGORIES_IN_SWAHILI } from '@zawadi/contract/merchants-categories-swahili';
+
 /** The public page of a gift, and the ticket everywhere. */
 export const voucherPage = {
   '{recipient}, {sender} sent you a gift': '{recipient}, {sender} amekutumia zawadi',
@@ -15,6 +17,10 @@ export const voucherPage = {
     '{amount} zimebaki. Onyesha hii kwenye kaunta hadi {day}.',
   'This gift cannot be used now. Its value is safe, and Zawadi support can say why.':
     'Zawadi hii haiwezi kutumika sasa. Thamani yake iko salama; huduma kwa wateja ya Zawadi inaweza kueleza kwa nini.',
+  'All that is left of this gift is reserved by a shop, for an order.':
+    'Kilichobaki cha zawadi hii kimeshikiliwa na duka kwa ajili ya oda.',
+  '<b>{shop} has reserved {amount} for an order,</b> until {time} at the latest. It is on this gift again if the shop releases it.':
+    '<b>{shop} limeshikilia {amount} kwa ajili ya oda,</b> hadi {time}. Itarudi kwenye zawadi hii duka likiiachilia.',
   'This gift is used up. Nothing is left to spend.': 'Zawadi hii imetumika yote. Hakuna kilichobaki.',
   'This gift was added to a wallet. Its code no longer works.':
     'Zawadi hii iliongezwa kwenye pochi. Msimbo wake haufanyi kazi tena.',
@@ -24,7 +30,7 @@ export const voucherPage = {
   'This gift was refunded to the buyer. Its code no longer works.':
     'Zawadi hii ilirejeshwa kwa mnunuzi. Msimbo wake haufanyi kazi tena.',
   'Add to wallet': 'Weka pochini',
-  'Adding...': 'Inawekwa...',
+  'Adding...': 'Inaongezwa...',
   'Verify it now': 'Ithibitishe sasa',
   'Verify it on your profile': 'Ithibitishe kwenye wasifu wako',
   '<b>{amount} is in your wallet.</b> Your balance is {balance}. <link>View Wallet</link>':
@@ -42,12 +48,24 @@ export const voucherPage = {
   'A part of its name': 'Sehemu ya jina lake',
   'No shop of this name takes gifts.': 'Hakuna duka la jina hili linalopokea zawadi.',
   'There are more. Enter more of the name.': 'Yapo mengine. Andika zaidi ya jina.',
+  Town: 'Mji',
+  'All towns': 'Miji yote',
+  'Other places': 'Mahali pengine',
+  Map: 'Ramani',
+  'Map: {shop}': 'Ramani: {shop}',
+  'Open until {time}': 'Limefunguliwa hadi {time}',
+  'Opens at {time}': 'Litafunguliwa {time}',
+  'Open all day': 'Limefunguliwa siku nzima',
+  'Closed now': 'Limefungwa sasa',
+  ...SHOP_CATEGORIES_IN_SWAHILI,
   'Or take it to M-PESA': 'Au ipeleke M-PESA',
   'Add it to your wallet with the phone number or email this gift was sent to, then withdraw it to M-PESA.':
     'Iongeze kwenye pochi yako kwa nambari ya simu au barua pepe ambayo zawadi hii ilitumwa kwayo, kisha uitoe kwenda M-PESA.',
   'For this shop only': 'Kwa duka hili pekee',
   '{sender} has made this voucher. It can be spent there only, and it cannot be added to a wallet.':
     '{sender} ndiye aliyetoa vocha hii. Inatumika huko pekee, na haiwezi kuwekwa kwenye pochi.',
+  '{amount} is reserved by a shop, for an order. The gift’s page says until when.':
+    '{amount} zimeshikiliwa na duka kwa ajili ya oda. Ukurasa wa zawadi unaonyesha hadi lini.',
   'It cannot be used now. Zawadi support can say why.':
     'Haiwezi kutumika sasa. Huduma kwa wateja ya Zawadi inaweza kueleza kwa nini.',
   'To be spent at {sender} only.': 'Inatumika kwa {sender} pekee.',

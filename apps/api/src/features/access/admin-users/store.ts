@@ -1,7 +1,7 @@
 import type { LanguageName } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { expiryState } from '../../money/vouchers/index.ts';
+import { spendingState } from '../../money/vouchers/index.ts';
 import type { Place } from '../../../platform/cursor.ts';
 
 export type AccountRow = {
@@ -53,6 +53,7 @@ export type VoucherRow = {
   balanceCents: bigint;
   closedAs: string | null;
   isPastLastDay: boolean;
+  heldCents: bigint;
   senderName: string;
   recipientName: string;
   issuedAt: Date;
@@ -132,7 +133,7 @@ async function list(db: Db, condition: RawBuilder<unknown>, { after, limit }: Pa
   const { rows } = await sql<Omit<VoucherRow, 'place'> & { instant: string }>`
     select v.id, v.code_last_four as "codeLastFour", v.face_cents as "faceCents",
       coalesce(b.balance_cents, 0) as "balanceCents", v.closed_as as "closedAs",
-      ${expiryState}, v.sender_name as "senderName", v.recipient_name as "recipientName",
+      ${spendingState}, v.sender_name as "senderName", v.recipient_name as "recipientName",
       v.issued_at as "issuedAt", v.deliver_at as "deliverAt", v.expires_at as "expiresAt",
       v.issued_at::text as instant
     from vouchers v

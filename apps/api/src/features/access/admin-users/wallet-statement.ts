@@ -8,7 +8,7 @@ import {
 } from '@zawadi/contract';
 import { readBalance, statement, type StatementEntry } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { unknownCursor } from '../../../platform/cursor.ts';
 import { account } from '../../money/postings/index.ts';
 import { findWalletCauses, type WalletCause } from './wallet-causes-store.ts';
 
@@ -36,9 +36,7 @@ export async function walletStatement(
 
 function refuseCursor(error: unknown): never {
   if (!(error instanceof RangeError)) throw error;
-  throw new Refusal('validation_failed', {
-    fields: [{ path: 'cursor', message: 'This page does not exist' }],
-  });
+  throw unknownCursor();
 }
 
 function describeEntry(entry: StatementEntry, cause: WalletCause | undefined): WalletEntry {
@@ -68,6 +66,7 @@ const WORDS: Record<string, string> = {
   withdrawal_reserved: 'Withdrawal to M-PESA',
   withdrawal_released: 'Withdrawal that did not go through',
   redemption_reversed: 'Redemption taken back',
+  hold_released: 'Released by a shop that held it',
   second_payment: 'Second payment of one purchase',
   give_up: 'Rest of the balance given up',
   withdrawal_paid_late: 'Withdrawal that M-PESA paid after all',

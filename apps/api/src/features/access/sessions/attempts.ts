@@ -112,19 +112,20 @@ export async function countAttempts(deps: { db: Db; keys: Keys }, attempts: Atte
 
 /**
  * Counts an attempt that has turned out to be wrong, whatever came before it.
- * @returns seconds that the next one has to wait, and how many count now, as far as the rule remembers
+ * @returns seconds that the next one has to wait, whether this one came before its own wait was over, and how many count
+ *   now, as far as the rule remembers
  */
 export async function noteAttemptIn(
   tx: Transaction,
   keys: Keys,
   { words, rule }: Attempt,
-): Promise<{ waitSeconds: number; made: number }> {
+): Promise<{ waitSeconds: number; cameTooEarly: boolean; made: number }> {
   const key = attemptKey(keys, words);
   const ages = await lockAttempts(tx, key);
   await recordAttempt(tx, key, { remembers: rule.remembers, account: null });
   const all = [...ages, 0].slice(-rule.remembers);
   const made = all.filter((age) => age < rule.forgetsAfterSeconds).length;
-  return { waitSeconds: rule.waitSeconds(all), made };
+  return { waitSeconds: rule.waitSeconds(all), cameTooEarly: rule.waitSeconds(ages) > 0, made };
 }
 
 /** Clears the record after a right answer. */

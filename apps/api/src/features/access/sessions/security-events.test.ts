@@ -11,6 +11,8 @@ const whoAmI = contract.endpoint({
   method: 'GET',
   path: '/api/v1/who-am-i',
   audience: 'machine',
+  operationId: 'whoAmI',
+  keyRight: 'read',
   tag: 'Test',
   summary: 'The merchant behind a key',
   answer: z.object({ merchantId: z.string() }),

@@ -76,3 +76,35 @@ export async function claimUntold(
     from told t join administrators a on a.id = t.requested_by order by t.expires_at, t.id`.execute(tx);
   return rows;
 }
+
+export type Ended = {
+  id: string;
+  summary: string;
+  closedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'OUTDATED';
+  closedByName: string | null;
+  /** Of the decision. */
+  reason: string | null;
+  /** Of who asked, if that person is still there and did not end it. */
+  email: string | null;
+};
+
+/** Claims requests that have ended, so that who asked is told once. */
+export async function claimEnded(tx: Transaction, limit: number): Promise<Ended[]> {
+  const { rows } = await sql<Ended>`
+    with told as (
+      update approvals set asker_told_at = moment()
+      where id in (
+        select id from approvals where closed_as is not null and asker_told_at is null
+        order by closed_at limit ${limit} for update skip locked
+      )
+      returning *
+    )
+    select t.id, t.summary, t.closed_as as "closedAs", decider.name as "closedByName", t.closed_reason as reason,
+      asker.email
+    from told t
+    left join administrators decider on decider.id = t.closed_by
+    left join administrators asker
+      on asker.id = t.requested_by and asker.status = 'ACTIVE' and asker.id is distinct from t.closed_by
+    order by t.closed_at, t.id`.execute(tx);
+  return rows;
+}

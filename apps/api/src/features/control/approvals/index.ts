@@ -12,5 +12,5 @@ export { recordIfDecidedAlone } from './second-person-rule.ts';
 export { lockLoneDecisions } from './store.ts';
 export { requireTwoPeople } from './require-two-people.ts';
 export { closeLapsedRequests } from './decide-request.ts';
-export { tellDeciders } from './tell-deciders.ts';
+export { tellAskers, tellDeciders } from './tell-deciders.ts';
 export { routes } from './routes.ts';

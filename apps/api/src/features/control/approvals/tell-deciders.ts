@@ -4,7 +4,14 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { notify } from '../../messages/messages/index.ts';
 import type { Approvable } from './approval-action.ts';
-import { claimUntold, findRelated, listActive, type Untold } from './deciders-store.ts';
+import {
+  claimEnded,
+  claimUntold,
+  findRelated,
+  listActive,
+  type Ended,
+  type Untold,
+} from './deciders-store.ts';
 
 /** Before a request lapses. */
 const REMIND_HOURS = 12;
@@ -40,6 +47,45 @@ export async function tellDeciders(deps: TellDeps): Promise<void> {
     });
     if (claimed < AT_ONCE) return;
   }
+}
+
+const OUTCOMES = {
+  APPROVED: 'approved',
+  REJECTED: 'rejected',
+  EXPIRED: 'lapsed',
+  OUTDATED: 'outdated',
+} as const;
+
+/** Mails who asked for something how it ended, unless that person ended it: once, in the transaction that claims it. */
+export async function tellAskers(deps: Pick<Deps, 'db' | 'config' | 'keys'>): Promise<void> {
+  for (;;) {
+    const claimed = await inTransaction(deps.db, async (tx) => {
+      const ended = await claimEnded(tx, AT_ONCE);
+      for (const one of ended) await tellAsker(tx, deps, one);
+      return ended.length;
+    });
+    if (claimed < AT_ONCE) return;
+  }
+}
+
+async function tellAsker(
+  tx: Transaction,
+  deps: Pick<Deps, 'config' | 'keys'>,
+  { id, summary, closedAs, closedByName, reason, email }: Ended,
+): Promise<void> {
+  if (email === null) return;
+  await notify(tx, deps, {
+    template: 'approval-ended',
+    data: {
+      outcome: OUTCOMES[closedAs],
+      summary,
+      ...(closedByName !== null && { decidedBy: closedByName }),
+      ...(reason !== null && { reason }),
+      link: `${deps.config.publicUrl}/admin/transactions/approvals`,
+    },
+    email,
+    dedupeKey: id,
+  });
 }
 
 async function tell(

@@ -1,4 +1,4 @@
-import { addAdministrator, adminLogin } from '@zawadi/contract';
+import { addAdministrator, adminLogin, rejectRequest } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { createAdministrator } from '../../access/administrators/index.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { approve, refund } from '../../../testing/refund-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { tellDeciders } from './index.ts';
+import { closeLapsedRequests, tellAskers, tellDeciders } from './index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -116,4 +116,34 @@ test('twelve hours before it lapses a request is told once more, and what is dec
     `approvals-waiting ${checker.name}`,
   ]);
   await system.sandbox.mail(checker.email, /About to lapse/u);
+});
+
+test('who asked is told once how it ended, unless that person ended it', async () => {
+  const [maker, checker] = [await newPersonOf('finance'), await newPersonOf('finance')];
+  const [approved, rejected, lapsed, withdrawn] = [
+    await ask(maker),
+    await ask(maker),
+    await ask(maker),
+    await ask(maker),
+  ];
+  await approve(system, checker, approved);
+  await system.call(
+    rejectRequest,
+    { body: { approvalId: rejected, reason: 'Ask the buyer first' } },
+    checker,
+  );
+  await system.call(rejectRequest, { body: { approvalId: withdrawn, reason: 'A mistake' } }, maker);
+  await lapseIn(lapsed, -1);
+  await closeLapsedRequests({ ...system.deps, actions: approvableActions(system.deps) });
+  await Promise.all([tellAskers(system.deps), tellAskers(system.deps)]);
+  await tellAskers(system.deps);
+  const { rows } = await system.owner.query<{ key: string }>(
+    `select dedupe_key as key from outbox where dedupe_key like 'approval-ended:%' and dedupe_key = any($1)`,
+    [[approved, rejected, lapsed, withdrawn].map((id) => `approval-ended:${id}`)],
+  );
+  expect(rows.map(({ key }) => key).toSorted()).toEqual(
+    [approved, rejected, lapsed].map((id) => `approval-ended:${id}`).toSorted(),
+  );
+  await system.sandbox.mail(maker.email, /Rejected[^]*Ask the buyer first/u);
+  await system.sandbox.mail(maker.email, /Not decided in time[^]*asked for again/u);
 });

@@ -40,6 +40,7 @@ const WITHOUT_ENTRY: Record<string, string> = {
  */
 const NOT_LOOKED_AT = [
   'attempts',
+  'call_counts',
   'one_time_codes',
   'recovery_codes',
   'spent_passkey_challenges',

@@ -1,8 +1,7 @@
 import type { AuditFilters, HandlerAnswer, listAudit, AuditEntry } from '@zawadi/contract';
 import type { Db } from '../../../platform/db/database.ts';
-import { Refusal } from '../../../platform/refusal.ts';
 import { csvFile, type CsvColumn } from '../../../platform/csv.ts';
-import { eachPage } from '../../../platform/cursor.ts';
+import { eachPage, unknownCursor } from '../../../platform/cursor.ts';
 import type { Deps } from '../../../config/deps.ts';
 import type { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
@@ -51,7 +50,5 @@ export function auditCsv({ db, clock }: Pick<Deps, 'db' | 'clock'>, filters: Aud
 function placeOf(cursor: string | undefined): bigint | undefined {
   if (cursor === undefined) return undefined;
   if (/^[1-9]\d{0,17}$/u.test(cursor)) return BigInt(cursor);
-  throw new Refusal('validation_failed', {
-    fields: [{ path: 'cursor', message: 'This page does not exist' }],
-  });
+  throw unknownCursor();
 }

@@ -16,6 +16,7 @@ export async function findWrongCodes(
     of: 'one' | 'shop' | 'address';
     merchantId: string;
     staffId: string | null;
+    keyId: string | null;
     name: string | null;
     address: string;
     codes: number;
@@ -25,12 +26,12 @@ export async function findWrongCodes(
   }>`
     with tries as materialized (
       select *, ${dayOf('at')} as day,
-        (count(*) over (partition by merchant_id, staff_id order by at range ${span} preceding))::int as by_one,
+        (count(*) over (partition by merchant_id, staff_id, key_id order by at range ${span} preceding))::int as by_one,
         (count(*) over (partition by merchant_id order by at range ${span} preceding))::int as by_shop,
         (count(*) over (partition by address order by at range ${span} preceding))::int as by_address
       from wrong_codes where at > ${since}::timestamptz - ${span}
     ), counted as (
-      select 'one' as of, coalesce(staff_id, merchant_id)::text as who, by_one as codes, tries.* from tries
+      select 'one' as of, coalesce(staff_id, key_id, merchant_id)::text as who, by_one as codes, tries.* from tries
       where by_one >= ${byOne}
       union all
       select 'shop', '', by_shop, tries.* from tries where by_shop >= ${byShop}
@@ -40,27 +41,32 @@ export async function findWrongCodes(
       select distinct on (of, merchant_id, who, day) * from counted where at > ${since}
       order by of, merchant_id, who, day, codes desc, at
     )
-    select f.of, f.merchant_id as "merchantId", f.staff_id as "staffId", f.address, f.codes, f.at, f.day,
-      case when f.staff_id is null then 'The merchant API' else coalesce(ms.name, m.contact_name) end as name,
+    select f.of, f.merchant_id as "merchantId", f.staff_id as "staffId", f.key_id as "keyId", f.address, f.codes, f.at, f.day,
+      case when f.key_id is not null then 'The API key “' || k.name || '”'
+        when f.staff_id is null then 'The merchant API' else coalesce(ms.name, m.contact_name) end as name,
       array(
         select e.id from tries e
         where e.at > f.at - ${span} and e.at <= f.at
           and case f.of when 'address' then e.address = f.address
             when 'shop' then e.merchant_id = f.merchant_id
-            else e.merchant_id = f.merchant_id and e.staff_id is not distinct from f.staff_id end
+            else e.merchant_id = f.merchant_id and e.staff_id is not distinct from f.staff_id
+              and e.key_id is not distinct from f.key_id end
         order by e.at desc, e.id desc limit ${evidence}
       ) as "wrongCodes"
     from found f
     join merchants m on m.id = f.merchant_id
     left join merchant_staff ms on ms.id = f.staff_id
+    left join api_keys k on k.id = f.key_id
     order by f.at desc limit ${most}`.execute(tx);
-  return rows.map(({ of, merchantId, staffId, name, address, codes, at, day, wrongCodes }) => ({
+  return rows.map(({ of, merchantId, staffId, keyId, name, address, codes, at, day, wrongCodes }) => ({
     about: { merchantId },
     rule: 'wrong_codes',
     severity: 'High',
-    subject: { one: `${day} ${staffId ?? merchantId}`, shop: `${day} shop`, address: `${day} ${address}` }[
-      of
-    ],
+    subject: {
+      one: `${day} ${staffId ?? keyId ?? merchantId}`,
+      shop: `${day} shop`,
+      address: `${day} ${address}`,
+    }[of],
     at,
     details: {
       of,

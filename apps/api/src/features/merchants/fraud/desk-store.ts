@@ -179,11 +179,13 @@ export async function listWrongCodes(
 ): Promise<{ at: Date; by: string; address: string }[]> {
   const { rows } = await sql<{ at: Date; by: string; address: string }>`
     select w.at, w.address,
-      case when w.staff_id is null then 'The merchant API' else coalesce(ms.name, m.contact_name) end
+      case when w.key_id is not null then 'The API key “' || k.name || '”'
+        when w.staff_id is null then 'The merchant API' else coalesce(ms.name, m.contact_name) end
         || case when w.merchant_id = ${merchantId} then '' else ', ' || m.business_name end as by
     from wrong_codes w
     join merchants m on m.id = w.merchant_id
     left join merchant_staff ms on ms.id = w.staff_id
+    left join api_keys k on k.id = w.key_id
     where w.id = any(${wrongCodes}::uuid[]) order by w.at desc, w.id`.execute(db);
   return rows;
 }

@@ -2,8 +2,10 @@ import {
   acknowledgeFraudAlert,
   fraudAlerts,
   lookUpVoucher,
+  merchantOverview,
   voucherCodeFromBytes,
   type FraudRule,
+  type HandlerInput,
 } from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-function alertsOf(worker: Worker, query: { state?: 'open' | 'all'; limit?: number; cursor?: string } = {}) {
+type HandlerQuery = Partial<HandlerInput<typeof fraudAlerts>['query']>;
+
+function alertsOf(worker: Worker, query: HandlerQuery = {}) {
   return system.call(fraudAlerts, { query }, worker);
 }
 
@@ -94,6 +98,13 @@ test('an alert about an unusually large redemption shows both amounts', async ()
       description: expect.stringMatching(/^A redemption of KES.8,000, where KES.1,190 is usual\.$/u),
     },
   ]);
+  const inSwahili = [
+    { description: expect.stringMatching(/^Ukomboaji wa KES.8,000, ilhali kwa kawaida ni KES.1,190\.$/u) },
+  ];
+  const query = { language: 'sw' } as const;
+  expect((await alertsOf(shop.owner, query)).answer.alerts).toMatchObject(inSwahili);
+  const { answer: overview } = await system.call(merchantOverview, { query }, shop.owner);
+  expect(overview.fraudAlerts).toMatchObject(inSwahili);
 });
 
 test('a redemption while the shop is closed raises one alert a day', async () => {

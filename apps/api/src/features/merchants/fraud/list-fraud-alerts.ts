@@ -1,9 +1,10 @@
-import type { FraudAlert, fraudAlerts, HandlerAnswer, HandlerInput } from '@zawadi/contract';
+import type { FraudAlert, fraudAlerts, HandlerAnswer, HandlerInput, LanguageName } from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { finding, sentenceFor } from './finding.ts';
 import { countOpenAlerts, listAlerts, type AlertRow, findAlert, markAcknowledged } from './store.ts';
+import { swahiliSentenceFor } from './swahili-sentence.ts';
 
 type Input = { merchantId: string; query: HandlerInput<typeof fraudAlerts>['query'] };
 
@@ -15,7 +16,7 @@ export async function listFraudAlerts(
   db: Db,
   { merchantId, query }: Input,
 ): Promise<HandlerAnswer<typeof fraudAlerts>> {
-  const { state, cursor, limit } = query;
+  const { state, cursor, limit, language } = query;
   const after = parseCursor(cursor);
   const [found, openCount] = await Promise.all([
     listAlerts(db, merchantId, { isOpenOnly: state === 'open', after, limit: limit + 1 }),
@@ -23,7 +24,7 @@ export async function listFraudAlerts(
   ]);
   const placed = found.map((row) => ({ row, place: { instant: row.instant, id: row.alertId } }));
   const { shown, nextCursor } = pageOf(placed, limit);
-  return { alerts: shown.map(({ row }) => describeAlert(row)), nextCursor, openCount };
+  return { alerts: shown.map(({ row }) => describeAlert(row, language)), nextCursor, openCount };
 }
 
 /**
@@ -37,17 +38,17 @@ export async function acknowledgeAlert(
   await markAcknowledged(db, acknowledged);
   const alert = await findAlert(db, acknowledged.merchantId, acknowledged.alertId);
   if (!alert) throw new Refusal('not_found');
-  return describeAlert(alert);
+  return describeAlert(alert, 'en');
 }
 
-function describeAlert(row: AlertRow): FraudAlert {
+function describeAlert(row: AlertRow, language: LanguageName): FraudAlert {
   const { rule, details, acknowledgedAt, acknowledgedBy } = row;
   const found = finding.parse({ rule, details });
   return {
     alertId: row.alertId,
     rule: found.rule,
     severity: row.severity,
-    description: sentenceFor(found, 'merchant'),
+    description: language === 'sw' ? swahiliSentenceFor(found) : sentenceFor(found, 'merchant'),
     raisedAt: row.raisedAt.toISOString(),
     redemptionId: row.redemptionId ?? undefined,
     acknowledged:

@@ -68,14 +68,14 @@ export async function moveWatch(tx: Transaction): Promise<void> {
   await sql`update fraud_watch set looked_until = moment()`.execute(tx);
 }
 
-/** @param tried.staffId null for the merchant's own system */
+/** @param tried.keyId of the merchant's own system; null with a null `staffId` for its main key */
 export async function insertWrongCode(
   tx: Transaction,
-  tried: { merchantId: string; staffId: string | null; address: string },
+  tried: { merchantId: string; staffId: string | null; keyId: string | null; address: string },
 ): Promise<void> {
   await sql`
-    insert into wrong_codes (merchant_id, id, staff_id, address)
-    values (${tried.merchantId}, ${newId()}, ${tried.staffId}, ${tried.address})`.execute(tx);
+    insert into wrong_codes (merchant_id, id, staff_id, key_id, address)
+    values (${tried.merchantId}, ${newId()}, ${tried.staffId}, ${tried.keyId}, ${tried.address})`.execute(tx);
 }
 
 /** Forgets what no rule and no preview looks at any more. */

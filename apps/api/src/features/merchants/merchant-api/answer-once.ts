@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RefusalCode } from '@zawadi/contract';
+import type { FastifyReply } from 'fastify';
+import { crashPoint } from '../../../platform/crash-points.ts';
 import { decrypt, encrypt, type Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
@@ -56,7 +58,16 @@ export async function answerOnce<Answer extends object>(
     await insertAnswer(tx, { merchantId, scope, fingerprint, status, answer: seal(deps.keys, stored) });
     return outcomeOf(stored, false);
   };
-  return gateOf(merchantId)(() => inTransaction(deps.db, once));
+  const outcome = await gateOf(merchantId)(() => inTransaction(deps.db, once));
+  crashPoint('call-committed', call.slice(call.lastIndexOf('/') + 1));
+  return outcome;
+}
+
+/** Says whether this is the answer to an earlier request, also when that was a refusal. */
+export function told<Answer>(reply: FastifyReply, outcome: Outcome<Answer>): Answer {
+  if (outcome.isReplay) reply.header('idempotent-replayed', 'true');
+  if ('refusal' in outcome) throw outcome.refusal;
+  return outcome.answer;
 }
 
 async function waitForTurn(tx: Transaction, merchantId: string, scope: Buffer): Promise<void> {

@@ -21,6 +21,7 @@ export async function readApiAccess(
     ...(facts.lastUsedAt && { lastUsedAt: facts.lastUsedAt.toISOString() }),
     baseUrl: `${config.publicUrl}/api/v1`,
     testEnvironmentUrl: config.testEnvironmentUrl,
+    isSandbox: config.provider !== 'daraja',
     security: await readSecurity(db, merchantId),
     callsPerMinute: { limited, unlimited },
     ownAddress: address,
@@ -41,7 +42,7 @@ export async function readMachineState(
   const { ipWhitelist, isRateLimited, isLogged } = await readSecurity(db, merchantId);
   return {
     secretMadeAt: facts.secretMadeAt.toISOString(),
-    ...(facts.lastUsedAt && { lastUsedAt: facts.lastUsedAt.toISOString() }),
+    ...(facts.anyUsedAt && { lastUsedAt: facts.anyUsedAt.toISOString() }),
     ...(ipWhitelist.isOn && { allowedAddresses: ipWhitelist.addresses.length }),
     isRateLimited,
     isLogged,

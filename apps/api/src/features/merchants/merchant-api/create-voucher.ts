@@ -1,14 +1,8 @@
-import {
-  centsOf,
-  type createVoucher as endpoint,
-  type HandlerAnswer,
-  type HandlerInput,
-} from '@zawadi/contract';
+import type { createVoucher as endpoint, HandlerAnswer, HandlerInput } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { readFeesAndLimits, requireTransactionLimit } from '../../control/settings/index.ts';
-import { issueMerchantVoucher } from '../../money/vouchers/index.ts';
-import { publishEvent } from '../webhooks/index.ts';
+import { makeVoucher } from '../merchant-vouchers/index.ts';
 import { answerOnce, type Outcome } from './answer-once.ts';
 import { latestMomentOf } from './moments.ts';
 
@@ -34,39 +28,27 @@ export async function createVoucher(
   const feesAndLimits = await readFeesAndLimits(deps);
   return answerOnce(deps, { ...input, call }, async (tx) => {
     requireTransactionLimit(feesAndLimits, input.body.amount);
-    return issue(tx, deps, input);
+    return issueVoucher(tx, deps, input);
   });
 }
 
-async function issue(
+/** The voucher and its event, in the transaction of whatever pays for it. */
+export async function issueVoucher(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,
-  { merchantId, businessName, body }: CreateVoucherInput,
+  { merchantId, businessName, body }: Omit<CreateVoucherInput, 'idempotencyKey'>,
 ): Promise<Answer> {
-  const { amount, recipient, message, reference = '' } = body;
-  const issued = await issueMerchantVoucher(tx, deps, {
+  const { amount, recipient, message, reference = '', metadata = {} } = body;
+  const issued = await makeVoucher(tx, deps, {
     merchantId,
     businessName,
-    faceCents: centsOf(amount),
-    recipientName: recipient.name,
-    recipientMsisdn: recipient.phone ?? null,
-    recipientEmail: recipient.email ?? null,
+    staffId: null,
+    amountShillings: amount,
+    recipient,
     message,
-    reference: reference === '' ? null : reference,
+    reference,
+    metadata,
     expiresAt: body.expires_at === undefined ? null : latestMomentOf(body.expires_at),
-  });
-  const expiresAt = issued.expiresAt.toISOString();
-  await publishEvent(tx, {
-    merchantId,
-    type: 'voucher.created',
-    data: {
-      voucher_id: issued.voucherId,
-      amount,
-      currency: 'KES',
-      expires_at: expiresAt,
-      ...(reference !== '' && { reference }),
-    },
-    dedupeKey: issued.voucherId,
   });
   return {
     id: issued.voucherId,
@@ -75,10 +57,11 @@ async function issue(
     amount,
     balance: amount,
     currency: 'KES',
-    expires_at: expiresAt,
+    expires_at: issued.expiresAt.toISOString(),
     recipient,
     message,
     ...(reference !== '' && { reference }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
     code: issued.code,
     claim_url: `${deps.config.publicUrl}/v/${issued.claimToken}`,
   };

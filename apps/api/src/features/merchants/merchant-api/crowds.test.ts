@@ -43,7 +43,7 @@ test('a program that reads hundreds of pages at once lets others read in between
     answered += 1;
   };
   const crowd = Array.from({ length: 300 }, () => read(busy));
-  await expect.poll(() => answered, { interval: 5 }).toBeGreaterThan(10);
+  await expect.poll(() => answered, { interval: 5, timeout: 10_000 }).toBeGreaterThan(10);
   const before = answered;
   await read(other);
   // In the order of their arrival it would be all of them.

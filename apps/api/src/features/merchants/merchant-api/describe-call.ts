@@ -1,5 +1,6 @@
 import { uuid } from '@zawadi/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { maskedBody, maskedText } from './mask-body.ts';
 
 export type DescribedCall = {
   id: string;
@@ -10,11 +11,23 @@ export type DescribedCall = {
   code: string | null;
   durationMs: number;
   address: string;
+  idempotencyKey: string | null;
+  /** The body, or the query of a call without one. */
+  sent: string | null;
+  answered: string | null;
 };
 
-/** What the log keeps of a call: no body, no query, and of a voucher code its last four. */
-export function describeCall(request: FastifyRequest, reply: FastifyReply, now: Date): DescribedCall {
+/** What was received and answered, as it was before it became bytes; undefined where there was nothing. */
+export type CallBodies = { sent?: unknown; answered?: unknown };
+
+/** What the log keeps of a call: bodies without secrets and personal data, and of a voucher code its last four. */
+export function describeCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { now, bodies }: { now: Date; bodies: CallBodies },
+): DescribedCall {
   const durationMs = Math.round(reply.elapsedTime);
+  const idempotencyKey = request.headers['idempotency-key'];
   return {
     id: request.id,
     at: new Date(now.getTime() - durationMs),
@@ -24,7 +37,15 @@ export function describeCall(request: FastifyRequest, reply: FastifyReply, now: 
     code: request.refusalCode ?? null,
     durationMs,
     address: request.ip,
+    idempotencyKey: typeof idempotencyKey === 'string' ? maskedText(idempotencyKey) : null,
+    sent: bodyOf(bodies.sent, false),
+    answered: bodyOf(bodies.answered, reply.statusCode >= 400),
   };
+}
+
+function bodyOf(body: unknown, isProblem: boolean): string | null {
+  const isEmpty = typeof body !== 'object' || body === null || Object.keys(body).length === 0;
+  return isEmpty ? null : maskedBody(body, { isProblem });
 }
 
 /** Built from the route's pattern, so that only parameters we know come out, and those only when they are ids. */

@@ -2,12 +2,14 @@ import type {
   HandlerAnswer,
   HandlerInput,
   listSettlementsByMachine,
+  readSettlementByMachine,
   Settlement,
   SettlementObject,
   SettlementStatus,
 } from '@zawadi/contract';
 import type { Db } from '../../../platform/db/database.ts';
-import { listSettlementsFor } from '../../money/settlements/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { findBatch, listSettlementsFor } from '../../money/settlements/index.ts';
 
 type Input = {
   merchantId: string;
@@ -49,6 +51,22 @@ export async function listSettlements(
     data: settlements.map(describe),
     has_more: nextCursor !== undefined,
     next_cursor: nextCursor ?? null,
+  };
+}
+
+/**
+ * One settlement of a merchant, and what its amount is made of.
+ * @throws Refusal settlement_not_found
+ */
+export async function readSettlement(
+  db: Db,
+  named: { merchantId: string; id: string },
+): Promise<HandlerAnswer<typeof readSettlementByMachine>> {
+  const found = await findBatch(db, { merchantId: named.merchantId, batchId: named.id });
+  if (!found) throw new Refusal('settlement_not_found');
+  return {
+    ...describe(found.settlement),
+    breakdown: found.parts.map(({ kind: type, count, amount }) => ({ type, count, amount })),
   };
 }
 

@@ -1,40 +1,79 @@
-import type { HandlerAnswer, HandlerInput, listTransactionsByMachine } from '@zawadi/contract';
+import type {
+  HandlerAnswer,
+  HandlerInput,
+  listTransactionsByMachine,
+  TransactionObject,
+} from '@zawadi/contract';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { listMovedIn } from '../../money/settlements/index.ts';
 import { earliestMomentOf, latestMomentOf } from './moments.ts';
-import { findTransactions } from './transactions-store.ts';
+import { findMoved, findTransactions } from './transactions-store.ts';
 
-type Input = {
-  merchantId: string;
-  query: HandlerInput<typeof listTransactionsByMachine>['query'];
-};
+type Query = HandlerInput<typeof listTransactionsByMachine>['query'];
+type Answer = HandlerAnswer<typeof listTransactionsByMachine>;
 
 /**
  * One page of what moved a merchant's balance at the till. A page costs the same wherever it is.
- * @throws Refusal validation_failed for an invalid cursor
+ * @throws Refusal validation_failed for an invalid cursor, settlement_not_found
  */
 export async function listTransactions(
   db: Db,
-  { merchantId, query }: Input,
-): Promise<HandlerAnswer<typeof listTransactionsByMachine>> {
-  const { limit, cursor, status, type, voucher: voucherId } = query;
+  { merchantId, query }: { merchantId: string; query: Query },
+): Promise<Answer> {
+  const { limit, cursor, settlement: batchId } = query;
+  const after = parseCursor(cursor);
+  const filters = filtersOf(query);
+  if (batchId === undefined) {
+    const found = await findTransactions(db, { merchantId, filters, after, limit: limit + 1 });
+    const { shown, nextCursor } = pageOf(found, limit);
+    return listOf(shown, nextCursor);
+  }
+  // A page is a page of the settlement, and the other filters leave some of it out.
+  const page = await listMovedIn(db, { merchantId, batchId }, { after, limit });
+  if (!page) throw new Refusal('settlement_not_found');
+  const { moved, nextCursor } = page;
+  return listOf(
+    await findTransactions(db, { merchantId, filters: { ...filters, moved }, limit: moved.length }),
+    nextCursor,
+  );
+}
+
+/**
+ * One of them.
+ * @throws Refusal transaction_not_found
+ */
+export async function readTransaction(
+  db: Db,
+  { merchantId, id }: { merchantId: string; id: string },
+): Promise<TransactionObject> {
+  const moved = await findMoved(db, { merchantId, id });
+  const found = moved
+    ? await findTransactions(db, { merchantId, filters: { moved: [moved] }, limit: 1 })
+    : [];
+  const [first] = found;
+  if (!first) throw new Refusal('transaction_not_found');
+  return first.transaction;
+}
+
+function filtersOf(query: Query) {
+  const { status, type, voucher: voucherId, reference } = query;
   const [from, to] = [query['created[gte]'], query['created[lte]']];
-  const found = await findTransactions(db, {
-    merchantId,
-    filters: {
-      status,
-      type,
-      voucherId,
-      from: from === undefined ? undefined : earliestMomentOf(from),
-      to: to === undefined ? undefined : latestMomentOf(to),
-    },
-    after: parseCursor(cursor),
-    limit: limit + 1,
-  });
-  const { shown, nextCursor } = pageOf(found, limit);
+  return {
+    status,
+    type,
+    voucherId,
+    reference,
+    from: from === undefined ? undefined : earliestMomentOf(from),
+    to: to === undefined ? undefined : latestMomentOf(to),
+  };
+}
+
+function listOf(found: { transaction: TransactionObject }[], nextCursor: string | undefined): Answer {
   return {
     object: 'list',
-    data: shown.map(({ transaction }) => transaction),
+    data: found.map(({ transaction }) => transaction),
     has_more: nextCursor !== undefined,
     next_cursor: nextCursor ?? null,
   };

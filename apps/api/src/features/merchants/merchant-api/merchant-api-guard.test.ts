@@ -1,18 +1,9 @@
-import {
-  apiAccess,
-  apiRequests,
-  createVoucher,
-  listTransactionsByMachine,
-  updateApiSecurity,
-  type ApiSecurity,
-} from '@zawadi/contract';
+import { apiAccess, listTransactionsByMachine, updateApiSecurity, type ApiSecurity } from '@zawadi/contract';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeGift } from '../../../testing/gifts.ts';
 import { ownerOf } from '../../../testing/merchant-api-calls.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { forgetOldCalls } from './request-log.ts';
 
 const OPEN: ApiSecurity = {
   ipWhitelist: { isOn: false, addresses: [] },
@@ -37,15 +28,6 @@ function list(till: Till) {
 async function secure(till: Till, security: Partial<ApiSecurity>) {
   const owner = await ownerOf(system, till);
   return system.call(updateApiSecurity, { body: { ...OPEN, ...security } }, owner);
-}
-
-/** What the portal shows of the calls, once there are as many as expected. */
-async function loggedCalls(till: Till, count: number, query: object = {}) {
-  const owner = await ownerOf(system, till);
-  return eventually(`${count} calls in the log`, async () => {
-    const { answer } = await system.call(apiRequests, { query: { limit: 100, ...query } }, owner);
-    return answer.requests.length >= count ? answer.requests : undefined;
-  });
 }
 
 test('every answer tells its quota and its id, refusals included', async () => {
@@ -132,79 +114,4 @@ test('A22 the portal shows key, places and last use, and never the secret', asyn
   expect(JSON.stringify(before.answer)).not.toContain(apiSecret);
   await list(till);
   await eventually('the last use', async () => (await system.call(apiAccess, {}, owner)).answer.lastUsedAt);
-});
-
-test('A24 the log shows each call with its outcome, newest first, and no code, body or secret', async () => {
-  const till = await newTill(system);
-  const gift = await makeGift(system, { amount: 1_000 });
-  await redeem(system, till, gift.code, { amount: 100 });
-  await redeem(system, till, gift.voucherId, { amount: 10_000 });
-  const refused = await system.call(
-    createVoucher,
-    { headers: {}, body: { amount: 1, recipient: { name: 'Kip' } } },
-    till,
-  );
-  const calls = await loggedCalls(till, 3);
-  expect(calls.map(({ method, path, status, code }) => ({ method, path, status, code }))).toEqual([
-    { method: 'POST', path: '/api/v1/vouchers/create', status: 400, code: 'idempotency_key_missing' },
-    {
-      method: 'POST',
-      path: `/api/v1/vouchers/${gift.voucherId}/redeem`,
-      status: 409,
-      code: 'insufficient_voucher_balance',
-    },
-    {
-      method: 'POST',
-      path: `/api/v1/vouchers/****${gift.code.slice(-4)}/redeem`,
-      status: 200,
-      code: undefined,
-    },
-  ]);
-  expect(calls[0]?.id).toBe(refused.headers.get('request-id'));
-  const { rows } = await system.owner.query<{ row: string }>(
-    'select api_requests::text as row from api_requests',
-  );
-  const [, apiSecret = ''] = till.basic.split(':');
-  for (const secret of [gift.code, apiSecret])
-    expect(rows.some(({ row }) => row.includes(secret))).toBe(false);
-  expect(await loggedCalls(till, 2, { outcome: 'refused' })).toHaveLength(2);
-  expect(await loggedCalls(till, 1, { outcome: 'succeeded', path: 'redeem' })).toHaveLength(1);
-});
-
-test('the log is paged, and of its own merchant only', async () => {
-  const [till, other] = [await newTill(system), await newTill(system)];
-  for (let n = 0; n < 5; n += 1) await list(till);
-  await list(other);
-  const all = await loggedCalls(till, 5);
-  expect(await loggedCalls(other, 1)).toHaveLength(1);
-  const owner = await ownerOf(system, till);
-  const first = await system.call(apiRequests, { query: { limit: 3 } }, owner);
-  const second = await system.call(
-    apiRequests,
-    { query: { limit: 3, cursor: first.answer.nextCursor } },
-    owner,
-  );
-  expect([...first.answer.requests, ...second.answer.requests]).toEqual(all);
-  expect(second.answer.nextCursor).toBeUndefined();
-});
-
-test('switched off, nothing is logged', async () => {
-  const till = await newTill(system);
-  await secure(till, { isLogged: false });
-  await list(till);
-  await secure(till, { isLogged: true });
-  await list(till);
-  expect(await loggedCalls(till, 1)).toHaveLength(1);
-});
-
-test('the log forgets after 30 days', async () => {
-  const till = await newTill(system);
-  for (let n = 0; n < 3; n += 1) await list(till);
-  const [newest] = await loggedCalls(till, 3);
-  await system.owner.query(
-    `update api_requests set at = now() - interval '31 days' where merchant_id = $1 and id <> $2`,
-    [till.merchantId, newest?.id],
-  );
-  expect(await forgetOldCalls(system.deps)).toBe(2);
-  expect(await loggedCalls(till, 1)).toEqual([newest]);
 });

@@ -3,36 +3,38 @@ import type { Deps } from '../../../config/deps.ts';
 import type { Authenticators } from '../../../http/register-routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { CallCounts, Counted } from '../../../platform/call-counts/create-call-counts.ts';
 import { isInList } from './address-list.ts';
-import { describeCall } from './describe-call.ts';
+import { identifyMachine } from '../merchants/index.ts';
+import { describeCall, type CallBodies } from './describe-call.ts';
 import type { RequestLog } from './request-log.ts';
 
 type Quota = { limit: number; left: number; resetSeconds: number; isExceeded: boolean };
 
-const WINDOW_MS = 60_000;
-const MOST_MERCHANTS = 10_000;
-
 type Machine = Awaited<ReturnType<Authenticators['machine']>>;
-type Call = { machine: Machine; quota: Quota };
+/** A wrong secret takes nothing from the quota. */
+type Call = CallBodies & { machine: Machine; isRightSecret: boolean; quota?: Quota };
 
 /**
  * What a call to the merchant API passes after its key and secret: the merchant's list of addresses, and a limit of
- * calls a minute. The merchant's switches come with its credentials and cost no query.
+ * calls a minute, over all processes. The merchant's switches come with its credentials, its count from memory: neither
+ * costs a query.
  */
 export function createMerchantApiGuard(
-  deps: Pick<Deps, 'clock' | 'config'> & { authenticate: Authenticators['machine']; requestLog: RequestLog },
+  deps: Pick<Deps, 'db' | 'clock' | 'config'> & { requestLog: RequestLog; callCounts: CallCounts },
 ) {
   const { perMinute, platformPerMinute } = deps.config.machineCalls;
-  const rates = createCallRates(deps.clock);
   const calls = new WeakMap<FastifyRequest, Call>();
 
-  /** @throws Refusal of the authenticator, `address_not_allowed`, `too_many_requests` */
+  /** @throws Refusal of `identifyMachine`, `address_not_allowed`, `too_many_requests` */
   async function authenticate(request: FastifyRequest): Promise<Machine> {
-    const machine = await deps.authenticate(request);
+    const { machine, refusal, isRightSecret } = await identifyMachine(deps, request);
+    if (machine) calls.set(request, { machine, isRightSecret });
+    if (refusal) throw refusal;
     const { allowedAddresses, isRateLimited } = machine.access;
-    const quota = rates.take(machine.merchantId, isRateLimited ? perMinute : platformPerMinute);
-    calls.set(request, { machine, quota });
+    const limit = isRateLimited ? perMinute : platformPerMinute;
+    const quota = quotaOf(limit, deps.callCounts.countAtOnce(`merchant api ${machine.merchantId}`, limit));
+    calls.set(request, { machine, isRightSecret, quota });
     if (allowedAddresses && !isInList(allowedAddresses, request.ip)) {
       const about = { audience: 'machine', account: machine.merchantId, reason: 'address' };
       securityEvent('api-key.refused', about);
@@ -44,53 +46,60 @@ export function createMerchantApiGuard(
     return machine;
   }
 
-  /** Adds the quota headers to every response, and logs every call. */
+  /** Whether the caller of an answer that goes on would still be let in. It counts as no call. */
+  async function isStillAllowed(request: FastifyRequest): Promise<boolean> {
+    const { machine, refusal } = await identifyMachine(deps, request);
+    if (refusal) throw refusal;
+    const { allowedAddresses } = machine.access;
+    return !allowedAddresses || isInList(allowedAddresses, request.ip);
+  }
+
+  /** Adds the quota headers to every response, and logs every call, one with a wrong secret too. */
   function watch(http: FastifyInstance): void {
-    http.addHook('onSend', (request, reply, payload, done) => {
+    http.addHook('preValidation', (request, _reply, done) => {
       const call = calls.get(request);
-      if (call) tellQuota(reply, call.quota);
+      if (call) call.sent = request.body ?? request.query;
+      done();
+    });
+    http.addHook('preSerialization', (request, _reply, payload, done) => {
+      const call = calls.get(request);
+      if (call) call.answered = payload;
+      done(null, payload);
+    });
+    http.addHook('onSend', (request, reply, payload, done) => {
+      const quota = calls.get(request)?.quota;
+      if (quota) tellQuota(reply, quota);
       done(null, payload);
     });
     http.addHook('onResponse', (request, reply, done) => {
       const call = calls.get(request);
-      if (call) deps.requestLog.note(call.machine, describeCall(request, reply, deps.clock.now()));
+      if (call) log(call, request, reply);
       done();
     });
   }
 
-  return { authenticate, watch };
+  function log(call: Call, request: FastifyRequest, reply: FastifyReply): void {
+    const now = deps.clock.now();
+    deps.requestLog.note(
+      { ...call.machine, isRightSecret: call.isRightSecret },
+      { at: now, address: request.ip, describe: () => describeCall(request, reply, { now, bodies: call }) },
+    );
+  }
+
+  return { authenticate, isStillAllowed, watch };
+}
+
+function quotaOf(limit: number, { used, resetMs }: Counted): Quota {
+  return {
+    limit,
+    left: Math.max(0, limit - used),
+    resetSeconds: Math.max(1, Math.ceil(resetMs / 1_000)),
+    isExceeded: used > limit,
+  };
 }
 
 // https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ version 10
 function tellQuota(reply: FastifyReply, { limit, left, resetSeconds }: Quota): void {
   reply.header('ratelimit-policy', `"default";q=${limit};w=60`);
   reply.header('ratelimit', `"default";r=${left};t=${resetSeconds}`);
-}
-
-/**
- * Counts calls by merchant and minute, in this process: several processes allow as many times more, which keeps the
- * count out of the database and off the hot path.
- */
-function createCallRates(clock: Clock) {
-  const windows = new Map<string, { since: number; used: number }>();
-
-  return {
-    /** Counts one call. @param limit calls a minute */
-    take(merchantId: string, limit: number): Quota {
-      const now = clock.now().getTime();
-      let window = windows.get(merchantId);
-      if (!window || now - window.since >= WINDOW_MS || now < window.since) {
-        if (windows.size >= MOST_MERCHANTS) windows.clear();
-        window = { since: now, used: 0 };
-        windows.set(merchantId, window);
-      }
-      window.used += 1;
-      return {
-        limit,
-        left: Math.max(0, limit - window.used),
-        resetSeconds: Math.max(1, Math.ceil((window.since + WINDOW_MS - now) / 1_000)),
-        isExceeded: window.used > limit,
-      };
-    },
-  };
 }

@@ -1,9 +1,10 @@
 import {
+  hasWrongCheckSymbol,
+  parseVoucherCode,
   shillingsOf,
+  uuid,
   type HandlerAnswer,
   type readVoucher as endpoint,
-  parseVoucherCode,
-  uuid,
 } from '@zawadi/contract';
 import { readBalance } from '../../../ledger/index.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -17,7 +18,8 @@ type Answer = HandlerAnswer<typeof endpoint>;
 
 /**
  * A voucher that was issued or redeemed at a merchant, or whose full code the merchant has.
- * @throws Refusal `voucher_not_found`, `voucher_not_yet_delivered`, `voucher_not_redeemable_here`
+ * @throws Refusal `voucher_not_found`, `voucher_code_mistyped`, `voucher_not_yet_delivered`,
+ *   `voucher_not_redeemable_here`
  */
 export async function readVoucher(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -51,20 +53,42 @@ export async function readVoucher(
   };
 }
 
+export type NamedVoucher = { voucherId: string; by: 'id' | 'code' | 'former-code' };
+
 /**
- * The voucher that an API call names, by its id or its full code.
+ * The voucher that an API call names, by its id or its full code. A code that has died since tells which voucher a retry is
+ * about, so that it gets the answer stored for it; nothing else may be done by it.
  * @returns undefined for what is neither; an id is only known to be well formed
+ * @throws Refusal `voucher_code_mistyped`
  */
 export async function findVoucherId(
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
   given: string,
-): Promise<{ voucherId: string; isByCode: boolean } | undefined> {
+): Promise<NamedVoucher | undefined> {
   const code = parseVoucherCode(given);
   if (code !== undefined) {
-    const found = await findName(db, 'voucher_code', voucherCodeKeys(keys, code));
-    return found && { voucherId: found.targetId, isByCode: true };
+    const codeKeys = voucherCodeKeys(keys, code);
+    const found = await findName(db, 'voucher_code', codeKeys);
+    if (found) return { voucherId: found.targetId, by: 'code' };
+    const former = await findName(db, 'former_voucher_code', codeKeys);
+    return former && { voucherId: former.targetId, by: 'former-code' };
   }
-  return uuid.safeParse(given).success ? { voucherId: given.toLowerCase(), isByCode: false } : undefined;
+  if (hasWrongCheckSymbol(given)) throw new Refusal('voucher_code_mistyped');
+  return uuid.safeParse(given).success ? { voucherId: given.toLowerCase(), by: 'id' } : undefined;
+}
+
+/**
+ * A voucher that the merchant has made, as a call names it.
+ * @throws Refusal `voucher_not_found`; `voucher_not_made_here` for another one that the merchant knows
+ */
+export async function findOwnVoucherId(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  named: { merchantId: string; id: string },
+): Promise<string> {
+  const voucher = await findVoucher(deps, named);
+  if (!voucher) throw new Refusal('voucher_not_found');
+  if (!voucher.isIssuedHere) throw new Refusal('voucher_not_made_here');
+  return voucher.id;
 }
 
 async function findVoucher(
@@ -72,15 +96,20 @@ async function findVoucher(
   { merchantId, id }: { merchantId: string; id: string },
 ): Promise<VoucherAtMerchant | undefined> {
   const meant = await findVoucherId(deps, id);
-  const voucher = meant && (await findVoucherAt(deps.db, { merchantId, voucherId: meant.voucherId }));
-  return meant?.isByCode || voucher?.isKnownHere ? voucher : undefined;
+  if (!meant || meant.by === 'former-code') return undefined;
+  const voucher = await findVoucherAt(deps.db, { merchantId, voucherId: meant.voucherId });
+  return meant.by === 'code' || voucher?.isKnownHere ? voucher : undefined;
 }
 
-function issuedHere(voucher: VoucherAtMerchant): Pick<Answer, 'recipient' | 'message' | 'reference'> {
-  const { recipientName: name, recipientMsisdn: phone, recipientEmail: email, message, reference } = voucher;
+function issuedHere(
+  voucher: VoucherAtMerchant,
+): Pick<Answer, 'recipient' | 'message' | 'reference' | 'metadata'> {
+  const { recipientName: name, recipientMsisdn: phone, recipientEmail: email } = voucher;
+  const { message, reference, metadata } = voucher;
   return {
     recipient: { name, ...(phone !== null && { phone }), ...(email !== null && { email }) },
     message,
     ...(reference !== null && { reference }),
+    ...(metadata !== null && { metadata }),
   };
 }

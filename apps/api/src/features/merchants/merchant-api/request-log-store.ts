@@ -5,74 +5,114 @@ import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { DescribedCall } from './describe-call.ts';
 
-export type LoggedCall = DescribedCall & { merchantId: string; omittedAfter: number };
+export type LoggedCall = DescribedCall & { merchantId: string; keyId: string; omittedAfter: number };
 
 /** Writes calls in one statement. */
 export async function insertCalls(db: Db, calls: LoggedCall[]): Promise<void> {
   await sql`
-    insert into api_requests (merchant_id, at, id, method, path, status, code, duration_ms, address, omitted_after)
-    select merchant_id, at, id, method, path, status, code, duration_ms, address, nullif(omitted_after, 0)
-    from unnest(
-      ${calls.map((call) => call.merchantId)}::uuid[], ${calls.map((call) => call.at)}::timestamptz[],
-      ${calls.map((call) => call.id)}::uuid[], ${calls.map((call) => call.method)}::text[],
-      ${calls.map((call) => call.path)}::text[], ${calls.map((call) => call.status)}::smallint[],
-      ${calls.map((call) => call.code)}::text[], ${calls.map((call) => call.durationMs)}::integer[],
-      ${calls.map((call) => call.address)}::text[], ${calls.map((call) => call.omittedAfter)}::integer[]
-    ) as t (merchant_id, at, id, method, path, status, code, duration_ms, address, omitted_after)`.execute(
-    db,
-  );
-}
-
-/** Remembers when keys were last used, by merchant. Sorted, so that two processes never deadlock. */
-export async function recordUses(db: Db, uses: Map<string, Date>): Promise<void> {
-  const sorted = [...uses].toSorted(([left], [right]) => (left < right ? -1 : 1));
-  await sql`
-    insert into merchant_api_uses (merchant_id, last_used_at)
-    select * from unnest(
-      ${sorted.map(([merchantId]) => merchantId)}::uuid[], ${sorted.map(([, at]) => at)}::timestamptz[]
+    insert into api_requests (
+      merchant_id, key_id, at, id, method, path, status, code, duration_ms, address, idempotency_key, sent, answered,
+      omitted_after
     )
-    on conflict (merchant_id)
-    do update set last_used_at = greatest(merchant_api_uses.last_used_at, excluded.last_used_at)`.execute(db);
+    select merchant_id, key_id, at, id, method, path, status, code, duration_ms, address, idempotency_key, sent,
+      answered, nullif(omitted_after, 0)
+    from unnest(
+      ${calls.map((call) => call.merchantId)}::uuid[], ${calls.map((call) => call.keyId)}::uuid[],
+      ${calls.map((call) => call.at)}::timestamptz[], ${calls.map((call) => call.id)}::uuid[],
+      ${calls.map((call) => call.method)}::text[], ${calls.map((call) => call.path)}::text[],
+      ${calls.map((call) => call.status)}::smallint[], ${calls.map((call) => call.code)}::text[],
+      ${calls.map((call) => call.durationMs)}::integer[], ${calls.map((call) => call.address)}::text[],
+      ${calls.map((call) => call.idempotencyKey)}::text[], ${calls.map((call) => call.sent)}::text[],
+      ${calls.map((call) => call.answered)}::text[], ${calls.map((call) => call.omittedAfter)}::integer[]
+    ) as t (
+      merchant_id, key_id, at, id, method, path, status, code, duration_ms, address, idempotency_key, sent, answered,
+      omitted_after
+    )`.execute(db);
 }
 
-type Filters = { outcome?: 'succeeded' | 'refused' | 'failed'; path?: string };
+export type KeyUse = { merchantId: string; keyId: string; at: Date; address: string };
+
+/** Remembers when keys were last used, and from where. Sorted, so that two processes never deadlock. */
+export async function recordUses(db: Db, uses: KeyUse[]): Promise<void> {
+  const sorted = uses.toSorted((left, right) => (left.keyId < right.keyId ? -1 : 1));
+  await sql`
+    with uses as (
+      select * from unnest(
+        ${sorted.map((use) => use.merchantId)}::uuid[], ${sorted.map((use) => use.keyId)}::uuid[],
+        ${sorted.map((use) => use.at)}::timestamptz[], ${sorted.map((use) => use.address)}::text[]
+      ) as t (merchant_id, key_id, at, address)
+    ), main as (
+      insert into merchant_api_uses as u (merchant_id, last_used_at, address)
+      select merchant_id, at, address from uses where key_id = merchant_id
+      on conflict (merchant_id) do update set last_used_at = excluded.last_used_at, address = excluded.address
+      where excluded.last_used_at > u.last_used_at
+    )
+    insert into api_key_uses as u (key_id, last_used_at, address)
+    select key_id, at, address from uses where key_id <> merchant_id
+    on conflict (key_id) do update set last_used_at = excluded.last_used_at, address = excluded.address
+    where excluded.last_used_at > u.last_used_at`.execute(db);
+}
+
+type Filters = {
+  outcome?: 'succeeded' | 'refused' | 'failed' | undefined;
+  search?: string | undefined;
+  keyId?: string | undefined;
+  notBefore?: Date | undefined;
+  notAfter?: Date | undefined;
+};
 
 /** Calls of one merchant, newest first, each with the place after which the next page begins. */
 export async function findCalls(
   db: Db,
   page: { merchantId: string; filters: Filters; after?: Place; limit: number },
 ): Promise<{ request: ApiRequest; place: Place }[]> {
-  const { outcome, path } = page.filters;
+  const { outcome, search, keyId, notBefore, notAfter } = page.filters;
   const conditions = [
-    sql`merchant_id = ${page.merchantId}`,
-    ...(page.after ? [sql`(at, id) < (${page.after.instant}::timestamptz, ${page.after.id}::uuid)`] : []),
-    ...(outcome === 'succeeded' ? [sql`status < 400`] : []),
-    ...(outcome === 'refused' ? [sql`status >= 400 and status < 500`] : []),
-    ...(outcome === 'failed' ? [sql`status >= 500`] : []),
-    ...(path ? [sql`position(lower(${path}) in lower(path)) > 0`] : []),
+    sql`r.merchant_id = ${page.merchantId}`,
+    ...(page.after ? [sql`(r.at, r.id) < (${page.after.instant}::timestamptz, ${page.after.id}::uuid)`] : []),
+    ...(outcome === 'succeeded' ? [sql`r.status < 400`] : []),
+    ...(outcome === 'refused' ? [sql`r.status >= 400 and r.status < 500`] : []),
+    ...(outcome === 'failed' ? [sql`r.status >= 500`] : []),
+    ...(keyId === undefined ? [] : [sql`r.key_id = ${keyId}`]),
+    ...(notBefore ? [sql`r.at >= ${notBefore}`] : []),
+    ...(notAfter ? [sql`r.at <= ${notAfter}`] : []),
+    ...(search
+      ? [
+          sql`(position(lower(${search}) in lower(r.path)) > 0 or r.id::text = lower(${search})
+            or r.idempotency_key = ${search})`,
+        ]
+      : []),
   ];
   const { rows } = await sql<Row>`
-    select id, at, at::text as instant, method, path, status, code, duration_ms as "durationMs", address,
-      omitted_after as "omittedAfter"
-    from api_requests where ${sql.join(conditions, sql` and `)}
-    order by at desc, id desc limit ${page.limit}`.execute(db);
-  return rows.map(({ at, instant, code, omittedAfter, ...row }) => ({
-    request: {
-      ...row,
-      at: at.toISOString(),
-      ...(code !== null && { code }),
-      ...(omittedAfter !== null && { omittedAfter }),
-    },
+    select r.id, r.at, r.at::text as instant, r.method, r.path, r.status, r.code, r.duration_ms as "durationMs",
+      r.address, r.omitted_after as "omittedAfter", r.idempotency_key as "idempotencyKey", r.sent, r.answered,
+      case when r.key_id = r.merchant_id then 'Main key' else k.name end as "keyName"
+    from api_requests r left join api_keys k on k.id = r.key_id
+    where ${sql.join(conditions, sql` and `)}
+    order by r.at desc, r.id desc limit ${page.limit}`.execute(db);
+  return rows.map(({ at, instant, ...row }) => ({
+    request: { ...withoutNulls(row), at: at.toISOString() },
     place: { instant, id: row.id },
   }));
 }
 
-type Row = Omit<ApiRequest, 'at' | 'code' | 'omittedAfter'> & {
-  at: Date;
-  instant: string;
-  code: string | null;
-  omittedAfter: number | null;
+type Optional = 'code' | 'omittedAfter' | 'idempotencyKey' | 'sent' | 'answered' | 'keyName';
+type Row = Omit<ApiRequest, 'at' | Optional> & { at: Date; instant: string } & {
+  [Name in Optional]: NonNullable<ApiRequest[Name]> | null;
 };
+
+function withoutNulls(row: Omit<Row, 'at' | 'instant'>): Omit<ApiRequest, 'at'> {
+  const { code, omittedAfter, idempotencyKey, sent, answered, keyName, ...always } = row;
+  return {
+    ...always,
+    ...(code !== null && { code }),
+    ...(omittedAfter !== null && { omittedAfter }),
+    ...(idempotencyKey !== null && { idempotencyKey }),
+    ...(sent !== null && { sent }),
+    ...(answered !== null && { answered }),
+    ...(keyName !== null && { keyName }),
+  };
+}
 
 /** @returns how many of the old calls were removed, `limit` at most */
 export async function removeOldCalls(db: Db, limit: number): Promise<number> {

@@ -1,15 +1,32 @@
-import type { apiRequests, HandlerAnswer, HandlerInput } from '@zawadi/contract';
+import { parseVoucherCode, type apiRequests, type HandlerAnswer, type HandlerInput } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { DescribedCall } from './describe-call.ts';
-import { insertCalls, recordUses, type LoggedCall, findCalls, removeOldCalls } from './request-log-store.ts';
+import { earliestMomentOf, latestMomentOf } from './moments.ts';
+import {
+  findCalls,
+  insertCalls,
+  recordUses,
+  removeOldCalls,
+  type KeyUse,
+  type LoggedCall,
+} from './request-log-store.ts';
 
 const EVERY_MS = 1_000;
 const MOST_OF_ONE_MERCHANT = 100;
+// A stranger who has seen a key, which is no secret, must neither push the merchant's own calls out of the log nor fill it.
+const MOST_WITH_A_WRONG_SECRET = 1;
 const MOST_OF_ALL = 2_000;
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
+
+type Caller = {
+  merchantId: string;
+  keyId: string;
+  access: { isLogged: boolean };
+  isRightSecret: boolean;
+};
 
 const AT_ONCE = 5_000;
 
@@ -19,35 +36,39 @@ const AT_ONCE = 5_000;
  */
 export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
   let noted = new Map<string, LoggedCall[]>();
-  let used = new Map<string, Date>();
+  let used = new Map<string, KeyUse>();
   let size = 0;
   let writing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => void flush(), EVERY_MS);
   // A process that has nothing else to do may end.
   timer.unref();
 
+  /** @param describe is asked only for a call that is listed */
   function note(
-    { merchantId, access }: { merchantId: string; access: { isLogged: boolean } },
-    call: DescribedCall,
+    { merchantId, keyId, access, isRightSecret }: Caller,
+    call: { at: Date; address: string; describe: () => DescribedCall },
   ): void {
-    used.set(merchantId, call.at);
+    const { at, address } = call;
+    if (isRightSecret) used.set(keyId, { merchantId, keyId, at, address });
     if (!access.isLogged) return;
-    const calls = noted.get(merchantId) ?? [];
+    const list = isRightSecret ? merchantId : `wrong secret of ${keyId}`;
+    const calls = noted.get(list) ?? [];
     const last = calls.at(-1);
-    if (last && (calls.length >= MOST_OF_ONE_MERCHANT || size >= MOST_OF_ALL)) {
+    const most = isRightSecret ? MOST_OF_ONE_MERCHANT : MOST_WITH_A_WRONG_SECRET;
+    if (last && (calls.length >= most || size >= MOST_OF_ALL)) {
       last.omittedAfter += 1;
       return;
     }
     size += 1;
-    calls.push({ merchantId, ...call, omittedAfter: 0 });
-    noted.set(merchantId, calls);
+    calls.push({ merchantId, keyId, ...call.describe(), omittedAfter: 0 });
+    noted.set(list, calls);
   }
 
   /** Resolves when everything noted so far is written, or could not be. */
   function flush(): Promise<void> {
-    if (used.size === 0) return writing;
+    if (used.size === 0 && noted.size === 0) return writing;
     const calls = [...noted.values()].flat();
-    const uses = used;
+    const uses = [...used.values()];
     noted = new Map();
     used = new Map();
     size = 0;
@@ -55,9 +76,9 @@ export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
     return writing;
   }
 
-  async function write(calls: LoggedCall[], uses: Map<string, Date>): Promise<void> {
+  async function write(calls: LoggedCall[], uses: KeyUse[]): Promise<void> {
     try {
-      await recordUses(deps.db, uses);
+      if (uses.length > 0) await recordUses(deps.db, uses);
       if (calls.length > 0) await insertCalls(deps.db, calls);
     } catch (error) {
       deps.log.warn({ err: error, calls: calls.length }, 'calls to the merchant API were not logged');
@@ -79,7 +100,15 @@ export async function listCalls(
   db: Db,
   { merchantId, query }: { merchantId: string; query: HandlerInput<typeof apiRequests>['query'] },
 ): Promise<HandlerAnswer<typeof apiRequests>> {
-  const { limit, cursor, ...filters } = query;
+  const { limit, cursor, search, from, to, ...chosen } = query;
+  const code = search === undefined ? undefined : parseVoucherCode(search);
+  const filters = {
+    ...chosen,
+    // Of a code the log has the last four.
+    search: code === undefined ? search : `****${code.slice(-4)}`,
+    notBefore: from === undefined ? undefined : earliestMomentOf(from),
+    notAfter: to === undefined ? undefined : latestMomentOf(to),
+  };
   const found = await findCalls(db, { merchantId, filters, after: parseCursor(cursor), limit: limit + 1 });
   const { shown, nextCursor } = pageOf(found, limit);
   return { requests: shown.map(({ request }) => request), nextCursor };

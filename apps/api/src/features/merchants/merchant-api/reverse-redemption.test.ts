@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
 import { issue } from '../../../testing/merchant-api-calls.ts';
 import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
+import { voucherCodeKeys } from '../../money/vouchers/index.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
@@ -45,6 +46,22 @@ test('a redemption of today is taken back, and the voucher is as if it had not b
 test('the voucher may be named by its code', async () => {
   const { till, gift, redemptionId } = await newSale();
   expect((await reverse(till, { id: gift.code, redemptionId })).outcome).toBe('ok');
+});
+
+test('named by its code, by its id and by a code that has died since it is one reversal', async () => {
+  const { till, gift, redemptionId } = await newSale();
+  const key = randomUUID();
+  const first = await reverse(till, { id: gift.code, redemptionId }, key);
+  expect(first.outcome).toBe('ok');
+  const keys = voucherCodeKeys(system.deps.keys, gift.code.replaceAll('-', ''));
+  await system.owner.query('select retire_voucher_names($1, $2)', [gift.voucherId, keys]);
+  for (const id of [gift.voucherId, gift.code]) {
+    const again = await reverse(till, { id, redemptionId }, key);
+    expect(again.answer).toEqual(first.answer);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  }
+  const unheard = await reverse(till, { id: gift.code, redemptionId });
+  expect(unheard).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
 });
 
 test('ten times the same request at once is one reversal with one answer', async () => {

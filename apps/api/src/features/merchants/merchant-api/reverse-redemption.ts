@@ -19,9 +19,10 @@ export async function reverseRedemption(
   if (idempotencyKey === undefined) throw new Refusal('idempotency_key_missing');
   const meant = await findVoucherId(deps, input.id);
   if (!meant) throw new Refusal('voucher_not_found');
-  const { voucherId } = meant;
+  const { voucherId, by } = meant;
   const call = `POST /api/v1/vouchers/${voucherId}/redemptions/${redemptionId}/reverse`;
   return answerOnce(deps, { merchantId, idempotencyKey, call, body: {} }, async (tx) => {
+    if (by === 'former-code') throw new Refusal('voucher_not_found');
     const server = { channel: 'api', staffId: null } as const;
     return answer(await reverseRedemptionIn(tx, deps, { merchantId, voucherId, redemptionId, server }));
   });
@@ -42,6 +43,7 @@ function answer({ voucherId, status, faceCents, balanceCents, expiresAt, redempt
       status: 'REVERSED',
       created: redemption.redeemedAt.toISOString(),
       reversed_at: redemption.reversedAt.toISOString(),
+      ...redemption.kept,
     },
   };
 }

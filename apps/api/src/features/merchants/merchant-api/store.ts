@@ -1,15 +1,27 @@
 import type { ApiSecurity } from '@zawadi/contract';
 import { sql } from 'kysely';
+import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { waitForLocksAtMost } from '../../../platform/db/locks.ts';
 
-type KeyFacts = { apiKey: string; secretMadeAt: Date; lastUsedAt: Date | null };
+type KeyFacts = {
+  apiKey: string;
+  secretMadeAt: Date;
+  /** Of the main key. */
+  lastUsedAt: Date | null;
+  /** Of any of the merchant's keys. */
+  anyUsedAt: Date | null;
+};
 
 const USUAL_LOCK_TIMEOUT_MS = 5_000;
 
 export async function readKeyFacts(db: Db, merchantId: string): Promise<KeyFacts | undefined> {
   const { rows } = await sql<KeyFacts>`
-    select m.api_key as "apiKey", m.api_secret_made_at as "secretMadeAt", u.last_used_at as "lastUsedAt"
+    select m.api_key as "apiKey", m.api_secret_made_at as "secretMadeAt", u.last_used_at as "lastUsedAt",
+      greatest(u.last_used_at, (
+        select max(ku.last_used_at) from api_keys k join api_key_uses ku on ku.key_id = k.id
+        where k.merchant_id = m.id and k.revoked_at is null
+      )) as "anyUsedAt"
     from merchants m left join merchant_api_uses u on u.merchant_id = m.id
     where m.id = ${merchantId}`.execute(db);
   return rows[0];
@@ -85,7 +97,7 @@ export async function insertAnswer(
   const { merchantId, ...rest } = row;
   await tx
     .insertInto('idempotency_keys')
-    .values({ home_id: merchantId, merchant_id: merchantId, ...rest })
+    .values({ home_id: merchantId, cell: cellOf(merchantId), merchant_id: merchantId, ...rest })
     .execute();
 }
 

@@ -1,12 +1,18 @@
-import { shillingsOf, type TransactionObject } from '@zawadi/contract';
+import { shillingsOf, type Metadata, type TransactionObject } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { joinServers, servedBy } from '../../money/redemptions/index.ts';
+import { findBatchesOf, type Moved } from '../../money/settlements/index.ts';
 
 type Filters = {
   status?: TransactionObject['status'];
   type?: TransactionObject['type'];
   voucherId?: string;
+  /** The whole reference, in any case. */
+  reference?: string;
+  /** Only these. */
+  moved?: Moved[];
   from?: Date;
   to?: Date;
 };
@@ -22,6 +28,10 @@ type Row = {
   at: Date;
   instant: string;
   reversedAt: Date | null;
+  reference: string | null;
+  metadata: Metadata | null;
+  expiresAt: Date;
+  takenBy: string | null;
 };
 
 /** What moved a merchant's balance at the till, newest first, each with the place after which the next page begins. */
@@ -31,7 +41,9 @@ export async function findTransactions(
 ): Promise<{ transaction: TransactionObject; place: Place }[]> {
   const { filters, limit } = page;
   const conditions = sql.join([sql`true`, ...conditionsOf(filters, page.after)], sql` and `);
-  const branches = branchesOf(page.merchantId).filter(({ type }) => !filters.type || filters.type === type);
+  const branches = branchesOf(page.merchantId, filters.moved).filter(
+    ({ type }) => !filters.type || filters.type === type,
+  );
   // Every branch brings one page at most, in the order of an index of its own.
   const pages = branches.map(
     ({ type, rows }) => sql`(
@@ -40,68 +52,109 @@ export async function findTransactions(
     )`,
   );
   const { rows } = await sql<Row>`
-    select case t.type
-        when 'redemption' then t.place_id
+    select case r.type
+        when 'redemption' then r.place_id
         else (
           select a.id from voucher_activities a
-          where a.voucher_id = t.voucher_id
-            and a.kind = any (case t.type when 'voucher_created' then '{ISSUED}' else '{EXPIRED,VOIDED}' end::text[])
+          where a.voucher_id = r.voucher_id
+            and a.kind = any (case r.type when 'voucher_created' then '{ISSUED}' else '{EXPIRED,VOIDED}' end::text[])
           order by a.at desc limit 1
         )
       end as id,
-      t.place_id as "placeId", t.type, t.voucher_id as "voucherId", t.at, t.at::text as instant,
-      t.reversed_at as "reversedAt", v.code_last_four as "lastFour", v.mpesa_receipt as receipt,
-      coalesce(t.amount_cents, (
+      r.place_id as "placeId", r.type, r.voucher_id as "voucherId", r.at, r.at::text as instant,
+      case when r.channel is not null then ${servedBy} end as "takenBy",
+      r.reversed_at as "reversedAt", r.reference, r.metadata, v.expires_at as "expiresAt", v.code_last_four as "lastFour", v.mpesa_receipt as receipt,
+      coalesce(r.amount_cents, (
         select a.amount_cents from voucher_activities a
-        where a.voucher_id = t.voucher_id and a.kind in ('EXPIRED', 'VOIDED') order by a.at desc limit 1
+        where a.voucher_id = r.voucher_id and a.kind in ('EXPIRED', 'VOIDED') order by a.at desc limit 1
       )) as "amountCents"
-    from (${sql.join(pages, sql` union all `)}) as t
-    join vouchers v on v.id = t.voucher_id
-    order by t.at desc, t.place_id desc limit ${limit}`.execute(db);
-  return rows.map((row) => ({
-    transaction: toTransaction(row),
+    from (${sql.join(pages, sql` union all `)}) as r
+    join vouchers v on v.id = r.voucher_id
+    join merchants m on m.id = ${page.merchantId}
+    ${joinServers}
+    order by r.at desc, r.place_id desc limit ${limit}`.execute(db);
+  const batches = await findBatchesOf(
+    db,
+    page.merchantId,
+    rows.map((row) => ({ ...row, id: row.type === 'redemption' ? row.placeId : row.voucherId })),
+  );
+  return rows.map((row, index) => ({
+    transaction: toTransaction(row, batches[index]),
     place: { instant: row.instant, id: row.placeId },
   }));
 }
 
-function branchesOf(merchantId: string): { type: TransactionObject['type']; rows: RawBuilder<unknown> }[] {
+/** What a transaction's id names: a redemption here, or what was done to a voucher that the merchant has made. */
+export async function findMoved(
+  db: Db,
+  { merchantId, id }: { merchantId: string; id: string },
+): Promise<Moved | undefined> {
+  const { rows } = await sql<Moved>`
+    select 'redemption' as type, id from redemptions where id = ${id} and merchant_id = ${merchantId}
+    union all
+    select case a.kind when 'ISSUED' then 'voucher_created' else 'voucher_returned' end, v.id
+    from voucher_activities a join vouchers v on v.id = a.voucher_id
+    where a.id = ${id} and (a.kind in ('EXPIRED', 'VOIDED') or (a.kind = 'ISSUED' and a.actor_kind = 'merchant'))
+      and v.issuer_merchant_id = ${merchantId}`.execute(db);
+  return rows[0];
+}
+
+const NOT_AT_A_TILL = sql`null::text as channel, null::uuid as staff_id, null::uuid as key_id`;
+
+function branchesOf(
+  merchantId: string,
+  moved: Moved[] | undefined,
+): { type: TransactionObject['type']; rows: RawBuilder<unknown> }[] {
+  const among = (wanted: Moved['type']) =>
+    moved === undefined
+      ? sql`true`
+      : sql`id = any(${moved.filter(({ type }) => type === wanted).map(({ id }) => id)}::uuid[])`;
   return [
     {
       type: 'redemption',
       rows: sql`
-        select id as place_id, voucher_id, redeemed_at as at, amount_cents, reversed_at
-        from redemptions where merchant_id = ${merchantId}`,
+        select id as place_id, voucher_id, redeemed_at as at, amount_cents, reversed_at, reference, metadata,
+          channel, staff_id, key_id
+        from redemptions where merchant_id = ${merchantId} and ${among('redemption')}`,
     },
     {
       type: 'voucher_created',
       rows: sql`
         select id as place_id, id as voucher_id, issued_at as at, face_cents as amount_cents,
-          null::timestamptz as reversed_at
-        from vouchers where issuer_merchant_id = ${merchantId}`,
+          null::timestamptz as reversed_at, issuer_reference as reference, issuer_metadata as metadata,
+          ${NOT_AT_A_TILL}
+        from vouchers where issuer_merchant_id = ${merchantId} and ${among('voucher_created')}`,
     },
     {
       type: 'voucher_returned',
       rows: sql`
         select id as place_id, id as voucher_id, closed_at as at, null::bigint as amount_cents,
-          null::timestamptz as reversed_at
-        from vouchers where issuer_merchant_id = ${merchantId} and closed_as in ('EXPIRED', 'VOIDED')`,
+          null::timestamptz as reversed_at, issuer_reference as reference, issuer_metadata as metadata,
+          ${NOT_AT_A_TILL}
+        from vouchers
+        where issuer_merchant_id = ${merchantId} and closed_as in ('EXPIRED', 'VOIDED') and ${among('voucher_returned')}`,
     },
   ];
 }
 
 function conditionsOf(filters: Filters, after: Place | undefined): RawBuilder<unknown>[] {
-  const { status, voucherId, from, to } = filters;
+  const { status, voucherId, reference, from, to } = filters;
   const conditions: RawBuilder<unknown>[] = [];
   if (after) conditions.push(sql`(at, place_id) < (${after.instant}::timestamptz, ${after.id}::uuid)`);
   if (from) conditions.push(sql`at >= ${from}`);
   if (to) conditions.push(sql`at <= ${to}`);
   if (voucherId) conditions.push(sql`voucher_id = ${voucherId}`);
+  if (reference) conditions.push(sql`lower(reference) = ${reference.toLowerCase()}`);
   if (status)
     conditions.push(status === 'REVERSED' ? sql`reversed_at is not null` : sql`reversed_at is null`);
   return conditions;
 }
 
-function toTransaction(row: Row): TransactionObject {
+function toTransaction(
+  row: Row,
+  batches: { batchId: string | undefined; reversalBatchId: string | undefined } | undefined,
+): TransactionObject {
+  const { batchId: settlement, reversalBatchId: reversal_settlement } = batches ?? {};
   return {
     id: row.id,
     object: 'transaction',
@@ -113,6 +166,11 @@ function toTransaction(row: Row): TransactionObject {
     voucher_last_four: row.lastFour,
     ...(row.receipt !== null && { mpesa_receipt: row.receipt }),
     created: row.at.toISOString(),
+    ...(row.takenBy !== null && { taken_by: row.takenBy }),
     ...(row.reversedAt && { reversed_at: row.reversedAt.toISOString() }),
+    ...(row.reference !== null && { reference: row.reference }),
+    ...(row.metadata !== null && { metadata: row.metadata }),
+    ...(settlement !== undefined && { settlement }),
+    ...(reversal_settlement !== undefined && { reversal_settlement }),
   };
 }

@@ -1,26 +1,22 @@
-import { shillingsOf, type HandlerAnswer, type readVoucher } from '@zawadi/contract';
+import { shillingsOf, storedMetadata, type HandlerAnswer, type readVoucher } from '@zawadi/contract';
 import { sql } from 'kysely';
-import { expiryState } from '../../money/vouchers/index.ts';
+import { spendingState, type WordsOfIssuer } from '../../money/vouchers/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
-export type VoucherAtMerchant = {
+export type VoucherAtMerchant = WordsOfIssuer & {
   id: string;
   faceCents: bigint;
   codeLastFour: string;
-  recipientName: string;
-  recipientMsisdn: string | null;
-  recipientEmail: string | null;
-  message: string;
-  reference: string | null;
   issuedAt: Date;
   expiresAt: Date;
   closedAs: string | null;
   isDelivered: boolean;
   isPastLastDay: boolean;
+  heldCents: bigint;
   isFrozen: boolean;
   isIssuedHere: boolean;
   isOfAnotherShop: boolean;
-  /** Issued here or redeemed here before. */
+  /** Issued here, or redeemed or held here before. */
   isKnownHere: boolean;
 };
 
@@ -33,11 +29,13 @@ export async function findVoucherAt(
   const { rows } = await sql<VoucherAtMerchant>`
     select id, face_cents as "faceCents", code_last_four as "codeLastFour", recipient_name as "recipientName",
       recipient_msisdn as "recipientMsisdn", recipient_email as "recipientEmail", message,
-      issuer_reference as reference, issued_at as "issuedAt", expires_at as "expiresAt", closed_as as "closedAs",
-      deliver_at <= moment() as "isDelivered", ${expiryState},
+      issuer_reference as reference, issuer_metadata as metadata, issued_at as "issuedAt", expires_at as "expiresAt", closed_as as "closedAs",
+      deliver_at <= moment() as "isDelivered", ${spendingState},
       ${isIssuedHere} as "isIssuedHere", coalesce(issuer_merchant_id <> ${merchantId}, false) as "isOfAnotherShop",
       ${isIssuedHere} or exists (
         select from redemptions r where r.voucher_id = v.id and r.merchant_id = ${merchantId}
+      ) or exists (
+        select from holds h where h.voucher_id = v.id and h.merchant_id = ${merchantId}
       ) as "isKnownHere"
     from vouchers v where id = ${voucherId}`.execute(db);
   return rows[0];
@@ -54,7 +52,7 @@ export async function listRedemptionsOf(
 ): Promise<Redemption[]> {
   const rows = await db
     .selectFrom('redemptions')
-    .select(['id', 'amount_cents', 'redeemed_at', 'reversed_at'])
+    .select(['id', 'amount_cents', 'redeemed_at', 'reversed_at', 'reference', 'metadata'])
     .where('voucher_id', '=', voucherId)
     .where('merchant_id', '=', merchantId)
     .orderBy('redeemed_at', 'desc')
@@ -69,6 +67,8 @@ function describe(row: {
   amount_cents: bigint;
   redeemed_at: Date;
   reversed_at: Date | null;
+  reference: string | null;
+  metadata: unknown;
 }): Redemption {
   return {
     id: row.id,
@@ -76,5 +76,7 @@ function describe(row: {
     status: row.reversed_at === null ? 'COMPLETED' : 'REVERSED',
     created: row.redeemed_at.toISOString(),
     ...(row.reversed_at && { reversed_at: row.reversed_at.toISOString() }),
+    ...(row.reference !== null && { reference: row.reference }),
+    ...(row.metadata !== null && { metadata: storedMetadata.parse(row.metadata) }),
   };
 }

@@ -31,12 +31,14 @@ const COLUMNS: CsvColumn<MerchantTransaction>[] = [
   ['Date', ({ date }) => nairobiDay(new Date(date))],
   ['Time', ({ date }) => nairobiTime(new Date(date))],
   ['Reference', ({ redemptionId }) => shortReference(redemptionId)],
+  ['Your reference', ({ reference }) => reference],
   ['M-Pesa Txn ID', ({ mpesaTxnId }) => mpesaTxnId],
   ['Voucher ID', ({ voucherId }) => voucherId],
   ['Code ends in', ({ codeLastFour }) => codeLastFour],
   ['User', ({ user }) => user],
   ['Phone', ({ phone }) => phone],
-  ['Status', ({ status }) => status],
+  ['Status', ({ status, refundState }) => (refundState === 'reversed' ? 'Reversed' : status)],
+  ['Held until', ({ heldUntil }) => heldUntil && dayAndTime(new Date(heldUntil))],
   ['Refund state', ({ refundState }) => refundState],
   ['Reversed at', ({ reversedAt }) => reversedAt && dayAndTime(new Date(reversedAt))],
   ['Amount (KES)', ({ amount }) => amount],
@@ -80,16 +82,23 @@ export function describeTransaction(row: TransactionRow): MerchantTransaction {
     voucherId: row.voucherId,
     codeLastFour: row.codeLastFour,
     cloth: cloth.parse(row.cloth),
+    reference: row.reference ?? undefined,
     user: row.recipientName,
     phone: row.recipientMsisdn === null ? undefined : coverMsisdn(row.recipientMsisdn),
     date: row.redeemedAt.toISOString(),
-    status: row.reversedAt ? 'Failed' : 'Completed',
+    status: statusOf(row),
     refundState: row.reversedAt ? 'reversed' : undefined,
+    heldUntil: row.heldUntil?.toISOString(),
     reversedAt: row.reversedAt?.toISOString(),
     amount: shillingsOf(row.amountCents),
     servedBy: row.servedBy,
     channel: row.channel,
   };
+}
+
+function statusOf({ reversedAt, heldUntil }: TransactionRow): MerchantTransaction['status'] {
+  if (heldUntil) return 'Pending';
+  return reversedAt ? 'Failed' : 'Completed';
 }
 
 /** Everything that the filters let through. */

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 async function overviewOf(worker: Worker) {
-  return (await system.call(merchantOverview, {}, worker)).answer;
+  return (await system.call(merchantOverview, { query: {} }, worker)).answer;
 }
 
 function report(worker: Worker, from: string, to: string) {

@@ -1,4 +1,9 @@
-import { shillingsOf, type HandlerAnswer, type merchantOverview as endpoint } from '@zawadi/contract';
+import {
+  shillingsOf,
+  type HandlerAnswer,
+  type LanguageName,
+  type merchantOverview as endpoint,
+} from '@zawadi/contract';
 import { readBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -7,6 +12,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../money/postings/index.ts';
 import { listFraudAlerts } from '../fraud/index.ts';
 import { readMerchant, readPayoutChannel } from '../merchants/index.ts';
+import { readOutstanding } from '../merchant-vouchers/index.ts';
 import { describeTransaction } from './list-transactions.ts';
 import { readBatchedCents, readDays, readFirstSteps, readTotals, type Day } from './overview-store.ts';
 import { listTransactions, selectionOf } from './transactions-store.ts';
@@ -22,21 +28,23 @@ type Answer = HandlerAnswer<typeof endpoint>;
  */
 export async function readOverview(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  merchantId: string,
+  { merchantId, language }: { merchantId: string; language: LanguageName },
 ): Promise<Answer> {
   const everything = await selectionOf(db, merchantId, {});
-  const [totals, owedCents, days, recent, alerts, firstSteps] = await Promise.all([
+  const [totals, owedCents, outstanding, days, recent, alerts, firstSteps] = await Promise.all([
     readTotals(db, merchantId, nairobiDay(clock.now())),
     readOwedCents(db, merchantId),
+    readOutstanding(db, merchantId),
     readDays(db, merchantId, DAYS),
     listTransactions(db, everything, { limit: RECENT }),
-    listFraudAlerts(db, { merchantId, query: { state: 'open', limit: RECENT, cursor: undefined } }),
+    listFraudAlerts(db, { merchantId, query: { state: 'open', limit: RECENT, cursor: undefined, language } }),
     stepsOf(db, merchantId),
   ]);
   return {
     totalVouchers: totals.vouchers,
     totalRedeemedValue: shillingsOf(totals.redeemedCents),
     pendingSettlements: shillingsOf(owedCents),
+    inOwnVouchers: shillingsOf(outstanding.cents),
     today: salesOf(days.at(-1)),
     yesterday: salesOf(days.at(-2)),
     days: days.map((one) => ({ day: one.day, ...salesOf(one) })),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { servedBy } from '../../money/redemptions/index.ts';
+import { joinServers, servedBy } from '../../money/redemptions/index.ts';
 
 /** A merchant and a span of moments, the end excluded. */
 export type Span = { merchantId: string; from: Date; until: Date };
@@ -21,19 +21,19 @@ export async function sumRedemptions(
     with sums as (
       select to_char(r.redeemed_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day,
         extract(hour from r.redeemed_at at time zone 'Africa/Nairobi')::int as hour,
-        r.channel, r.staff_id,
+        r.channel, r.staff_id, r.key_id,
         count(*)::int as redemptions, sum(r.amount_cents)::bigint as "redeemedCents",
         count(r.reversed_at)::int as reversals,
         coalesce(sum(r.amount_cents) filter (where r.reversed_at is not null), 0)::bigint as "reversedCents"
       from redemptions r
       where r.merchant_id = ${merchantId} and r.redeemed_at >= ${from} and r.redeemed_at < ${until}
-      group by grouping sets ((1), (2), (r.channel, r.staff_id))
+      group by grouping sets ((1), (2), (r.channel, r.staff_id, r.key_id))
     )
     select r.day, r.hour, case when r.channel is not null then ${servedBy} end as "servedBy",
       r.redemptions, r."redeemedCents", r.reversals, r."reversedCents"
     from sums r
     join merchants m on m.id = ${merchantId}
-    left join merchant_staff ms on ms.id = r.staff_id`.execute(db);
+    ${joinServers}`.execute(db);
   const byDay = new Map<string, Sums>();
   const byHour = new Map<number, Sums>();
   const byStaff = new Map<string, Sums>();

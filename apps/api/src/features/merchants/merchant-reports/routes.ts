@@ -17,7 +17,9 @@ const reportSemaphoreOf = createKeyedSemaphores({ atOnce: 2, waitingAtMost: 20, 
 
 export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
   return [
-    route(merchantOverview, (_input, { actor }) => readOverview(deps, actor.merchantId)),
+    route(merchantOverview, ({ query: { language } }, { actor }) =>
+      readOverview(deps, { merchantId: actor.merchantId, language }),
+    ),
     route(merchantTransactions, ({ query }, { actor }) =>
       listTransactions(deps.db, { merchantId: actor.merchantId, query }),
     ),

@@ -2,7 +2,7 @@ import { MOST_COUNTED, type MerchantTransactionFilters } from '@zawadi/contract'
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { servedBy } from '../../money/redemptions/index.ts';
+import { joinServers, servedBy } from '../../money/redemptions/index.ts';
 import { parseSearch, type Search } from '../../operations/look-ups/index.ts';
 
 export type TransactionRow = {
@@ -15,15 +15,24 @@ export type TransactionRow = {
   recipientMsisdn: string | null;
   redeemedAt: Date;
   reversedAt: Date | null;
+  /** Of an open hold: when it is released by itself. */
+  heldUntil: Date | null;
   amountCents: bigint;
   servedBy: string;
   channel: 'portal' | 'api';
+  reference: string | null;
   /** Of `redeemedAt`, with the microseconds that order the list. */
   instant: string;
 };
 
 /** Which redemptions of a merchant are meant. Made by `selectionOf`, so that every page means the same ones. */
-export type Selection = { condition: RawBuilder<unknown>; isSearched: boolean };
+export type Selection = {
+  condition: RawBuilder<unknown>;
+  isSearched: boolean;
+  /** Open holds come along, which are redemptions to be. */
+  withHolds: boolean;
+  withRedemptions: boolean;
+};
 
 /**
  * Turns filters into conditions that indexes serve. What a search says about vouchers is looked up first, because an
@@ -39,11 +48,15 @@ export async function selectionOf(
   if (from) conditions.push(sql`r.redeemed_at >= ${beginningOf(from)}`);
   if (to) conditions.push(sql`r.redeemed_at < ${beginningOf(to)} + interval '1 day'`);
   if (status === 'Completed') conditions.push(sql`r.reversed_at is null`);
-  if (status === 'Failed' || refundState === 'reversed') conditions.push(sql`r.reversed_at is not null`);
-  // Every redemption is final when it is there.
-  if (status === 'Pending') conditions.push(sql`false`);
+  const isReversed = status === 'Failed' || status === 'Reversed' || refundState === 'reversed';
+  if (isReversed) conditions.push(sql`r.reversed_at is not null`);
   if (search) conditions.push(await searchCondition(db, merchantId, parseSearch(search)));
-  return { condition: sql.join(conditions, sql` and `), isSearched: Boolean(search) };
+  return {
+    condition: sql.join(conditions, sql` and `),
+    isSearched: Boolean(search),
+    withHolds: status === undefined || status === 'Pending',
+    withRedemptions: status !== 'Pending',
+  };
 }
 
 async function searchCondition(db: Db, merchantId: string, search: Search): Promise<RawBuilder<unknown>> {
@@ -52,9 +65,30 @@ async function searchCondition(db: Db, merchantId: string, search: Search): Prom
     const { first, last } = search.ids;
     meant.push(sql`r.voucher_id between ${first}::uuid and ${last}::uuid`);
   }
+  const redemptionIds = await findByReference(db, merchantId, search);
+  if (redemptionIds.length > 0) meant.push(sql`r.id = any(${redemptionIds}::uuid[])`);
   const voucherIds = await findVouchersMeant(db, merchantId, search);
   if (voucherIds.length > 0) meant.push(sql`r.voucher_id = any(${voucherIds}::uuid[])`);
   return sql`(${sql.join(meant, sql` or `)})`;
+}
+
+/** Those whose reference the search is, or begins, and the one whose receipt it names. */
+async function findByReference(db: Db, merchantId: string, search: Search): Promise<string[]> {
+  const { referencePattern, idTail } = search;
+  const byReceipt = idTail
+    ? sql`union all select id from redemptions where right(id::text, 12) = ${idTail} and merchant_id = ${merchantId}`
+    : sql``;
+  const { rows } = await sql<{ id: string }>`
+    (
+      select id from redemptions
+      where reference is not null and lower(reference) like ${referencePattern} and merchant_id = ${merchantId}
+      limit ${MOST_COUNTED}
+    ) union all (
+      select id from holds
+      where status = 'OPEN' and lower(reference) like ${referencePattern} and merchant_id = ${merchantId}
+      limit ${MOST_COUNTED}
+    ) ${byReceipt}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 async function findVouchersMeant(db: Db, merchantId: string, search: Search): Promise<string[]> {
@@ -64,16 +98,26 @@ async function findVouchersMeant(db: Db, merchantId: string, search: Search): Pr
     receipt && sql`select id from vouchers where mpesa_receipt = ${receipt}`,
     codeLastFour && sql`select id from vouchers where code_last_four = ${codeLastFour}`,
     idTail && sql`select id from vouchers where right(id::text, 12) = ${idTail}`,
-    // What a till's receipt says.
-    idTail && sql`select voucher_id from redemptions where right(id::text, 12) = ${idTail}`,
   ].filter((one) => typeof one === 'object' && one !== null);
   if (lookUps.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select v.id from (${sql.join(lookUps, sql` union `)}) v
     where exists (select from redemptions r where r.voucher_id = v.id and r.merchant_id = ${merchantId})
+      or exists (select from holds h where h.voucher_id = v.id and h.merchant_id = ${merchantId})
     limit ${MOST_COUNTED}`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+const REDEMPTIONS = sql`
+  select id, voucher_id, merchant_id, recipient_name, redeemed_at, reversed_at, amount_cents, staff_id, key_id,
+    channel, reference, null::timestamptz as held_until
+  from redemptions`;
+
+/** With the columns of redemptions; no member of staff has made one. */
+const OPEN_HOLDS = sql`
+  select id, voucher_id, merchant_id, recipient_name, created_at as redeemed_at, null::timestamptz as reversed_at,
+    amount_cents, null::uuid as staff_id, null::uuid as key_id, 'api' as channel, reference, expires_at as held_until
+  from holds where status = 'OPEN'`;
 
 /** Newest first. The page is cut out before anything is joined to it. */
 export async function listTransactions(
@@ -87,33 +131,57 @@ export async function listTransactions(
 
 /** The statement of `listTransactions`, whose plan a test looks at. */
 export function transactionsPage(
-  { condition }: Selection,
+  { condition, withHolds, withRedemptions }: Selection,
   { after, limit }: { after?: Place | undefined; limit: number },
 ): RawBuilder<TransactionRow> {
   const isAfter = after
     ? sql`(r.redeemed_at, r.id) < (${after.instant}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
+  const sources = [...(withRedemptions ? [REDEMPTIONS] : []), ...(withHolds ? [OPEN_HOLDS] : [])];
+  const pages = sources.map(
+    (source) => sql`(
+      select * from (${source}) r where ${condition} and ${isAfter}
+      order by r.redeemed_at desc, r.id desc limit ${limit}
+    )`,
+  );
   return sql<TransactionRow>`
     select r.id as "redemptionId", r.voucher_id as "voucherId", v.mpesa_receipt as "mpesaReceipt",
       v.code_last_four as "codeLastFour", v.cloth, r.recipient_name as "recipientName",
       v.recipient_msisdn as "recipientMsisdn", r.redeemed_at as "redeemedAt", r.reversed_at as "reversedAt",
-      r.amount_cents as "amountCents", ${servedBy} as "servedBy", r.channel, r.redeemed_at::text as instant
+      r.held_until as "heldUntil", r.amount_cents as "amountCents", ${servedBy} as "servedBy", r.channel, r.reference,
+      r.redeemed_at::text as instant
     from (
-      select * from redemptions r where ${condition} and ${isAfter}
-      order by r.redeemed_at desc, r.id desc limit ${limit}
+      select * from (${sql.join(pages, sql` union all `)}) page
+      order by redeemed_at desc, id desc limit ${limit}
     ) r
     join vouchers v on v.id = r.voucher_id
     join merchants m on m.id = r.merchant_id
-    left join merchant_staff ms on ms.id = r.staff_id
+    ${joinServers}
     order by r.redeemed_at desc, r.id desc`;
 }
 
 export type Totals = { found: number; completed: number; amountCents: bigint };
 
+const NOTHING: Totals = { found: 0, completed: 0, amountCents: 0n };
+
 /** Of everything, except that a search stops at `MOST_COUNTED`: names are not in the index that sums are read from. */
 export async function sumTransactions(db: Db, selection: Selection): Promise<Totals> {
-  const { rows } = await totalsOf(selection).execute(db);
-  return rows[0] ?? { found: 0, completed: 0, amountCents: 0n };
+  const [redeemed = NOTHING, held = 0] = await Promise.all([
+    selection.withRedemptions
+      ? totalsOf(selection)
+          .execute(db)
+          .then(({ rows }) => rows[0])
+      : undefined,
+    selection.withHolds ? countHolds(db, selection) : undefined,
+  ]);
+  return { ...redeemed, found: redeemed.found + held };
+}
+
+async function countHolds(db: Db, { condition }: Selection): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select from (${OPEN_HOLDS}) r where ${condition} limit ${MOST_COUNTED}) found`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** The statement of `sumTransactions`, whose plan a test looks at. */

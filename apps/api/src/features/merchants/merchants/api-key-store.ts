@@ -1,11 +1,17 @@
+import type { ApiKeyRights } from '@zawadi/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { MerchantStatus } from './store.ts';
 
 export type MachineCredentials = {
   merchantId: string;
   businessName: string;
+  /** The merchant's id for its main key. */
+  keyId: string;
+  rights: ApiKeyRights;
   secretHash: Buffer;
+  /** Of the secret before a roll, as long as that one works too. */
+  oldSecretHash: Buffer | null;
   status: MerchantStatus;
   hasAddressList: boolean;
   allowedAddresses: string[];
@@ -13,28 +19,145 @@ export type MachineCredentials = {
   isLogged: boolean;
 };
 
-/** By API key; unknown keys are left out. */
+/** By API key, main keys and others alike; unknown and revoked ones are left out. */
 export async function readMachineCredentials(
   db: Db,
   apiKeys: string[],
 ): Promise<Map<string, MachineCredentials>> {
   const { rows } = await sql<MachineCredentials & { apiKey: string }>`
-    select m.api_key as "apiKey", m.id as "merchantId", m.business_name as "businessName", m.api_secret_hash as "secretHash", m.status,
+    select k.api_key as "apiKey", k.key_id as "keyId", k.rights, k.secret_hash as "secretHash",
+      case when k.old_secret_until > moment() then k.old_secret_hash end as "oldSecretHash",
+      m.id as "merchantId", m.business_name as "businessName", m.status,
       coalesce(s.has_address_list, false) as "hasAddressList",
       array(select entry ->> 'address' from jsonb_array_elements(s.addresses) as entry) as "allowedAddresses",
       coalesce(s.is_rate_limited, true) as "isRateLimited", coalesce(s.is_logged, true) as "isLogged"
-    from merchants m left join merchant_api_settings s on s.merchant_id = m.id
-    where m.api_key = any(${apiKeys}::text[])`.execute(db);
+    from (
+      select api_key, id as key_id, id as merchant_id, 'everything' as rights, api_secret_hash as secret_hash,
+        api_old_secret_hash as old_secret_hash, api_old_secret_until as old_secret_until
+      from merchants where api_key = any(${apiKeys}::text[])
+      union all
+      select api_key, id, merchant_id, rights, secret_hash, old_secret_hash, old_secret_until
+      from api_keys where api_key = any(${apiKeys}::text[]) and revoked_at is null
+    ) k
+    join merchants m on m.id = k.merchant_id
+    left join merchant_api_settings s on s.merchant_id = m.id`.execute(db);
   return new Map(rows.map(({ apiKey, ...credentials }) => [apiKey, credentials]));
 }
 
-/** @returns false when this is not the merchant's own key */
+/**
+ * Replaces the secret of the main key; the old one ends with it, and one that was rolled before too.
+ * @returns false when this is not the merchant's own key
+ */
 export async function updateApiSecret(
   db: Db,
   merchant: { id: string; apiKey: string; secretHash: Buffer },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update merchants set api_secret_hash = ${merchant.secretHash}, api_secret_made_at = moment()
+    update merchants set api_secret_hash = ${merchant.secretHash}, api_secret_made_at = moment(),
+      api_old_secret_hash = null, api_old_secret_until = null
     where id = ${merchant.id} and api_key = ${merchant.apiKey} returning id`.execute(db);
   return rows.length === 1;
+}
+
+export type ApiKeyRow = {
+  keyId: string;
+  isMain: boolean;
+  name: string;
+  rights: ApiKeyRights;
+  apiKey: string;
+  secretMadeAt: Date;
+  oldSecretUntil: Date | null;
+  lastUsedAt: Date | null;
+  lastUsedFrom: string | null;
+  createdBy: string | null;
+  createdAt: Date | null;
+};
+
+/** The keys that work, the main one first, then the newest. */
+export async function listKeys(db: Db, merchantId: string): Promise<ApiKeyRow[]> {
+  const { rows } = await sql<ApiKeyRow>`
+    select m.id as "keyId", true as "isMain", 'Main key' as name, 'everything' as rights, m.api_key as "apiKey",
+      m.api_secret_made_at as "secretMadeAt",
+      case when m.api_old_secret_until > moment() then m.api_old_secret_until end as "oldSecretUntil",
+      u.last_used_at as "lastUsedAt", u.address as "lastUsedFrom",
+      null as "createdBy", null::timestamptz as "createdAt"
+    from merchants m left join merchant_api_uses u on u.merchant_id = m.id
+    where m.id = ${merchantId}
+    union all
+    select k.id, false, k.name, k.rights, k.api_key, k.secret_made_at,
+      case when k.old_secret_until > moment() then k.old_secret_until end,
+      u.last_used_at, u.address, coalesce(s.name, m.contact_name), k.created_at
+    from api_keys k
+    join merchants m on m.id = k.merchant_id
+    join merchant_staff s on s.id = k.created_by
+    left join api_key_uses u on u.key_id = k.id
+    where k.merchant_id = ${merchantId} and k.revoked_at is null
+    order by "isMain" desc, "createdAt" desc`.execute(db);
+  return rows;
+}
+
+/** Names in use and how many keys there are beside the main one. Read under the merchant's lock. */
+export async function readKeyNames(tx: Transaction, merchantId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select lower(name) as name from api_keys where merchant_id = ${merchantId} and revoked_at is null`.execute(
+    tx,
+  );
+  return rows.map(({ name }) => name);
+}
+
+export async function insertKey(
+  tx: Transaction,
+  key: {
+    id: string;
+    merchantId: string;
+    name: string;
+    rights: ApiKeyRights;
+    apiKey: string;
+    secretHash: Buffer;
+    createdBy: string;
+  },
+): Promise<void> {
+  const { id, merchantId, name, rights, apiKey, secretHash, createdBy } = key;
+  await sql`
+    insert into api_keys (id, merchant_id, name, rights, api_key, secret_hash, created_by)
+    values (${id}, ${merchantId}, ${name}, ${rights}, ${apiKey}, ${secretHash}, ${createdBy})`.execute(tx);
+}
+
+type Roll = { merchantId: string; keyId: string; secretHash: Buffer; overlapHours: number };
+
+/**
+ * Puts a new secret in place of one that works on for a while. A second roll ends the secret before the last.
+ * @param roll.overlapHours 0 ends the old one at once
+ * @returns undefined for a key that is not the merchant's own
+ */
+export async function rollSecret(
+  tx: Transaction,
+  { merchantId, keyId, secretHash, overlapHours }: Roll,
+): Promise<{ name: string; oldSecretUntil: Date | null } | undefined> {
+  const isKept = overlapHours > 0;
+  const until = isKept ? sql`moment() + make_interval(hours => ${overlapHours})` : sql`null`;
+  const { rows } = await (
+    keyId === merchantId
+      ? sql<{ name: string; oldSecretUntil: Date | null }>`
+        update merchants set api_old_secret_hash = ${isKept ? sql`api_secret_hash` : sql`null`},
+          api_old_secret_until = ${until}, api_secret_hash = ${secretHash}, api_secret_made_at = moment()
+        where id = ${merchantId} returning 'Main key' as name, api_old_secret_until as "oldSecretUntil"`
+      : sql<{ name: string; oldSecretUntil: Date | null }>`
+        update api_keys set old_secret_hash = ${isKept ? sql`secret_hash` : sql`null`},
+          old_secret_until = ${until}, secret_hash = ${secretHash}, secret_made_at = moment()
+        where id = ${keyId} and merchant_id = ${merchantId} and revoked_at is null
+        returning name, old_secret_until as "oldSecretUntil"`
+  ).execute(tx);
+  return rows[0];
+}
+
+/** @returns the name of the key; undefined for one that is not the merchant's own, and for its main one */
+export async function markRevoked(
+  tx: Transaction,
+  { merchantId, keyId }: { merchantId: string; keyId: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    update api_keys set revoked_at = moment(), old_secret_hash = null, old_secret_until = null
+    where id = ${keyId} and merchant_id = ${merchantId} and revoked_at is null returning name`.execute(tx);
+  return rows[0]?.name;
 }

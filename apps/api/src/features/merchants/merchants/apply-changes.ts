@@ -14,6 +14,7 @@ import { forgetPasskeysOfMerchant } from '../../access/passkeys/index.ts';
 import { forgetLiveSessions } from '../../access/sessions/index.ts';
 import { recordActivity } from './timeline-store.ts';
 import { tellBothAddresses } from './contact-email.ts';
+import { placeChangesOf } from './merchant-details.ts';
 import { deleteLogo } from './settings-store.ts';
 import { forgetMachineCredentials } from './machine-authenticator.ts';
 import { endMemberSessions } from './member-store.ts';
@@ -70,13 +71,14 @@ function refusedLogo(): Refusal {
 
 /** Only what really differs, so that the record says what was done and not what was sent. */
 function changesIn(before: MerchantRecord, wanted: Wanted): MerchantChanges {
-  const { contactPhoneNumber, brandingConfig = {}, ...rest } = wanted;
+  const { contactPhoneNumber, brandingConfig = {}, place = {}, ...rest } = wanted;
   const { primaryColor, logoUrl } = brandingConfig;
   const asked: MerchantChanges = {
     ...rest,
     contactPhoneMsisdn: contactPhoneNumber,
     primaryColor,
     logoUrl: logoUrl === '' ? null : logoUrl,
+    ...placeChangesOf(place),
   };
   return Object.fromEntries(
     namesIn(asked)
@@ -124,7 +126,7 @@ async function keepOnRecord(
 function shown(name: keyof MerchantChanges, value: string | null | undefined): string | null {
   if (value === null || value === undefined) return null;
   if (name === 'contactEmail') return maskEmail(value);
-  return name === 'contactPhoneMsisdn' ? maskMsisdn(value) : value;
+  return name === 'contactPhoneMsisdn' || name === 'shopPhoneMsisdn' ? maskMsisdn(value) : value;
 }
 
 function namesIn(changes: MerchantChanges): (keyof MerchantChanges)[] {

@@ -7,10 +7,11 @@ import { newId } from '../../../platform/ids.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { hashPassword } from '../../access/sessions/index.ts';
+import { placeChangesOf, type PlaceWanted } from './merchant-details.ts';
 import { newApiKey, newApiSecret } from './api-credentials.ts';
 import { recordActivity } from './timeline-store.ts';
 import { insertMember } from './member-store.ts';
-import { insertMerchant, type NewMerchant } from './store.ts';
+import { insertMerchant, updateMerchantRecord, type NewMerchant } from './store.ts';
 
 const DEFAULT_COLOR = '#007BFF';
 const CODES_TO_TRY = 20;
@@ -24,6 +25,7 @@ export type MerchantRequest = {
   /** 254XXXXXXXXX. */
   contactPhoneNumber: string;
   brandingConfig?: { primaryColor?: string };
+  place?: PlaceWanted;
   /** Made from the business name when not given. */
   merchantCode?: string;
   /** A temporary one is made and mailed when not given. */
@@ -55,6 +57,7 @@ export async function createMerchant(
       passwordHash,
       mustChangePassword: request.password === undefined,
     });
+    if (request.place) await updateMerchantRecord(tx, merchant.id, placeChangesOf(request.place));
     if (request.password === undefined) await welcome(tx, deps, merchant, password);
     if (request.addedBy) await recordAddition(tx, merchant, request.addedBy);
     return {

@@ -2,7 +2,11 @@ export { recordActivity } from './timeline-store.ts';
 export { actions } from './close-merchant.ts';
 export { activateMerchant } from './change-merchant.ts';
 export { createMerchant, type CreatedMerchant } from './create-merchant.ts';
-export { createMachineAuthenticator, forgetMachineCredentials } from './machine-authenticator.ts';
+export {
+  createMachineAuthenticator,
+  forgetMachineCredentials,
+  identifyMachine,
+} from './machine-authenticator.ts';
 export { claimedMember, memberHolder, memberOf } from './member.ts';
 export { readPayoutChannel, type PayoutChannel } from './payout-channel-store.ts';
 export { payeeInWords } from './payout-channel-words.ts';

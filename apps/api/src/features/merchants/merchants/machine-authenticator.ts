@@ -1,8 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
+import { RIGHTS_OF_KEYS } from '@zawadi/contract';
+import type { FastifyRequest } from 'fastify';
 import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { tokenHash } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
+import type { Actors } from '../../../http/actor.ts';
 import type { Authenticators } from '../../../http/register-routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
@@ -20,6 +23,7 @@ const cacheOf = cachePerDatabase<MachineCredentials | undefined>({
 });
 
 const DUMMY_HASH = tokenHash('');
+const STRANGER = { machine: undefined, isRightSecret: false } as const;
 
 /** What a machine request is checked against, as it was at most a second ago. */
 export async function findMachineCredentials(
@@ -34,39 +38,73 @@ export function forgetMachineCredentials(db: Db): void {
   cacheOf(db).forgetAll();
 }
 
+/** Whose key a request came with, and why it does not get in with it. An unknown key belongs to no machine. */
+export type IdentifiedMachine =
+  | { machine: Actors['machine']; refusal: undefined; isRightSecret: true }
+  | { machine: Actors['machine'] | undefined; refusal: Refusal; isRightSecret: boolean };
+
 /**
- * HTTP Basic with the API key as user and the API secret as password. A busy merchant costs no query: what it is
- * checked against is kept for a second.
+ * HTTP Basic with the API key as user and the API secret as password. A busy key costs no query: what it is checked
+ * against is kept for a second.
  */
 export function createMachineAuthenticator(deps: Pick<Deps, 'db'>): Authenticators['machine'] {
   return async (request) => {
-    const presented = basicCredentials(request.headers.authorization);
-    if (!presented) throw new Refusal('unauthenticated');
-    const known = await findMachineCredentials(deps.db, presented.apiKey);
-    const isRight = timingSafeEqual(tokenHash(presented.apiSecret), known?.secretHash ?? DUMMY_HASH);
-    if (!known || !isRight || known.status !== 'ACTIVE') {
-      const wrong = isRight ? 'merchant-not-active' : 'wrong-secret';
-      const reason = known ? wrong : 'unknown-key';
-      securityEvent('api-key.refused', { audience: 'machine', account: known?.merchantId, reason });
-    }
-    if (!known || !isRight) throw new Refusal('unauthenticated');
-    if (known.status === 'PENDING') throw new Refusal('merchant_not_active');
-    if (known.status !== 'ACTIVE') throw new Refusal('unauthenticated');
-    const { merchantId, businessName, hasAddressList, allowedAddresses, isRateLimited, isLogged } = known;
-    const access = {
-      allowedAddresses: hasAddressList ? allowedAddresses : undefined,
-      isRateLimited,
-      isLogged,
-    };
-    return { merchantId, businessName, access };
+    const { machine, refusal } = await identifyMachine(deps, request);
+    if (refusal) throw refusal;
+    return machine;
   };
 }
 
-/** Undefined also for keys with a wrong checksum, which need no look-up. */
+/** As the authenticator, for callers that note a refused call in the log of the merchant whose key was presented. */
+export async function identifyMachine(
+  deps: Pick<Deps, 'db'>,
+  request: Pick<FastifyRequest, 'headers'>,
+): Promise<IdentifiedMachine> {
+  const presented = basicCredentials(request.headers.authorization);
+  if (!presented) return { ...STRANGER, refusal: new Refusal('unauthenticated') };
+  const known = await findMachineCredentials(deps.db, presented.apiKey);
+  const isRightSecret = isSecretOf(known, presented.apiSecret);
+  if (!known || !isRightSecret || known.status !== 'ACTIVE') {
+    const wrong = isRightSecret ? 'merchant-not-active' : 'wrong-secret';
+    const reason = known ? wrong : 'unknown-key';
+    securityEvent('api-key.refused', { audience: 'machine', account: known?.merchantId, reason });
+  }
+  if (!known) return { ...STRANGER, refusal: new Refusal('unauthenticated') };
+  const { merchantId, businessName, keyId, hasAddressList, allowedAddresses, isRateLimited, isLogged } =
+    known;
+  const machine = {
+    merchantId,
+    businessName,
+    keyId,
+    rights: RIGHTS_OF_KEYS[known.rights],
+    access: {
+      allowedAddresses: hasAddressList ? allowedAddresses : undefined,
+      isRateLimited,
+      isLogged,
+    },
+  };
+  if (isRightSecret && known.status === 'ACTIVE') return { machine, isRightSecret, refusal: undefined };
+  const isWaiting = isRightSecret && known.status === 'PENDING';
+  return {
+    machine,
+    isRightSecret,
+    refusal: new Refusal(isWaiting ? 'merchant_not_active' : 'unauthenticated'),
+  };
+}
+
+/** Compares with both secrets every time, so that the time says nothing about either. */
+function isSecretOf(known: MachineCredentials | undefined, presented: string): boolean {
+  if (!looksLikeApiSecret(presented)) return false;
+  const hash = tokenHash(presented);
+  const isCurrent = timingSafeEqual(hash, known?.secretHash ?? DUMMY_HASH);
+  const isOld = timingSafeEqual(hash, known?.oldSecretHash ?? DUMMY_HASH);
+  return isCurrent || isOld;
+}
+
+/** Undefined also for keys with a wrong checksum, which need no look-up. A secret of any form is looked at, and logged. */
 function basicCredentials(header: string | undefined): { apiKey: string; apiSecret: string } | undefined {
   const encoded = /^Basic ([A-Za-z0-9+/=]{1,400})$/iu.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;
-  const [apiKey = '', apiSecret = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
-  const isPossible = rest.length === 0 && looksLikeApiKey(apiKey) && looksLikeApiSecret(apiSecret);
-  return isPossible ? { apiKey, apiSecret } : undefined;
+  const [apiKey = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return looksLikeApiKey(apiKey) ? { apiKey, apiSecret: rest.join(':') } : undefined;
 }

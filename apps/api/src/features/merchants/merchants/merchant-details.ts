@@ -1,11 +1,19 @@
-import { shillingsOf, type Merchant, type MerchantAtWork } from '@zawadi/contract';
+import {
+  shillingsOf,
+  type HandlerInput,
+  type Merchant,
+  type MerchantAtWork,
+  type ShopPlace,
+  type updateMerchant,
+} from '@zawadi/contract';
 import { readBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import type { Actors } from '../../../http/actor.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../money/postings/index.ts';
-import { findMerchantByCode, readMerchant, type MerchantRecord } from './store.ts';
+import { readMember } from './member-store.ts';
+import { findMerchantByCode, readMerchant, type MerchantRecord, type PlaceRecord } from './store.ts';
 
 /**
  * A merchant with what Zawadi owes it: the signed-in one, or any for an administrator. A cashier is told what the till
@@ -24,14 +32,27 @@ export async function merchantDetailsOf(
   }
   if (merchantCode !== asker.merchantCode) throw new Refusal('not_found');
   const { mustChangePassword } = asker;
-  const described = { ...(await describeMerchant(deps.db, asker.merchantId)), mustChangePassword };
+  const [merchant, member] = await Promise.all([
+    describeMerchant(deps.db, asker.merchantId),
+    readMember(deps.db, asker.staffId),
+  ]);
+  const described = { ...merchant, mustChangePassword, memberName: member?.name };
   return asker.staffRole === 'cashier' ? whatTheTillShows(described) : described;
 }
 
-function whatTheTillShows(merchant: Merchant): MerchantAtWork {
-  const { merchantId, merchantCode, businessName, status, brandingConfig, role, mustChangePassword } =
-    merchant;
-  return { merchantId, merchantCode, businessName, status, brandingConfig, role, mustChangePassword };
+function whatTheTillShows(merchant: MerchantAtWork): MerchantAtWork {
+  const { merchantId, merchantCode, businessName, status, brandingConfig, role } = merchant;
+  const { mustChangePassword, memberName } = merchant;
+  return {
+    merchantId,
+    merchantCode,
+    businessName,
+    status,
+    brandingConfig,
+    role,
+    mustChangePassword,
+    memberName,
+  };
 }
 
 /** @throws Refusal `not_found` */
@@ -56,6 +77,7 @@ export function describeWith(record: MerchantRecord, balanceCents: bigint): Merc
     contactPhoneNumber: record.contactPhoneMsisdn,
     status: record.status,
     brandingConfig: brandingOf(record),
+    place: placeOf(record),
     createdAt: record.createdAt.toISOString(),
     lastUpdatedAt: record.updatedAt.toISOString(),
     lastLogin: record.lastLoginAt?.toISOString() ?? null,
@@ -64,6 +86,27 @@ export function describeWith(record: MerchantRecord, balanceCents: bigint): Merc
     mustChangePassword: record.mustChangePassword,
     apiKey: record.apiKey,
   };
+}
+
+/** Where customers find a merchant, as far as it has said so. */
+export function placeOf(record: PlaceRecord): ShopPlace {
+  return {
+    category: record.category ?? undefined,
+    town: record.town ?? undefined,
+    street: record.street ?? undefined,
+    phoneNumber: record.shopPhoneMsisdn ?? undefined,
+    mapLink: record.mapLink ?? undefined,
+  };
+}
+
+/** What a call says of a place. */
+export type PlaceWanted = NonNullable<HandlerInput<typeof updateMerchant>['body']['place']>;
+
+/** An empty text removes what was there; what is left out stays. */
+export function placeChangesOf(place: PlaceWanted): Partial<PlaceRecord> {
+  const { phoneNumber: shopPhoneMsisdn, ...rest } = place;
+  const asked = Object.entries({ ...rest, shopPhoneMsisdn }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(asked.map(([name, value]) => [name, value === '' ? null : value]));
 }
 
 export function brandingOf({

@@ -81,9 +81,11 @@ test('S345 the details are the merchant and what it is owed, and nothing that is
     contactPhoneNumber: merchant.contactPhoneNumber,
     status: 'ACTIVE',
     brandingConfig: { primaryColor: '#007BFF' },
+    place: {},
     currentBalance: 0,
     role: { name: 'ROLE_MERCHANT' },
     mustChangePassword: false,
+    memberName: 'Njeri Kamau',
     apiKey: merchant.apiKey,
   });
   for (const moment of [createdAt, lastUpdatedAt, lastLogin]) {
@@ -138,6 +140,7 @@ test('a cashier reads what the till shows, and nothing of money, contact and key
     brandingConfig: { primaryColor: '#007BFF' },
     role: { name: 'ROLE_MERCHANT' },
     mustChangePassword: false,
+    memberName: 'JUMA',
   });
   expect(Object.keys(await detailsOf('moses'))).toEqual(
     expect.arrayContaining(['currentBalance', 'apiKey', 'contactEmail', 'contactPhoneNumber']),

@@ -4,6 +4,7 @@ import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../../control/audit/index.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import * as owners from './reset-owner-password.ts';
+import { keysOf, makeKey, revokeKey, rollKey } from './api-keys.ts';
 import { changeMerchant } from './change-merchant.ts';
 import { createMerchant } from './create-merchant.ts';
 import { listMerchants, merchantsCsv } from './list-merchants.ts';
@@ -20,6 +21,7 @@ import { logoNamed, removeLogo, setLogo } from './logo.ts';
 import {
   changeColour,
   changeOpeningHours,
+  changePlace,
   changeProfile,
   changeSettlementSchedule,
   settingsOf,
@@ -45,6 +47,13 @@ export function routes(deps: Deps): Route[] {
     route(contract.updateMerchantSecret, async ({ body }, { actor }) => ({
       apiSecret: await regenerateSecret(deps, { ...actor, ...body }),
     })),
+    route(contract.listApiKeys, (_input, { actor }) => keysOf(deps, actor.merchantId)),
+    route(contract.makeApiKey, ({ body }, { actor }) => makeKey(deps, actor, body)),
+    route(contract.rollApiKey, ({ params, body }, { actor }) => rollKey(deps, actor, { ...params, ...body })),
+    route(contract.revokeApiKey, async ({ params }, { actor }) => {
+      await revokeKey(deps, actor, params.keyId);
+      return {};
+    }),
     route(contract.addMerchant, async ({ body }, context) => {
       const { merchantId } = await createMerchant(deps, { ...body, addedBy: auditorOf(context) });
       return describeMerchant(deps.db, merchantId);
@@ -84,6 +93,7 @@ function settingsRoutes(deps: Deps): Route[] {
   return [
     route(contract.readMerchantSettings, (_input, { actor }) => settingsOf(deps.db, actor.merchantId)),
     route(contract.updateMerchantProfile, ({ body }, { actor }) => changeProfile(deps, actor, body)),
+    route(contract.updateMerchantPlace, ({ body }, { actor }) => changePlace(deps, actor, body)),
     route(contract.generateContactEmailOtp, async ({ body }, { actor }) => {
       await sendContactEmailCode(deps, actor, body);
       return {};

@@ -4,13 +4,15 @@ import {
   type MerchantSettings,
   type OpeningHours,
   type SettlementSchedule,
+  type updateMerchantPlace,
+  type HandlerInput,
 } from '@zawadi/contract';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordActivity, type ActivityKind } from './timeline-store.ts';
-import { brandingOf } from './merchant-details.ts';
+import { brandingOf, placeChangesOf, placeOf } from './merchant-details.ts';
 import { readNextPayoutChannel, readPayoutChannel, type PayoutChannel } from './payout-channel-store.ts';
 import {
   readOpeningHours,
@@ -32,6 +34,7 @@ export async function settingsOf(db: Db, merchantId: string): Promise<MerchantSe
   return {
     profile: { businessName, contactName, contactEmail, contactPhoneNumber: contactPhoneMsisdn },
     brandingConfig: brandingOf(merchant),
+    place: placeOf(merchant),
     openingHours: (await readOpeningHours(db, merchantId)) ?? null,
     settlementSchedule: schedule,
     payoutChannel: describeChannel(await readPayoutChannel(db, merchantId)),
@@ -48,6 +51,19 @@ export async function changeProfile(
   const details = { contactName, contactPhoneNumber: maskMsisdn(contactPhoneNumber) };
   return change(deps, changer, { kind: 'profile-changed', details }, (tx) =>
     updateMerchantRecord(tx, changer.merchantId, { contactName, contactPhoneMsisdn: contactPhoneNumber }),
+  );
+}
+
+/** What customers see of where the shop is. */
+export async function changePlace(
+  deps: Pick<Deps, 'db'>,
+  changer: Changer,
+  wanted: HandlerInput<typeof updateMerchantPlace>['body'],
+): Promise<MerchantSettings> {
+  const { phoneNumber, ...details } = wanted;
+  if (phoneNumber !== '') Object.assign(details, { phoneNumber: maskMsisdn(phoneNumber) });
+  return change(deps, changer, { kind: 'place-changed', details }, (tx) =>
+    updateMerchantRecord(tx, changer.merchantId, placeChangesOf(wanted)),
   );
 }
 

@@ -1,34 +1,44 @@
-import { SHOPS_SHOWN, type Shop } from '@zawadi/contract';
+import { openingHours, SHOPS_SHOWN, type Shop, type TownCount } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { uploadedLogo } from './store.ts';
+import { openingStatus, type Moment } from './opening-status.ts';
+import { uploadedLogo, type MerchantRecord, type PlaceRecord } from './store.ts';
 
 const FOUND_AT_MOST = 20;
 
-type ShopRow = Omit<Shop, 'logoUrl'> & { logoUrl: string | null };
+type ShopRow = Pick<Shop, 'shopId' | 'businessName' | 'primaryColor'> &
+  Pick<MerchantRecord, 'logoUrl'> &
+  Omit<PlaceRecord, 'shopPhoneMsisdn'> &
+  Moment & { openingHours: unknown };
 
 /**
- * Where a voucher can be spent now: the first active merchants by name, and how many there are.
+ * Where a voucher can be spent now: the first active merchants by name, how many there are, and in which towns.
  * @param issuerId the merchant that has made the voucher, who alone takes it; null for one that was bought
  */
 export async function listShops(
   db: Db,
   issuerId: string | null,
-): Promise<{ shops: Shop[]; shopCount: number }> {
+): Promise<{ shops: Shop[]; shopCount: number; towns: TownCount[] }> {
   const isTaker = issuerId === null ? sql`true` : sql`id = ${issuerId}`;
-  const [shops, shopCount] = await Promise.all([
+  const [shops, counts] = await Promise.all([
     selectShops(db, isTaker, { order: sql`lower(business_name), id`, limit: SHOPS_SHOWN }),
     countShops(db, isTaker),
   ]);
-  return { shops, shopCount };
+  const towns = counts.filter((one): one is TownCount => one.town !== null);
+  const shopCount = counts.reduce((sum, { count }) => sum + count, 0);
+  return { shops, shopCount, towns: counts.length > 1 ? towns : [] };
 }
 
-/** Active merchants whose name has this part, those whose name begins with it first. */
-export async function findShops(db: Db, part: string): Promise<{ shops: Shop[]; isMore: boolean }> {
-  const literal = part.toLowerCase().replace(/[\\%_]/gu, String.raw`\$&`);
+/** Active merchants of a town whose name has this part, those whose name begins with it first. */
+export async function findShops(
+  db: Db,
+  { search = '', town }: { search?: string | undefined; town?: string | undefined },
+): Promise<{ shops: Shop[]; isMore: boolean }> {
+  const literal = search.toLowerCase().replace(/[\\%_]/gu, String.raw`\$&`);
   const order = sql`lower(business_name) not like ${`${literal}%`}, lower(business_name), id`;
-  const hasPart = sql`lower(business_name) like ${`%${literal}%`}`;
-  const found = await selectShops(db, hasPart, { order, limit: FOUND_AT_MOST + 1 });
+  const isThere = town === undefined ? sql`true` : sql`town = ${town}`;
+  const isMeant = sql`lower(business_name) like ${`%${literal}%`} and ${isThere}`;
+  const found = await selectShops(db, isMeant, { order, limit: FOUND_AT_MOST + 1 });
   return { shops: found.slice(0, FOUND_AT_MOST), isMore: found.length > FOUND_AT_MOST };
 }
 
@@ -39,14 +49,33 @@ async function selectShops(
 ): Promise<Shop[]> {
   const { rows } = await sql<ShopRow>`
     select id as "shopId", business_name as "businessName", primary_color as "primaryColor",
-      ${uploadedLogo} as "logoUrl"
+      ${uploadedLogo} as "logoUrl", category, town, street, map_link as "mapLink", opening_hours as "openingHours",
+      extract(isodow from moment() at time zone 'Africa/Nairobi')::int as weekday,
+      to_char(moment() at time zone 'Africa/Nairobi', 'HH24:MI') as time
     from merchants where status = 'ACTIVE' and ${condition}
     order by ${order} limit ${limit}`.execute(db);
-  return rows.map(({ logoUrl, ...shop }) => (logoUrl === null ? shop : { ...shop, logoUrl }));
+  return rows.map(describeShop);
 }
 
-async function countShops(db: Db, condition: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from merchants where status = 'ACTIVE' and ${condition}`.execute(db);
-  return rows[0]?.count ?? 0;
+function describeShop({ openingHours: hours, weekday, time, ...row }: ShopRow): Shop {
+  return {
+    ...row,
+    logoUrl: row.logoUrl ?? undefined,
+    category: row.category ?? undefined,
+    town: row.town ?? undefined,
+    street: row.street ?? undefined,
+    mapLink: row.mapLink ?? undefined,
+    hours: hours === null ? undefined : openingStatus(openingHours.parse(hours), { weekday, time }),
+  };
+}
+
+/** By name; those that do not say where they are come last, with null. */
+async function countShops(
+  db: Db,
+  condition: RawBuilder<unknown>,
+): Promise<{ town: string | null; count: number }[]> {
+  const { rows } = await sql<{ town: string | null; count: number }>`
+    select town, count(*)::int as count from merchants where status = 'ACTIVE' and ${condition}
+    group by town order by town = 'Other', town`.execute(db);
+  return rows;
 }

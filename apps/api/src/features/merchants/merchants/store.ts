@@ -1,3 +1,4 @@
+import type { ShopCategory } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
@@ -21,6 +22,15 @@ export type MerchantRecord = {
   lastLoginAt: Date | null;
   /** The owner still has the temporary password. */
   mustChangePassword: boolean;
+} & PlaceRecord;
+
+export type PlaceRecord = {
+  category: ShopCategory | null;
+  town: string | null;
+  street: string | null;
+  /** For customers, unlike the contact's. */
+  shopPhoneMsisdn: string | null;
+  mapLink: string | null;
 };
 
 /** The logo of a merchant. Addresses of other sites, which were once taken, are none. */
@@ -31,6 +41,7 @@ const merchantRecords = sql`
     m.contact_name as "contactName", m.contact_email as "contactEmail",
     m.contact_phone_msisdn as "contactPhoneMsisdn", m.primary_color as "primaryColor",
     ${uploadedLogo} as "logoUrl",
+    m.category, m.town, m.street, m.shop_phone_msisdn as "shopPhoneMsisdn", m.map_link as "mapLink",
     m.status, m.api_key as "apiKey", m.created_at as "createdAt", m.updated_at as "updatedAt",
     (
       select max(s.created_at) from sessions s join merchant_staff ms on ms.id = s.subject_id
@@ -119,7 +130,7 @@ export type MerchantChanges = Partial<
   >
 > & {
   /** Null removes it. */
-  logoUrl?: string | null | undefined;
+  [Name in 'logoUrl' | keyof PlaceRecord]?: MerchantRecord[Name] | undefined;
 };
 
 /** What is left out stays. */
@@ -128,7 +139,10 @@ export async function updateMerchantRecord(
   merchantId: string,
   changes: MerchantChanges,
 ): Promise<void> {
-  const { logoUrl } = changes;
+  const orRemoved = (name: 'logoUrl' | keyof PlaceRecord, column: string) => {
+    const value = changes[name];
+    return value === undefined ? sql.ref(column) : sql`${value}`;
+  };
   await sql`
     update merchants set
       business_name = coalesce(${changes.businessName ?? null}, business_name),
@@ -140,7 +154,12 @@ export async function updateMerchantRecord(
       contact_phone_msisdn = coalesce(${changes.contactPhoneMsisdn ?? null}, contact_phone_msisdn),
       primary_color = coalesce(${changes.primaryColor ?? null}, primary_color),
       status = coalesce(${changes.status ?? null}, status),
-      logo_url = case when ${logoUrl !== undefined} then ${logoUrl ?? null} else logo_url end,
+      logo_url = ${orRemoved('logoUrl', 'logo_url')},
+      category = ${orRemoved('category', 'category')},
+      town = ${orRemoved('town', 'town')},
+      street = ${orRemoved('street', 'street')},
+      shop_phone_msisdn = ${orRemoved('shopPhoneMsisdn', 'shop_phone_msisdn')},
+      map_link = ${orRemoved('mapLink', 'map_link')},
       updated_at = moment()
     where id = ${merchantId}`.execute(tx);
 }

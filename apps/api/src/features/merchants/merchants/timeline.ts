@@ -25,6 +25,7 @@ const ACTIONS: Record<ActivityKind, string> = {
   'passkey-added': 'Passkey added',
   'passkey-removed': 'Passkey removed',
   'profile-changed': 'Profile changed',
+  'place-changed': 'Shop’s place changed',
   'contact-email-changed': 'Contact address changed',
   'contact-email-taken-back': 'Contact address taken back by “this was not me”',
   'colour-changed': 'Colour changed',
@@ -34,6 +35,9 @@ const ACTIONS: Record<ActivityKind, string> = {
   'settlement-schedule-changed': 'Settlement schedule changed',
   'payout-channel-changed': 'Pay-out channel changed',
   'api-secret-renewed': 'API secret regenerated',
+  'api-key-made': 'API key made',
+  'api-key-rolled': 'New secret for an API key',
+  'api-key-revoked': 'API key revoked',
   'api-security-changed': 'API security changed',
   'webhook-changed': 'Webhook changed',
   'webhook-secret-renewed': 'Webhook secret renewed',
@@ -68,6 +72,11 @@ const FIELDS: Record<string, string> = {
   contactPhoneMsisdn: 'contact number',
   primaryColor: 'colour',
   logoUrl: 'logo',
+  category: 'what it sells',
+  town: 'town',
+  street: 'street',
+  shopPhoneMsisdn: 'phone for customers',
+  mapLink: 'map link',
 };
 
 /** @throws Refusal `not_found`, `validation_failed` for an invalid cursor */
@@ -116,7 +125,7 @@ function furtherWords(action: string, details: Record<string, unknown>): string 
   if (action.startsWith('approval.')) return textOf(changedIn(details).get('summary'));
   if (action === 'settlement-schedule-changed') return scheduleInWords(settlementSchedule.parse(details));
   if (action === 'webhook-switched-off') return SWITCHED_OFF[String(details['reason'])];
-  return textOf(details['signInCode'] ?? details['channel']);
+  return textOf(details['signInCode'] ?? details['channel'] ?? details['keyName'] ?? details['address']);
 }
 
 function scheduleInWords(schedule: SettlementSchedule): string {

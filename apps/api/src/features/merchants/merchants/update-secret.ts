@@ -2,7 +2,7 @@ import { tokenHash } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { requirePassword } from '../../access/credentials/index.ts';
+import { requirePassword, type Holder } from '../../access/credentials/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { isFreshSignIn } from '../../access/sessions/index.ts';
 import { recordActivity } from './timeline-store.ts';
@@ -23,7 +23,7 @@ type Request = {
 };
 
 /**
- * Makes a new API secret and mails the owner that there is one. The old one dies with it, within a second in other
+ * Makes a new secret for the main API key and mails the owner that there is one. The old one dies with it, within a second in other
  * processes. A stolen session alone gets none.
  * @param request.password needed from ten minutes after the sign-in on
  * @returns the secret, which is stored as a hash only
@@ -34,11 +34,7 @@ export async function regenerateSecret(deps: Pick<Deps, 'db' | 'keys'>, request:
   const { merchantId, staffId, apiKey } = request;
   const merchant = looksLikeApiKey(apiKey) ? await readMerchant(deps.db, merchantId) : undefined;
   if (merchant?.apiKey !== apiKey) throw new Refusal('not_found');
-  const owner = await memberHolder(deps.db, staffId);
-  if (request.password !== undefined) await requirePassword(deps, owner, request.password);
-  else if (!(await isFreshSignIn(deps.db, request.sessionId, FRESH_MINUTES))) {
-    throw new Refusal('password_required');
-  }
+  const owner = await requireRecentPassword(deps, request, request.password);
   const apiSecret = newApiSecret();
   const secretHash = tokenHash(apiSecret);
   await inTransaction(deps.db, async (tx) => {
@@ -51,4 +47,20 @@ export async function regenerateSecret(deps: Pick<Deps, 'db' | 'keys'>, request:
   });
   forgetMachineCredentials(deps.db);
   return apiSecret;
+}
+
+/**
+ * A stolen session alone makes no secret.
+ * @param password needed from ten minutes after the sign-in on
+ * @throws Refusal `password_required`, `password_wrong`, `too_many_requests`, `overloaded`
+ */
+export async function requireRecentPassword(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { staffId, sessionId }: { staffId: string; sessionId: string },
+  password: string | undefined,
+): Promise<Holder> {
+  const holder = await memberHolder(deps.db, staffId);
+  if (password !== undefined) await requirePassword(deps, holder, password);
+  else if (!(await isFreshSignIn(deps.db, sessionId, FRESH_MINUTES))) throw new Refusal('password_required');
+  return holder;
 }

@@ -12,15 +12,15 @@ export type WebhookWorker = {
 export type WebhookWorkerOptions = {
   /** How many attempts this process makes at once, over all merchants. */
   concurrency: number;
-  /** How many of them are for one merchant, over all processes. */
-  perMerchant?: number;
+  /** How many of them are for one address, over all processes. */
+  perAddress?: number;
   pollMs?: number;
   leaseMs?: number;
   /** Asked before deliveries are leased; while it says yes, none is. */
   isPaused?: () => Promise<boolean>;
 };
 
-const PER_MERCHANT = 4;
+const PER_ADDRESS = 4;
 const POLL_MS = 500;
 
 /**
@@ -31,7 +31,7 @@ export function createWebhookWorker(
   deps: Pick<Deps, 'db' | 'keys' | 'config' | 'clock' | 'log'>,
   options: WebhookWorkerOptions,
 ): WebhookWorker {
-  const { concurrency, perMerchant = PER_MERCHANT, pollMs = POLL_MS, leaseMs = LEASE_MS, isPaused } = options;
+  const { concurrency, perAddress = PER_ADDRESS, pollMs = POLL_MS, leaseMs = LEASE_MS, isPaused } = options;
   const underWay = new Set<Promise<void>>();
   const wakeSignal = createWakeSignal();
   let isStopping = false;
@@ -40,7 +40,7 @@ export function createWebhookWorker(
     while (!isStopping) {
       const free = concurrency - underWay.size;
       for (const leased of free === 0 ? [] : await leaseOrLog(free)) start(leased);
-      // A finished attempt wakes the worker: its merchant may have more.
+      // A finished attempt wakes the worker: its address may have more.
       await wakeSignal.waitAtMost(pollMs);
     }
   }
@@ -48,7 +48,7 @@ export function createWebhookWorker(
   async function leaseOrLog(limit: number): Promise<LeasedDelivery[]> {
     try {
       if (await isPaused?.()) return [];
-      return await leaseDeliveries(deps.db, { limit, perMerchant, leaseMs });
+      return await leaseDeliveries(deps.db, { limit, perAddress, leaseMs });
     } catch (error) {
       deps.log.warn({ err: error }, 'webhook deliveries could not be read');
       return [];
@@ -64,7 +64,12 @@ export function createWebhookWorker(
   }
 
   async function deliver(leased: LeasedDelivery): Promise<void> {
-    const about = { deliveryId: leased.id, merchantId: leased.merchantId, attempt: leased.tries };
+    const about = {
+      deliveryId: leased.id,
+      merchantId: leased.merchantId,
+      addressId: leased.addressId,
+      attempt: leased.tries,
+    };
     try {
       const result = await sendDelivery(deps, leased);
       const isRecorded = await recordAttempt(deps, leased, result);

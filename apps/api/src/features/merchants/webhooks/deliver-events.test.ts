@@ -90,11 +90,9 @@ test('what a dead worker held is retried after its lease', async () => {
   const shop = await newListeningShop(stage.people, stage.receiver.url);
   await makeEvent(stage.people, shop);
   // Leased by a process that is killed before it can do anything.
-  const held = await leaseDeliveries(stage.people.deps.db, { limit: 10, perMerchant: 4, leaseMs: 300 });
+  const held = await leaseDeliveries(stage.people.deps.db, { limit: 10, perAddress: 4, leaseMs: 300 });
   expect(held).toHaveLength(1);
-  expect(await leaseDeliveries(stage.people.deps.db, { limit: 10, perMerchant: 4, leaseMs: 300 })).toEqual(
-    [],
-  );
+  expect(await leaseDeliveries(stage.people.deps.db, { limit: 10, perAddress: 4, leaseMs: 300 })).toEqual([]);
   stage.startWorker();
   await until(async () => expect(await onlyDelivery(shop)).toMatchObject({ state: 'delivered', tries: 2 }));
 });
@@ -105,7 +103,7 @@ test('A10 nothing is sent for a suspended merchant until it is active again', as
   await stage.people.owner.query(`update merchants set status = 'SUSPENDED' where id = $1`, [
     shop.merchantId,
   ]);
-  const options = { limit: 10, perMerchant: 4, leaseMs: 1_000 };
+  const options = { limit: 10, perAddress: 4, leaseMs: 1_000 };
   expect(await leaseDeliveries(stage.people.deps.db, options)).toEqual([]);
   await stage.people.owner.query(`update merchants set status = 'ACTIVE' where id = $1`, [shop.merchantId]);
   stage.startWorker();
@@ -119,7 +117,7 @@ test('for a day after a change of secrets a receiver with either of them accepts
   const [first] = stage.receiver.heard;
   for (const secret of [shop.secret, made]) expect(first && verified(secret, first)).toBeDefined();
   await stage.people.owner.query(
-    'update webhook_endpoints set old_secret_until = now() where merchant_id = $1',
+    'update webhook_addresses set old_secret_until = now() where merchant_id = $1',
     [shop.merchantId],
   );
   await shop.call(testWebhook);

@@ -3,24 +3,29 @@ import { sql } from 'kysely';
 import type { WebhookType } from '@zawadi/contract';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { currentTraceparent } from '../../../platform/tracing/tracing.ts';
+import { removeOldAddresses, type AddressKey } from './address-store.ts';
 
-type NewDelivery = { id: string; merchantId: string; type: WebhookType; data: object };
+type NewEvent = { id: string; merchantId: string; type: WebhookType; data: object };
 
-/** Writes the events for which a merchant has an address and that are switched on. An id that exists already is unchanged. */
-export async function insertDeliveries(tx: Transaction, events: NewDelivery[]): Promise<void> {
+/**
+ * Writes one delivery of each event for each address of its merchant that wants it. One that exists already is unchanged. The
+ * delivery to the first address has the id of the event.
+ */
+export async function insertDeliveries(tx: Transaction, events: NewEvent[]): Promise<void> {
   // Sorted, so that two transactions that write the same events wait for each other instead of deadlocking.
   await sql`
-    insert into webhook_deliveries (merchant_id, id, type, data, traceparent)
-    select given.merchant_id, given.id, given.type, given.data, ${currentTraceparent() ?? null}::text
+    insert into webhook_deliveries (merchant_id, id, event_id, address_id, type, data, traceparent)
+    select given.merchant_id, case when e.id = e.merchant_id then given.id else gen_random_uuid() end, given.id, e.id,
+      given.type, given.data, ${currentTraceparent() ?? null}::text
     from unnest(
       ${events.map((event) => event.merchantId)}::uuid[],
       ${events.map((event) => event.id)}::uuid[],
       ${events.map((event) => event.type)}::text[],
       ${events.map((event) => JSON.stringify(event.data))}::json[]
     ) as given (merchant_id, id, type, data)
-    join webhook_endpoints e on e.merchant_id = given.merchant_id
+    join webhook_addresses e on e.merchant_id = given.merchant_id
     where e.url is not null and e.switched_off_at is null and given.type = any(e.events)
-    order by given.merchant_id, given.id
+    order by given.merchant_id, given.id, e.id
     on conflict do nothing`.execute(tx);
 }
 
@@ -28,6 +33,9 @@ export async function insertDeliveries(tx: Transaction, events: NewDelivery[]): 
 export type LeasedDelivery = {
   merchantId: string;
   id: string;
+  /** The `webhook-id` of every try, the same at each address. */
+  eventId: string;
+  addressId: string;
   type: WebhookType;
   data: object;
   createdAt: Date;
@@ -45,7 +53,7 @@ export type LeasedDelivery = {
 };
 
 const leasedColumns = sql`
-  d.merchant_id as "merchantId", d.id, d.type, d.data, d.created_at as "createdAt", d.tries,
+  d.merchant_id as "merchantId", d.id, d.event_id as "eventId", d.address_id as "addressId", d.type, d.data, d.created_at as "createdAt", d.tries,
   d.retries_used as "retriesUsed", d.lease_token as "leaseToken", e.url, e.secret,
   case when e.old_secret_until > moment() then e.old_secret end as "oldSecret", d.traceparent`;
 
@@ -53,34 +61,34 @@ const isDue = sql`
   d.state = 'pending' and d.next_try_at <= moment() and (d.lease_until is null or d.lease_until < now())`;
 
 /**
- * Leases deliveries that are due, some of every merchant, so that one merchant's backlog delays no other. An
+ * Leases deliveries that are due, some of every address, so that one address's backlog delays no other. An
  * address that fails gets one attempt at a time, and none while it is held; a merchant that is not active gets none.
  */
 export async function leaseDeliveries(
   db: Db,
-  options: { limit: number; perMerchant: number; leaseMs: number },
+  options: { limit: number; perAddress: number; leaseMs: number },
 ): Promise<LeasedDelivery[]> {
-  // The recursion steps from merchant to merchant through the index of what is pending, however much each one has.
-  // Locking the endpoint keeps a second worker away from the merchant meanwhile, so that the count of attempts under way
+  // The recursion steps from address to address through the index of what is pending, however much each one has.
+  // Locking the address keeps a second worker away from it meanwhile, so that the count of attempts under way
   // holds over all workers.
   const { rows } = await sql<LeasedDelivery>`
     with recursive waiting as (
-      (select merchant_id from webhook_deliveries where state = 'pending' order by merchant_id limit 1)
+      (select address_id from webhook_deliveries where state = 'pending' order by address_id limit 1)
       union all
       select (
-        select d.merchant_id from webhook_deliveries d
-        where d.state = 'pending' and d.merchant_id > w.merchant_id order by d.merchant_id limit 1
+        select d.address_id from webhook_deliveries d
+        where d.state = 'pending' and d.address_id > w.address_id order by d.address_id limit 1
       )
-      from waiting w where w.merchant_id is not null
+      from waiting w where w.address_id is not null
     ), ready as materialized (
-      select e.merchant_id, e.url, e.secret, e.old_secret, e.old_secret_until,
-        case when e.failures = 0 then ${options.perMerchant}::integer else 1 end as at_once
+      select e.id as address_id, e.url, e.secret, e.old_secret, e.old_secret_until,
+        case when e.failures = 0 then ${options.perAddress}::integer else 1 end as at_once
       from waiting w
-      join webhook_endpoints e on e.merchant_id = w.merchant_id
+      join webhook_addresses e on e.id = w.address_id
       join merchants m on m.id = e.merchant_id
-      where e.url is not null and e.switched_off_at is null and e.held_until <= moment()
+      where e.url is not null and e.switched_off_at is null and e.resumes_at <= moment()
         and m.status in ('ACTIVE', 'PENDING')
-        and exists (select from webhook_deliveries d where d.merchant_id = e.merchant_id and ${isDue})
+        and exists (select from webhook_deliveries d where d.address_id = e.id and ${isDue})
       order by random()
       limit ${options.limit}
       for no key update of e skip locked
@@ -88,11 +96,11 @@ export async function leaseDeliveries(
       select chosen.merchant_id, chosen.id
       from ready r cross join lateral (
         select d.merchant_id, d.id from webhook_deliveries d
-        where d.merchant_id = r.merchant_id and ${isDue}
+        where d.address_id = r.address_id and ${isDue}
         order by d.next_try_at, d.id
         limit greatest(0, r.at_once - (
           select count(*) from webhook_deliveries f
-          where f.merchant_id = r.merchant_id and f.lease_token is not null and f.lease_until >= now()
+          where f.address_id = r.address_id and f.lease_token is not null and f.lease_until >= now()
         ))
         for update of d skip locked
       ) chosen
@@ -101,30 +109,32 @@ export async function leaseDeliveries(
     update webhook_deliveries d
     set lease_token = gen_random_uuid(), lease_until = now() + ${options.leaseMs}::integer * interval '1 millisecond',
       tries = d.tries + 1
-    from due join ready e on e.merchant_id = due.merchant_id
-    where d.merchant_id = due.merchant_id and d.id = due.id
+    from due cross join ready e
+    where d.merchant_id = due.merchant_id and d.id = due.id and e.address_id = d.address_id
     returning ${leasedColumns}`.execute(db);
   return rows;
 }
 
 /**
- * Writes a test event, already leased to the request that waits for its result.
- * @returns undefined when the merchant has no address
+ * Writes a test event for one address, already leased to the request that waits for its result.
+ * @returns undefined when there is no such address
  */
 export async function insertLeasedDelivery(
   db: Db,
-  event: NewDelivery,
+  event: NewEvent & AddressKey,
   leaseMs: number,
 ): Promise<LeasedDelivery | undefined> {
   const { rows } = await sql<LeasedDelivery>`
     with d as (
-      insert into webhook_deliveries (merchant_id, id, type, data, tries, lease_token, lease_until)
-      select e.merchant_id, ${event.id}, ${event.type}, ${JSON.stringify(event.data)}::json, 1, gen_random_uuid(),
-        now() + ${leaseMs}::integer * interval '1 millisecond'
-      from webhook_endpoints e where e.merchant_id = ${event.merchantId} and e.url is not null
+      insert into webhook_deliveries
+        (merchant_id, id, event_id, address_id, type, data, tries, lease_token, lease_until)
+      select e.merchant_id, ${event.id}, ${event.id}, e.id, ${event.type}, ${JSON.stringify(event.data)}::json, 1,
+        gen_random_uuid(), now() + ${leaseMs}::integer * interval '1 millisecond'
+      from webhook_addresses e
+      where e.id = ${event.addressId} and e.merchant_id = ${event.merchantId} and e.url is not null
       returning *
     )
-    select ${leasedColumns} from d join webhook_endpoints e on e.merchant_id = d.merchant_id`.execute(db);
+    select ${leasedColumns} from d join webhook_addresses e on e.id = d.address_id`.execute(db);
   return rows[0];
 }
 
@@ -143,21 +153,32 @@ export async function finishAttempt(
   return rows.length === 1;
 }
 
-/** Gives up what waits; an attempt under way ends by itself. To be called while the endpoint is locked. */
-export async function giveUpWaiting(tx: Transaction, merchantId: string): Promise<void> {
+/** Gives up what waits; an attempt under way ends by itself. To be called while the address is locked. */
+export async function giveUpWaiting(tx: Transaction, addressId: string): Promise<void> {
   await sql`
     update webhook_deliveries set state = 'failed'
-    where merchant_id = ${merchantId} and state = 'pending' and lease_token is null`.execute(tx);
+    where address_id = ${addressId} and state = 'pending' and lease_token is null`.execute(tx);
 }
 
-/** Retries a delivery now, with all its retries before it, unless an attempt is under way. @returns whether it exists */
-export async function restartDelivery(tx: Transaction, merchantId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`
+/** To which address a delivery goes; undefined when the merchant has no such delivery. */
+export async function findAddressOf(
+  tx: Transaction,
+  merchantId: string,
+  id: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ addressId: string }>`
+    select address_id as "addressId" from webhook_deliveries
+    where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
+  return rows[0]?.addressId;
+}
+
+/** Retries a delivery now, with all its retries before it, unless an attempt is under way. */
+export async function restartDelivery(tx: Transaction, merchantId: string, id: string): Promise<void> {
+  await sql`
     update webhook_deliveries
     set state = 'pending', retries_used = case when lease_token is null then 0 else retries_used end,
       next_try_at = moment()
-    where merchant_id = ${merchantId} and id = ${id} returning 1`.execute(tx);
-  return rows.length === 1;
+    where merchant_id = ${merchantId} and id = ${id}`.execute(tx);
 }
 
 export type DeliveryQueue = { oldestDueAt: Date | null; givenUp: number };
@@ -167,9 +188,9 @@ export async function readDeliveryQueue(db: Db): Promise<DeliveryQueue> {
   const { rows } = await sql<DeliveryQueue>`
     select (
         select min(d.next_try_at) from webhook_deliveries d
-        join webhook_endpoints e on e.merchant_id = d.merchant_id
+        join webhook_addresses e on e.id = d.address_id
         join merchants m on m.id = e.merchant_id
-        where ${isDue} and e.url is not null and e.switched_off_at is null and e.held_until <= moment()
+        where ${isDue} and e.url is not null and e.switched_off_at is null and e.resumes_at <= moment()
           and m.status in ('ACTIVE', 'PENDING')
       ) as "oldestDueAt",
       (select count(*)::int from webhook_deliveries
@@ -182,13 +203,16 @@ export async function removeOldDeliveries(db: Db): Promise<number> {
   for (let removed = 0; ;) {
     const { numAffectedRows = 0n } = await sql`
       delete from webhook_deliveries where (merchant_id, id) in (
-        select old.merchant_id, old.id from webhook_endpoints e cross join lateral (
+        select old.merchant_id, old.id from (select distinct merchant_id from webhook_addresses) e cross join lateral (
           select d.merchant_id, d.id from webhook_deliveries d
           where d.merchant_id = e.merchant_id and d.created_at < moment() - ${RETENTION.webhook_deliveries.after}::interval and d.state <> 'pending'
           order by d.created_at limit 1000
         ) old limit 5000
       )`.execute(db);
-    if (numAffectedRows === 0n) return removed;
+    if (numAffectedRows === 0n) {
+      await removeOldAddresses(db, RETENTION.webhook_deliveries.after);
+      return removed;
+    }
     removed += Number(numAffectedRows);
   }
 }

@@ -63,14 +63,16 @@ export async function describeDelivery(
 ): Promise<WebhookDeliveryDetail> {
   const row = await findDeliveryRow(deps.db, merchantId, deliveryId);
   if (!row) throw new Refusal('not_found');
-  const tries = await listAttemptRows(deps.db, merchantId, deliveryId);
+  const tries = await listAttemptRows(deps.db, merchantId, [deliveryId]);
   return { ...deliveryOf(row), payload: payloadOf(row), attempts: tries.map(describeAttempt) };
 }
 
 function deliveryOf(row: DeliveryRow): WebhookDelivery {
-  const { id, type, state, createdAt, tries, lastStatus, nextTryAt } = row;
+  const { id, eventId, addressId, type, state, createdAt, tries, lastStatus, nextTryAt } = row;
   return {
     deliveryId: id,
+    eventId,
+    addressId,
     type,
     state: state === 'pending' ? 'waiting' : state,
     createdAt: createdAt.toISOString(),
@@ -80,7 +82,7 @@ function deliveryOf(row: DeliveryRow): WebhookDelivery {
   };
 }
 
-function describeAttempt(row: AttemptRow): WebhookTry {
+export function describeAttempt(row: AttemptRow): WebhookTry {
   return {
     number: row.number,
     at: row.startedAt.toISOString(),

@@ -1,42 +1,98 @@
-import { webhookEventName, type MachineState, type WebhookSettings } from '@zawadi/contract';
+import {
+  webhookEventName,
+  type MachineState,
+  type WebhookAddress,
+  type WebhookSettings,
+} from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
-import { readEndpoint, type EndpointRecord } from './endpoint-store.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readAddresses, type AddressKey, type AddressRecord } from './address-store.ts';
 import { countWaiting, readLastTried } from './log-store.ts';
 
-/** Where a merchant's events go, and which. A merchant that has never saved anything has all events and no address. */
+/** A merchant's first address, and which events go there. One that has never saved anything has all events and no address. */
 export async function describeWebhook(
   deps: Pick<Deps, 'db'>,
   { merchantId }: { merchantId: string },
 ): Promise<WebhookSettings> {
-  const endpoint = await readEndpoint(deps.db, merchantId);
-  if (!endpoint) return { state: 'not-set', events: [...webhookEventName.options] };
-  const state = stateOf(endpoint);
+  const first = (await readAddresses(deps.db, merchantId)).find(({ id }) => id === merchantId);
+  if (!first) return { state: 'not-set', events: [...webhookEventName.options] };
+  return { ...settingsOf(first), ...(first.url !== null && { url: first.url }) };
+}
+
+/** All addresses of a merchant, the first one first. */
+export async function listAddresses(
+  deps: Pick<Deps, 'db'>,
+  { merchantId }: { merchantId: string },
+): Promise<{ addresses: WebhookAddress[] }> {
+  return { addresses: (await readAddresses(deps.db, merchantId)).flatMap(addressOf) };
+}
+
+/** @throws Refusal `not_found` */
+export async function describeAddress(
+  deps: Pick<Deps, 'db'>,
+  { merchantId, addressId }: AddressKey,
+): Promise<WebhookAddress> {
+  const [found] = (await readAddresses(deps.db, merchantId))
+    .filter(({ id }) => id === addressId)
+    .flatMap(addressOf);
+  if (!found) throw new Refusal('not_found');
+  return found;
+}
+
+function addressOf(record: AddressRecord): WebhookAddress[] {
+  const { id: addressId, url, description, createdAt } = record;
+  if (url === null) return [];
+  return [{ ...settingsOf(record), addressId, url, description, createdAt: createdAt.toISOString() }];
+}
+
+function settingsOf(record: AddressRecord) {
+  const state = stateOf(record);
+  const { events, failures, switchedOffReason, secretMadeAt, oldSecretUntil } = record;
   return {
     state,
-    ...(endpoint.url !== null && { url: endpoint.url }),
-    ...explanationOf(state, endpoint),
-    events: webhookEventName.options.filter((name) => endpoint.events.includes(name)),
-    ...(endpoint.secretMadeAt && {
+    ...explanationOf(state, record),
+    ...(state === 'failing' && { failures }),
+    ...(state === 'switched-off' && switchedOffReason && { switchedOffReason }),
+    events: webhookEventName.options.filter((name) => events.includes(name)),
+    ...(secretMadeAt && {
       secret: {
-        madeAt: endpoint.secretMadeAt.toISOString(),
-        ...(endpoint.oldSecretUntil && { oldValidUntil: endpoint.oldSecretUntil.toISOString() }),
+        madeAt: secretMadeAt.toISOString(),
+        ...(oldSecretUntil && { oldValidUntil: oldSecretUntil.toISOString() }),
       },
     }),
   };
 }
 
-/** How a merchant's webhook fares, for administrators: of its address the host only, as a path may be a secret. */
+/** The state that needs looking at most comes first. */
+const BY_URGENCY: readonly WebhookSettings['state'][] = [
+  'switched-off',
+  'failing',
+  'paused',
+  'on',
+  'not-set',
+];
+
+/**
+ * How a merchant's webhooks fare, for administrators: of the address in the worst state the host only, as a path may be a
+ * secret, and how many there are.
+ */
 export async function describeWebhookState(
   { db }: Pick<Deps, 'db'>,
   { merchantId }: { merchantId: string },
 ): Promise<MachineState['webhook']> {
-  const endpoint = await readEndpoint(db, merchantId);
-  if (!endpoint) return { state: 'not-set', waiting: 0 };
+  const addresses = (await readAddresses(db, merchantId)).filter(
+    ({ id, url }) => url !== null || id === merchantId,
+  );
+  const urgency = (one: AddressRecord) => BY_URGENCY.indexOf(stateOf(one));
+  const [worst] = addresses.toSorted((a, b) => urgency(a) - urgency(b));
+  if (!worst) return { state: 'not-set', waiting: 0 };
   const [last, waiting] = await Promise.all([readLastTried(db, merchantId), countWaiting(db, merchantId)]);
-  const { url, failingSince, switchedOffAt, switchedOffReason } = endpoint;
+  const { url, failingSince, switchedOffAt, switchedOffReason } = worst;
+  const others = addresses.filter((one) => one.url !== null).length - 1;
   return {
-    state: stateOf(endpoint),
+    state: stateOf(worst),
     ...(url !== null && { host: new URL(url).host }),
+    ...(others > 0 && { others }),
     ...(failingSince && { failingSince: failingSince.toISOString() }),
     ...(switchedOffAt && { switchedOffAt: switchedOffAt.toISOString() }),
     ...(switchedOffReason && { switchedOffReason }),
@@ -52,16 +108,16 @@ export async function describeWebhookState(
   };
 }
 
-function stateOf(endpoint: EndpointRecord): WebhookSettings['state'] {
-  if (endpoint.url === null) return 'not-set';
-  if (endpoint.switchedOffReason !== null) return 'switched-off';
-  if (!endpoint.isMerchantActive) return 'paused';
-  return endpoint.failures > 0 ? 'failing' : 'on';
+function stateOf(address: AddressRecord): WebhookSettings['state'] {
+  if (address.url === null) return 'not-set';
+  if (address.switchedOffReason !== null) return 'switched-off';
+  if (!address.isMerchantActive) return 'paused';
+  return address.failures > 0 ? 'failing' : 'on';
 }
 
 function explanationOf(
   state: WebhookSettings['state'],
-  { failures, switchedOffReason }: EndpointRecord,
+  { failures, switchedOffReason }: AddressRecord,
 ): { explanation?: string } {
   if (state === 'failing') {
     const tries = failures === 1 ? 'The last try' : `The last ${failures} tries`;

@@ -140,7 +140,7 @@ test('F29 the owner is notified of a day without a success, and after three days
   await makeEvent(stage.people, shop);
   const failFor = async (interval: string, attempts: number) => {
     await stage.people.owner.query(
-      'update webhook_endpoints set failing_since = now() - $2::interval where merchant_id = $1',
+      'update webhook_addresses set failing_since = now() - $2::interval where merchant_id = $1',
       [shop.merchantId, interval],
     );
     await letTimePass(stage.people, shop);

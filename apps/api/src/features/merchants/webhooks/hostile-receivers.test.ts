@@ -56,7 +56,7 @@ test('an endless answer is read up to 64 KB and kept up to 2 KB', async () => {
 test('an address of the sandbox that was saved before is not called any more, and the merchant sees why', async () => {
   const { sandboxPort } = people.deps.config;
   const own = await newListeningShop(people, 'http://127.0.0.1:9/');
-  await people.owner.query(`update webhook_endpoints set url = $2 where merchant_id = $1`, [
+  await people.owner.query(`update webhook_addresses set url = $2 where merchant_id = $1`, [
     own.merchantId,
     `http://127.0.0.1:${sandboxPort}/control/reset`,
   ]);
@@ -121,7 +121,7 @@ test('an untrusted certificate, and no TLS at all, are failures of TLS', async (
 test.each(['https://10.0.0.1/', 'https://169.254.169.254/latest', 'https://[fd00::1]/', 'http://8.8.8.8/'])(
   'A21 %s is not called, however it came to be saved',
   async (url) => {
-    await people.owner.query('update webhook_endpoints set url = $1 where merchant_id = $2', [
+    await people.owner.query('update webhook_addresses set url = $1 where merchant_id = $2', [
       url,
       shop.merchantId,
     ]);

@@ -5,18 +5,20 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 export type DeliveryRow = {
   id: string;
+  eventId: string;
+  addressId: string;
   type: WebhookType;
   state: 'pending' | 'delivered' | 'failed';
   createdAt: Date;
   tries: number;
   lastStatus: number | null;
-  /** When the next attempt is due, the endpoint's hold included. */
+  /** When the next attempt is due, the address's hold included. */
   nextTryAt: Date;
 };
 
 const deliveryColumns = sql`
-  d.id, d.type, d.state, d.created_at as "createdAt", d.tries, d.last_status as "lastStatus",
-  greatest(d.next_try_at, e.held_until) as "nextTryAt"`;
+  d.id, d.event_id as "eventId", d.address_id as "addressId", d.type, d.state, d.created_at as "createdAt", d.tries,
+  d.last_status as "lastStatus", greatest(d.next_try_at, e.resumes_at) as "nextTryAt"`;
 
 export type DeliveryFilters = {
   merchantId: string;
@@ -33,7 +35,7 @@ export async function listDeliveryRows(
 ): Promise<(DeliveryRow & { place: Place })[]> {
   const { rows } = await sql<DeliveryRow & { instant: string }>`
     select ${deliveryColumns}, d.created_at::text as instant
-    from webhook_deliveries d join webhook_endpoints e on e.merchant_id = d.merchant_id
+    from webhook_deliveries d left join webhook_addresses e on e.id = d.address_id
     where d.merchant_id = ${merchantId}
       and (${state ?? null}::text is null or d.state = ${state ?? null})
       and (${type ?? null}::text is null or d.type = ${type ?? null})
@@ -53,7 +55,7 @@ export async function findDeliveryRow(
 ): Promise<(DeliveryRow & { data: object }) | undefined> {
   const { rows } = await sql<DeliveryRow & { data: object }>`
     select ${deliveryColumns}, d.data
-    from webhook_deliveries d join webhook_endpoints e on e.merchant_id = d.merchant_id
+    from webhook_deliveries d left join webhook_addresses e on e.id = d.address_id
     where d.merchant_id = ${merchantId} and d.id = ${id}`.execute(db);
   return rows[0];
 }
@@ -98,13 +100,20 @@ export type AttemptRow = {
 
 const ATTEMPTS_SHOWN = 50;
 
-/** The latest first. */
-export async function listAttemptRows(db: Db, merchantId: string, deliveryId: string): Promise<AttemptRow[]> {
-  const { rows } = await sql<AttemptRow>`
-    select number, url, started_at as "startedAt", duration_ms as "durationMs", is_delivered as "isDelivered",
-      status, response_body as "responseBody", failure
-    from webhook_tries where merchant_id = ${merchantId} and delivery_id = ${deliveryId}
-    order by number desc limit ${ATTEMPTS_SHOWN}`.execute(db);
+/** Of each delivery the latest first. */
+export async function listAttemptRows(
+  db: Db,
+  merchantId: string,
+  deliveryIds: readonly string[],
+): Promise<(AttemptRow & { deliveryId: string })[]> {
+  const { rows } = await sql<AttemptRow & { deliveryId: string }>`
+    select t.delivery_id as "deliveryId", t.number, t.url, t.started_at as "startedAt", t.duration_ms as "durationMs",
+      t.is_delivered as "isDelivered", t.status, t.response_body as "responseBody", t.failure
+    from unnest(${deliveryIds}::uuid[]) as wanted (id) cross join lateral (
+      select * from webhook_tries t where t.merchant_id = ${merchantId} and t.delivery_id = wanted.id
+      order by t.number desc limit ${ATTEMPTS_SHOWN}
+    ) t
+    order by t.delivery_id, t.number desc`.execute(db);
   return rows;
 }
 

@@ -7,10 +7,7 @@ const healthy = { failures: 0, failingForMs: null, isWarned: false, isSwitchedOf
 
 function next(ended: Partial<Ended>, random = 0.5) {
   const result = { isDelivered: false, status: 500 };
-  return decideNext(
-    { type: 'voucher.redeemed', retriesUsed: 0, result, endpoint: healthy, ...ended },
-    random,
-  );
+  return decideNext({ type: 'voucher.redeemed', retriesUsed: 0, result, address: healthy, ...ended }, random);
 }
 
 test('F29 retries come after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, and then no more', () => {
@@ -33,18 +30,16 @@ test('the receiver may ask for more time, and nothing else is sent to it meanwhi
   const result = { isDelivered: false, status: 503, retryAfterMs: 120_000 };
   expect(next({ result })).toMatchObject({
     delivery: { state: 'pending', delayMs: 120_000 },
-    endpoint: { kind: 'failure', holdMs: 120_000 },
+    address: { kind: 'failure', holdMs: 120_000 },
   });
 });
 
 test.each([429, 502, 504])('a receiver that answers %i gets a pause at once', (status) => {
-  expect(next({ result: { isDelivered: false, status } }).endpoint).toMatchObject({ holdMs: 30_000 });
+  expect(next({ result: { isDelivered: false, status } }).address).toMatchObject({ holdMs: 30_000 });
 });
 
 test('one event that a receiver cannot digest holds nothing up; three failures do, for longer and longer', () => {
-  const holds = [0, 1, 2, 3, 4, 8, 50].map(
-    (failures) => next({ endpoint: { ...healthy, failures } }).endpoint,
-  );
+  const holds = [0, 1, 2, 3, 4, 8, 50].map((failures) => next({ address: { ...healthy, failures } }).address);
   expect(holds.map((hold) => hold.kind === 'failure' && hold.holdMs)).toEqual([
     0, 0, 10_000, 20_000, 40_000, 600_000, 600_000,
   ]);
@@ -53,18 +48,18 @@ test('one event that a receiver cannot digest holds nothing up; three failures d
 test('410 switches the webhook off at once, three days without a success do too', () => {
   expect(next({ result: { isDelivered: false, status: 410 } })).toEqual({
     delivery: { state: 'failed', delayMs: 0 },
-    endpoint: { kind: 'switch-off', reason: 'gone' },
+    address: { kind: 'switch-off', reason: 'gone' },
   });
-  const failing = (failingForMs: number) => next({ endpoint: { ...healthy, failures: 9, failingForMs } });
-  expect(failing(73 * HOUR_MS).endpoint).toEqual({ kind: 'switch-off', reason: 'failing' });
-  expect(failing(71 * HOUR_MS).endpoint).toMatchObject({ kind: 'failure', isToBeWarned: true });
-  expect(failing(23 * HOUR_MS).endpoint).toMatchObject({ kind: 'failure', isToBeWarned: false });
+  const failing = (failingForMs: number) => next({ address: { ...healthy, failures: 9, failingForMs } });
+  expect(failing(73 * HOUR_MS).address).toEqual({ kind: 'switch-off', reason: 'failing' });
+  expect(failing(71 * HOUR_MS).address).toMatchObject({ kind: 'failure', isToBeWarned: true });
+  expect(failing(23 * HOUR_MS).address).toMatchObject({ kind: 'failure', isToBeWarned: false });
 });
 
 test('a failed test is not repeated and says nothing about the receiver', () => {
   expect(next({ type: 'webhook.test' })).toEqual({
     delivery: { state: 'failed', delayMs: 0 },
-    endpoint: { kind: 'unchanged' },
+    address: { kind: 'unchanged' },
   });
 });
 

@@ -8,14 +8,14 @@ import { notify } from '../../messages/messages/index.ts';
 import { readMerchant, recordActivity } from '../merchants/index.ts';
 import { finishAttempt, giveUpWaiting, type LeasedDelivery } from './delivery-store.ts';
 import {
-  lockEndpoint,
+  lockAddress,
   markWarned,
   recordFailure,
   recordSuccess,
   switchOff,
-  type LockedEndpoint,
+  type LockedAddress,
   type SwitchedOffReason,
-} from './endpoint-store.ts';
+} from './address-store.ts';
 import { insertAttempt } from './log-store.ts';
 import type { TryResult } from './send-delivery.ts';
 
@@ -25,13 +25,13 @@ export type Ended = {
   /** Attempts of this round before this one. */
   retriesUsed: number;
   result: { isDelivered: boolean; status?: number; failure?: string; retryAfterMs?: number };
-  endpoint: { failures: number; failingForMs: number | null; isWarned: boolean; isSwitchedOff: boolean };
+  address: { failures: number; failingForMs: number | null; isWarned: boolean; isSwitchedOff: boolean };
 };
 
 type Next = {
   delivery: { state: 'pending' | 'delivered' | 'failed'; delayMs: number };
   /** What it says about the receiver. */
-  endpoint:
+  address:
     | { kind: 'unchanged' }
     | { kind: 'success' }
     | { kind: 'failure'; holdMs: number; isToBeWarned: boolean }
@@ -75,15 +75,12 @@ export async function recordAttempt(
 ): Promise<boolean> {
   const random = Math.random();
   return inTransaction(deps.db, async (tx) => {
-    const endpoint = await lockEndpoint(tx, leased.merchantId);
-    if (!endpoint) return false;
+    const address = await lockAddress(tx, leased);
+    if (!address) return false;
     // An attempt at an earlier address proves nothing about the one saved meanwhile.
-    const isSameAddress = endpoint.url === leased.url;
+    const isSameUrl = address.url === leased.url;
     const { type, retriesUsed } = leased;
-    const next = decideNext(
-      { type, retriesUsed, result, endpoint: endpointFor(endpoint, isSameAddress) },
-      random,
-    );
+    const next = decideNext({ type, retriesUsed, result, address: addressFor(address, isSameUrl) }, random);
     const status = result.status ?? null;
     if (!(await finishAttempt(tx, leased, { ...next.delivery, status }))) return false;
     await insertAttempt(tx, {
@@ -98,42 +95,40 @@ export async function recordAttempt(
       responseBody: result.responseBody ?? null,
       failure: result.failure ?? null,
     });
-    if (isSameAddress) await applyToEndpoint(tx, deps, leased, endpoint, next.endpoint);
+    if (isSameUrl) await applyToAddress(tx, deps, leased, address, next.address);
     return true;
   });
 }
 
-function endpointFor(
-  endpoint: LockedEndpoint,
-  isSameAddress: boolean,
-): Parameters<typeof decideNext>[0]['endpoint'] {
-  const isWithoutAddress = endpoint.url === null || endpoint.isSwitchedOff;
-  if (isSameAddress) return { ...endpoint, isSwitchedOff: isWithoutAddress };
-  return { failures: 0, failingForMs: null, isWarned: true, isSwitchedOff: isWithoutAddress };
+function addressFor(address: LockedAddress, isSameUrl: boolean): Parameters<typeof decideNext>[0]['address'] {
+  const isSwitchedOff = address.url === null || address.isSwitchedOff;
+  if (isSameUrl) return { ...address, isSwitchedOff };
+  return { failures: 0, failingForMs: null, isWarned: true, isSwitchedOff };
 }
 
-async function applyToEndpoint(
+async function applyToAddress(
   tx: Transaction,
   deps: RecordDeps,
-  { merchantId, url }: LeasedDelivery,
-  endpoint: LockedEndpoint,
-  change: Next['endpoint'],
+  { merchantId, addressId, url }: LeasedDelivery,
+  address: LockedAddress,
+  change: Next['address'],
 ): Promise<void> {
+  const name = address.description === '' ? url : `${address.description} (${url})`;
   switch (change.kind) {
     case 'unchanged':
       return;
     case 'success':
-      if (endpoint.failures > 0) await recordSuccess(tx, merchantId);
+      if (address.failures > 0) await recordSuccess(tx, addressId);
       return;
     case 'failure':
-      await recordFailure(tx, merchantId, change.holdMs);
+      await recordFailure(tx, addressId, change.holdMs);
       if (!change.isToBeWarned) return;
-      await markWarned(tx, merchantId);
-      await notifyOwner(tx, deps, merchantId, { template: 'webhook-failing', url });
+      await markWarned(tx, addressId);
+      await notifyOwner(tx, deps, merchantId, { template: 'webhook-failing', url: name });
       return;
     case 'switch-off':
-      await switchOff(tx, merchantId, change.reason);
-      await giveUpWaiting(tx, merchantId);
+      await switchOff(tx, addressId, change.reason);
+      await giveUpWaiting(tx, addressId);
       await recordActivity(tx, {
         merchantId,
         actor: { kind: 'system' },
@@ -142,7 +137,7 @@ async function applyToEndpoint(
       });
       await notifyOwner(tx, deps, merchantId, {
         template: 'webhook-switched-off',
-        url,
+        url: name,
         reason: change.reason,
       });
   }
@@ -161,7 +156,7 @@ async function notifyOwner(
 ): Promise<void> {
   const merchant = await readMerchant(tx, merchantId);
   if (!merchant) return;
-  const link = `${deps.config.publicUrl}/merchant/dashboard/api`;
+  const link = `${deps.config.publicUrl}/merchant/dashboard/api/webhooks`;
   const { businessName, contactEmail: email } = merchant;
   const { url } = trouble;
   if (trouble.template === 'webhook-failing') {
@@ -173,18 +168,18 @@ async function notifyOwner(
 }
 
 /** @param random from 0 to 1, so that what failed together is not repeated together */
-export function decideNext({ type, retriesUsed, result, endpoint }: Ended, random: number): Next {
+export function decideNext({ type, retriesUsed, result, address }: Ended, random: number): Next {
   const failed = { state: 'failed', delayMs: 0 } as const;
   if (result.isDelivered)
-    return { delivery: { state: 'delivered', delayMs: 0 }, endpoint: { kind: 'success' } };
+    return { delivery: { state: 'delivered', delayMs: 0 }, address: { kind: 'success' } };
   // The merchant sees the answer to a test event; it is not retried and says nothing about real events.
-  if (type === 'webhook.test' || endpoint.isSwitchedOff) {
-    return { delivery: failed, endpoint: { kind: 'unchanged' } };
+  if (type === 'webhook.test' || address.isSwitchedOff) {
+    return { delivery: failed, address: { kind: 'unchanged' } };
   }
-  if (result.status === GONE) return { delivery: failed, endpoint: { kind: 'switch-off', reason: 'gone' } };
-  const failingForMs = endpoint.failingForMs ?? 0;
+  if (result.status === GONE) return { delivery: failed, address: { kind: 'switch-off', reason: 'gone' } };
+  const failingForMs = address.failingForMs ?? 0;
   if (failingForMs >= SWITCH_OFF_AFTER_MS) {
-    return { delivery: failed, endpoint: { kind: 'switch-off', reason: 'failing' } };
+    return { delivery: failed, address: { kind: 'switch-off', reason: 'failing' } };
   }
   const afterMs = result.retryAfterMs ?? 0;
   const after = nextStateOf(
@@ -195,10 +190,10 @@ export function decideNext({ type, retriesUsed, result, endpoint }: Ended, rando
   );
   return {
     delivery: after.state === 'pending' ? { state: 'pending', delayMs: after.delayMs } : failed,
-    endpoint: {
+    address: {
       kind: 'failure',
-      holdMs: Math.max(holdMs(endpoint.failures + 1, result.status), afterMs),
-      isToBeWarned: !endpoint.isWarned && failingForMs >= WARN_AFTER_MS,
+      holdMs: Math.max(holdMs(address.failures + 1, result.status), afterMs),
+      isToBeWarned: !address.isWarned && failingForMs >= WARN_AFTER_MS,
     },
   };
 }

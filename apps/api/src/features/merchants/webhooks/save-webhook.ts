@@ -1,143 +1,215 @@
-import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
-import { webhookEventName, type WebhookEventName, type WebhookSettings } from '@zawadi/contract';
+import {
+  WEBHOOK_ADDRESSES_AT_MOST,
+  webhookEventName,
+  type WebhookAddress,
+  type WebhookEventName,
+  type WebhookSettings,
+} from '@zawadi/contract';
 import { encrypt } from '../../../platform/crypto/keys.ts';
+import { newSigningSecret } from '../../../platform/crypto/webhook-signature.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
-import type { Config } from '../../../config/config.ts';
-import { whyNotCalled } from '../../../platform/net/post-publicly.ts';
-import { isLoopbackAddress } from '../../../platform/net/public-address.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordActivity } from '../merchants/index.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import {
+  forgetSecret,
+  hideFromVersionBefore,
+  insertAddress,
+  lockAddress,
+  readAddresses,
+  replaceSecret,
+  updateDescription,
+  updateEvents,
+  updateUrl,
+  type AddressKey,
+} from './address-store.ts';
+import { checkUrl, urlRefusal } from './check-url.ts';
 import { giveUpWaiting } from './delivery-store.ts';
-import { describeWebhook } from './describe-webhook.ts';
-import { insertEndpoint, lockEndpoint, replaceSecret, updateEvents, updateUrl } from './endpoint-store.ts';
-import { newSigningSecret } from '../../../platform/crypto/webhook-signature.ts';
+import { describeAddress, describeWebhook } from './describe-webhook.ts';
 
-const RESOLVE_WITHIN_MS = 3_000;
-const OURS = 'This is an address of Zawadi. Please enter one of your own system.';
-
-export type SaveRequest = {
-  merchantId: string;
-  /** Null takes the address away; absent leaves it. */
+/** What is to be changed; absent leaves it. */
+type Changes = {
+  /** Null takes the address away. */
   url?: string | null | undefined;
-  /** Absent leaves them. */
+  description?: string | undefined;
   events?: WebhookEventName[] | undefined;
+};
+
+type Actor = {
+  merchantId: string;
   staffId: string;
-  /** Only the owner sees the secret. */
+  /** Only the owner sees a secret. */
   isOwner: boolean;
 };
+
+export type SaveRequest = Pick<Changes, 'url' | 'events'> & Actor;
+
+type SaveDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
 const KEEP_OLD_MS = DAY_MS;
 
 /**
- * Changes where a merchant's events go, and which. The first address comes with a signing secret; saving an address
- * makes pending deliveries due.
+ * Changes where a merchant's events go, and which, for its first address. A first address comes with a signing secret;
+ * saving an address makes pending deliveries due.
  * @throws Refusal `validation_failed` for an address that cannot be one
  */
 export async function saveWebhook(
-  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
+  deps: SaveDeps,
   request: SaveRequest,
 ): Promise<WebhookSettings & { signingSecret?: string }> {
-  const { merchantId, events } = request;
-  const url = typeof request.url === 'string' ? await checkUrl(deps.config, request.url) : request.url;
-  const secret = newSigningSecret();
-  const isFirst = await inTransaction(deps.db, async (tx) => {
-    await insertEndpoint(tx, merchantId, webhookEventName.options);
-    const endpoint = await lockEndpoint(tx, merchantId);
-    const needsSecret = typeof url === 'string' && endpoint?.hasSecret === false;
-    if (needsSecret)
-      await replaceSecret(tx, merchantId, { sealed: encrypt(deps.keys, secret), keepOldMs: 0 });
-    if (events) await updateEvents(tx, merchantId, [...new Set(events)]);
-    if (url !== undefined) await updateUrl(tx, merchantId, url);
-    if (url === null) await giveUpWaiting(tx, merchantId);
-    await recordActivity(tx, {
-      merchantId,
-      actor: { kind: 'staff', id: request.staffId },
-      kind: 'webhook-changed',
-      details: { ...(url !== undefined && { url: url && withoutQuery(url) }), ...(events && { events }) },
-    });
-    return needsSecret;
+  const { merchantId, isOwner } = request;
+  const changes = await checked(deps, request);
+  const key = { merchantId, addressId: merchantId };
+  const signingSecret = await inTransaction(deps.db, async (tx) => {
+    await insertAddress(tx, key, webhookEventName.options);
+    return applyChanges(tx, deps, { ...key, staffId: request.staffId, changes });
   });
   const settings = await describeWebhook(deps, { merchantId });
-  return { ...settings, ...(isFirst && request.isOwner && { signingSecret: secret }) };
+  return { ...settings, ...(isOwner && signingSecret !== undefined && { signingSecret }) };
+}
+
+/**
+ * Adds an address with a signing secret of its own.
+ * @throws Refusal `validation_failed` for an address that cannot be one or that there is, `webhook_addresses_full`
+ */
+export async function addAddress(
+  deps: SaveDeps,
+  request: Actor & { url: string; description: string; events?: WebhookEventName[] | undefined },
+): Promise<WebhookAddress & { signingSecret?: string }> {
+  const { merchantId, staffId, isOwner } = request;
+  const changes = await checked(deps, {
+    ...request,
+    events: request.events ?? [...webhookEventName.options],
+  });
+  const first = { merchantId, addressId: merchantId };
+  const { addressId, signingSecret } = await inTransaction(deps.db, async (tx) => {
+    await insertAddress(tx, first, webhookEventName.options);
+    // Two that are added at once are counted one after the other.
+    const locked = await lockAddress(tx, first);
+    const present = (await readAddresses(tx, merchantId)).filter(({ url }) => url !== null);
+    if (present.length >= WEBHOOK_ADDRESSES_AT_MOST) throw new Refusal('webhook_addresses_full');
+    const added = locked?.url === null ? first : { merchantId, addressId: newRandomId() };
+    if (added.addressId !== merchantId) {
+      await insertAddress(tx, added, webhookEventName.options);
+      await hideFromVersionBefore(tx, merchantId);
+    }
+    // The system that had the first address before knows its secret.
+    await forgetSecret(tx, added.addressId);
+    return { ...added, signingSecret: await applyChanges(tx, deps, { ...added, staffId, changes }) };
+  });
+  const address = await describeAddress(deps, { merchantId, addressId });
+  return { ...address, ...(isOwner && signingSecret !== undefined && { signingSecret }) };
+}
+
+/**
+ * Changes one address, its description or its events; saving the address also switches it on again.
+ * @throws Refusal `not_found`, `validation_failed` for an address that cannot be one or that there is
+ */
+export async function changeAddress(
+  deps: SaveDeps,
+  request: AddressKey & { staffId: string } & Omit<Changes, 'url'> & { url?: string | undefined },
+): Promise<WebhookAddress> {
+  const { merchantId, addressId, staffId } = request;
+  const changes = await checked(deps, request);
+  await inTransaction(deps.db, async (tx) => {
+    await requireAddress(tx, request);
+    await applyChanges(tx, deps, { merchantId, addressId, staffId, changes });
+  });
+  return describeAddress(deps, request);
+}
+
+/**
+ * Takes an address away and gives up what waits for it. What was sent stays in the log.
+ * @throws Refusal `not_found`
+ */
+export async function removeAddress(
+  deps: SaveDeps,
+  { merchantId, addressId, staffId }: AddressKey & { staffId: string },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await requireAddress(tx, { merchantId, addressId });
+    await applyChanges(tx, deps, { merchantId, addressId, staffId, changes: { url: null } });
+    await forgetSecret(tx, addressId);
+  });
+}
+
+/**
+ * Makes a new signing secret. For 24 hours messages carry a signature by the old one too, unless it has leaked, so
+ * that a receiver can change over without losing any.
+ * @throws Refusal `webhook_not_set` before the first address is saved, `not_found` for any other address that is not there
+ */
+export async function makeSecret(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { merchantId, addressId, staffId, endsOld }: AddressKey & { staffId: string; endsOld: boolean },
+): Promise<{ signingSecret: string; oldValidUntil?: string }> {
+  const signingSecret = newSigningSecret();
+  const sealed = encrypt(deps.keys, signingSecret);
+  const oldValidUntil = await inTransaction(deps.db, async (tx) => {
+    const address = await lockAddress(tx, { merchantId, addressId });
+    if (!address?.hasSecret) throw new Refusal(addressId === merchantId ? 'webhook_not_set' : 'not_found');
+    const actor = { kind: 'staff', id: staffId } as const;
+    const details = { endsOld, ...named(address.description) };
+    await recordActivity(tx, { merchantId, actor, kind: 'webhook-secret-renewed', details });
+    return replaceSecret(tx, addressId, { sealed, keepOldMs: endsOld ? 0 : KEEP_OLD_MS });
+  });
+  return { signingSecret, ...(oldValidUntil && { oldValidUntil: oldValidUntil.toISOString() }) };
+}
+
+async function checked({ config }: Pick<Deps, 'config'>, { url, ...rest }: Changes): Promise<Changes> {
+  return { ...rest, url: typeof url === 'string' ? await checkUrl(config, url) : url };
+}
+
+async function requireAddress(tx: Transaction, key: AddressKey): Promise<void> {
+  const address = await lockAddress(tx, key);
+  if (typeof address?.url !== 'string') throw new Refusal('not_found');
+}
+
+/** @returns the secret of an address that had none */
+async function applyChanges(
+  tx: Transaction,
+  { keys }: Pick<Deps, 'keys'>,
+  { merchantId, addressId, staffId, changes }: AddressKey & { staffId: string; changes: Changes },
+): Promise<string | undefined> {
+  const { url, description, events } = changes;
+  const address = await lockAddress(tx, { merchantId, addressId });
+  if (typeof url === 'string') await requireNew(tx, { merchantId, addressId, url });
+  const signingSecret =
+    typeof url === 'string' && address?.hasSecret === false ? newSigningSecret() : undefined;
+  if (signingSecret !== undefined) {
+    await replaceSecret(tx, addressId, { sealed: encrypt(keys, signingSecret), keepOldMs: 0 });
+  }
+  if (description !== undefined) await updateDescription(tx, addressId, description);
+  if (events) await updateEvents(tx, addressId, [...new Set(events)]);
+  if (url !== undefined) await updateUrl(tx, addressId, url);
+  if (url === null) await giveUpWaiting(tx, addressId);
+  await recordActivity(tx, {
+    merchantId,
+    actor: { kind: 'staff', id: staffId },
+    kind: 'webhook-changed',
+    details: {
+      ...named(description ?? address?.description),
+      ...(url !== undefined && { url: url && withoutQuery(url) }),
+      ...(events && { events }),
+    },
+  });
+  return signingSecret;
+}
+
+/** Nothing tells a receiver at one address under which of two secrets a message came. */
+async function requireNew(tx: Transaction, { merchantId, addressId, url }: AddressKey & { url: string }) {
+  const others = (await readAddresses(tx, merchantId)).filter(({ id }) => id !== addressId);
+  if (others.some((other) => other.url === url)) throw urlRefusal('You have this address already.');
+}
+
+function named(description: string | undefined): { address?: string } {
+  return description === undefined || description === '' ? {} : { address: description };
 }
 
 // Some people put a token of their own there, and activities are never deleted.
 function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
-}
-
-/**
- * Refuses an address that we could never send to, so that the merchant learns why. What really protects is the
- * same check when the socket connects: a name can lead elsewhere tomorrow.
- * @returns the address as it will be called
- * @throws Refusal `validation_failed` under `url`
- */
-export async function checkUrl(
-  config: Pick<Config, 'provider' | 'publicUrl' | 'ownPorts'>,
-  typed: string,
-): Promise<string> {
-  const url = new URL(typed);
-  url.hash = '';
-  const host = url.hostname.replace(/^\[|\]$/gu, '');
-  const mayBeHere = config.provider === 'sandbox';
-  const isHere = host === 'localhost' || isLoopbackAddress(host);
-  if (url.protocol !== 'https:' && !(mayBeHere && isHere)) {
-    throw refusal(
-      'Please use an address that begins with https://, so that no one on the way can read along.',
-    );
-  }
-  if (isPublicNameOfOurs(config, url)) throw refusal(OURS);
-  const rules = { allowsLoopback: mayBeHere, ownPorts: config.ownPorts };
-  const reasons = (await addressesOf(host)).map((address) => whyNotCalled(address, url, rules));
-  if (reasons.includes('ours')) throw refusal(OURS);
-  if (reasons.includes('not public')) {
-    throw refusal(
-      'This address leads into a private network. Please enter one that the open internet can reach.',
-    );
-  }
-  return url.href;
-}
-
-/**
- * Makes a new signing secret. For 24 hours messages carry a signature by the old one too, unless it has leaked, so
- * that a receiver can change over without losing any.
- * @throws Refusal `webhook_not_set` before the first address is saved
- */
-export async function makeSecret(
-  deps: Pick<Deps, 'db' | 'keys'>,
-  { merchantId, staffId, endsOld }: { merchantId: string; staffId: string; endsOld: boolean },
-): Promise<{ signingSecret: string; oldValidUntil?: string }> {
-  const signingSecret = newSigningSecret();
-  const sealed = encrypt(deps.keys, signingSecret);
-  const oldValidUntil = await inTransaction(deps.db, async (tx) => {
-    const endpoint = await lockEndpoint(tx, merchantId);
-    if (!endpoint?.hasSecret) throw new Refusal('webhook_not_set');
-    const actor = { kind: 'staff', id: staffId } as const;
-    await recordActivity(tx, { merchantId, actor, kind: 'webhook-secret-renewed', details: { endsOld } });
-    return replaceSecret(tx, merchantId, { sealed, keepOldMs: endsOld ? 0 : KEEP_OLD_MS });
-  });
-  return { signingSecret, ...(oldValidUntil && { oldValidUntil: oldValidUntil.toISOString() }) };
-}
-
-function refusal(message: string): Refusal {
-  return new Refusal('validation_failed', { fields: [{ path: 'url', message }] });
-}
-
-/** On a developer's machine every host is localhost, and only the port differs. */
-function isPublicNameOfOurs({ publicUrl }: Pick<Config, 'publicUrl'>, { hostname }: URL): boolean {
-  const ours = new URL(publicUrl).hostname;
-  return ours !== 'localhost' && !isLoopbackAddress(ours) && hostname.replace(/\.$/u, '') === ours;
-}
-
-/** None for a name that leads nowhere at the moment: the Test button reports that. */
-async function addressesOf(host: string): Promise<string[]> {
-  if (isIP(host) !== 0) return [host];
-  const found = lookup(host, { all: true }).catch(() => []);
-  const resolved = await Promise.race([found, pause(RESOLVE_WITHIN_MS, [], { ref: false })]);
-  return resolved.map(({ address }) => address);
 }

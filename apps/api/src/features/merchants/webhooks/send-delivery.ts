@@ -60,7 +60,7 @@ async function send(deps: SendDeps, leased: LeasedDelivery, signal?: AbortSignal
       'content-type': 'application/json',
       'user-agent': 'Zawadi-Webhooks/1.0',
       ...signatureHeaders(
-        { id: leased.id, at: startedAt, body },
+        { id: leased.eventId, at: startedAt, body },
         secrets.map((sealed) => decrypt(deps.keys, sealed)),
       ),
     },

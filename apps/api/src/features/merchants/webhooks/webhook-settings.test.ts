@@ -10,7 +10,7 @@ import {
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PeopleApp } from '../../../testing/people-app.ts';
-import { checkUrl } from './save-webhook.ts';
+import { checkUrl } from './check-url.ts';
 import { newListeningShop, newShop, signInStaff, startShops } from './testing/shop.ts';
 
 const URL_OF_SHOP = 'http://127.0.0.1:9/hook';
@@ -42,7 +42,7 @@ test('the first address brings a secret, which the owner sees once', async () =>
 test('A22 the secret is sealed where it is kept', async () => {
   const { merchantId, secret } = await newListeningShop(people, URL_OF_SHOP);
   const { rows } = await people.owner.query<{ row: string }>(
-    `select encode(secret, 'escape') as row from webhook_endpoints where merchant_id = $1`,
+    `select encode(secret, 'escape') as row from webhook_addresses where merchant_id = $1`,
     [merchantId],
   );
   expect(rows[0]?.row).not.toContain(secret.slice(6));

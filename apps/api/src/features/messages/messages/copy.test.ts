@@ -200,9 +200,13 @@ const NOT_SHOWN = new Set([
   'status',
   'effectiveAt',
   'direction',
+  'outcome',
+  'month',
   'contact',
   'deliverAt',
   'paidAt',
+  'change',
+  'oldUntil',
 ]);
 
 function visibleValues(template: Template): string[] {

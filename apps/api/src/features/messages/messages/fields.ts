@@ -1,5 +1,5 @@
 import type { Cloth, FailureReason, LanguageName } from '@zawadi/contract';
-import { day, dayAndHour, kes, smsName, smsQuote, whyFailed } from './copy/phrases.ts';
+import { day, dayAndHour, kes, monthText, smsName, smsQuote, whyFailed } from './copy/phrases.ts';
 
 export type TextChannel = 'sms' | 'email';
 
@@ -72,6 +72,15 @@ export function moment(example: string): Field<string> {
     example,
     say: (value, language) => dayAndHour(new Date(value), language),
     mark: (count) => new Date(Date.UTC(2132, count % 12, 7, 5)).toISOString(),
+  };
+}
+
+/** `yyyy-MM`, said as the month's name and the year. */
+export function month(example: string): Field<string> {
+  return {
+    example,
+    say: monthText,
+    mark: (count) => `${2132 + count}-07`,
   };
 }
 

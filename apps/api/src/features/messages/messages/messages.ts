@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LanguageName, TransactionType } from '@zawadi/contract';
 import { accountMessages } from './copy/accounts.ts';
+import { administratorMessages } from './copy/administrators.ts';
 import { contactMessages } from './copy/contacts.ts';
 import { firstPasswordMessages } from './copy/first-passwords.ts';
 import { giftMessages } from './copy/gifts.ts';
 import { merchantMessages } from './copy/merchants.ts';
+import { merchantApiKeyMessages } from './copy/merchant-api-keys.ts';
 import { merchantSupportMessages } from './copy/merchant-support.ts';
 import { purchaseMessages } from './copy/purchases.ts';
 import { secondFactorMessages } from './copy/second-factor.ts';
@@ -23,12 +25,14 @@ const messages = {
   ...accountMessages,
   ...firstPasswordMessages,
   ...merchantMessages,
+  ...merchantApiKeyMessages,
   ...merchantSupportMessages,
   ...giftMessages,
   ...voucherMessages,
   ...purchaseMessages,
   ...withdrawalMessages,
   ...settlementMessages,
+  ...administratorMessages,
 };
 
 type Messages = typeof messages;
@@ -60,17 +64,16 @@ export function messageOf(template: Template): AnyMessage {
 
 export const templates = Object.keys(messages) as Template[];
 
-const FOR_ADMINISTRATORS: ReadonlySet<Template> = new Set([
+const FOR_ADMINISTRATORS: ReadonlySet<string> = new Set([
   'operator-welcome',
   'operator-password-reset',
   'support-request',
-  'alerts-raised',
-  'approvals-waiting',
-  'approvals-lapsing',
+  ...Object.keys(administratorMessages),
 ]);
 const FOR_MERCHANTS = {
   ...firstPasswordMessages,
   ...merchantMessages,
+  ...merchantApiKeyMessages,
   ...merchantSupportMessages,
   ...settlementMessages,
 };

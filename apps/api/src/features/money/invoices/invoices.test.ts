@@ -114,6 +114,11 @@ test('a month that is over has one invoice for each merchant with fees, and VAT 
     vatCents: 690,
     netCents: 4_310,
   });
+  const { rows } = await system.owner.query<{ email: string }>(
+    'select contact_email as email from merchants where merchant_code = $1',
+    [ownShop().merchantCode],
+  );
+  await system.sandbox.mail(rows[0]?.email ?? '', /INV-00000[123][^]*KES 50/u);
 });
 
 test('a run that is stopped leaves no gap, and runs at once issue every invoice once', async () => {
@@ -127,7 +132,7 @@ test('a run that is stopped leaves no gap, and runs at once issue every invoice 
   };
   const invoice = { id: newId(), merchantId, month: twoAgo, feeCents: 100n, vatCents: 0n, content };
   const stopped = inTransaction(system.deps.db, async (tx) => {
-    expect(await insertInvoice(tx, invoice)).toBe(true);
+    expect(await insertInvoice(tx, invoice)).not.toBeNull();
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
   });
   await expect(stopped).rejects.toThrow(/terminat|connection/iu);

@@ -1,12 +1,15 @@
+import { shillingsOf } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
-import type { Db } from '../../../platform/db/database.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { readMerchant } from '../../merchants/merchants/index.ts';
+import { notify } from '../../messages/messages/index.ts';
 import { vatIn, type InvoiceContent } from './content.ts';
 import { readInvoicing, readVatRates } from './invoicing.ts';
+import { nameOf } from './list-invoices.ts';
 import {
   completeMonth,
   insertInvoice,
@@ -16,12 +19,16 @@ import {
   readFeesToInvoice,
 } from './store.ts';
 
+type Issued = { id: string; merchantId: string; number: number; month: string; feeCents: bigint };
+type InvoiceDeps = Pick<Deps, 'db' | 'config' | 'keys'>;
+
 /**
  * Issues an invoice for every merchant and month that is over and has settlement fees without one. Each is a transaction of
  * its own, so that whatever stops the run leaves invoices with numbers that follow each other, and the next run goes on.
  * @returns how many were issued; none while nobody is set who issues them
  */
-export async function issueDueInvoices({ db }: Pick<Deps, 'db'>): Promise<number> {
+export async function issueDueInvoices(deps: InvoiceDeps): Promise<number> {
+  const { db } = deps;
   const invoicing = await readInvoicing(db);
   if (!invoicing) return 0;
   const vatOn = await readVatRates(db);
@@ -30,7 +37,12 @@ export async function issueDueInvoices({ db }: Pick<Deps, 'db'>): Promise<number
   for (const { merchantId, month } of due) {
     const content = await contentFor(db, { merchantId, month, seller: invoicing.seller, vatOn });
     const invoice = { id: newId(), merchantId, month, content, ...sumsOf(content) };
-    if (await inTransaction(db, (tx) => insertInvoice(tx, invoice))) issued += 1;
+    const isNew = await inTransaction(db, async (tx) => {
+      const number = await insertInvoice(tx, invoice);
+      if (number !== null) await notifyIssued(tx, deps, { ...invoice, number });
+      return number !== null;
+    });
+    if (isNew) issued += 1;
   }
   const lastMonth = await lastMonthOver(db);
   for (const month of monthsFrom(invoicing.firstMonth, lastMonth)) {
@@ -40,7 +52,7 @@ export async function issueDueInvoices({ db }: Pick<Deps, 'db'>): Promise<number
 }
 
 /** The same by hand, on record before the first is issued. @throws Refusal `seller_missing` */
-export async function issueByHand(deps: Pick<Deps, 'db'>, auditor: Auditor): Promise<{ issued: number }> {
+export async function issueByHand(deps: InvoiceDeps, auditor: Auditor): Promise<{ issued: number }> {
   const invoicing = await readInvoicing(deps.db);
   if (!invoicing) throw new Refusal('seller_missing');
   const due = await readFeesToInvoice(deps.db, invoicing.firstMonth);
@@ -53,6 +65,24 @@ export async function issueByHand(deps: Pick<Deps, 'db'>, auditor: Auditor): Pro
     }),
   );
   return { issued: await issueDueInvoices(deps) };
+}
+
+async function notifyIssued(
+  tx: Transaction,
+  deps: InvoiceDeps,
+  { id, merchantId, number, month, feeCents }: Issued,
+): Promise<void> {
+  await notify(tx, deps, {
+    template: 'invoice-issued',
+    data: {
+      number: nameOf(number),
+      month,
+      amount: shillingsOf(feeCents),
+      link: `${deps.config.publicUrl}/merchant/dashboard/settlements/invoices`,
+    },
+    email: (await readMerchant(tx, merchantId))?.contactEmail,
+    dedupeKey: id,
+  });
 }
 
 async function contentFor(

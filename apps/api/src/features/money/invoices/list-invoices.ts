@@ -8,11 +8,10 @@ import {
 } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { csvFile, decimals, type CsvColumn } from '../../../platform/csv.ts';
-import { eachPage } from '../../../platform/cursor.ts';
+import { eachPage, unknownCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
-import { Refusal } from '../../../platform/refusal.ts';
 import { readInvoicing } from './invoicing.ts';
 import { listRecords, readFeesToInvoice, sumRecords, type InvoiceRecord, type Scope } from './store.ts';
 
@@ -107,7 +106,5 @@ async function monthsToIssue(db: Db, firstMonth: string): Promise<HandlerAnswer<
 function numberIn(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   if (/^[1-9]\d{0,8}$/u.test(cursor)) return Number(cursor);
-  throw new Refusal('validation_failed', {
-    fields: [{ path: 'cursor', message: 'This page does not exist' }],
-  });
+  throw unknownCursor();
 }

@@ -9,7 +9,7 @@ import { issueByHand } from './issue-invoices.ts';
 import { invoicesCsv, invoicesOf, pageOfInvoices } from './list-invoices.ts';
 import { readBuyerDetails } from './store.ts';
 
-export function routes(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Route[] {
+export function routes(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'keys'>): Route[] {
   const { db } = deps;
   return [
     route(contract.readInvoicing, () => listInvoicing(db)),

@@ -54,7 +54,7 @@ export async function readFeeLines(
   return rows;
 }
 
-/** @returns false when another process was faster */
+/** @returns its number; `null` when another process was faster */
 export async function insertInvoice(
   tx: Transaction,
   of: {
@@ -65,14 +65,14 @@ export async function insertInvoice(
     vatCents: bigint;
     content: InvoiceContent;
   },
-): Promise<boolean> {
+): Promise<number | null> {
   const json = JSON.stringify(of.content, (_name, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   );
   const { rows } = await sql<{ number: number | null }>`
     select issue_invoice(${of.id}, ${of.merchantId}, ${`${of.month}-01`}, ${of.feeCents}, ${of.vatCents},
       ${json}::jsonb) as number`.execute(tx);
-  return rows[0]?.number !== null;
+  return rows[0]?.number ?? null;
 }
 
 /** The month has all its invoices, and is not looked at again. */

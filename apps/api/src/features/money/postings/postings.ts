@@ -65,6 +65,45 @@ export function redemption(redeemed: {
   ]);
 }
 
+type HoldMoney = {
+  /** The redemption has the same id, if the hold is captured. */
+  holdId: string;
+  voucherId: string;
+};
+
+/** The first step of a redemption in two: value set aside for a shop. */
+export function holdReserved(money: HoldMoney & { amountCents: bigint }): TransferGroup {
+  const { holdId, voucherId: homeId, amountCents: amount } = money;
+  return group('hold', holdId, [
+    { leg: 'value', homeId, debit: account.voucher(homeId), credit: account.held(holdId), amount },
+  ]);
+}
+
+/** The second step: what was set aside leaves at the shop, as any redemption does. */
+export function holdCaptured(money: HoldMoney & { merchantId: string; amountCents: bigint }): TransferGroup {
+  const { holdId, voucherId: homeId, merchantId, amountCents: amount } = money;
+  const [debit, credit] = [account.held(holdId), account.merchant(merchantId)];
+  return group('redemption', holdId, [{ leg: 'value', homeId, debit, credit, amount }]);
+}
+
+/** What was set aside and not captured: on the voucher again, or where the voucher's own value has gone meanwhile. */
+export function holdReleased(
+  money: HoldMoney & {
+    amountCents: bigint;
+    /** `unclaimed` when there is neither a voucher nor a wallet that could take it. */
+    to: 'voucher' | 'unclaimed' | { walletOf: string };
+  },
+): TransferGroup {
+  const { holdId, voucherId: homeId, amountCents: amount, to } = money;
+  const debit = account.held(holdId);
+  if (typeof to === 'object') {
+    const from = { homeId, account: debit };
+    return group('hold_released', holdId, crossing({ from, to: walletOf(to.walletOf), amount }));
+  }
+  const credit = to === 'voucher' ? account.voucher(homeId) : account.expired;
+  return group('hold_released', holdId, [{ leg: 'value', homeId, debit, credit, amount }]);
+}
+
 /** A redemption taken back as a whole: onto the voucher, or into the wallet that the rest of it was claimed into. */
 export function redemptionReversed(reversed: {
   redemptionId: string;

@@ -101,7 +101,10 @@ export async function bookPayment(
     return 'completed';
   }
   if (receipt !== undefined && purchase.mpesaReceipt === null) {
-    await updatePurchase(tx, purchase.homeId, { mpesa_receipt: receipt });
+    await updatePurchase(tx, purchase.homeId, {
+      mpesa_receipt: receipt,
+      paid_from: payment.paidFrom ?? null,
+    });
     await recordReceipt(tx, purchase.homeId, receipt);
     await publishHint(tx, { userId: purchase.buyerId, topic: 'purchase', id: purchase.id });
     return 'repeated';

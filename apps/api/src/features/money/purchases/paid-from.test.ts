@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paidFromOf } from './paid-from.ts';
+import { otherPayerOf, paidFromOf } from './paid-from.ts';
 
 test.each([
   ['254712000001 - AMINA WANJIKU', '2547*****001'],
@@ -13,4 +13,13 @@ test.each([
   [undefined, undefined],
 ])('of %s the covered number is %s', (party, covered) => {
   expect(paidFromOf(party)).toBe(covered);
+});
+
+test.each([
+  ['254712****103 - AMINA', '254712345103', undefined],
+  ['2547****103', '254712345104', '2547*****103'],
+  ['254112345103', '254712345103', '2541*****103'],
+  [undefined, '254712345103', undefined],
+])('%s paid while %s was prompted: another number is %s', (party, prompted, other) => {
+  expect(otherPayerOf(party, prompted)).toBe(other);
 });

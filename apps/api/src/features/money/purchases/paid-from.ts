@@ -10,3 +10,13 @@ export function paidFromOf(party: string | undefined): string | undefined {
   const match = PARTY.exec(party ?? '');
   return match ? `${match[1]}*****${match[2]}` : undefined;
 }
+
+/**
+ * The number that paid while another one was prompted, covered as `paidFromOf` does.
+ * @param promptedMsisdn the number of the prompt
+ * @returns undefined when it may be the same number
+ */
+export function otherPayerOf(party: string | undefined, promptedMsisdn: string): string | undefined {
+  const paidFrom = paidFromOf(party);
+  return paidFrom === paidFromOf(promptedMsisdn) ? undefined : paidFrom;
+}

@@ -85,7 +85,8 @@ test('paying by hand while the prompt is open completes the purchase, and the pr
   const buyer = await newConsumer(system);
   const registered = await registerAndStart(system, buyer, { amount: 1_100 });
   const { billReferenceNumber: reference } = registered;
-  await system.provider.payBill({ msisdn: newPerson('A', 'B').phoneNumber, amount: 1_100, reference });
+  const friend = newPerson('A', 'B').phoneNumber;
+  await system.provider.payBill({ msisdn: friend, amount: 1_100, reference });
   await eventually('a reported payment', async () => {
     const { rows } = await system.owner.query('select from pay_bill_payments where bill_reference = $1', [
       reference,
@@ -93,7 +94,8 @@ test('paying by hand while the prompt is open completes the purchase, and the pr
     return rows.length > 0 ? true : undefined;
   });
   await letReportsAge(system, 15);
-  await untilStatus(system, buyer, registered, 'COMPLETED');
+  const { paidFrom } = await untilStatus(system, buyer, registered, 'COMPLETED');
+  expect(paidFrom).toBe(`0${friend[3]}•• ••• ${friend.slice(-3)}`);
   await system.sandbox.answerPrompt(buyer.phoneNumber, reference, { pin: '1234' });
   await system.sandbox.sms(buyer.phoneNumber, /charged you twice/u);
   expect(await readWallet(system, buyer)).toBe(1_100);

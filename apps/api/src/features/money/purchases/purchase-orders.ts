@@ -18,6 +18,7 @@ import {
 } from '../../mpesa/orders/index.ts';
 import { postings } from '../postings/index.ts';
 import { findName, takeName, takeReceipt } from '../unique-names/index.ts';
+import { otherPayerOf } from './paid-from.ts';
 import { bookPayment } from './complete-purchase.ts';
 import { findPayment } from './find-payment.ts';
 import { releasePhone, shortenClaim } from './open-prompts-store.ts';
@@ -87,7 +88,8 @@ export const purchaseOrders: OrderKind = {
     if (isCounted) return 'repeated';
     // A second success that a query alone tells of is no second payment before its receipt comes.
     if (receipt === undefined && purchase.status === 'COMPLETED') return 'noted';
-    return bookPayment(tx, deps, purchase, { causeId: order.id, receipt });
+    const paidFrom = otherPayerOf(success.payer, order.party);
+    return bookPayment(tx, deps, purchase, { causeId: order.id, receipt, paidFrom });
   },
 
   onReceiptMissing: async (tx, order) => {

@@ -1,4 +1,5 @@
 import { sql, type InsertObject, type UpdateObject } from 'kysely';
+import { cellOf } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
@@ -35,11 +36,11 @@ export type Purchase = Awaited<ReturnType<typeof lockPurchase>>;
 /** The same purchase again, after a commit whose answer was lost, changes nothing. */
 export async function insertPurchase(
   tx: Transaction,
-  row: InsertObject<Database, 'purchases'>,
+  row: Omit<InsertObject<Database, 'purchases'>, 'cell'> & { home_id: string },
 ): Promise<void> {
   await tx
     .insertInto('purchases')
-    .values(row)
+    .values({ ...row, cell: cellOf(row.home_id) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

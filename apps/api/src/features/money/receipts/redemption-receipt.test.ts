@@ -1,4 +1,10 @@
-import { addressOf, redemptionReceiptPdf, reverseAtTill } from '@zawadi/contract';
+import {
+  addressOf,
+  merchantTransactions,
+  redemptionReceiptPdf,
+  reverseAtTill,
+  shortReference,
+} from '@zawadi/contract';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
@@ -44,6 +50,23 @@ test('the receipt of a redemption says what was taken and left, where and by who
   expect(text).not.toContain(code.slice(0, 8));
   await system.call(reverseAtTill, { body: { redemptionId } }, shop.owner);
   expect(await textOf(shop.owner, redemptionId)).toContain('Redeemed, and reversed KES 350');
+});
+
+test('the number on a receipt finds its redemption, and no other of the same voucher', async () => {
+  const { redemptionId, code } = await sale();
+  await takeAtTill(system, shop.cashier, code, { amount: 100 });
+  const search = shortReference(redemptionId);
+  expect(await textOf(shop.cashier, redemptionId)).toContain(`Receipt ${search}`);
+  const { answer } = await system.call(merchantTransactions, { query: { search } }, shop.owner);
+  expect(answer.transactions.map((one) => one.redemptionId)).toEqual([redemptionId]);
+});
+
+test('a reversed redemption has all on its receipt as it was before', async () => {
+  const { redemptionId } = await sale();
+  await system.call(reverseAtTill, { body: { redemptionId } }, shop.owner);
+  expect(await textOf(shop.owner, redemptionId)).toContain(
+    'Redeemed − KES 350 Given back KES 350 Left on the voucher KES 950',
+  );
 });
 
 test('a cashier gets no receipt of a colleague or of yesterday, and no member one of another shop', async () => {

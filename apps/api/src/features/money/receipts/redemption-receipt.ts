@@ -1,7 +1,7 @@
-import { shillingsOf, shortReference } from '@zawadi/contract';
+import { formatMsisdn, shillingsOf, shortReference } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { ActorOf } from '../../../http/actor.ts';
-import { readOwnRedemption } from '../redemptions/index.ts';
+import { readOwnRedemption, shopAddressOf, type RedemptionRow } from '../redemptions/index.ts';
 import { onPaper } from './on-paper.ts';
 import type { Receipt } from './receipt-pdf.ts';
 import { receiptWords } from './words.ts';
@@ -17,13 +17,14 @@ export async function redemptionReceipt(
   const redemption = await readOwnRedemption(deps, asked);
   const id = shortReference(redemption.redemptionId);
   const { amountCents, balanceAfterCents, reversedAt } = redemption;
+  const left = reversedAt ? balanceAfterCents + amountCents : balanceAfterCents;
   const words = receiptWords.en;
   return {
     language: 'en',
     title: [words.receipt, id],
     paid: { label: reversedAt ? 'Redeemed, and reversed' : 'Redeemed', amount: shillingsOf(amountCents) },
     payer: { label: 'Paid with', name: 'Gift voucher', detail: `ends in ${redemption.codeLastFour}` },
-    payee: { label: words.paidTo, name: redemption.businessName, detail: '' },
+    payee: { label: words.paidTo, name: redemption.businessName, detail: shopOf(redemption) },
     facts: [
       {
         label: 'Voucher',
@@ -34,11 +35,19 @@ export async function redemptionReceipt(
       ...(reversedAt ? [{ label: 'Reversed', value: onPaper(reversedAt, 'longMoment') }] : []),
       { label: 'Served by', value: redemption.servedBy },
       { label: words.receipt, value: id },
+      ...(left > 0n ? [{ label: 'Spend the rest by', value: onPaper(redemption.expiresAt, 'longDay') }] : []),
     ],
     sums: [
       { label: 'Voucher before', amount: shillingsOf(balanceAfterCents + amountCents) },
       { label: 'Redeemed', amount: -shillingsOf(amountCents) },
+      ...(reversedAt ? [{ label: 'Given back', amount: shillingsOf(amountCents) }] : []),
     ],
-    total: { label: 'Left on the voucher', amount: shillingsOf(balanceAfterCents) },
+    total: { label: 'Left on the voucher', amount: shillingsOf(left) },
   };
+}
+
+/** Where the shop is and how to reach it, a line each. */
+function shopOf(row: RedemptionRow): string {
+  const phone = row.shopPhoneMsisdn && formatMsisdn(row.shopPhoneMsisdn);
+  return [shopAddressOf(row), phone].filter(Boolean).join('\n');
 }

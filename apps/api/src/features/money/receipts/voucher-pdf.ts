@@ -2,6 +2,7 @@ import { formatKes, type PublicVoucher } from '@zawadi/contract';
 import { encode } from 'uqr';
 import { CLOTHS, drawCloth } from './cloth.ts';
 import { onPaper } from './on-paper.ts';
+import { drawShops } from './shops-by-town.ts';
 import { colour, createSheet, MM, type Sheet } from './sheet.ts';
 import { voucherWords } from './words.ts';
 
@@ -15,8 +16,6 @@ const STUB = 56 * MM;
 const NOTCH = 8;
 const QR_SIZE = 40 * MM;
 const MOST_BREAKS = 8;
-const SHOP_COLUMNS = 3;
-const SHOP_ROW = 15;
 
 /** The voucher as one page to print and hand over: the upper half is the ticket, to be cut off; below it, how to spend it. */
 export function voucherPdf(voucher: PublicVoucher, language: 'en' | 'sw', made: Date): PDFKit.PDFDocument {
@@ -202,36 +201,6 @@ function drawWays(sheet: Sheet, top: number, voucher: PublicVoucher, words: Word
       });
     }
   });
-  const y = drawShops(sheet, below + 7 * MM, voucher, words);
+  const y = drawShops(sheet, below + 7 * MM, voucher);
   paragraph(words.money, { x: left, y: Math.max(y, sheet.bottom - 18), width }, { size: 10, face: 'strong' });
-}
-
-function drawShops(sheet: Sheet, top: number, voucher: PublicVoucher, words: Words): number {
-  const { left, width, line } = sheet;
-  const column = width / SHOP_COLUMNS;
-  const style = { size: 10, lineHeight: 13, tag: 'LBody' as const };
-  const begin = top + 24;
-  const rows = Math.max(0, Math.floor((sheet.bottom - 16 * MM - begin) / SHOP_ROW));
-  const known = voucher.shops.map(({ businessName }) => ({
-    businessName,
-    rows: sheet.linesOf(businessName, column - 12, style).length,
-  }));
-  const needed = known.reduce((sum, shop) => sum + shop.rows, 0);
-  const perColumn = Math.min(rows, Math.ceil(needed / SHOP_COLUMNS));
-  if (perColumn === 0) return top;
-  line(words.where, { x: left, y: top }, { size: 12.5, face: 'strong', tag: 'H2' });
-  let [shown, place, row] = [0, 0, 0];
-  sheet.group('L', () => {
-    for (const shop of known) {
-      if (row > 0 && row + shop.rows > Math.max(perColumn, shop.rows)) [place, row] = [place + 1, 0];
-      if (place === SHOP_COLUMNS) break;
-      const at = { x: left + place * column, y: begin + row * SHOP_ROW, width: column - 12 };
-      sheet.group('LI', () => sheet.paragraph(shop.businessName, at, style));
-      [shown, row] = [shown + 1, row + shop.rows];
-    }
-  });
-  const below = begin + perColumn * SHOP_ROW;
-  const others = voucher.shopCount - shown;
-  if (others > 0) line(words.more(others), { x: left, y: below + 4 }, { size: 9, color: colour.muted });
-  return below + 18;
 }

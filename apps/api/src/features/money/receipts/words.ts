@@ -14,8 +14,6 @@ type VoucherWords = {
   until: (day: string) => string;
   ways: readonly [string, string, string];
   waysOfOneShop: (name: string) => readonly [string, string];
-  where: string;
-  more: (count: number) => string;
   status: Record<VoucherStatus, string>;
 };
 
@@ -39,8 +37,6 @@ export const voucherWords: Record<Language, VoucherWords> = {
       `Show the code at the till of ${name}.`,
       'Spend it all at once, or bit by bit.',
     ],
-    where: 'Where to spend it',
-    more: (count) => `and ${count} more: your gift’s page has them all`,
     status: {
       ACTIVE: 'Active',
       PARTIALLY_REDEEMED: 'Partly used',
@@ -67,8 +63,6 @@ export const voucherWords: Record<Language, VoucherWords> = {
       'Au iweke kwenye pochi yako na utoe kwa M-PESA.',
     ],
     waysOfOneShop: (name) => [`Onyesha msimbo kwenye ${name}.`, 'Itumie yote mara moja, au kidogo kidogo.'],
-    where: 'Mahali pa kuitumia',
-    more: (count) => `na mengine ${count}: yote yako kwenye ukurasa wa zawadi yako`,
     status: {
       ACTIVE: 'Inatumika',
       PARTIALLY_REDEEMED: 'Imetumika kiasi',
@@ -196,6 +190,7 @@ export const statementWords: Record<Language, StatementWords> = {
       withdrawal_reserved: 'Withdrawal to M-PESA',
       withdrawal_released: 'Withdrawal returned',
       redemption_reversed: 'Spending undone by a shop',
+      hold_released: 'Given back by a shop',
       second_payment: 'Second payment returned',
       give_up: 'Balance given up',
       withdrawal_paid_late: 'Withdrawal paid after all',
@@ -225,6 +220,7 @@ export const statementWords: Record<Language, StatementWords> = {
       withdrawal_reserved: 'Utoaji kwenda M-PESA',
       withdrawal_released: 'Pesa zimerudishwa',
       redemption_reversed: 'Matumizi yamebatilishwa na duka',
+      hold_released: 'Zimerudishwa na duka',
       second_payment: 'Malipo ya pili yamerudishwa',
       give_up: 'Salio limeachwa',
       withdrawal_paid_late: 'Pesa zimelipwa hatimaye',

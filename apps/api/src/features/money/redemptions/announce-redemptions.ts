@@ -1,4 +1,5 @@
 import { shillingsOf } from '@zawadi/contract';
+import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
@@ -6,7 +7,7 @@ import type { OutboxHandler } from '../../../platform/outbox/create-outbox-worke
 import { notify, type Notice } from '../../messages/messages/index.ts';
 import { publishEvent, type WebhookEvent } from '../../merchants/webhooks/index.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
-import { enqueueing } from '../../../platform/outbox/enqueue.ts';
+import { enqueue, enqueueing, type OutboxRow } from '../../../platform/outbox/enqueue.ts';
 import { readAnnouncements, type Announcement, type RedemptionKey, type Recorded } from './store.ts';
 
 const RETRIES_MS = [
@@ -54,7 +55,20 @@ export function announcing(keys: Keys, records: Recorded[]): ReturnType<typeof e
     redemption ? [[voucherId, redemption.id]] : [],
   );
   if (redemptions.length === 0) return [];
-  return [enqueueing(keys, [{ topic: ANNOUNCEMENTS, payload: { redemptions }, isUrgent: true }])];
+  return [enqueueing(keys, [announcementOf(redemptions)])];
+}
+
+/** The same for a redemption outside of a batch. */
+export async function announceRedemption(
+  tx: Transaction,
+  { keys }: { keys: Keys },
+  redemption: RedemptionKey,
+): Promise<void> {
+  await enqueue(tx, keys, [announcementOf([redemption])]);
+}
+
+function announcementOf(redemptions: RedemptionKey[]): OutboxRow {
+  return { topic: ANNOUNCEMENTS, payload: { redemptions }, isUrgent: true };
 }
 
 /** What `announcing` has sealed comes back as it was. */
@@ -73,14 +87,22 @@ function noticeFor(announcement: Announcement): Notice[] {
   return [{ template: 'voucher-redeemed', data, sms: recipientMsisdn, language, dedupeKey: id }];
 }
 
-/** The webhook events; none for a merchant without a webhook. */
+/** The webhook events; none for a merchant whom no program would hear. */
 function eventsFor(announcement: Announcement): WebhookEvent[] {
-  const { id: redemption_id, voucherId: voucher_id, merchantId, hasWebhook } = announcement;
-  if (!hasWebhook) return [];
+  const { id: redemption_id, voucherId: voucher_id, merchantId, isHeard } = announcement;
+  if (!isHeard) return [];
   const amount = shillingsOf(announcement.amountCents);
   const balance = shillingsOf(announcement.balanceAfterCents);
   const status = balance === 0 ? 'REDEEMED' : 'PARTIALLY_REDEEMED';
-  const common = { redemption_id, voucher_id, amount, currency: 'KES' } as const;
+  const { reference, metadata } = announcement;
+  const common = {
+    redemption_id,
+    voucher_id,
+    amount,
+    currency: 'KES',
+    ...(reference !== null && { reference }),
+    ...(metadata !== null && { metadata }),
+  } as const;
   const cause = { merchantId, dedupeKey: redemption_id };
   return [
     { ...cause, type: 'voucher.redeemed', data: { ...common, balance, status } },

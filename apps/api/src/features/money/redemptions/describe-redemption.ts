@@ -13,11 +13,19 @@ export function describeRedemption(row: RedemptionRow, staffRole: MerchantStaffR
     balance: shillingsOf(row.balanceAfterCents),
     redeemedAt: row.redeemedAt.toISOString(),
     businessName: row.businessName,
+    shopAddress: shopAddressOf(row),
+    shopPhone: row.shopPhoneMsisdn ?? undefined,
+    expiresAt: row.expiresAt.toISOString(),
     servedBy: row.servedBy,
     channel: row.channel,
     reversedAt: row.reversedAt?.toISOString(),
     canBeReversed: row.isReversible && staffRole !== 'cashier',
   };
+}
+
+/** `Kenyatta Avenue, Nakuru`. A shop outside the chief towns says in its street where it is. */
+export function shopAddressOf({ street, town }: Pick<RedemptionRow, 'street' | 'town'>): string | undefined {
+  return [street, town === 'Other' ? null : town].filter((part) => part !== null).join(', ') || undefined;
 }
 
 /** `Kip R.`: enough to greet a customer, not enough to look them up. */

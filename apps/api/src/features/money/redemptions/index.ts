@@ -1,8 +1,11 @@
-export { createAnnouncer } from './announce-redemptions.ts';
+export { announceRedemption, createAnnouncer } from './announce-redemptions.ts';
 export { createRedeemer } from './redeem-voucher.ts';
 export { withWrongCodeLimit } from './limit-wrong-codes.ts';
+export { lockClaimant } from './reversal-store.ts';
 export { reverseRedemptionIn, type Reversed } from './reverse-redemption.ts';
 export { routes } from './routes.ts';
 export { reindexSearch } from './store.ts';
-export { servedBy } from './till-store.ts';
+export { requireActiveMerchant } from './require-active-merchant.ts';
+export { shopAddressOf } from './describe-redemption.ts';
+export { joinServers, servedBy, type RedemptionRow } from './till-store.ts';
 export { readOwnRedemption } from './todays-redemptions.ts';

@@ -3,6 +3,7 @@ import {
   formatVoucherCode,
   fraudAlerts,
   lookUpVoucher,
+  makeApiKey,
   redeemVoucher,
   voucherCodeFromBytes,
 } from '@zawadi/contract';
@@ -10,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../../platform/refusal.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { watchForFraud } from '../../merchants/fraud/index.ts';
-import { newShop, type Worker } from '../../../testing/shops.ts';
+import { newShop, takeAtTill, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
 import { withWrongCodeLimit } from './limit-wrong-codes.ts';
@@ -65,7 +66,7 @@ async function waitOf(guesser: string): Promise<number> {
 
 async function isSlowed(deps: TestSystem['deps'], guesser: string): Promise<boolean> {
   try {
-    const asked = { merchantId: guesser, guesser, id: 'none', address: '10.0.0.1' };
+    const asked = { merchantId: guesser, by: { keyId: guesser }, id: 'none', address: '10.0.0.1' };
     await withWrongCodeLimit(deps, asked, async () => undefined);
     return false;
   } catch (error) {
@@ -148,6 +149,36 @@ test('a broken web shop stops no till, and one cashier no other', async () => {
   ]);
 });
 
+test('A36 each key of a merchant is counted apart, and keys made to guess on with are stopped together', async () => {
+  const shop = await newShop(system);
+  const gift = await makeGift(system, { amount: 100 });
+  const keys: string[] = [];
+  const guessWith = (basic: string, id = unknownCode()) =>
+    redeem(system, { merchantId: shop.merchantId, basic }, id, { amount: 1 });
+  for (let n = 1; n <= 6; n += 1) {
+    const body = { name: `Till ${n}`, rights: 'redeem' } as const;
+    const { apiKey, apiSecret } = (await system.call(makeApiKey, { body }, shop.owner)).answer;
+    keys.push(`${apiKey}:${apiSecret}`);
+  }
+  const [first = '', second = '', ...others] = keys;
+  // Far more than a block's worth from one key, in one burst, stops that key and no other.
+  await Promise.all(Array.from({ length: 120 }, () => guessWith(first)));
+  expect((await guessWith(first)).outcome).toBe('too_many_requests');
+  expect((await guessWith(second, gift.code)).outcome).toBe('ok');
+  expect((await takeAtTill(system, shop.cashier, gift.code, { amount: 1 })).outcome).toBe('ok');
+  await watchForFraud(system.deps);
+  const { alerts } = (await system.call(fraudAlerts, { query: {} }, shop.owner)).answer;
+  expect(alerts.map(({ description }) => description).join()).toContain('The API key “Till 1” tried');
+  for (const key of [second, ...others]) {
+    await Promise.all(Array.from({ length: 19 }, () => guessWith(key)));
+  }
+  await expect.poll(async () => (await guessWith(shop.basic, gift.code)).outcome).toBe('too_many_requests');
+  await system.owner.query('update slowed_merchants set until = moment() where merchant_id = $1', [
+    shop.merchantId,
+  ]);
+  await expect.poll(async () => (await guessWith(shop.basic, gift.code)).outcome).toBe('ok');
+});
+
 test('A36 another process, or the same after a restart, refuses too, before it looks anything up', async () => {
   const till = await newTill(system);
   await guess(till, 12);
@@ -156,7 +187,7 @@ test('A36 another process, or the same after a restart, refuses too, before it l
   let lookedUp = 0;
   const asked = {
     merchantId: till.merchantId,
-    guesser: till.merchantId,
+    by: { keyId: till.merchantId },
     id: unknownCode(),
     address: '10.0.0.1',
   };
@@ -173,7 +204,7 @@ test('typing mistakes and used vouchers are no guesses', async () => {
   await redeem(system, till, gift.code);
   const mistyped = gift.code.slice(0, -1) + (gift.code.endsWith('7') ? '8' : '7');
   for (let n = 0; n < 12; n += 1) {
-    expect((await redeem(system, till, mistyped)).outcome).toBe('voucher_not_found');
+    expect((await redeem(system, till, mistyped)).outcome).toBe('voucher_code_mistyped');
     expect((await redeem(system, till, gift.code)).outcome).toBe('voucher_used');
   }
 });

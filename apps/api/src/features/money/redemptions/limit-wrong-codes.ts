@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../platform/durations.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { insertWrongCode } from '../../merchants/fraud/index.ts';
 import { growingDelayThenBlock, noteAttemptIn } from '../../access/sessions/index.ts';
-import { readThrottled, throttle } from './store.ts';
+import { readThrottled, throttle, throttleMerchant } from './store.ts';
 
 // Ten delays, each twice the one before, add up to 17 minutes; a shorter block would be weaker than the last delay.
 const BY_ONE = growingDelayThenBlock({
@@ -16,6 +16,20 @@ const BY_ONE = growingDelayThenBlock({
   blockedSeconds: 3_600,
   withinSeconds: DAY_MS / 1_000,
 });
+
+// All who guess at one merchant, keys made to guess on with among them. Each counts until it is blocked itself, so that one
+// broken system, however fast, never stops the tills of its shop.
+const BY_MERCHANT = growingDelayThenBlock({
+  free: 100,
+  blockedAfter: 110,
+  blockedSeconds: 3_600,
+  withinSeconds: DAY_MS / 1_000,
+});
+
+/** A member of the merchant's staff, or one of its API keys, of which the main one has the merchant's id. */
+export type Guesser = { staffId: string; keyId?: never } | { keyId: string; staffId?: never };
+
+type Asked = { merchantId: string; by: Guesser; id: string; address: string };
 
 /** Until when guessers are throttled, by the clock of `performance`. Nearly always empty. */
 const throttledIn = cachePerDatabase<ReadonlyMap<string, number>>({
@@ -30,20 +44,20 @@ const throttledIn = cachePerDatabase<ReadonlyMap<string, number>>({
 
 /**
  * Runs a look-up or redemption by code and counts unknown codes, over all processes and for a day: ten are
- * free, then the guesser waits longer and longer, and after twenty for an hour each. A fraud rule looks at what was
- * tried. A throttled guesser is refused before the look-up. A mistyped code, which its check symbol gives away, is no
- * guess.
- * @param asked.guesser a member of the merchant's staff; for its own system the merchant, as it has one API key
+ * free, then the guesser waits longer and longer, and after twenty for an hour each. Each person and each API key is
+ * counted apart, and all of one merchant together with a higher bound. A fraud rule looks at what was tried. A throttled
+ * guesser is refused before the look-up, at another process than the one it was throttled at within a second; what is wrong
+ * until then is refused by the count, which all processes share. A mistyped code, which its check symbol gives away, is no guess.
  * @param asked.id a voucher id or a code, as it was given
  * @param asked.address from where it was asked
  * @throws Refusal `too_many_requests`, and what `run` throws
  */
 export async function withWrongCodeLimit<Answer>(
   deps: Pick<Deps, 'db' | 'keys'>,
-  asked: { merchantId: string; guesser: string; id: string; address: string },
+  asked: Asked,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  await requireNotThrottled(deps.db, asked.guesser);
+  await requireNotThrottled(deps.db, asked);
   try {
     return await run();
   } catch (error) {
@@ -53,22 +67,41 @@ export async function withWrongCodeLimit<Answer>(
   }
 }
 
-async function requireNotThrottled(db: Db, guesser: string): Promise<void> {
-  const until = (await throttledIn(db).read('all')).get(guesser);
-  const leftMs = until === undefined ? 0 : until - performance.now();
+async function requireNotThrottled(db: Db, { by, merchantId }: Asked): Promise<void> {
+  const throttled = await throttledIn(db).read('all');
+  if (throttled.size === 0) return;
+  const until = Math.max(...[guesserOf(by), allOf(merchantId)].map((name) => throttled.get(name) ?? 0));
+  const leftMs = until - performance.now();
   if (leftMs > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
 }
 
-async function noteWrongCode(
-  deps: Pick<Deps, 'db' | 'keys'>,
-  { merchantId, guesser, address }: { merchantId: string; guesser: string; address: string },
-): Promise<void> {
-  const attempt = { words: ['wrong-code', guesser], rule: BY_ONE };
-  const seconds = await inTransaction(deps.db, async (tx) => {
-    const { waitSeconds } = await noteAttemptIn(tx, deps.keys, attempt);
-    if (waitSeconds > 0) await throttle(tx, { guesser, seconds: waitSeconds });
-    await insertWrongCode(tx, { merchantId, staffId: guesser === merchantId ? null : guesser, address });
-    return waitSeconds;
+/** @throws Refusal `too_many_requests` when the guesser had to wait, and another process knew */
+async function noteWrongCode(deps: Pick<Deps, 'db' | 'keys'>, asked: Asked): Promise<void> {
+  const { merchantId, by, address } = asked;
+  const guesser = guesserOf(by);
+  const { waitSeconds, cameTooEarly } = await inTransaction(deps.db, async (tx) => {
+    const one = await noteAttemptIn(tx, deps.keys, { words: ['wrong-code', guesser], rule: BY_ONE });
+    if (one.waitSeconds > 0) await throttle(tx, { guesser, seconds: one.waitSeconds });
+    const isBlocked = one.made >= BY_ONE.remembers;
+    const words = ['wrong-code', 'merchant', merchantId];
+    const all = isBlocked ? undefined : await noteAttemptIn(tx, deps.keys, { words, rule: BY_MERCHANT });
+    if (all && all.waitSeconds > 0) await throttleMerchant(tx, { merchantId, seconds: all.waitSeconds });
+    const keyId = by.keyId === merchantId ? null : (by.keyId ?? null);
+    await insertWrongCode(tx, { merchantId, staffId: by.staffId ?? null, keyId, address });
+    return {
+      waitSeconds: Math.max(one.waitSeconds, all?.waitSeconds ?? 0),
+      cameTooEarly: one.cameTooEarly || all?.cameTooEarly === true,
+    };
   });
-  if (seconds > 0) throttledIn(deps.db).forgetAll();
+  if (waitSeconds > 0) throttledIn(deps.db).forgetAll();
+  if (cameTooEarly) throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
+}
+
+function guesserOf({ staffId, keyId }: Guesser): string {
+  return staffId ?? keyId;
+}
+
+/** What `readThrottled` calls everybody at one merchant. */
+function allOf(merchantId: string): string {
+  return `merchant ${merchantId}`;
 }

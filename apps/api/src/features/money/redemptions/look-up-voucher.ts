@@ -9,7 +9,7 @@ import { readBalance } from '../../../ledger/index.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../postings/index.ts';
-import { spendingRefusal, statusOf, voucherCodeKeys } from '../vouchers/index.ts';
+import { statusOf, takingRefusal, voucherCodeKeys } from '../vouchers/index.ts';
 import { shortName } from './describe-redemption.ts';
 import { requireActiveMerchant } from './require-active-merchant.ts';
 import { findVoucherAtTill, type VoucherAtTill } from './till-store.ts';
@@ -33,7 +33,7 @@ export async function lookUpVoucher(
     account: account.voucher(voucherId),
   });
   const status = statusOf({ ...voucher, balanceCents });
-  const reason = reasonAgainst(voucher, spendingRefusal({ ...voucher, balanceCents }));
+  const reason = reasonAgainst(voucher, takingRefusal({ ...voucher, balanceCents }));
   return {
     voucherId,
     status,

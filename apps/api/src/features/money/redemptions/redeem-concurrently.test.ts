@@ -3,6 +3,7 @@ import { claimVoucher } from '@zawadi/contract';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockBalances, readBalance } from '../../../ledger/index.ts';
+import { callCellByCell } from '../../../platform/db/cells.ts';
 import { openDatabase, type Db } from '../../../platform/db/database.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift, makeGifts, type Gift } from '../../../testing/gifts.ts';
@@ -20,6 +21,8 @@ beforeAll(async () => {
   // What two API processes have in common is the database; each has its own pool and its own batches.
   const url = system.deps.config.database.url ?? '';
   dbs = [1, 2].map((n) => openDatabase(url, { connections: 8, name: `process ${n}` }));
+  // The second one redeems cell by cell, as it would on a distributed database.
+  for (const db of dbs.slice(1)) callCellByCell(db);
   redeemers = dbs.map((db) => createRedeemer({ ...system.deps, db }));
 });
 afterAll(() => system.close());

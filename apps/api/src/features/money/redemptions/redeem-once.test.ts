@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
 import { newTill, owedTo, redeem } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { voucherCodeKeys } from '../vouchers/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -83,9 +84,81 @@ test('what was not found, not valid or not allowed is not remembered', async () 
   expect((await redeem(system, till, gift.code, { amount: 0, key })).status).toBe(422);
   expect((await redeem(system, { ...till, basic: 'a:b' }, gift.code, { amount: 5, key })).status).toBe(401);
   expect((await redeem(system, till, gift.code, { amount: 5, key })).outcome).toBe('ok');
-  expect((await redeem(system, till, gift.voucherId, { amount: 5, key })).outcome).toBe('ok');
-  expect(await leftOn(system, gift)).toBe(940);
+  expect(await leftOn(system, gift)).toBe(945);
 });
+
+test('one voucher named by its code and by its id is one voucher to a key', async () => {
+  const { till, gift, key } = await newScene();
+  const byCode = await redeem(system, till, gift.code, { amount: 100, key });
+  const byId = await redeem(system, till, gift.voucherId, { amount: 100, key });
+  expect(byId.answer).toEqual(byCode.answer);
+  expect(byId.headers.get('idempotent-replayed')).toBe('true');
+  expect(await redeem(system, till, gift.voucherId, { amount: 200, key })).toMatchObject({
+    outcome: 'idempotency_key_reused',
+  });
+
+  const other = randomUUID();
+  const together = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      redeem(system, till, n % 2 === 0 ? gift.code : gift.voucherId, { amount: 50, key: other }),
+    ),
+  );
+  expect(new Set(together.map(({ answer }) => answer.redemption.id)).size).toBe(1);
+  expect(await leftOn(system, gift)).toBe(800);
+});
+
+test('what was answered to a code is repeated after the code has died, and nothing else is', async () => {
+  const { till, gift, key } = await newScene();
+  const refused = await redeem(system, till, gift.code, { amount: 951, key });
+  expect(refused.outcome).toBe('insufficient_voucher_balance');
+  await retireCode(gift);
+  const again = await redeem(system, till, gift.code, { amount: 951, key });
+  expect(again).toMatchObject({ status: 409, outcome: 'insufficient_voucher_balance' });
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  for (const [amount, anyKey, outcome] of [
+    [1, key, 'idempotency_key_reused'],
+    [951, randomUUID(), 'voucher_not_found'],
+    [undefined, randomUUID(), 'voucher_not_found'],
+  ] as const) {
+    expect(await redeem(system, till, gift.code, { amount, key: anyKey })).toMatchObject({ outcome });
+  }
+  const stranger = await newTill(system);
+  expect((await redeem(system, stranger, gift.code, { amount: 951, key })).status).toBe(404);
+  expect(await leftOn(system, gift)).toBe(950);
+});
+
+test('an answer that was stored under the code is repeated, to the code and to the id', async () => {
+  const { till, gift, key } = await newScene();
+  const first = await redeem(system, till, gift.code, { amount: 100, key });
+  await moveUnderCode(gift, key);
+  for (const id of [gift.code, gift.voucherId]) {
+    const again = await redeem(system, till, id, { amount: 100, key });
+    expect(again.answer).toEqual(first.answer);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  }
+  expect(await leftOn(system, gift)).toBe(850);
+});
+
+/** As a correction of the recipient does. */
+async function retireCode({ voucherId, code }: { voucherId: string; code: string }): Promise<void> {
+  const keys = voucherCodeKeys(system.deps.keys, code.replaceAll('-', ''));
+  await system.owner.query('select retire_voucher_names($1, $2)', [voucherId, keys]);
+}
+
+/** Stores an answer as the version before did, and says where, as the migration does. */
+async function moveUnderCode(
+  { voucherId, code }: { voucherId: string; code: string },
+  key: string,
+): Promise<void> {
+  const [place = ''] = voucherCodeKeys(system.deps.keys, code.replaceAll('-', ''));
+  const scope = hash('sha256', `POST /api/v1/vouchers/${place}/redeem ${key}`, 'buffer');
+  const moved = await system.owner.query('update idempotency_keys set scope = $2 where home_id = $1', [
+    voucherId,
+    scope,
+  ]);
+  expect(moved.rowCount).toBe(1);
+  await system.owner.query('update vouchers set code_place = $2 where id = $1', [voucherId, place]);
+}
 
 test('F23 fifty times the same request at the same moment is one redemption with one answer', async () => {
   const { till, gift, key } = await newScene();

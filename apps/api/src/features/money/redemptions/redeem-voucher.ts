@@ -1,8 +1,5 @@
-import { hash } from 'node:crypto';
 import {
   centsOf,
-  parseVoucherCode,
-  uuid,
   type HandlerAnswer,
   type redeemVoucher as endpoint,
   type RefusalCode,
@@ -13,10 +10,11 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { decideLocked, type LockedBalance } from '../../../ledger/index.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
+import type { Cell } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { inPipelinedTransaction, type LastTrip } from '../../../platform/db/pipelined-transaction.ts';
 import { derivedId } from '../../../platform/ids.ts';
-import { spendingRefusal, voucherCodeKeys } from '../vouchers/index.ts';
+import { spendingRefusal, takingRefusal } from '../vouchers/index.ts';
 import { account, postings } from '../postings/index.ts';
 import {
   parseAnswer,
@@ -27,26 +25,18 @@ import {
   type StoredAnswer,
   type Work,
 } from './redemption-answer.ts';
+import { placeOf, requestOf, type RedeemInput } from './place-request.ts';
 import {
   lockVouchersToRedeem,
+  readNamedVouchers,
   recordingRedemptions,
   type Found,
-  type RedeemedBy,
-  type VoucherReference,
+  type NamedVoucher,
 } from './store.ts';
 import { announcing } from './announce-redemptions.ts';
 import { countRunAlone, observeBatch } from './batch-metrics.ts';
 
 const LONGEST_WAIT_MS = 2_000;
-
-export type RedeemInput = {
-  merchantId: string;
-  /** A voucher id, or a full code as typed or scanned. */
-  id: string;
-  amountShillings: number | undefined;
-  idempotencyKey: string | undefined;
-  server: RedeemedBy;
-};
 
 export type Redeemer = ReturnType<typeof createRedeemer>;
 
@@ -61,6 +51,7 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
     writers: 1,
     fallbackWorkers: 4,
     maxWaitMs: 5_000,
+    laneOf: ({ place }) => place.cell ?? 0,
     run: (requests) => redeemBatch(deps, requests),
     runOne: (request) => {
       countRunAlone();
@@ -79,18 +70,22 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
   ): Promise<
     { answer: HandlerAnswer<typeof endpoint>; isReplay: boolean } | { refusal: Refusal; isReplay: boolean }
   > {
-    const outcome = await batcher.submit(requestOf(deps, input));
-    return 'answer' in outcome
-      ? outcome
-      : { refusal: new Refusal(outcome.refusal), isReplay: outcome.isReplay };
+    const outcome = await batcher.submit(await requestOf(deps, input));
+    return 'answer' in outcome ? outcome : { refusal: refusalOf(outcome), isReplay: outcome.isReplay };
   }
 
   return { redeem, drain: batcher.drain };
 }
 
+function refusalOf({ refusal, balance }: Extract<StoredAnswer, { refusal: unknown }>): Refusal {
+  return new Refusal(refusal, { ...(balance !== undefined && { balance }) });
+}
+
 async function redeemAlone(deps: Pick<Deps, 'db' | 'keys'>, request: RedeemRequest): Promise<RedeemAnswer> {
   try {
-    const [decision] = await redeemBatch(deps, [request], LONGEST_WAIT_MS);
+    // Its code may have led elsewhere since.
+    const place = await placeOf(deps.db, request.reference);
+    const [decision] = await redeemBatch(deps, [{ ...request, place }], LONGEST_WAIT_MS);
     if (decision && 'value' in decision) return decision.value;
     throw decision && 'error' in decision
       ? decision.error
@@ -100,35 +95,6 @@ async function redeemAlone(deps: Pick<Deps, 'db' | 'keys'>, request: RedeemReque
     if (isLockTimeout(error)) throw new Refusal('idempotency_key_in_use');
     throw error;
   }
-}
-
-function requestOf(deps: Pick<Deps, 'keys'>, input: RedeemInput): RedeemRequest {
-  if (input.idempotencyKey === undefined) throw new Refusal('idempotency_key_missing');
-  return {
-    merchantId: input.merchantId,
-    amountShillings: input.amountShillings,
-    reference: referenceOf(deps, input.id),
-    server: input.server,
-    aroundPlace: AROUND_PLACE[input.server.channel](input.idempotencyKey),
-    fingerprint: sha256(JSON.stringify({ amount: input.amountShillings ?? null })),
-  };
-}
-
-/** Keys of the till page and of the API are two families: none is ever taken for one of the other. */
-const AROUND_PLACE = {
-  api: (key: string) => ['POST /api/v1/vouchers/', `/redeem ${key}`],
-  portal: (key: string) => ['POST /api/redemptions/v1/redeem ', ` ${key}`],
-} as const satisfies Record<string, (key: string) => [before: string, after: string]>;
-
-function referenceOf(deps: Pick<Deps, 'keys'>, id: string): VoucherReference {
-  const code = parseVoucherCode(id);
-  if (code) return { codeKeys: voucherCodeKeys(deps.keys, code) };
-  if (uuid.safeParse(id).success) return { voucherId: id.toLowerCase() };
-  throw new Refusal('voucher_not_found');
-}
-
-function sha256(text: string): string {
-  return hash('sha256', text, 'hex');
 }
 
 type RedeemAnswer = StoredAnswer & { isReplay: boolean };
@@ -144,21 +110,34 @@ function redeemBatch(
   requests: RedeemRequest[],
   longestWaitMs?: number,
 ): Promise<Decision[]> {
-  return inPipelinedTransaction(deps.db, lockVouchersToRedeem(requests, longestWaitMs), (founds) =>
-    decideAll(deps, requests, founds),
-  );
+  const decideRows = (founds: Found[], named: NamedVoucher[]) => decideAll(deps, requests, founds, named);
+  const lock = lockVouchersToRedeem(requests, longestWaitMs);
+  return inPipelinedTransaction(deps.db, lock, decideRows, readNamedVouchers(requests));
 }
 
-function decideAll(deps: { keys: Keys }, requests: RedeemRequest[], founds: Found[]): LastTrip<Decision[]> {
+function decideAll(
+  deps: { keys: Keys },
+  requests: RedeemRequest[],
+  founds: Found[],
+  named: NamedVoucher[],
+): LastTrip<Decision[]> {
   const byPosition = new Map(founds.map((found) => [found.position, found]));
+  const namedNow = new Map(named.map(({ key, voucherId }) => [key, voucherId]));
   const works = new Map<string, Work>();
-  const planned = requests.map((request, index) => planRequest(request, byPosition.get(index + 1), works));
-  const { records, writing } = decide([...works.values()]);
+  const planned = requests.map((request, index) => {
+    const { namedKey, voucherId } = request.place;
+    // Placed by a code that was corrected since: placed again when it is run alone.
+    if (namedKey !== null && namedNow.get(namedKey) !== voucherId) return (): Decision => ({ isBusy: true });
+    return planRequest(request, byPosition.get(index + 1), works);
+  });
+  const cell = requests[0]?.place.cell ?? null;
+  const { records, writing } = decide(cell, [...works.values()]);
   const output = planned.map((decision) => decision(records));
   const recorded = [...records.values()];
   return {
     output,
-    writes: [...writing, ...recordingRedemptions(recorded), ...announcing(deps.keys, recorded)],
+    writes: [...writing, ...recordingRedemptions(cell, recorded), ...announcing(deps.keys, recorded)],
+    areApart: cell !== null,
   };
 }
 
@@ -194,20 +173,24 @@ function planRequest(
 }
 
 /** Says what becomes of each work, by redemption, and what the ledger is to write. */
-function decide(works: Work[]) {
+function decide(cell: Cell, works: Work[]) {
   const records = new Map<string, Decided>();
   const payable = works.filter((work) => {
     const reason = refusalBefore(work.found);
     if (reason) records.set(work.redemptionId, refusedRecord(work, reason));
     return reason === undefined;
   });
-  const { outcomes, writing } = decideLocked(payable.map(balanceOf), payable.map(postingOf));
+  const { outcomes, writing } = decideLocked(cell, payable.map(balanceOf), payable.map(postingOf));
   for (const [index, work] of payable.entries()) {
     const outcome = outcomes[index];
     if (outcome?.outcome === 'posted' && outcome.transfers[0]) {
       records.set(work.redemptionId, redeemedRecord(work, outcome.transfers[0]));
     } else if (outcome?.outcome === 'refused' && outcome.reason === 'insufficient') {
-      records.set(work.redemptionId, refusedRecord(work, reasonOfShortage(work, outcome.availableCents)));
+      const { availableCents } = outcome;
+      records.set(
+        work.redemptionId,
+        refusedRecord(work, reasonOfShortage(work, availableCents), availableCents),
+      );
     } else {
       throw new Error(
         `redemption ${work.redemptionId} was ${outcome?.outcome} under the lock of its voucher`,
@@ -233,7 +216,7 @@ function refusalBefore(found: Work['found']): RefusalCode | undefined {
   return spendingRefusal({ ...found, balanceCents: found.faceCents });
 }
 
-/** The voucher is used up, or has too little left. */
+/** The voucher is used up, held by shops, or has too little left. */
 function reasonOfShortage({ found }: Work, availableCents: bigint): RefusalCode {
-  return spendingRefusal({ ...found, balanceCents: availableCents }) ?? 'insufficient_voucher_balance';
+  return takingRefusal({ ...found, balanceCents: availableCents }) ?? 'insufficient_voucher_balance';
 }

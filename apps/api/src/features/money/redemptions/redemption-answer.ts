@@ -7,12 +7,19 @@ import {
 } from '@zawadi/contract';
 import type { PostedTransfer } from '../../../ledger/index.ts';
 import { statusOf } from '../vouchers/index.ts';
-import type { Asked, Found, Recorded, RedeemedBy } from './store.ts';
+import type { Asked, Found, Kept, Recorded, RedeemedBy } from './store.ts';
 
-export type RedeemRequest = Asked & { amountShillings: number | undefined; server: RedeemedBy };
+export type RedeemRequest = Asked & {
+  amountShillings: number | undefined;
+  server: RedeemedBy;
+  /** What the merchant's own system keeps with the redemption. */
+  kept: Kept;
+};
 
 /** What is stored with an idempotency key and returned to a retry. */
-export type StoredAnswer = { answer: HandlerAnswer<typeof redeemVoucher> } | { refusal: RefusalCode };
+export type StoredAnswer =
+  | { answer: HandlerAnswer<typeof redeemVoucher> }
+  | { refusal: RefusalCode; balance?: number };
 
 /** One request that has to be decided. Its redemption's id follows from its key, so a repetition finds it again. */
 export type Work = {
@@ -24,12 +31,16 @@ export type Work = {
 /** What is written for one request, and its answer. */
 export type Decided = Recorded & { outcome: StoredAnswer };
 
-export function refusedRecord(work: Work, refusal: RefusalCode): Decided {
-  return { ...answered(work, { refusal }), status: refusals[refusal].status };
+/** @param leftCents what is left on a voucher that has too little */
+export function refusedRecord(work: Work, refusal: RefusalCode, leftCents?: bigint): Decided {
+  const isShort = refusal === 'insufficient_voucher_balance' && leftCents !== undefined;
+  const outcome = { refusal, ...(isShort && { balance: shillingsOf(leftCents) }) };
+  return { ...answered(work, outcome), status: refusals[refusal].status };
 }
 
 export function redeemedRecord(work: Work, transfer: PostedTransfer): Decided {
   const { found, redemptionId } = work;
+  const { server, kept } = work.request;
   const { amountCents, debitBalanceAfterCents: balanceAfterCents = 0n } = transfer;
   const outcome: StoredAnswer = {
     answer: {
@@ -40,12 +51,11 @@ export function redeemedRecord(work: Work, transfer: PostedTransfer): Decided {
       balance: shillingsOf(balanceAfterCents),
       currency: 'KES',
       expires_at: found.expiresAt.toISOString(),
-      redemption: { id: redemptionId, amount: shillingsOf(amountCents) },
+      redemption: { id: redemptionId, amount: shillingsOf(amountCents), ...kept },
     },
   };
   const { recipientName } = found;
-  const { server } = work.request;
-  const redemption = { id: redemptionId, amountCents, balanceAfterCents, recipientName, server };
+  const redemption = { id: redemptionId, amountCents, balanceAfterCents, recipientName, server, kept };
   return { ...answered(work, outcome), status: 200, redemption };
 }
 

@@ -1,5 +1,6 @@
-import type { LanguageName } from '@zawadi/contract';
+import type { LanguageName, Metadata } from '@zawadi/contract';
 import { sql } from 'kysely';
+import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { RedeemedBy } from './store.ts';
 
@@ -14,12 +15,15 @@ export type Reversible = {
   businessName: string;
   faceCents: bigint;
   expiresAt: Date;
+  heldCents: bigint;
   closedAs: string | null;
   isPastLastDay: boolean;
   /** Who has added the rest of the voucher to their wallet; null when it is unclaimed. */
   claimedBy: string | null;
   recipientMsisdn: string | null;
   recipientLanguage: LanguageName | null;
+  reference: string | null;
+  metadata: Metadata | null;
 };
 
 /**
@@ -36,7 +40,8 @@ export async function findReversible(
       r.redeemed_at >= date_trunc('day', statement_moment(), 'Africa/Nairobi') as "isOfToday",
       m.business_name as "businessName", v.face_cents as "faceCents", v.expires_at as "expiresAt",
       v.closed_as as "closedAs", v.expires_at < statement_moment() as "isPastLastDay",
-      c.user_id as "claimedBy", v.recipient_msisdn as "recipientMsisdn",
+      held_cents(v.id) as "heldCents",
+      c.user_id as "claimedBy", r.reference, r.metadata, v.recipient_msisdn as "recipientMsisdn",
       (select u.language from users u where u.phone_msisdn = v.recipient_msisdn limit 1) as "recipientLanguage"
     from redemptions r
     join vouchers v on v.id = r.voucher_id
@@ -89,9 +94,9 @@ export async function insertReversalActivity(
   activity: { voucherId: string; id: string; merchantId: string; amountCents: bigint },
 ): Promise<void> {
   await sql`
-    insert into voucher_activities (voucher_id, id, kind, actor_kind, actor_id, amount_cents)
+    insert into voucher_activities (cell, voucher_id, id, kind, actor_kind, actor_id, amount_cents)
     values (
-      ${activity.voucherId}, ${activity.id}, 'REDEMPTION_REVERSED', 'merchant', ${activity.merchantId},
+      ${cellOf(activity.voucherId)}, ${activity.voucherId}, ${activity.id}, 'REDEMPTION_REVERSED', 'merchant', ${activity.merchantId},
       ${activity.amountCents}
     )`.execute(tx);
 }

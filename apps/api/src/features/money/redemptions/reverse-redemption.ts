@@ -18,7 +18,7 @@ import {
   recordReversal,
   type Reversible,
 } from './reversal-store.ts';
-import type { RedeemedBy } from './store.ts';
+import type { Kept, RedeemedBy } from './store.ts';
 
 // Each notifies the recipient: a shop that redeems and reverses all day would never leave their phone alone.
 const REVERSALS_A_DAY = 3;
@@ -40,7 +40,7 @@ export type Reversed = {
   balanceCents: bigint;
   expiresAt: Date;
   returnedTo: 'voucher' | 'wallet';
-  redemption: { id: string; amountCents: bigint; redeemedAt: Date; reversedAt: Date };
+  redemption: { id: string; amountCents: bigint; redeemedAt: Date; reversedAt: Date; kept: Kept };
 };
 
 /** `reverseRedemptionIn` in a transaction of its own. */
@@ -123,6 +123,7 @@ async function reverse(
       voucher_id: voucherId,
       amount: shillingsOf(amountCents),
       currency: 'KES',
+      ...reversed.redemption.kept,
     },
     dedupeKey: id,
   });
@@ -138,8 +139,12 @@ function describe(redemption: Reversible & { reversedAt: Date }, balanceCents: b
     balanceCents,
     expiresAt,
     returnedTo: redemption.claimedBy === null ? 'voucher' : 'wallet',
-    redemption: { id, amountCents, redeemedAt, reversedAt: redemption.reversedAt },
+    redemption: { id, amountCents, redeemedAt, reversedAt: redemption.reversedAt, kept: keptOf(redemption) },
   };
+}
+
+function keptOf({ reference, metadata }: Pick<Reversible, 'reference' | 'metadata'>): Kept {
+  return { ...(reference !== null && { reference }), ...(metadata !== null && { metadata }) };
 }
 
 async function notifyRecipient(

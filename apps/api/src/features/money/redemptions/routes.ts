@@ -17,29 +17,31 @@ import { withWrongCodeLimit } from './limit-wrong-codes.ts';
 export function routes(deps: Pick<Deps, 'db' | 'keys' | 'clock'> & { redeemer: Redeemer }): Route[] {
   return [
     route(redeemVoucher, async ({ params: { id }, headers, body }, { actor, reply, address }) => {
-      const { merchantId } = actor;
-      return withWrongCodeLimit(deps, { merchantId, guesser: merchantId, id, address }, async () => {
+      const { merchantId, keyId } = actor;
+      return withWrongCodeLimit(deps, { merchantId, by: { keyId }, id, address }, async () => {
         const outcome = await deps.redeemer.redeem({
           merchantId,
           id,
           amountShillings: body.amount,
+          reference: body.reference,
+          metadata: body.metadata,
           idempotencyKey: headers['idempotency-key'],
-          server: { channel: 'api', staffId: null },
+          server: { channel: 'api', staffId: null, keyId },
         });
         if (outcome.isReplay) reply.header('idempotent-replayed', 'true');
         if ('refusal' in outcome) throw outcome.refusal;
         return outcome.answer;
       });
     }),
-    route(lookUpVoucher, ({ body: { code } }, { actor: { merchantId, staffId: guesser }, address }) =>
-      withWrongCodeLimit(deps, { merchantId, guesser, id: code, address }, () =>
+    route(lookUpVoucher, ({ body: { code } }, { actor: { merchantId, staffId }, address }) =>
+      withWrongCodeLimit(deps, { merchantId, by: { staffId }, id: code, address }, () =>
         lookUp(deps, { merchantId, code }),
       ),
     ),
     route(redeemAtTill, ({ body: { code, amount, attemptId } }, { actor, reply, address }) =>
       withWrongCodeLimit(
         deps,
-        { merchantId: actor.merchantId, guesser: actor.staffId, id: code, address },
+        { merchantId: actor.merchantId, by: { staffId: actor.staffId }, id: code, address },
         async () => {
           const outcome = await redeem(deps, { actor, code, amountShillings: amount, attemptId });
           if (outcome.isReplay) reply.header('idempotent-replayed', 'true');

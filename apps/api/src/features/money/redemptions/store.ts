@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { LanguageName } from '@zawadi/contract';
+import type { LanguageName, Metadata } from '@zawadi/contract';
+import { cellOf, isSpread, type Cell } from '../../../platform/db/cells.ts';
 import type { Transaction, Db } from '../../../platform/db/database.ts';
 
 /** Which voucher a merchant means: by the hashes of its code, one for each key, or by the id it got from us earlier. */
@@ -12,10 +13,24 @@ export type Asked = {
   aroundPlace: readonly [before: string, after: string];
   /** A hash in hexadecimal. */
   fingerprint: string;
+  place: Place;
 };
 
-/** Who acts for a merchant: a member of its staff at the till page, or its own system with the API key. */
-export type RedeemedBy = { channel: 'portal'; staffId: string } | { channel: 'api'; staffId: null };
+/** In which call of the database a request is, and what was found out for that; nothing but null where one is for all. */
+export type Place = {
+  cell: Cell;
+  /** Of a code: its voucher, and the key that leads to it, null for a code that it had before. */
+  voucherId: string | null;
+  namedKey: string | null;
+};
+
+/**
+ * Who acts for a merchant: a member of its staff at the till page, or its own system. Redemptions keep with which API key;
+ * the main one has the merchant's id.
+ */
+export type RedeemedBy =
+  | { channel: 'portal'; staffId: string; keyId?: undefined }
+  | { channel: 'api'; staffId: null; keyId?: string };
 
 /** What decides a request, under the lock of its voucher's balance. */
 export type Found = {
@@ -35,10 +50,15 @@ export type Found = {
   isForHere: boolean;
   isPastLastDay: boolean;
   isFrozen: boolean;
+  /** What shops hold of it. */
+  heldCents: bigint;
   /** What the request's idempotency key was used for before, and what was answered; null when it is new. */
   fingerprint: string | null;
   answer: string | null;
 };
+
+/** What a merchant's own system keeps with a redemption; a field that was not given is absent. */
+export type Kept = { reference?: string; metadata?: Metadata };
 
 /** The ids of a voucher and of what was taken from it. */
 export type RedemptionKey = [voucherId: string, id: string];
@@ -54,13 +74,44 @@ export type Announcement = {
   recipientMsisdn: string | null;
   /** The user who has verified that number; null when there is none. */
   recipientLanguage: LanguageName | null;
-  /** The merchant has a webhook. */
-  hasWebhook: boolean;
+  /** The merchant has a webhook, or a program that listens to its events. */
+  isHeard: boolean;
+  reference: string | null;
+  metadata: Metadata | null;
 };
 
+/** @returns undefined for a code of no voucher */
+export async function findPlace(db: Db, reference: VoucherReference): Promise<Place | undefined> {
+  if (!(await isSpread(db))) return { cell: null, voucherId: null, namedKey: null };
+  if ('voucherId' in reference) {
+    return { cell: cellOf(reference.voucherId), voucherId: null, namedKey: null };
+  }
+  const { rows } = await sql<{ key: string; voucherId: string; isFormer: boolean }>`
+    select key, target_id as "voucherId", kind = 'former_voucher_code' as "isFormer" from unique_names
+    where kind in ('voucher_code', 'former_voucher_code') and key = any(${reference.codeKeys}::text[])`.execute(
+    db,
+  );
+  const rank = ({ key, isFormer }: (typeof rows)[number]) =>
+    reference.codeKeys.indexOf(key) + (isFormer ? reference.codeKeys.length : 0);
+  const [name] = rows.toSorted((one, other) => rank(one) - rank(other));
+  if (!name) return undefined;
+  const { voucherId, key, isFormer } = name;
+  return { cell: cellOf(voucherId), voucherId, namedKey: isFormer ? null : key };
+}
+
+export type NamedVoucher = { key: string; voucherId: string };
+
+/** To which vouchers the codes of requests lead, to be read once these are locked; undefined where the locking call reads it. */
+export function readNamedVouchers(asked: Asked[]): RawBuilder<NamedVoucher> | undefined {
+  if (asked[0]?.place.cell === null) return undefined;
+  return sql<NamedVoucher>`
+    select key, target_id as "voucherId" from unique_names
+    where kind = 'voucher_code' and key = any(${asked.map(({ place }) => place.namedKey)}::text[])`;
+}
+
 /**
- * Locks the vouchers of many requests and reads what decides them. A voucher id counts only at a merchant that issued
- * or redeemed it; a full code counts everywhere.
+ * Locks the vouchers of many requests of one place and reads what decides them. A voucher id counts only at a merchant
+ * that issued or redeemed it; a full code counts everywhere.
  * @param longestWaitMs for locks; not at all when undefined
  * @returns a statement with one row for each request whose voucher is known
  */
@@ -71,8 +122,9 @@ export function lockVouchersToRedeem(asked: Asked[], longestWaitMs: number | und
     select position, voucher_id as "voucherId", encode(scope, 'hex') as scope, face_cents as "faceCents", balance_cents as "balanceCents",
       expires_at as "expiresAt", closed_as as "closedAs", recipient_name as "recipientName",
       is_delivered as "isDelivered", is_for_here as "isForHere", is_past_last_day as "isPastLastDay", is_frozen as "isFrozen",
-      encode(fingerprint, 'hex') as fingerprint, answer
+      held_cents as "heldCents", encode(fingerprint, 'hex') as fingerprint, answer
     from lock_vouchers_to_redeem(
+      ${asked[0]?.place.cell ?? null}::smallint,
       ${asked.map((one) => one.merchantId)}::uuid[],
       ${codeKeys.map(([first]) => first ?? null)}::text[],
       ${codeKeys.flatMap((keys) => Array.from({ length: othersEach }, (_, n) => keys[n + 1] ?? null))}::text[],
@@ -80,6 +132,8 @@ export function lockVouchersToRedeem(asked: Asked[], longestWaitMs: number | und
       ${asked.map(({ reference }) => ('voucherId' in reference ? reference.voucherId : null))}::uuid[],
       ${asked.map(({ aroundPlace: [before] }) => before)}::text[],
       ${asked.map(({ aroundPlace: [, after] }) => after)}::text[],
+      ${asked.map(({ place }) => place.voucherId)}::uuid[],
+      ${asked.map(({ place }) => place.namedKey)}::text[],
       ${longestWaitMs ?? null}::integer
     )`;
 }
@@ -98,13 +152,18 @@ export type Recorded = {
     balanceAfterCents: bigint;
     recipientName: string;
     server: RedeemedBy;
+    kept: Kept;
   };
 };
 
-/** The call, if any, that writes redemptions and the answers to repeat. */
-export function recordingRedemptions(records: Recorded[]): RawBuilder<unknown>[] {
+/**
+ * The call, if any, that writes redemptions and the answers to repeat.
+ * @param cell of all of them
+ */
+export function recordingRedemptions(cell: Cell, records: Recorded[]): RawBuilder<unknown>[] {
   if (records.length === 0) return [];
   const call = sql`record_redemptions(
+    ${cell}::smallint,
     ${records.map((one) => one.voucherId)}::uuid[],
     ${records.map((one) => one.merchantId)}::uuid[],
     ${records.map((one) => bytes(one.scope))}::bytea[],
@@ -116,7 +175,10 @@ export function recordingRedemptions(records: Recorded[]): RawBuilder<unknown>[]
     ${records.map((one) => one.redemption?.balanceAfterCents ?? null)}::bigint[],
     ${records.map((one) => one.redemption?.recipientName ?? null)}::text[],
     ${records.map((one) => one.redemption?.server.channel ?? null)}::text[],
-    ${records.map((one) => one.redemption?.server.staffId ?? null)}::uuid[]
+    ${records.map((one) => one.redemption?.server.staffId ?? null)}::uuid[],
+    ${records.map((one) => one.redemption?.kept.reference ?? null)}::text[],
+    ${records.map(({ redemption }) => jsonOf(redemption?.kept.metadata))}::text[],
+    ${records.map((one) => one.redemption?.server.keyId ?? null)}::uuid[]
   )`;
   return [call];
 }
@@ -127,7 +189,9 @@ export async function readAnnouncements(tx: Transaction, keys: RedemptionKey[]):
       r.amount_cents as "amountCents", r.balance_after_cents as "balanceAfterCents",
       v.recipient_msisdn as "recipientMsisdn",
       (select u.language from users u where u.phone_msisdn = v.recipient_msisdn limit 1) as "recipientLanguage",
-      exists (select from webhook_endpoints e where e.merchant_id = m.id and e.url is not null) as "hasWebhook"
+      exists (select from webhook_addresses e where e.merchant_id = m.id and e.url is not null)
+        or exists (select from event_streams s where s.merchant_id = m.id and s.open_until > moment()) as "isHeard",
+      r.reference, r.metadata
     from unnest(
       ${keys.map(([voucherId]) => voucherId)}::uuid[], ${keys.map(([, id]) => id)}::uuid[]
     ) as k (voucher_id, id)
@@ -142,11 +206,16 @@ export async function reindexSearch(db: Db): Promise<void> {
   await sql`select settle_search()`.execute(db);
 }
 
-/** The guessers that are throttled now, and for how many seconds. */
+/** The guessers that are throttled now, and for how many seconds; all of one merchant as `merchant` and its id. */
 export async function readThrottled(db: Db): Promise<{ guesser: string; seconds: number }[]> {
   const { rows } = await sql<{ guesser: string; seconds: number }>`
     select guesser, extract(epoch from until - moment())::double precision as seconds
-    from slowed_guessers where until > moment()`.execute(db);
+    from (
+      select guesser::text as guesser, until from slowed_guessers
+      union all
+      select 'merchant ' || merchant_id, until from slowed_merchants
+    ) slowed
+    where until > moment()`.execute(db);
   return rows;
 }
 
@@ -159,6 +228,21 @@ export async function throttle(
     insert into slowed_guessers as s (guesser, until)
     values (${guesser}, clock_moment() + make_interval(secs => ${seconds}))
     on conflict (guesser) do update set until = greatest(s.until, excluded.until)`.execute(tx);
+}
+
+function jsonOf(metadata: Metadata | undefined): string | null {
+  return metadata === undefined ? null : JSON.stringify(metadata);
+}
+
+/** As `throttle`, for all who ask at one merchant. */
+export async function throttleMerchant(
+  tx: Transaction,
+  { merchantId, seconds }: { merchantId: string; seconds: number },
+): Promise<void> {
+  await sql`
+    insert into slowed_merchants as s (merchant_id, until)
+    values (${merchantId}, clock_moment() + make_interval(secs => ${seconds}))
+    on conflict (merchant_id) do update set until = greatest(s.until, excluded.until)`.execute(tx);
 }
 
 /** As PostgreSQL reads a bytea. */

@@ -1,7 +1,7 @@
 import type { Cloth } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
-import { expiryState } from '../vouchers/index.ts';
+import { spendingState } from '../vouchers/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 /** A redemption as its merchant's staff see it. */
@@ -16,6 +16,10 @@ export type RedemptionRow = {
   balanceAfterCents: bigint;
   redeemedAt: Date;
   businessName: string;
+  town: string | null;
+  street: string | null;
+  shopPhoneMsisdn: string | null;
+  expiresAt: Date;
   servedBy: string;
   channel: 'portal' | 'api';
   staffId: string | null;
@@ -27,9 +31,17 @@ export type RedemptionRow = {
   instant: string;
 };
 
-/** Name of the member who took a redemption `r`, of staff `ms` at merchant `m`; the owner's stands with the merchant. */
+/**
+ * Name of the member who took a redemption `r`, of staff `ms` at merchant `m` (the owner's stands with the merchant), or of
+ * the API key `k`; `API` for the main key.
+ */
 export const servedBy: RawBuilder<string> = sql`
-  case r.channel when 'api' then 'API' else coalesce(ms.name, m.contact_name) end`;
+  case r.channel when 'api' then coalesce(k.name, 'API') else coalesce(ms.name, m.contact_name) end`;
+
+/** What `servedBy` reads beside the merchant `m` of a redemption `r`. */
+export const joinServers: RawBuilder<unknown> = sql`
+  left join merchant_staff ms on ms.id = r.staff_id
+  left join api_keys k on k.id = r.key_id`;
 
 const today = sql`date_trunc('day', moment(), 'Africa/Nairobi')`;
 
@@ -37,14 +49,15 @@ const redemptions = sql`
   select r.id as "redemptionId", r.voucher_id as "voucherId", r.merchant_id as "merchantId",
     v.code_last_four as "codeLastFour", r.recipient_name as "recipientName", v.cloth, r.amount_cents as "amountCents",
     r.balance_after_cents as "balanceAfterCents", r.redeemed_at as "redeemedAt",
-    m.business_name as "businessName", ${servedBy} as "servedBy", r.channel, r.staff_id as "staffId",
+    m.business_name as "businessName", m.town, m.street, m.shop_phone_msisdn as "shopPhoneMsisdn",
+    v.expires_at as "expiresAt", ${servedBy} as "servedBy", r.channel, r.staff_id as "staffId",
     r.reversed_at as "reversedAt", r.redeemed_at >= ${today} as "isOfToday", r.redeemed_at::text as instant,
     r.redeemed_at >= ${today} and r.reversed_at is null and (v.closed_as is null or v.closed_as = 'CLAIMED')
       as "isReversible"
   from redemptions r
   join vouchers v on v.id = r.voucher_id
   join merchants m on m.id = r.merchant_id
-  left join merchant_staff ms on ms.id = r.staff_id`;
+  ${joinServers}`;
 
 export async function findRedemption(
   db: Db,
@@ -97,6 +110,7 @@ export type VoucherAtTill = {
   closedAs: string | null;
   isPastLastDay: boolean;
   isFrozen: boolean;
+  heldCents: bigint;
   isDelivered: boolean;
   isForHere: boolean;
 };
@@ -108,7 +122,7 @@ export async function findVoucherAtTill(
   const { rows } = await sql<VoucherAtTill>`
     select v.id as "voucherId", v.face_cents as "faceCents", v.code_last_four as "codeLastFour",
       v.recipient_name as "recipientName", v.cloth, v.expires_at as "expiresAt", v.closed_as as "closedAs",
-      ${expiryState}, v.deliver_at <= moment() as "isDelivered",
+      ${spendingState}, v.deliver_at <= moment() as "isDelivered",
       (v.issuer_merchant_id is null or v.issuer_merchant_id = ${asked.merchantId}) as "isForHere"
     from unique_names l join vouchers v on v.id = l.target_id
     where l.kind = 'voucher_code' and l.key = any(${asked.codeKeys}::text[])`.execute(db);

@@ -12,8 +12,7 @@ import {
   findOriginId,
   findVoucher,
   lockValue,
-  refusalFor,
-  statusOf,
+  wholeValueRefusal,
   type ClosingActor,
 } from '../vouchers/index.ts';
 import { findRefund, insertRefund, lockRefund, noteRefundState } from './store.ts';
@@ -103,7 +102,7 @@ async function lockWithBuyer(tx: Transaction, voucherId: string) {
 async function requireRefundable(tx: Transaction, { voucher, buyerId }: Locked) {
   const purchase = await findPurchase(tx, await findOriginId(tx, voucher.id));
   if (!purchase || buyerId === undefined) throw new Refusal('voucher_not_bought');
-  const refusal = refusalFor(statusOf(voucher));
+  const refusal = wholeValueRefusal(voucher);
   if (refusal) throw new Refusal(refusal);
   const { balanceCents: amountCents } = voucher;
   return {

@@ -1,4 +1,5 @@
 import { sql, type InsertObject } from 'kysely';
+import { cellOf } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 
 export type RefundKey = { homeId: string; refundId: string };
@@ -26,12 +27,12 @@ const REFUND = sql`
 /** @returns false when it is there already, after a commit whose answer was lost */
 export async function insertRefund(
   tx: Transaction,
-  row: InsertObject<Database, 'refunds'>,
+  row: Omit<InsertObject<Database, 'refunds'>, 'cell'> & { home_id: string },
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('refunds')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['home_id', 'id']).doNothing())
+    .values({ ...row, cell: cellOf(row.home_id) })
+    .onConflict((conflict) => conflict.constraint('refunds_pkey').doNothing())
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;

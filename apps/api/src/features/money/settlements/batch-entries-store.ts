@@ -6,39 +6,49 @@ import type { SettlementKey } from './store.ts';
 
 export type BatchEntry = {
   id: string;
-  /** The home of the transfer, which is the voucher where there is one. */
-  homeId: string;
   kind: string;
   amountCents: bigint;
   postedAt: Date;
+  place: Place;
+} & Partial<Subject>;
+
+/** What an entry is about. */
+type Subject = {
+  voucherId: string;
+  codeLastFour: string;
   /** Of what redeemed a voucher or took that back. */
   redemptionId: string | undefined;
-  place: Place;
+  /** The merchant's own: of the redemption, or of the voucher that it has made. */
+  reference: string | undefined;
 };
 
-/** What is in a batch, oldest first. */
+type Page = { after?: Place | undefined; limit: number };
+type Row = { id: string; homeId: string; kind: string; amountCents: bigint; postedAt: Date; instant: string };
+
+/** What is in a batch, oldest first unless told otherwise. */
 export async function listEntries(
   db: Db,
   { merchantId, settlementId }: SettlementKey,
-  page: { after?: Place; limit: number },
+  { after, limit }: Page,
+  { isNewestFirst = false } = {},
 ): Promise<BatchEntry[]> {
-  const after = page.after
-    ? sql`and (posted_at, transfer_id) > (${page.after.instant}::timestamptz, ${page.after.id}::uuid)`
-    : sql``;
-  const { rows } = await sql<Omit<BatchEntry, 'place' | 'redemptionId'> & { instant: string }>`
+  const [beyond, order] = isNewestFirst ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const isAfter = after
+    ? sql`(posted_at, transfer_id) ${beyond} (${after.instant}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<Row>`
     select transfer_id as id, home_id as "homeId", kind, amount_cents as "amountCents", posted_at as "postedAt",
       posted_at::text as instant
     from settlement_entries
-    where merchant_id = ${merchantId} and settlement_id = ${settlementId} ${after}
-    order by posted_at, transfer_id limit ${page.limit}`.execute(db);
-  const redemptions = await redemptionsByTransfer(
-    db,
-    merchantId,
-    rows.map(({ homeId }) => homeId),
-  );
-  return rows.map(({ instant, ...row }) => ({
+    where merchant_id = ${merchantId} and settlement_id = ${settlementId} and ${isAfter}
+    order by posted_at ${order}, transfer_id ${order} limit ${limit}`.execute(db);
+  const [redeemed, made] = await Promise.all([
+    redemptionsByTransfer(db, merchantId, rows),
+    issuedByTransfer(db, merchantId, rows),
+  ]);
+  return rows.map(({ instant, homeId: _home, ...row }) => ({
     ...row,
-    redemptionId: redemptions.get(row.id),
+    ...(redeemed.get(row.id) ?? made.get(row.id)),
     place: { instant, id: row.id },
   }));
 }
@@ -47,17 +57,64 @@ export async function listEntries(
 async function redemptionsByTransfer(
   db: Db,
   merchantId: string,
-  homeIds: readonly string[],
-): Promise<Map<string, string>> {
+  entries: readonly Row[],
+): Promise<Map<string, Subject>> {
+  const homeIds = [...new Set(entries.map(({ homeId }) => homeId))].filter((id) => id !== merchantId);
   if (homeIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: string }>`
-    select id from redemptions
-    where voucher_id = any(${[...new Set(homeIds)]}::uuid[]) and merchant_id = ${merchantId}`.execute(db);
+  const { rows } = await sql<Subject & { redemptionId: string; reference: string | null }>`
+    select r.id as "redemptionId", r.voucher_id as "voucherId", v.code_last_four as "codeLastFour", r.reference
+    from redemptions r join vouchers v on v.id = r.voucher_id
+    where r.voucher_id = any(${homeIds}::uuid[]) and r.merchant_id = ${merchantId}`.execute(db);
   return new Map(
-    rows.flatMap(({ id }) => [
-      [derivedId('redemption', id, 'value'), id] as const,
-      [derivedId('redemption_reversed', id, 'value'), id] as const,
-      [derivedId('redemption_reversed', id, 'out'), id] as const,
+    rows.flatMap((row) => {
+      const { redeemed, reversed } = transfersOf(row.redemptionId);
+      const subject = { ...row, reference: row.reference ?? undefined };
+      return [redeemed, ...reversed].map((id) => [id, subject] as const);
+    }),
+  );
+}
+
+/** The transfers of a redemption that change what its merchant is owed. */
+export function transfersOf(redemptionId: string): { redeemed: string; reversed: string[] } {
+  return {
+    redeemed: derivedId('redemption', redemptionId, 'value'),
+    reversed: ['value', 'out'].map((leg) => derivedId('redemption_reversed', redemptionId, leg)),
+  };
+}
+
+/**
+ * Value that crosses between a merchant and a voucher of its own is two transfers of one instant, next to each other;
+ * the home of the other one is the voucher.
+ */
+async function issuedByTransfer(
+  db: Db,
+  merchantId: string,
+  entries: readonly Row[],
+): Promise<Map<string, Subject>> {
+  const ids = entries.filter(({ homeId }) => homeId === merchantId).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Subject & { id: string; reference: string | null }>`
+    with own as materialized (
+      select * from ledger.transfers where home_id = ${merchantId} and id = any(${ids}::uuid[])
+    ), pairs as (
+      select own.id, other.home_id as voucher_id
+      from own join ledger.transfers other
+        on own.credit = 'transit' and other.debit = 'transit' and other.posted_at = own.posted_at
+        and other.position = own.position + 1 and other.kind = own.kind and other.amount_cents = own.amount_cents
+      union all
+      select own.id, other.home_id
+      from own join ledger.transfers other
+        on own.debit = 'transit' and other.credit = 'transit' and other.posted_at = own.posted_at
+        and other.position = own.position - 1 and other.kind = own.kind and other.amount_cents = own.amount_cents
+    )
+    select pairs.id, v.id as "voucherId", v.code_last_four as "codeLastFour", v.issuer_reference as reference
+    from pairs join vouchers v on v.id = pairs.voucher_id and v.issuer_merchant_id = ${merchantId}`.execute(
+    db,
+  );
+  return new Map(
+    rows.map(({ id, ...row }) => [
+      id,
+      { ...row, redemptionId: undefined, reference: row.reference ?? undefined },
     ]),
   );
 }
@@ -73,6 +130,36 @@ export async function sumByDay(db: Db, { merchantId, settlementId }: SettlementK
     where merchant_id = ${merchantId} and settlement_id = ${settlementId}
     group by 1, 2 order by 1, 2`.execute(db);
   return rows;
+}
+
+export type KindSum = Omit<DaySum, 'day'>;
+
+/** What a batch holds of each kind. */
+export async function sumByKind(db: Db, { merchantId, settlementId }: SettlementKey): Promise<KindSum[]> {
+  const { rows } = await sql<KindSum>`
+    select kind, count(*)::int as count, sum(amount_cents)::bigint as "amountCents"
+    from settlement_entries
+    where merchant_id = ${merchantId} and settlement_id = ${settlementId}
+    group by kind order by kind`.execute(db);
+  return rows;
+}
+
+/** The batches that transfers are in, by transfer. */
+export async function findBatchIds(
+  db: Db,
+  merchantId: string,
+  transfers: readonly { homeId: string; id: string }[],
+): Promise<Map<string, string>> {
+  if (transfers.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; batchId: string }>`
+    select e.transfer_id as id, s.batch_id as "batchId"
+    from unnest(
+      ${transfers.map(({ homeId }) => homeId)}::uuid[], ${transfers.map(({ id }) => id)}::uuid[]
+    ) as t (home_id, id)
+    join settlement_entries e on e.home_id = t.home_id and e.transfer_id = t.id
+    join settlements s on s.merchant_id = e.merchant_id and s.id = e.settlement_id
+    where e.merchant_id = ${merchantId}`.execute(db);
+  return new Map(rows.map(({ id, batchId }) => [id, batchId]));
 }
 
 export type BankOrder = {

@@ -7,6 +7,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import {
   createSettlingSystem,
   earn,
+  moveToYesterday,
   newOfficer,
   newPayee,
   settleOne,
@@ -59,21 +60,10 @@ async function batchesOf({ merchantId }: Payee) {
   return rows;
 }
 
-/** As if the shop had earned it yesterday: the append-only guard is taken off for the moment. */
-async function moveToYesterday({ merchantId }: Payee): Promise<void> {
-  await system.owner.query('alter table ledger.transfers disable trigger transfers_are_append_only');
-  await system.owner.query(
-    `update ledger.transfers set posted_at = posted_at - interval '1 day'
-     where home_id in (select home_id from ledger.transfers where $1 in (debit, credit))`,
-    [account.merchant(merchantId)],
-  );
-  await system.owner.query('alter table ledger.transfers enable trigger transfers_are_append_only');
-}
-
 test('a batch holds what was earned up to the last midnight, and not what was earned since', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 300, 400);
-  await moveToYesterday(shop);
+  await moveToYesterday(system, shop);
   await earn(system, shop, 500);
   const { midnight: cutOffAt } = await readCutOffs(system.deps.db);
   await makeBatches(system.deps, { merchantId: shop.merchantId, cutOffAt });
@@ -128,7 +118,7 @@ test('without a pay-out channel everything is carried over', async () => {
 test('what was taken back since midnight is taken into account, so that no batch holds more than is owed', async () => {
   const shop = await newPayee(system, till);
   await earn(system, shop, 1_000);
-  await moveToYesterday(shop);
+  await moveToYesterday(system, shop);
   await adjust(shop, -800);
   const { midnight: cutOffAt } = await readCutOffs(system.deps.db);
   await makeBatches(system.deps, { merchantId: shop.merchantId, cutOffAt });
@@ -186,7 +176,7 @@ test('a suspended merchant’s batches wait, and go on when it is active again',
 test('the schedule makes batches once for each time it comes round', async () => {
   const shop = await newPayee(system, { kind: 'mpesa', msisdn: newPerson('Duka', 'Moja').phoneNumber });
   await earn(system, shop, 500);
-  await moveToYesterday(shop);
+  await moveToYesterday(system, shop);
   await makeDueBatches(system.deps);
   expect(await batchesOf(shop)).toEqual([]);
   await system.owner.query(
@@ -196,7 +186,7 @@ test('the schedule makes batches once for each time it comes round', async () =>
   await Promise.all([makeDueBatches(system.deps), makeDueBatches(system.deps)]);
   expect(await batchesOf(shop)).toHaveLength(1);
   await earn(system, shop, 500);
-  await moveToYesterday(shop);
+  await moveToYesterday(system, shop);
   await makeDueBatches(system.deps);
   expect(await batchesOf(shop)).toHaveLength(1);
 });

@@ -1,9 +1,6 @@
-import { shillingsOf, type SettlementTransaction } from '@zawadi/contract';
+import { shillingsOf, shortReference, type SettlementTransaction } from '@zawadi/contract';
 import type { BatchEntry } from './batch-entries-store.ts';
 import { describeEntryKind } from './words.ts';
-
-/** Where the home of the transfer is the voucher it is about. */
-const OF_VOUCHERS: ReadonlySet<SettlementTransaction['kind']> = new Set(['redemption', 'reversal']);
 
 /** An entry of a batch as its merchant sees it. */
 export function describeEntry(entry: BatchEntry): SettlementTransaction {
@@ -12,9 +9,17 @@ export function describeEntry(entry: BatchEntry): SettlementTransaction {
     transactionId: entry.id,
     kind,
     description,
-    voucherId: OF_VOUCHERS.has(kind) ? entry.homeId : undefined,
+    voucherId: entry.voucherId,
+    codeLastFour: entry.codeLastFour,
     redemptionId: entry.redemptionId,
+    reference: entry.reference,
     date: entry.postedAt.toISOString(),
     amount: shillingsOf(entry.amountCents),
   };
+}
+
+/** How people name it: by the receipt of the till, or by the voucher. */
+export function referenceOf({ redemptionId, voucherId }: SettlementTransaction): string | undefined {
+  const id = redemptionId ?? voucherId;
+  return id === undefined ? undefined : shortReference(id);
 }

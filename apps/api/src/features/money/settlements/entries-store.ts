@@ -69,8 +69,10 @@ export async function insertEntries(
   entries: Entry[],
 ): Promise<void> {
   await sql`
-    insert into settlement_entries (home_id, transfer_id, merchant_id, settlement_id, amount_cents, kind, posted_at)
-    select home_id, transfer_id, ${merchantId}::uuid, ${settlementId}::uuid, amount_cents, kind, posted_at
+    insert into settlement_entries (
+      cell, home_id, transfer_id, merchant_id, settlement_id, amount_cents, kind, posted_at
+    )
+    select cell_of(home_id), home_id, transfer_id, ${merchantId}::uuid, ${settlementId}::uuid, amount_cents, kind, posted_at
     from unnest(
       ${entries.map((one) => one.homeId)}::uuid[], ${entries.map((one) => one.id)}::uuid[],
       ${entries.map((one) => one.amountCents)}::bigint[], ${entries.map((one) => one.kind)}::text[],

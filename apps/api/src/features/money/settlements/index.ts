@@ -1,4 +1,5 @@
 export { listBatches } from './admin-view.ts';
+export { findBatch, findBatchesOf, listMovedIn, type Moved } from './batch-parts.ts';
 export { listSettlementsFor } from './list-settlements.ts';
 export { needsPerson } from './list-store.ts';
 export { makeDueBatches } from './make-due-batches.ts';

@@ -31,7 +31,7 @@ export async function notifyPaid(
     merchantId: settlement.merchantId,
     type: 'settlement.processed',
     data: {
-      settlement_id: settlement.id,
+      settlement_id: batchId,
       batch_id: batchId,
       amount: shillingsOf(amountCents),
       fee: shillingsOf(feeCents),
@@ -65,7 +65,7 @@ export async function notifyFailed(
   await publishEvent(tx, {
     merchantId,
     type: 'payment.failed',
-    data: { settlement_id: id, batch_id: batchId, amount, currency: 'KES', reason },
+    data: { settlement_id: batchId, batch_id: batchId, amount, currency: 'KES', reason },
     dedupeKey: attemptId,
   });
 }

@@ -1,29 +1,26 @@
-import {
-  formatKes,
-  shillingsOf,
-  shortReference,
-  type Settlement,
-  type SettlementTransaction,
-} from '@zawadi/contract';
+import { formatKes, shillingsOf, type Settlement, type SettlementTransaction } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { onPaper, signedKes, tableDocument, type Column } from '../receipts/index.ts';
 import type { DaySum } from './batch-entries-store.ts';
+import { referenceOf } from './describe-entry.ts';
 import { describeEntryKind } from './words.ts';
 
 /** Lines that a statement has. 50,000 would take ten seconds of the process and 330 MB of its memory. */
 export const LINES_AT_MOST = 1_000;
 
 const COLUMNS: Column<SettlementTransaction>[] = [
-  { heading: 'Date', text: ({ date }) => moment(date), isMuted: true, share: 0.22 },
+  { heading: 'Date', text: ({ date }) => moment(date), isMuted: true, share: 0.2 },
   { heading: 'What', text: ({ description }) => description },
   {
     heading: 'Reference',
-    text: ({ redemptionId }) => (redemptionId === undefined ? '' : shortReference(redemptionId)),
+    text: (line) => referenceOf(line) ?? '',
     isMuted: true,
-    share: 0.16,
+    share: 0.17,
   },
-  { heading: 'Amount', text: ({ amount }) => signedKes(amount), align: 'right', share: 0.2 },
+  { heading: 'Code', text: ({ codeLastFour }) => codeLastFour ?? '', isMuted: true, share: 0.08 },
+  { heading: 'Your reference', text: ({ reference }) => reference ?? '', isMuted: true, share: 0.18 },
+  { heading: 'Amount', text: ({ amount }) => signedKes(amount), align: 'right', share: 0.16 },
 ];
 
 const DAY_COLUMNS: Column<DaySum>[] = [

@@ -1,5 +1,4 @@
 import {
-  shortReference,
   type AdminSettlementFilters,
   type Settlement,
   type SettlementFilters,
@@ -13,7 +12,7 @@ import type { FileAnswer } from '../../../platform/file.ts';
 import { nairobiDay, nairobiTime } from '../../../platform/nairobi-time.ts';
 import { readShopNames } from '../../merchants/merchants/index.ts';
 import { listEntries } from './batch-entries-store.ts';
-import { describeEntry } from './describe-entry.ts';
+import { describeEntry, referenceOf } from './describe-entry.ts';
 import { describeSettlement } from './describe-settlement.ts';
 import { listRecords, type Scope } from './list-store.ts';
 import type { SettlementKey, SettlementRecord } from './store.ts';
@@ -41,8 +40,10 @@ const TRANSACTION_COLUMNS: CsvColumn<SettlementTransaction>[] = [
   ['Date', ({ date }) => nairobiDay(new Date(date))],
   ['Time', ({ date }) => nairobiTime(new Date(date))],
   ['Type', ({ description }) => description],
-  ['Reference', ({ redemptionId }) => redemptionId && shortReference(redemptionId)],
+  ['Reference', referenceOf],
   ['Voucher', ({ voucherId }) => voucherId],
+  ['Code ends in', ({ codeLastFour }) => codeLastFour],
+  ['Your reference', ({ reference }) => reference],
   ['Amount (KES)', ({ amount }) => amount],
   ['Id', ({ transactionId }) => transactionId],
 ];

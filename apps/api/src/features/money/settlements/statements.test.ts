@@ -29,7 +29,7 @@ async function readStatement() {
 test('a statement lists what is in its batch', async () => {
   const { text } = await readStatement();
   expect(text).toContain('Transactions 2');
-  expect(text.match(/Redemption [0-9A-Z]{5}-[0-9A-Z]{5} KES (?:300|200)/gu)).toHaveLength(2);
+  expect(text.match(/Redemption [0-9A-Z]{5}-[0-9A-Z]{5} [0-9A-Z]{4} KES (?:300|200)/gu)).toHaveLength(2);
   expect(text).not.toContain('CSV');
 });
 

@@ -7,6 +7,7 @@ export type LookupKind =
   | 'checkout_request'
   | 'receipt'
   | 'voucher_code'
+  | 'former_voucher_code'
   | 'claim_token';
 
 /** What a globally unique name belongs to: the home of its money, and the row itself. */

@@ -11,6 +11,7 @@ import {
 } from '../../control/approvals/index.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
+import { releaseHoldsOf } from '../holds/index.ts';
 import { voucherPostings } from '../postings/index.ts';
 import { findName, takeName } from '../unique-names/index.ts';
 import { findPurchase, type Purchase } from '../purchases/index.ts';
@@ -29,6 +30,8 @@ export const reversedPaymentAction: ApprovalAction<Input> = {
     const purchase = await requirePaid(tx, purchaseId);
     const target = { homeId: purchase.homeId, targetId: actionId };
     if (!(await takeName(tx, 'receipt', receipt, target))) throw new Refusal('receipt_known');
+    const by = { kind: 'admin', id: auditor.administratorId, reason } as const;
+    await releaseHoldsOf(tx, { voucherId: await findLatestId(tx, purchase.homeId), by });
     const voucherCents = await takeFromVoucher(tx, purchase, {
       actionId,
       receipt,
@@ -58,7 +61,9 @@ export const reversedPaymentQuestion: Question<{ transactionId: string }> = {
 
 async function preview(tx: Transaction, { purchaseId }: Pick<Input, 'purchaseId'>): Promise<Preview> {
   const { homeId, amountCents } = await requirePaid(tx, purchaseId);
-  const { balanceCents: beforeCents } = await lockLatest(tx, homeId);
+  const { balanceCents, heldCents, closedAs } = await lockLatest(tx, homeId);
+  // What shops hold of it is released first.
+  const beforeCents = balanceCents + (closedAs === null ? heldCents : 0n);
   const ofVoucher = beforeCents < amountCents ? beforeCents : amountCents;
   const [paid, lost] = [ofVoucher, amountCents - ofVoucher].map((cents) => formatKes(shillingsOf(cents)));
   return {

@@ -4,6 +4,7 @@ import {
   extendVoucher,
   freezeVoucher,
   refundVoucher,
+  releaseHoldBySupport,
   resolveHeldMoney,
   unfreezeVoucher,
   voidVoucher,
@@ -15,6 +16,7 @@ import { resendByAdministrator } from '../vouchers/index.ts';
 import { freezeBySupport, unfreezeBySupport } from './freeze-action.ts';
 import { requestExtension } from './extension-action.ts';
 import { requestRefund } from './refund-action.ts';
+import { releaseHoldBySupport as releaseHold } from './release-hold-action.ts';
 import { requestReversedPayment } from './reversed-payment-action.ts';
 import { requestSuspenseResolution } from './suspense-action.ts';
 import { requestVoid } from './void-action.ts';
@@ -32,6 +34,10 @@ export function routes(deps: OrderDeps): Route[] {
     }),
     route(unfreezeVoucher, async ({ body }, context) => {
       await unfreezeBySupport(deps, { ...body, auditor: auditorOf(context) });
+      return {};
+    }),
+    route(releaseHoldBySupport, async ({ body }, context) => {
+      await releaseHold(deps, { ...body, auditor: auditorOf(context) });
       return {};
     }),
     route(refundVoucher, ({ body }, context) =>

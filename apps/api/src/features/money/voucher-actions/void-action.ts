@@ -6,7 +6,7 @@ import { executeOrRequestApproval, type ApprovalAction } from '../../control/app
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import type { OrderDeps } from '../../mpesa/orders/index.ts';
 import { account } from '../postings/index.ts';
-import { refusalFor, voidVoucher } from '../vouchers/index.ts';
+import { voidVoucher, wholeValueRefusal } from '../vouchers/index.ts';
 import { frozenWhileOpen } from './freeze-action.ts';
 import { requestRefund } from './refund-action.ts';
 import { lockStatus, readSpendable } from './voucher-value.ts';
@@ -26,22 +26,23 @@ export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
     schema: input,
     whileOpen: frozenWhileOpen,
     preview: async (tx, { voucherId, valueGoesTo }) => {
-      const { status, balanceCents: amountCents, issuerMerchantId } = await lockStatus(tx, voucherId);
-      const refusal = refusalFor(status);
+      const voucher = await lockStatus(tx, voucherId);
+      const { balanceCents: amountCents, issuerMerchantId } = voucher;
+      const refusal = wholeValueRefusal(voucher);
       if (refusal) throw new Refusal(refusal);
-      const voucher = { of: 'The voucher', beforeCents: amountCents, afterCents: 0n };
+      const taken = { of: 'The voucher', beforeCents: amountCents, afterCents: 0n };
       if (valueGoesTo === 'replacement') {
         const replacement = { of: 'The new voucher', beforeCents: 0n, afterCents: amountCents };
         return {
           amountCents,
           way: 'on a new voucher, for the same recipient',
-          balances: [voucher, replacement],
+          balances: [taken, replacement],
         };
       }
       if (issuerMerchantId === null) throw new Refusal('voucher_bought');
       const beforeCents = await readBalance(tx, { account: account.merchant(issuerMerchantId) });
       const shop = { of: 'The shop', beforeCents, afterCents: beforeCents + amountCents };
-      return { amountCents, way: 'back to the shop that made the voucher', balances: [voucher, shop] };
+      return { amountCents, way: 'back to the shop that made the voucher', balances: [taken, shop] };
     },
     execute: async (tx, { id: actionId, input: { voucherId, valueGoesTo }, reason, auditor }) => {
       const { administratorId } = auditor;

@@ -2,7 +2,7 @@ import { readBalance } from '../../../ledger/index.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../postings/index.ts';
-import { findVoucher, lockValue, refusalFor, statusOf } from '../vouchers/index.ts';
+import { findVoucher, lockValue, statusOf, wholeValueRefusal } from '../vouchers/index.ts';
 
 export type VoucherValue = Awaited<ReturnType<typeof readVoucherValue>>;
 
@@ -27,7 +27,7 @@ export async function lockStatus(tx: Transaction, voucherId: string) {
 /** @throws Refusal voucher_not_found, and why a voucher gives nothing */
 export async function readSpendable(db: Db, voucherId: string): Promise<VoucherValue> {
   const value = await readVoucherValue(db, voucherId);
-  const refusal = refusalFor(value.status);
+  const refusal = wholeValueRefusal(value);
   if (refusal) throw new Refusal(refusal);
   return value;
 }

@@ -20,7 +20,7 @@ import { requireFreeNumber } from '../../access/users/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { findByClaimToken, voucherBalance } from './find-voucher.ts';
 import type { Voucher } from './store.ts';
-import { spendingRefusal } from './voucher-status.ts';
+import { takingRefusal } from './voucher-status.ts';
 
 const ONE_A_MINUTE = atMost(1, 60);
 const PROOF_LIFETIME_MS = 30 * MINUTE_MS;
@@ -116,7 +116,7 @@ async function findClaimable(db: Db, claimToken: string): Promise<Claimable> {
   const voucher = await findByClaimToken(db, claimToken);
   const { id: voucherId, recipientMsisdn: msisdn, recipientName, recipientEmail } = voucher;
   const balanceCents = await voucherBalance(db, voucherId);
-  const refusal = spendingRefusal({ ...voucher, balanceCents });
+  const refusal = takingRefusal({ ...voucher, balanceCents });
   if (refusal) throw new Refusal(refusal);
   if (voucher.issuerMerchantId || msisdn === null) throw new Refusal('voucher_not_claimable');
   return { voucherId, msisdn, balanceCents, recipientName, recipientEmail };

@@ -10,7 +10,7 @@ import { readFeesAndLimits } from '../../control/settings/index.ts';
 import { lockUser, type LockedUser } from '../../access/users/index.ts';
 import { account, postings } from '../postings/index.ts';
 import { findByClaimToken, findByTypedCode, type TypedCode } from './find-voucher.ts';
-import { spendingRefusal } from './voucher-status.ts';
+import { takingRefusal } from './voucher-status.ts';
 import { closeVoucher, findClaim, findVoucher, insertActivity, insertClaim, type Voucher } from './store.ts';
 import { isRecipient, notifyBuyer } from './notify-buyer.ts';
 
@@ -73,7 +73,7 @@ export async function claimIn(
 
   const earlier = await findClaim(tx, voucherId);
   if (earlier?.userId === userId) return answer(voucherId, earlier.amountCents, walletCents);
-  const refusal = spendingRefusal({ ...voucher, balanceCents });
+  const refusal = takingRefusal({ ...voucher, balanceCents });
   if (refusal) throw new Refusal(refusal);
   if (voucher.issuerMerchantId) throw new Refusal('voucher_not_claimable');
   requireRecipient(voucher, user);

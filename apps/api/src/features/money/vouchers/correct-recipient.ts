@@ -10,9 +10,9 @@ import { lockUser } from '../../access/users/index.ts';
 import { account } from '../postings/index.ts';
 import { announceGift } from './announce-gift.ts';
 import { lockVoucher, recordCorrection, retireNames } from './change-gift-store.ts';
-import { describeSentGift, MOST_CORRECTIONS } from './describe-sent-gift.ts';
+import { describeSentGift, isInUse, MOST_CORRECTIONS } from './describe-sent-gift.ts';
 import { findSent, type ListedGift } from './gift-lists-store.ts';
-import { spendingRefusal, statusOf } from './voucher-status.ts';
+import { spendingRefusal } from './voucher-status.ts';
 import { claimTokenKey, newSecrets, takeNames, voucherCodeKeys } from './secrets.ts';
 import { findVoucher } from './store.ts';
 
@@ -22,7 +22,7 @@ type Recipient = { name: string; msisdn: string; email: string };
 /**
  * Readdresses an unopened gift to another recipient. It gets a new code and a new link; the old ones find
  * nothing any more. The same correction again changes nothing.
- * @throws Refusal voucher_not_found also for another user's gift, voucher_opened once it was seen or spent from,
+ * @throws Refusal voucher_not_found also for another user's gift, voucher_opened once it was seen or a shop took or held some,
  *   corrections_exhausted after 5 times, and why a voucher gives nothing
  */
 export async function correctRecipient(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<SentGift> {
@@ -70,9 +70,8 @@ function isAddressedTo(gift: ListedGift, { name, msisdn, email }: Recipient): bo
 }
 
 function requireCorrectable(gift: ListedGift): void {
-  const status = statusOf(gift);
   const refusal = spendingRefusal(gift);
   if (refusal) throw new Refusal(refusal);
-  if (gift.openedAt || status !== 'ACTIVE') throw new Refusal('voucher_opened');
+  if (isInUse(gift)) throw new Refusal('voucher_opened');
   if (gift.corrections >= MOST_CORRECTIONS) throw new Refusal('corrections_exhausted');
 }

@@ -55,8 +55,8 @@ export async function takeReminders(
         )
       order by v.expires_at limit ${limit}
     ), taken as (
-      insert into voucher_reminders (voucher_id, expires_at, days_left)
-      select id, expires_at, days_left from due order by id
+      insert into voucher_reminders (cell, voucher_id, expires_at, days_left)
+      select cell_of(id), id, expires_at, days_left from due order by id
       on conflict do nothing
       returning voucher_id
     )

@@ -5,6 +5,11 @@ import { spendingRefusal, statusOf } from './voucher-status.ts';
 export const MOST_RESENDS = 5;
 export const MOST_CORRECTIONS = 5;
 
+/** Whether its link was opened, or its code shown at a shop: that shop may name it by its id from then on. */
+export function isInUse({ openedAt, wasAtShop }: Pick<ListedGift, 'openedAt' | 'wasAtShop'>): boolean {
+  return openedAt !== null || wasAtShop;
+}
+
 /** What a buyer sees of a gift: never its code, and of its use no more than that it was used. */
 export function describeSentGift(gift: ListedGift): SentGift {
   const status = statusOf(gift);
@@ -32,8 +37,7 @@ export function describeSentGift(gift: ListedGift): SentGift {
     resendsLeft,
     resendAt: gift.resendAt?.toISOString(),
     canBeResent: canBeSpent && gift.isDelivered && resendsLeft > 0 && gift.resendAt === null,
-    canBeCorrected:
-      canBeSpent && status === 'ACTIVE' && gift.openedAt === null && gift.corrections < MOST_CORRECTIONS,
+    canBeCorrected: canBeSpent && !isInUse(gift) && gift.corrections < MOST_CORRECTIONS,
     canBeMoved,
     canBeCancelled: canBeMoved && gift.paidCents !== null,
     paid: gift.paidCents === null ? undefined : shillingsOf(gift.paidCents),

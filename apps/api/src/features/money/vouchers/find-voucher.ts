@@ -56,6 +56,14 @@ export async function findByTypedCode(deps: Pick<Deps, 'db' | 'keys'>, typed: Ty
   return voucher;
 }
 
+/** For a caller who learns nothing from whether there is one. @param code its 16 symbols */
+export async function findIdByCode(
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  code: string,
+): Promise<string | undefined> {
+  return (await findName(db, 'voucher_code', voucherCodeKeys(keys, code)))?.targetId;
+}
+
 /**
  * Takes the lock that redemption, claim, expiry and refund take, so that the first of them wins, and reads the voucher
  * under it.

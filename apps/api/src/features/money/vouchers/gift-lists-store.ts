@@ -1,7 +1,8 @@
+import { shillingsOf, type OpenHold } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { expiryState } from './store.ts';
+import { spendingState } from './store.ts';
 
 type Listed = {
   id: string;
@@ -26,6 +27,9 @@ type Listed = {
   expiresAt: Date;
   isPastLastDay: boolean;
   isFrozen: boolean;
+  heldCents: bigint;
+  /** A shop has redeemed or held some of it, also when all of that came back. */
+  wasAtShop: boolean;
   closedAs: string | null;
   closedAt: Date | null;
   resends: number;
@@ -46,7 +50,7 @@ export type ListedGift = Listed & { place: Place };
 type Page = { after?: Place; limit: number };
 
 /** How long a gift rests after it was sent again. */
-const RESEND_PAUSE_SECONDS = 600;
+export const RESEND_PAUSE_SECONDS = 600;
 
 /** What was closed before its moment never reaches its recipient, then as now. */
 const IS_DELIVERED = sql`(v.deliver_at <= moment() and (v.closed_at is null or v.closed_at >= v.deliver_at))`;
@@ -58,7 +62,9 @@ const COLUMNS = sql`
   v.message, v.cloth, v.code_last_four as "codeLastFour", v.claim_token_sealed as "claimTokenSealed",
   v.face_cents as "faceCents", coalesce(b.balance_cents, 0) as "balanceCents", v.issued_at as "issuedAt",
   v.deliver_at as "deliverAt", v.announced_at as "announcedAt", ${IS_DELIVERED} as "isDelivered",
-  v.opened_at as "openedAt", v.expires_at as "expiresAt", ${expiryState},
+  v.opened_at as "openedAt", v.expires_at as "expiresAt", ${spendingState},
+  exists (select from redemptions r where r.voucher_id = v.id)
+    or exists (select from holds h where h.voucher_id = v.id) as "wasAtShop",
   v.closed_as as "closedAs", v.closed_at as "closedAt", v.resends, v.corrections, v.thanks,
   v.thanked_at as "thankedAt", p.amount_cents as "paidCents", r.amount_cents as "refundedCents",
   nullif(r.returned_to, 'suspense') as "returnedTo", coalesce(r.settled_at, r.created_at) as "refundedAt",
@@ -91,7 +97,8 @@ export function listReceived(
   person: { msisdn: string | null; email: string | null },
   page: Page & { isOpenOnly: boolean; voucherId?: string | undefined },
 ): Promise<ListedGift[]> {
-  const isOpen = sql`v.closed_as is null and v.expires_at >= coalesce(v.frozen_at, moment()) and b.balance_cents > 0`;
+  const isOpen = sql`v.closed_as is null and v.expires_at >= coalesce(v.frozen_at, moment())
+    and (b.balance_cents > 0 or exists (select from holds h where h.voucher_id = v.id and h.status = 'OPEN'))`;
   return list(db, sql`v.deliver_at`, page, [
     sql`(v.recipient_msisdn = ${person.msisdn} or v.recipient_email = ${person.email})`,
     IS_DELIVERED,
@@ -129,6 +136,20 @@ export async function findSent(db: Db, buyerId: string, voucherId: string): Prom
 /** One gift of any buyer. */
 export async function findGift(db: Db, voucherId: string): Promise<ListedGift | undefined> {
   return (await list(db, sql`v.issued_at`, { limit: 1 }, [sql`v.id = ${voucherId}`]))[0];
+}
+
+/** What shops hold of a voucher now, the oldest first. */
+export async function listOpenHolds(db: Db, voucherId: string): Promise<OpenHold[]> {
+  const { rows } = await sql<{ holdId: string; businessName: string; amountCents: bigint; expiresAt: Date }>`
+    select h.id as "holdId", m.business_name as "businessName", h.amount_cents as "amountCents",
+      h.expires_at as "expiresAt"
+    from holds h join merchants m on m.id = h.merchant_id
+    where h.voucher_id = ${voucherId} and h.status = 'OPEN' order by h.created_at, h.id`.execute(db);
+  return rows.map(({ amountCents, expiresAt, ...hold }) => ({
+    ...hold,
+    amount: shillingsOf(amountCents),
+    expiresAt: expiresAt.toISOString(),
+  }));
 }
 
 async function list(

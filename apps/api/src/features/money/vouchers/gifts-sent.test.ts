@@ -2,6 +2,7 @@ import {
   claimVoucher,
   correctRecipient,
   resendGift,
+  reverseRedemptionByMachine,
   sentGifts,
   viewVoucher,
   type SentGift,
@@ -10,6 +11,7 @@ import { newPerson, type Person, type SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift, type Gift } from '../../../testing/gifts.ts';
+import { hold, release } from '../../../testing/holds.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
@@ -178,6 +180,26 @@ test('a gift that was opened or spent from stays with its recipient', async () =
   await system.call(viewVoucher, { params: { claimToken: opened.claimToken } });
   await redeem(system, await newTill(system), spent.code, { amount: 50 });
   for (const gift of [opened, spent]) {
+    const refused = await correct(buyer, gift, newPerson('Kim', 'Rotich'));
+    expect(refused).toMatchObject({ status: 409, outcome: 'voucher_opened' });
+  }
+});
+
+test('what a shop held or took and gave back counts as seen: by the id it would spend what is another person’s', async () => {
+  const [buyer, till] = [await newConsumer(system), await newTill(system)];
+  const [held, released, reversed] = [await giftFrom(buyer), await giftFrom(buyer), await giftFrom(buyer)];
+  await hold(system, till, held.code, { amount: 400 });
+  const { answer } = await hold(system, till, released.code, { amount: 1 });
+  await release(system, till, answer.id);
+  const { redemption } = (await redeem(system, till, reversed.code, { amount: 1 })).answer;
+  const params = { id: reversed.voucherId, redemptionId: redemption.id };
+  const headers = { 'idempotency-key': redemption.id };
+  const undone = await system.call(reverseRedemptionByMachine, { params, headers, body: {} }, till);
+  expect(undone.outcome).toBe('ok');
+  for (const { canBeCorrected, status } of await sentBy(buyer)) {
+    expect({ canBeCorrected, status }).toEqual({ canBeCorrected: false, status: 'ACTIVE' });
+  }
+  for (const gift of [held, released, reversed]) {
     const refused = await correct(buyer, gift, newPerson('Kim', 'Rotich'));
     expect(refused).toMatchObject({ status: 409, outcome: 'voucher_opened' });
   }

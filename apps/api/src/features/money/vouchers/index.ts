@@ -1,13 +1,13 @@
-export { closeWithReason, voidVoucher, type ClosingActor } from './void-voucher.ts';
-export { describeSentGift } from './describe-sent-gift.ts';
-export { findSent } from './gift-lists-store.ts';
+export { closeWithReason, voidByIssuer, voidVoucher, type ClosingActor } from './void-voucher.ts';
+export { describeSentGift, MOST_RESENDS } from './describe-sent-gift.ts';
+export { findSent, listOpenHolds, RESEND_PAUSE_SECONDS } from './gift-lists-store.ts';
 export { requireDeliveryMoment, requireScheduled } from './reschedule-gift.ts';
 export { deliverGifts } from './deliver-gifts.ts';
 export { describeBoughtVoucher, viewVoucher } from './view-voucher.ts';
 export { expireVouchers, remindOfExpiry } from './expire-vouchers.ts';
 export { extendVoucher, requireLaterExpiry } from './extend-voucher.ts';
 export {
-  expiryState,
+  spendingState,
   findExpiredCents,
   findLatestId,
   findOriginId,
@@ -16,12 +16,17 @@ export {
   recordReceipt,
 } from './store.ts';
 export { freezeVoucher, unfreezeVoucher } from './freeze-voucher.ts';
-export { issueMerchantVoucher } from './issue-merchant-voucher.ts';
+export {
+  issueMerchantVoucher,
+  issuedAs,
+  type IssuedMerchantVoucher,
+  type WordsOfIssuer,
+} from './issue-merchant-voucher.ts';
 export { issueVoucher } from './issue-voucher.ts';
 export { drawLinkCard, readLinkCard } from './link-card.ts';
-export { lockValue } from './find-voucher.ts';
-export { refusalFor, spendingRefusal, statusOf } from './voucher-status.ts';
-export { resendByAdministrator } from './resend-gift.ts';
+export { findIdByCode, lockValue } from './find-voucher.ts';
+export { refusalFor, spendingRefusal, statusOf, takingRefusal, wholeValueRefusal } from './voucher-status.ts';
+export { resendByAdministrator, resendByIssuer } from './resend-gift.ts';
 export { createVoucherResolver } from './resolve-voucher.ts';
 export { routes } from './routes.ts';
 export { claimTokenKey, voucherCodeKey, voucherCodeKeys } from './secrets.ts';

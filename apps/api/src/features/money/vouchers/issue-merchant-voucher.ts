@@ -1,4 +1,4 @@
-import { formatVoucherCode } from '@zawadi/contract';
+import { formatVoucherCode, type Metadata } from '@zawadi/contract';
 import { post } from '../../../ledger/index.ts';
 import { decrypt, type Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
@@ -7,18 +7,27 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { postings } from '../postings/index.ts';
 import { announceGift } from './announce-gift.ts';
 import { newSecrets, takeNames } from './secrets.ts';
-import { findVoucher, insertActivity, insertVoucher, isPossibleExpiry } from './store.ts';
+import { findVoucher, insertActivity, insertVoucher, isPossibleExpiry, type Voucher } from './store.ts';
 
-type NewMerchantVoucher = {
-  merchantId: string;
-  /** Stands where a bought voucher has its sender. */
-  businessName: string;
-  faceCents: bigint;
+/** What a merchant says of a voucher that it makes. */
+export type WordsOfIssuer = {
   recipientName: string;
   recipientMsisdn: string | null;
   recipientEmail: string | null;
   message: string;
   reference: string | null;
+  metadata: Metadata | null;
+};
+
+type NewMerchantVoucher = WordsOfIssuer & {
+  /** Of the caller's choice where a repetition must find it again. */
+  voucherId?: string | undefined;
+  merchantId: string;
+  /** Who of the staff makes it; null for the merchant's own system. */
+  staffId: string | null;
+  /** Stands where a bought voucher has its sender. */
+  businessName: string;
+  faceCents: bigint;
   /** 24 months from now, to the end of that day in Nairobi, when null. */
   expiresAt: Date | null;
 };
@@ -42,12 +51,13 @@ export async function issueMerchantVoucher(
 ): Promise<IssuedMerchantVoucher> {
   const { merchantId, faceCents, expiresAt } = voucher;
   if (expiresAt && !(await isPossibleExpiry(tx, expiresAt))) throw new Refusal('expiry_moment_invalid');
-  const id = newId();
+  const { voucherId: id = newId() } = voucher;
   const secrets = newSecrets(deps.keys);
   await insertVoucher(tx, {
     id,
     issuer_merchant_id: merchantId,
     issuer_reference: voucher.reference,
+    issuer_metadata: voucher.metadata === null ? null : JSON.stringify(voucher.metadata),
     face_cents: faceCents,
     ...secrets.columns,
     sender_name: voucher.businessName,
@@ -66,6 +76,7 @@ export async function issueMerchantVoucher(
     kind: 'ISSUED',
     actor_kind: 'merchant',
     actor_id: merchantId,
+    staff_id: voucher.staffId,
     amount_cents: faceCents,
   });
   await announceGift(tx, deps, { ...voucher, id });
@@ -74,10 +85,15 @@ export async function issueMerchantVoucher(
   if (outcome?.outcome !== 'posted') throw new Refusal('insufficient_merchant_balance');
   const stored = await findVoucher(tx, id);
   if (!stored) throw new Error(`voucher ${id} is not there`);
+  return issuedAs(deps, stored);
+}
+
+/** What the issuer is given of a voucher that it has made. */
+export function issuedAs(deps: { keys: Keys }, stored: Voucher): IssuedMerchantVoucher {
   return {
-    voucherId: id,
+    voucherId: stored.id,
     expiresAt: stored.expiresAt,
-    code: formatVoucherCode(decrypt(deps.keys, secrets.columns.code_sealed)),
-    claimToken: decrypt(deps.keys, secrets.columns.claim_token_sealed),
+    code: formatVoucherCode(decrypt(deps.keys, stored.codeSealed)),
+    claimToken: decrypt(deps.keys, stored.claimTokenSealed),
   };
 }

@@ -67,6 +67,7 @@ function describeReceivedGift({ keys }: Pick<Deps, 'keys'>, gift: ListedGift, us
     claimToken: decrypt(keys, gift.claimTokenSealed),
     deliveredAt: gift.deliverAt.toISOString(),
     expiresAt: gift.expiresAt.toISOString(),
+    heldAmount: shillingsOf(gift.heldCents),
     isFrozen: gift.isFrozen,
     isThanked: gift.thankedAt !== null,
     canBeClaimed: gift.issuerMerchantId === null,

@@ -8,7 +8,7 @@ import { lockUser } from '../../access/users/index.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { announceGift } from './announce-gift.ts';
 import { describeSentGift, MOST_RESENDS } from './describe-sent-gift.ts';
-import { findSent, findGift } from './gift-lists-store.ts';
+import { findSent, findGift, type ListedGift } from './gift-lists-store.ts';
 import { spendingRefusal } from './voucher-status.ts';
 import { insertActivity } from './store.ts';
 import { lockVoucher, recordResend } from './change-gift-store.ts';
@@ -42,23 +42,8 @@ export async function resendByAdministrator(
   await inTransaction(deps.db, async (tx) => {
     await lockVoucher(tx, voucherId);
     const gift = await findGift(tx, voucherId);
-    if (!gift) throw new Refusal('voucher_not_found');
-    if (!gift.isDelivered || !gift.announcedAt) throw new Refusal('voucher_not_yet_delivered');
-    const refusal = spendingRefusal(gift);
-    if (refusal) throw new Refusal(refusal);
-    if (gift.resendAt) {
-      const waitMs = gift.resendAt.getTime() - deps.clock.now().getTime();
-      throw new Refusal('resend_too_soon', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
-    }
-    await recordResend(tx, voucherId);
-    await insertActivity(tx, {
-      voucher_id: voucherId,
-      id: resendId,
-      kind: 'RESENT',
-      actor_kind: 'admin',
-      actor_id: auditor.administratorId,
-    });
-    await announceGift(tx, deps, gift, resendId);
+    const actor: Actor = { kind: 'admin', id: auditor.administratorId, resendsAtMost: Infinity };
+    await sendAgain(tx, deps, gift, { resendId, actor });
     await recordAudit(tx, auditor, {
       action: 'voucher.resent',
       subjectKind: 'voucher',
@@ -66,6 +51,27 @@ export async function resendByAdministrator(
     });
   });
 }
+
+/**
+ * Sends the recipient of a merchant's own voucher the same code and link again, on request of that merchant.
+ * @param staffId who of the staff; null for the merchant's own system
+ * @throws Refusal voucher_not_found also for another merchant's voucher, voucher_without_address, and as `resendGift`
+ */
+export async function resendByIssuer(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'clock'>,
+  { merchantId, staffId, ...input }: ByIssuer,
+): Promise<void> {
+  await lockVoucher(tx, input.voucherId);
+  const gift = await findGift(tx, input.voucherId);
+  if (gift?.issuerMerchantId !== merchantId) throw new Refusal('voucher_not_found');
+  if (gift.recipientMsisdn === null && gift.recipientEmail === null)
+    throw new Refusal('voucher_without_address');
+  const actor: Actor = { kind: 'merchant', id: merchantId, staffId, resendsAtMost: MOST_RESENDS };
+  await sendAgain(tx, deps, gift, { resendId: input.resendId, actor });
+}
+
+type ByIssuer = { merchantId: string; staffId: string | null; voucherId: string; resendId: string };
 
 async function resend(
   tx: Transaction,
@@ -75,22 +81,40 @@ async function resend(
   await lockUser(tx, userId);
   await lockVoucher(tx, voucherId);
   const gift = await findSent(tx, userId, voucherId);
+  const actor: Actor = { kind: 'consumer', id: userId, resendsAtMost: MOST_RESENDS };
+  await sendAgain(tx, deps, gift, { resendId, actor });
+}
+
+type Actor = {
+  kind: 'admin' | 'consumer' | 'merchant';
+  id: string;
+  staffId?: string | null;
+  resendsAtMost: number;
+};
+
+async function sendAgain(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'clock'>,
+  gift: ListedGift | undefined,
+  { resendId, actor }: { resendId: string; actor: Actor },
+): Promise<void> {
   if (!gift) throw new Refusal('voucher_not_found');
   if (!gift.isDelivered || !gift.announcedAt) throw new Refusal('voucher_not_yet_delivered');
   const refusal = spendingRefusal(gift);
   if (refusal) throw new Refusal(refusal);
-  if (gift.resends >= MOST_RESENDS) throw new Refusal('resends_exhausted');
+  if (gift.resends >= actor.resendsAtMost) throw new Refusal('resends_exhausted');
   if (gift.resendAt) {
     const waitMs = gift.resendAt.getTime() - deps.clock.now().getTime();
-    throw new Refusal('resend_too_soon', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+    throw new Refusal('resend_too_soon', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
   }
-  await recordResend(tx, voucherId);
+  await recordResend(tx, gift.id);
   await insertActivity(tx, {
-    voucher_id: voucherId,
+    voucher_id: gift.id,
     id: resendId,
     kind: 'RESENT',
-    actor_kind: 'consumer',
-    actor_id: userId,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    staff_id: actor.staffId ?? null,
   });
   await announceGift(tx, deps, gift, resendId);
 }

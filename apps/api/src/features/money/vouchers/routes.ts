@@ -33,7 +33,7 @@ import { showCode as show, viewVoucher as view, viewVoucherByCode as viewByCode 
 export function routes(deps: Deps): Route[] {
   return [
     route(viewVoucher, ({ params }) => view(deps, params)),
-    route(findShops, ({ query }) => find(deps.db, query.search)),
+    route(findShops, ({ query }) => find(deps.db, query)),
     route(sayThanks, ({ body }) => thank(deps, body)),
     route(claimVoucher, ({ body }, { actor }) => claim(deps, { userId: actor.userId, ...body })),
     route(sendClaimCode, ({ body }) => sendCode(deps, body)),

@@ -1,4 +1,5 @@
 import { sql, type InsertObject, type RawBuilder } from 'kysely';
+import { cellOf } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 
 const VOUCHER = [
@@ -6,6 +7,8 @@ const VOUCHER = [
   'purchase_id as purchaseId',
   'buyer_id as buyerId',
   'issuer_merchant_id as issuerMerchantId',
+  'issuer_reference as issuerReference',
+  'issuer_metadata as issuerMetadata',
   'face_cents as faceCents',
   'code_sealed as codeSealed',
   'code_last_four as codeLastFour',
@@ -30,9 +33,14 @@ const VOUCHER = [
   'thanked_at as thankedAt',
 ] as const;
 
-/** Of the table `vouchers v`, for a query: the last day of a frozen voucher waits. */
-export const expiryState = sql`
-  v.expires_at < coalesce(v.frozen_at, moment()) as "isPastLastDay", v.frozen_at is not null as "isFrozen"`;
+const heldCents = sql<bigint>`(
+  select coalesce(sum(h.amount_cents), 0)::bigint from holds h where h.voucher_id = v.id and h.status = 'OPEN'
+)`;
+
+/** Of the table `vouchers v`, for a query: the last day of a frozen voucher waits; what shops hold is not free. */
+export const spendingState = sql`
+  v.expires_at < coalesce(v.frozen_at, moment()) as "isPastLastDay", v.frozen_at is not null as "isFrozen",
+  ${heldCents} as "heldCents"`;
 
 export type Voucher = NonNullable<Awaited<ReturnType<typeof findVoucher>>>;
 
@@ -47,7 +55,8 @@ export async function insertVoucher(
     deliverAt,
     expiresAt = null,
     ...row
-  }: Omit<InsertObject<Database, 'vouchers'>, 'expires_at'> & {
+  }: Omit<InsertObject<Database, 'vouchers'>, 'expires_at' | 'cell'> & {
+    id: string;
     deliverAt: Date | null;
     expiresAt?: Date | null;
   },
@@ -57,6 +66,7 @@ export async function insertVoucher(
     .insertInto('vouchers')
     .values({
       ...row,
+      cell: cellOf(row.id),
       deliver_at: delivery,
       announced_at: sql<Date | null>`case when ${delivery} = moment() then moment() end`,
       expires_at: sql<Date>`coalesce(${expiresAt}::timestamptz, ${longestValidity(delivery)})`,
@@ -80,11 +90,12 @@ function longestValidity(delivery: RawBuilder<unknown>): RawBuilder<Date> {
 
 export function findVoucher(db: Db, id: string) {
   return db
-    .selectFrom('vouchers')
+    .selectFrom('vouchers as v')
     .select(VOUCHER)
     .select(sql<boolean>`deliver_at <= moment()`.as('isDelivered'))
     .select(sql<boolean>`expires_at < coalesce(frozen_at, moment())`.as('isPastLastDay'))
     .select(sql<boolean>`frozen_at is not null`.as('isFrozen'))
+    .select(heldCents.as('heldCents'))
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -127,14 +138,17 @@ export async function recordReceipt(tx: Transaction, id: string, receipt: string
   await tx.updateTable('vouchers').set({ mpesa_receipt: receipt }).where('id', '=', id).execute();
 }
 
-export async function insertActivity(
-  tx: Transaction,
-  row: InsertObject<Database, 'voucher_activities'>,
-): Promise<void> {
+type OfVoucher<Row> = Omit<Row, 'cell'> & { voucher_id: string };
+type Activity = OfVoucher<InsertObject<Database, 'voucher_activities'>>;
+type Claim = OfVoucher<InsertObject<Database, 'claims'>>;
+
+export async function insertActivity(tx: Transaction, activity: Activity): Promise<void> {
+  const row = { ...activity, cell: cellOf(activity.voucher_id) };
   await tx.insertInto('voucher_activities').values(row).execute();
 }
 
-export async function insertClaim(tx: Transaction, row: InsertObject<Database, 'claims'>): Promise<void> {
+export async function insertClaim(tx: Transaction, claim: Claim): Promise<void> {
+  const row = { ...claim, cell: cellOf(claim.voucher_id) };
   await tx.insertInto('claims').values(row).execute();
 }
 
@@ -146,7 +160,7 @@ export function findClaim(db: Db, voucherId: string) {
     .executeTakeFirst();
 }
 
-/** Vouchers past their last day that still hold value. Frozen ones wait. */
+/** Vouchers past their last day that still have value. Frozen ones wait, and holds are released first. */
 export async function takeVouchersToExpire(
   tx: Transaction,
   limit: number,
@@ -156,6 +170,7 @@ export async function takeVouchersToExpire(
     from vouchers v
     join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
     where v.closed_as is null and v.frozen_at is null and v.expires_at < moment() and b.balance_cents > 0
+      and not exists (select from holds h where h.voucher_id = v.id and h.status = 'OPEN')
     order by v.expires_at limit ${limit}`.execute(tx);
   return rows;
 }

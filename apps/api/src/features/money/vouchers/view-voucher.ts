@@ -16,8 +16,9 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser } from '../../access/users/index.ts';
 import { findByClaimToken, voucherBalance, findByTypedCode, type TypedCode } from './find-voucher.ts';
-import { spendingRefusal, statusOf } from './voucher-status.ts';
-import { insertActivity, markOpened, type Voucher, findVoucher } from './store.ts';
+import { spendingRefusal, statusOf, takingRefusal } from './voucher-status.ts';
+import { listOpenHolds } from './gift-lists-store.ts';
+import { findVoucher, insertActivity, markOpened, type Voucher } from './store.ts';
 import { notifyBuyer, isRecipient } from './notify-buyer.ts';
 
 /**
@@ -37,6 +38,7 @@ export async function viewVoucher(
     ...describeGift(voucher, { status, balanceCents }),
     code: canBeSpent ? formatVoucherCode(decrypt(deps.keys, voucher.codeSealed)) : undefined,
     isFrozen: voucher.isFrozen,
+    holds: await listOpenHolds(deps.db, voucher.id),
     canBeThanked: voucher.buyerId !== null && voucher.thankedAt === null,
     canBeClaimed: voucher.issuerMerchantId === null,
     ...(await listShops(deps.db, voucher.issuerMerchantId)),
@@ -74,7 +76,7 @@ export async function viewVoucherByCode(
   if (voucher.issuerMerchantId) throw new Refusal('voucher_not_claimable');
   const balanceCents = await voucherBalance(deps.db, voucher.id);
   const status = statusOf({ ...voucher, balanceCents });
-  const refusal = spendingRefusal({ ...voucher, balanceCents });
+  const refusal = takingRefusal({ ...voucher, balanceCents });
   if (refusal) throw new Refusal(refusal);
   return describeGift(voucher, { status, balanceCents });
 }

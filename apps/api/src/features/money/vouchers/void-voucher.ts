@@ -1,12 +1,14 @@
+import { shillingsOf, storedMetadata } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { publishEvent } from '../../merchants/webhooks/index.ts';
 import { voucherPostings } from '../postings/index.ts';
 import { announceGift } from './announce-gift.ts';
 import { lockValue } from './find-voucher.ts';
-import { refusalFor, statusOf } from './voucher-status.ts';
+import { spendingRefusal, wholeValueRefusal } from './voucher-status.ts';
 import { newSecrets, takeNames } from './secrets.ts';
 import { insertActivity, insertVoucher, type Voucher, closeVoucher } from './store.ts';
 
@@ -31,7 +33,7 @@ export async function voidVoucher(
 ): Promise<bigint> {
   const { actionId, voucherId, valueGoesTo, reason, administratorId } = voiding;
   const voucher = await lockValue(tx, { voucherId });
-  const refusal = refusalFor(statusOf(voucher));
+  const refusal = wholeValueRefusal(voucher);
   if (refusal) throw new Refusal(refusal);
   const { issuerMerchantId: merchantId, balanceCents } = voucher;
   await closeWithReason(tx, {
@@ -44,7 +46,7 @@ export async function voidVoucher(
   });
   if (valueGoesTo === 'merchant') {
     if (merchantId === null) throw new Refusal('voucher_bought');
-    await postOrThrow(tx, [voucherPostings.merchantVoucherVoided({ voucherId, merchantId })]);
+    await returnToIssuer(tx, { ...voucher, merchantId });
     return balanceCents;
   }
   if (merchantId !== null) throw new Refusal('voucher_not_bought');
@@ -52,8 +54,65 @@ export async function voidVoucher(
   return balanceCents;
 }
 
-/** Who takes the value off a voucher: an administrator, or the buyer of a gift that was not sent yet. */
-export type ClosingActor = { kind: 'admin' | 'consumer'; id: string };
+type VoidingByIssuer = {
+  actionId: string;
+  voucherId: string;
+  merchantId: string;
+  /** Who of the staff; null for the merchant's own system. */
+  staffId: string | null;
+  reason: string | null;
+};
+
+/**
+ * Makes one of a merchant's own vouchers worthless, on request of that merchant. What is left on it is the merchant's
+ * again. One that is void already stays as it is.
+ * @throws Refusal voucher_not_found also for another merchant's voucher, voucher_used, voucher_expired, voucher_frozen,
+ *   voucher_held
+ */
+export async function voidByIssuer(
+  tx: Transaction,
+  { actionId, voucherId, merchantId, staffId, reason }: VoidingByIssuer,
+): Promise<void> {
+  const voucher = await lockValue(tx, { voucherId });
+  if (voucher.issuerMerchantId !== merchantId) throw new Refusal('voucher_not_found');
+  if (voucher.closedAs === 'VOIDED') return;
+  const refusal = spendingRefusal(voucher) ?? wholeValueRefusal(voucher);
+  if (refusal) throw new Refusal(refusal);
+  await closeWithReason(tx, {
+    voucherId,
+    actionId,
+    as: 'VOIDED',
+    amountCents: voucher.balanceCents,
+    reason,
+    actor: { kind: 'merchant', id: merchantId, staffId },
+  });
+  await returnToIssuer(tx, { ...voucher, merchantId });
+}
+
+async function returnToIssuer(
+  tx: Transaction,
+  voucher: Voucher & { merchantId: string; balanceCents: bigint },
+): Promise<void> {
+  const { id: voucherId, merchantId, issuerReference, issuerMetadata } = voucher;
+  await postOrThrow(tx, [voucherPostings.merchantVoucherVoided({ voucherId, merchantId })]);
+  await publishEvent(tx, {
+    merchantId,
+    type: 'voucher.voided',
+    data: {
+      voucher_id: voucherId,
+      amount: shillingsOf(voucher.balanceCents),
+      currency: 'KES',
+      ...(issuerReference !== null && { reference: issuerReference }),
+      ...(issuerMetadata !== null && { metadata: storedMetadata.parse(issuerMetadata) }),
+    },
+    dedupeKey: voucherId,
+  });
+}
+
+/** Who takes the value off a voucher: an administrator, the buyer of a gift that was not sent yet, or its issuer. */
+export type ClosingActor =
+  | { kind: 'admin' | 'consumer'; id: string }
+  | { kind: 'merchant'; id: string; staffId: string | null };
 
 /** Writes down who has taken the value off a voucher, whose lock the caller holds. */
 export async function closeWithReason(
@@ -64,7 +123,7 @@ export async function closeWithReason(
     actionId: string;
     as: 'VOIDED' | 'REFUNDED';
     amountCents: bigint;
-    reason: string;
+    reason: string | null;
     actor: ClosingActor;
   },
 ): Promise<void> {
@@ -75,6 +134,7 @@ export async function closeWithReason(
     kind: closed.as,
     actor_kind: closed.actor.kind,
     actor_id: closed.actor.id,
+    staff_id: closed.actor.kind === 'merchant' ? closed.actor.staffId : null,
     amount_cents: closed.amountCents,
     reason: closed.reason,
   });

@@ -17,13 +17,16 @@ const REASONS: Record<VoucherStatus, RefusalCode | undefined> = {
 export function statusOf(voucher: {
   faceCents: bigint;
   balanceCents: bigint;
+  /** What shops hold of it, which is neither in the balance nor spent. */
+  heldCents: bigint;
   closedAs: string | null;
   isPastLastDay: boolean;
 }): VoucherStatus {
   if (voucher.closedAs !== null) return voucherStatus.parse(voucher.closedAs);
-  if (voucher.balanceCents === 0n) return 'REDEEMED';
+  const unspentCents = voucher.balanceCents + voucher.heldCents;
+  if (unspentCents === 0n) return 'REDEEMED';
   if (voucher.isPastLastDay) return 'EXPIRED';
-  return voucher.balanceCents === voucher.faceCents ? 'ACTIVE' : 'PARTIALLY_REDEEMED';
+  return unspentCents === voucher.faceCents ? 'ACTIVE' : 'PARTIALLY_REDEEMED';
 }
 
 /** Why a voucher in this state gives nothing, frozen or not. */
@@ -31,9 +34,19 @@ export function refusalFor(status: VoucherStatus): RefusalCode | undefined {
   return REASONS[status];
 }
 
-/** Why nothing can be taken from a voucher now, by a shop or by its recipient. */
+/** Why a voucher cannot be spent now, also when none of its value is free at this moment. */
 export function spendingRefusal(
   voucher: Parameters<typeof statusOf>[0] & { isFrozen: boolean },
 ): RefusalCode | undefined {
   return refusalFor(statusOf(voucher)) ?? (voucher.isFrozen ? 'voucher_frozen' : undefined);
+}
+
+/** Why nothing can be taken from a voucher now, by a shop or by its recipient. */
+export function takingRefusal(voucher: Parameters<typeof spendingRefusal>[0]): RefusalCode | undefined {
+  return spendingRefusal(voucher) ?? (voucher.balanceCents === 0n ? 'voucher_held' : undefined);
+}
+
+/** Why the value of a voucher cannot be given back or moved as a whole, frozen or not. */
+export function wholeValueRefusal(voucher: Parameters<typeof statusOf>[0]): RefusalCode | undefined {
+  return refusalFor(statusOf(voucher)) ?? (voucher.heldCents > 0n ? 'voucher_held' : undefined);
 }

@@ -172,6 +172,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
           case kind
             when 'second_payment' then 'Second payment returned'
             when 'redemption_reversed' then 'Spending undone by a shop'
+            when 'hold_released' then 'Given back by a shop'
             else 'Refund'
           end as what,
           null as counterparty, posted_at as at, amount_cents, 'COMPLETED' as status, 'credit' as wallet, reference,

@@ -1,4 +1,5 @@
 import { sql, type InsertObject, type UpdateObject } from 'kysely';
+import { cellOf } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 
 const WITHDRAWAL = [
@@ -22,11 +23,11 @@ export type WithdrawalKey = { userId: string; withdrawalId: string };
 /** The same withdrawal again, after a commit whose answer was lost, changes nothing. */
 export async function insertWithdrawal(
   tx: Transaction,
-  row: InsertObject<Database, 'withdrawals'>,
+  row: Omit<InsertObject<Database, 'withdrawals'>, 'cell'> & { user_id: string },
 ): Promise<void> {
   await tx
     .insertInto('withdrawals')
-    .values(row)
+    .values({ ...row, cell: cellOf(row.user_id) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -88,6 +89,8 @@ export async function noteTakenBack(
   { userId, withdrawalId }: { userId: string; withdrawalId: string },
 ): Promise<void> {
   await sql`
-    insert into refund_states (home_id, transaction_id, state, back_cents)
-    values (${userId}, ${withdrawalId}, 'taken_back', 0) on conflict do nothing`.execute(tx);
+    insert into refund_states (cell, home_id, transaction_id, state, back_cents)
+    values (${cellOf(userId)}, ${userId}, ${withdrawalId}, 'taken_back', 0) on conflict do nothing`.execute(
+    tx,
+  );
 }

@@ -1,22 +1,47 @@
+import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createCallCounts, type CallCounts } from '../../../platform/call-counts/create-call-counts.ts';
+import { deriveKeys } from '../../../platform/crypto/keys.ts';
+import { openDatabase, type Db } from '../../../platform/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { createGuessCounter } from './count-unknown-tokens.ts';
 
 type Line = { msg: string; messages?: number; callers?: number; busiest?: string };
 let logged: Line[];
 let counter: ReturnType<typeof createGuessCounter>;
+let other: ReturnType<typeof createGuessCounter>;
+let database: TestDatabase;
+let db: Db;
+let keys: ReturnType<typeof deriveKeys>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.appUrl, { connections: 2, name: 'test' });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** The database is one for all tests; under keys of their own they share no count. */
+function countCalls(): CallCounts {
+  return createCallCounts({ db, keys, log: pino({ level: 'silent' }) });
+}
 
 beforeEach(() => {
+  keys = deriveKeys(randomBytes(32));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   logged = [];
   const lines = new Writable({ write: (line, _, done) => done(void logged.push(JSON.parse(`${line}`))) });
-  counter = createGuessCounter({ log: pino({ level: 'warn' }, lines) });
+  counter = createGuessCounter({ log: pino({ level: 'warn' }, lines), callCounts: countCalls() });
+  other = createGuessCounter({ log: pino({ level: 'silent' }), callCounts: countCalls() });
 });
 afterEach(() => void vi.useRealTimers());
 
-async function guess(caller: string): Promise<string> {
-  return counter
+async function guess(caller: string, at = counter): Promise<string> {
+  return at
     .lookUp(caller, async () => undefined)
     .then(
       () => 'acknowledged',
@@ -34,12 +59,20 @@ test('F7 a thousand guesses are two lines of the log: the first at once, the res
   expect(logged).toHaveLength(2);
 });
 
-test('one guess now and then is told by itself, and a new minute counts from nothing', async () => {
-  for (let n = 0; n < 61; n += 1) await guess('198.51.100.1');
+test('one guess now and then is told by itself, and many are refused', async () => {
+  for (let n = 0; n < 62; n += 1) await guess('198.51.100.1');
   expect(await guess('198.51.100.1')).toBe('too_many_requests');
   expect(await guess('198.51.100.2')).toBe('acknowledged');
   vi.advanceTimersByTime(60_000);
-  expect(await guess('198.51.100.1')).toBe('acknowledged');
+  expect(await guess('198.51.100.2')).toBe('acknowledged');
   vi.advanceTimersByTime(60_000);
   expect(logged).toHaveLength(3);
+});
+
+test('a guesser is refused by every process, and what it knows is found', async () => {
+  for (let n = 0; n < 62; n += 1) await guess('198.51.100.1');
+  const outcomes = [];
+  for (let n = 0; n < 4; n += 1) outcomes.push(await guess('198.51.100.1', other));
+  expect(outcomes.at(-1)).toBe('too_many_requests');
+  expect(await other.lookUp('198.51.100.1', async () => 'a true one')).toBe('a true one');
 });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { CallCounts } from '../../../platform/call-counts/create-call-counts.ts';
 import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
@@ -15,21 +16,27 @@ const GUESSES_PER_WINDOW = 60;
 const CALLERS_REMEMBERED = 10_000;
 
 /**
- * Counts messages to callback addresses that were never given out, by the address of the caller. Beyond a limit they
- * are refused, looked up one at a time, and told to the operator once a minute instead of line by line.
+ * Counts messages to callback addresses that were never given out, by the address of the caller and over all processes. Beyond
+ * a limit they are refused, here looked up one at a time, and told to the operator once a minute instead of line by line.
  */
-export function createGuessCounter({ log }: { log: Logger }): GuessCounter {
+export function createGuessCounter({
+  log,
+  callCounts,
+}: {
+  log: Logger;
+  callCounts: CallCounts;
+}): GuessCounter {
   const guesses = new Map<string, number>();
   const oneAtATime = createKeyedSemaphores({ atOnce: 1, waitingAtMost: Infinity, retryAfterSeconds: 1 });
-  const hasTriedTooOften = (caller: string) => (guesses.get(caller) ?? 0) > GUESSES_PER_WINDOW;
+  const guessesHere = (caller: string) => guesses.get(caller) ?? 0;
 
-  function count(caller: string): void {
+  function note(caller: string): void {
     if (guesses.size === 0) {
       log.warn({ caller }, 'a message came to an address we never gave out');
       setTimeout(endWindow, WINDOW_MS).unref();
     }
     if (guesses.has(caller) || guesses.size < CALLERS_REMEMBERED) {
-      guesses.set(caller, (guesses.get(caller) ?? 0) + 1);
+      guesses.set(caller, guessesHere(caller) + 1);
     }
   }
 
@@ -45,11 +52,13 @@ export function createGuessCounter({ log }: { log: Logger }): GuessCounter {
 
   return {
     lookUp: async (caller, find) => {
-      const found = await (hasTriedTooOften(caller) ? oneAtATime(caller)(find) : find());
+      const isBusy = guessesHere(caller) > GUESSES_PER_WINDOW;
+      const found = await (isBusy ? oneAtATime(caller)(find) : find());
       if (found !== undefined) return found;
-      count(caller);
-      if (hasTriedTooOften(caller)) {
-        throw new Refusal('too_many_requests', { retryAfterSeconds: WINDOW_MS / 1_000 });
+      note(caller);
+      const { used, resetMs } = await callCounts.count(`unknown callback ${caller}`, GUESSES_PER_WINDOW);
+      if (used > GUESSES_PER_WINDOW) {
+        throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(resetMs / 1_000) });
       }
       return undefined;
     },

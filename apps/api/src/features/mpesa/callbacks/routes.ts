@@ -1,10 +1,13 @@
 import { providerCallback, providerTimeoutCallback } from '@zawadi/contract';
 import { route, type Route } from '../../../http/routes.ts';
+import type { CallCounts } from '../../../platform/call-counts/create-call-counts.ts';
 import type { OrderDeps } from '../orders/index.ts';
 import { createGuessCounter } from './count-unknown-tokens.ts';
 import { receiveMessage } from './receive-message.ts';
 
-export function routes(deps: OrderDeps & { background: (work: Promise<unknown>) => void }): Route[] {
+export function routes(
+  deps: OrderDeps & { callCounts: CallCounts; background: (work: Promise<unknown>) => void },
+): Route[] {
   const receiving = { ...deps, guesses: createGuessCounter(deps) };
   return [
     route(providerCallback, ({ params, body }, { address }) =>

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newPerson } from '@zawadi/story/people';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { armCrashPoints, CRASH_STEPS, type CrashStep } from '../../../platform/crash-points.ts';
+import { armCrashPoints, ORDER_STEPS, type CrashStep } from '../../../platform/crash-points.ts';
 import { watchPaidOut } from '../../../testing/books-agree.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { register, start } from '../../../testing/purchase-calls.ts';
@@ -125,7 +125,7 @@ const KINDS = [
 ] as const;
 
 const WALKS = KINDS.flatMap(({ without, ...kind }) =>
-  CRASH_STEPS.filter((step) => !(without as readonly CrashStep[]).includes(step)).map((step) => ({
+  ORDER_STEPS.filter((step) => !(without as readonly CrashStep[]).includes(step)).map((step) => ({
     ...kind,
     step,
   })),

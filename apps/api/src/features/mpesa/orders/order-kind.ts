@@ -12,6 +12,8 @@ export type Success = {
   /** A query of a prompt names none. */
   receipt?: string;
   amountShillings?: number;
+  /** Who paid, as M-PESA writes it; of a payment at the pay bill. */
+  payer?: string | undefined;
   /** The registered name behind the number that was paid. */
   paidToName?: string;
   /** What M-PESA charged us. */

@@ -1,5 +1,6 @@
 import type { FailureReason } from '@zawadi/contract';
 import { sql } from 'kysely';
+import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { currentTraceparent } from '../../../platform/tracing/tracing.ts';
 
@@ -77,9 +78,9 @@ export async function openOrder(
 ): Promise<void> {
   const providerIds = order.isUnderOwnId ? [order.id] : [];
   await sql`
-    insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, is_own_phone, provider_ids, next_poll_at,
-      traceparent)
-    values (${order.homeId}, ${order.id}, ${order.kind}, ${order.ownerId}, ${order.party}, ${order.amountCents},
+    insert into provider_orders (cell, home_id, id, kind, owner_id, party, amount_cents, is_own_phone, provider_ids,
+      next_poll_at, traceparent)
+    values (${cellOf(order.homeId)}, ${order.homeId}, ${order.id}, ${order.kind}, ${order.ownerId}, ${order.party}, ${order.amountCents},
       ${order.isOwnPhone ?? null}, ${providerIds}, moment() + make_interval(secs => ${UNSENT_SECONDS}),
       ${currentTraceparent() ?? null})`.execute(tx);
 }

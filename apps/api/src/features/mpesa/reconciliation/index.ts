@@ -2,6 +2,7 @@ import { approvable } from '../../control/approvals/index.ts';
 import { correctionAction, correctionQuestion } from './correction-action.ts';
 
 export { applyBalances } from './apply-balances.ts';
+export { isOpenDifference } from './items-list-store.ts';
 export { queryFloat, queryFloatAgain } from './query-float.ts';
 export { recheckYoung } from './recheck.ts';
 export { routes } from './routes.ts';

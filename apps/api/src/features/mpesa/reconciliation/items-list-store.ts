@@ -85,8 +85,11 @@ const IS_WAITING = sql`exists (
     and a.expires_at > moment()
 )`;
 
+/** Of a row of `reconciliation_items` by that name: it is for a person, and no request to correct it waits. */
+export const isOpenDifference = sql`closed_as is null and state <> 'matched' and not ${IS_WAITING}`;
+
 const STATUS: Record<ReconciliationStatus, RawBuilder<unknown>> = {
-  open: sql`closed_as is null and state <> 'matched' and not ${IS_WAITING}`,
+  open: isOpenDifference,
   waiting: sql`closed_as is null and state <> 'matched' and ${IS_WAITING}`,
   agrees: sql`(state = 'matched' or closed_as = 'found')`,
   booked: sql`closed_as = 'booked'`,

@@ -2,6 +2,7 @@ import {
   approveRequest,
   listReconciliationItems,
   pullStatement,
+  readWorkList,
   reconciliationItemsPdf,
   type ReconciliationItem,
 } from '@zawadi/contract';
@@ -44,6 +45,9 @@ async function compareWith(account: 'collection' | 'utility', statement: object)
   return run;
 }
 
+const differencesOnWorkList = async () =>
+  (await system.call(readWorkList, {}, maker)).answer.work.find(({ kind }) => kind === 'differences');
+
 async function approve({ approvalId }: Pick<ReconciliationItem, 'approvalId'>, officer: Officer) {
   const body = { approvalId: approvalId ?? '', reason: '' };
   return (await system.call(approveRequest, { body }, { bearer: officer.bearer })).outcome;
@@ -64,10 +68,13 @@ test('what M-PESA does not have is a loss once a second administrator agrees, ho
   const { runId } = await compareWith('collection', { without: [receipt] });
   const item = only(await itemsOf(system, maker, { runId, state: 'missing_there' }));
   expect(item).toMatchObject({ receipt, differenceCents: -70_000 });
+  expect(await differencesOnWorkList()).toMatchObject({ count: 1, first: receipt, isLate: false });
   const [losses, collection] = [await balanceOf(account.losses), await balanceOf(account.collection)];
   const asked = await book(system, maker, item.itemId, 'loss');
   expect(asked.answer).toMatchObject({ action: { outcome: 'waiting' }, item: { status: 'waiting' } });
   expect(await balanceOf(account.losses)).toBe(losses);
+  // It waits for an approval now, which the work list counts by itself.
+  expect(await differencesOnWorkList()).toBeUndefined();
   expect(await approve(asked.answer.item, maker)).toBe('second_person_needed');
   expect(await approve(asked.answer.item, checker)).toBe('ok');
   expect((await balanceOf(account.losses)) - losses).toBe(70_000n);

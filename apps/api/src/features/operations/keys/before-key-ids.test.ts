@@ -101,6 +101,8 @@ test('an installation of before key ids keeps all it has: codes, second factors,
 const NOT_SEALED = [
   'attempts.account',
   'attempts.key',
+  'call_counts.key',
+  'export_places.tenant',
   'idempotency_keys.fingerprint',
   'idempotency_keys.scope',
   'merchant_logos.webp',

@@ -13,7 +13,6 @@ export type SealedColumn = {
 };
 
 const ID = [['id', 'uuid']] as const;
-const MERCHANT = [['merchant_id', 'uuid']] as const;
 const NAME = [['name', 'text']] as const;
 
 /** Everything that is sealed. What is not listed here is lost when its key is dropped. */
@@ -32,11 +31,11 @@ export const SEALED = {
     key: [['session_id', 'uuid']],
     column: 'subscription_sealed',
   },
-  webhookSecrets: { what: 'webhook secrets', table: 'webhook_endpoints', key: MERCHANT, column: 'secret' },
+  webhookSecrets: { what: 'webhook secrets', table: 'webhook_addresses', key: ID, column: 'secret' },
   oldWebhookSecrets: {
     what: 'former webhook secrets',
-    table: 'webhook_endpoints',
-    key: MERCHANT,
+    table: 'webhook_addresses',
+    key: ID,
     column: 'old_secret',
   },
   merchantAnswers: {

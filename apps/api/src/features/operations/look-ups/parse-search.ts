@@ -4,6 +4,8 @@ import { idTailOf, normaliseMsisdn } from '@zawadi/contract';
 export type Search = {
   /** For `like`: any part of a name, in lower case. */
   namePattern: string;
+  /** For `like`: the beginning of a merchant's own reference, in lower case. */
+  referencePattern: string;
   msisdn: string | null;
   receipt: string | null;
   codeLastFour: string | null;
@@ -17,8 +19,10 @@ export type Search = {
 export function parseSearch(typed: string): Search {
   const text = typed.trim();
   const word = text.toUpperCase();
+  const literally = text.toLowerCase().replaceAll(/[\\%_]/gu, '\\$&');
   return {
-    namePattern: `%${text.toLowerCase().replaceAll(/[\\%_]/gu, '\\$&')}%`,
+    namePattern: `%${literally}%`,
+    referencePattern: `${literally}%`,
     msisdn: normaliseMsisdn(text) ?? null,
     receipt: /^[A-Z0-9]{10}$/u.test(word) ? word : null,
     codeLastFour: /^[0-9A-Z]{4}$/u.test(word) ? word : null,

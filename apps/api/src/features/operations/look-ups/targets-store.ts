@@ -67,6 +67,7 @@ function lookUpsFor(typed: string): LookUp[] {
   return [
     ...byName(text, namePattern),
     ...byReference(text),
+    ...byMerchantsReference(text.toLowerCase()),
     ...byPayOutNumber(msisdn ?? text.toUpperCase()),
     ...(msisdn === null ? [] : byNumber(msisdn)),
     ...(address.success ? byAddress(address.data) : []),
@@ -111,6 +112,20 @@ function byReference(text: string): LookUp[] {
     named(
       'transaction',
       sql`select purchase_id from vouchers where mpesa_receipt = ${word} and purchase_id is not null`,
+    ),
+  ];
+}
+
+/** What a merchant's own system calls a redemption, or a voucher that the merchant has made. */
+function byMerchantsReference(reference: string): LookUp[] {
+  return [
+    named(
+      'transaction',
+      sql`select id from redemptions where reference is not null and lower(reference) = ${reference}`,
+    ),
+    named(
+      'voucher',
+      sql`select id from vouchers where issuer_reference is not null and lower(issuer_reference) = ${reference}`,
     ),
   ];
 }

@@ -4,12 +4,19 @@ import type { Db } from '../../../platform/db/database.ts';
 
 type Sum = { count: number; amountCents: bigint };
 
-// Vouchers with something on them, as the ledger says.
+// Vouchers with something on them, as the ledger says, and what shops hold of them.
 const open = sql`
-  select v.issued_at, v.expires_at, b.balance_cents
-  from vouchers v
-  join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
-  where v.closed_as is null and b.balance_cents > 0`;
+  select v.issued_at, v.expires_at, o.balance_cents
+  from (
+    select home_id, sum(cents)::bigint as balance_cents
+    from (
+      select home_id, balance_cents as cents from ledger.strict_balances
+      where account = 'voucher:' || home_id and balance_cents > 0
+      union all
+      select voucher_id, amount_cents from holds where status = 'OPEN'
+    ) parts group by home_id
+  ) o
+  join vouchers v on v.id = o.home_id`;
 
 /** What is outstanding on vouchers, by the days since they were issued. */
 export async function readLiabilityByAge(db: Db): Promise<(Sum & { age: LiabilityAge })[]> {

@@ -3,7 +3,14 @@ import type { Deps } from '../../../config/deps.ts';
 import { listTransactions } from '../transactions/index.ts';
 import { feesIn, volumeIn } from './figures.ts';
 import { byDay, daysBefore, daysOf } from './period.ts';
-import { countMerchants, rankMerchants, readDailyTotals, readTotals, type Total } from './totals-store.ts';
+import {
+  countMerchants,
+  rankMerchants,
+  readDailyTotals,
+  readTotals,
+  readTotalsUntilNow,
+  type Total,
+} from './totals-store.ts';
 
 const RECENT = 8;
 const BEST_MERCHANTS = 5;
@@ -13,11 +20,11 @@ const BEGINNING = '2000-01-01';
 export async function readDashboard({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AdminDashboard> {
   const now = clock.now();
   const today = daysBefore(now, 0);
-  const yesterday = daysBefore(now, 1);
   const lastThirtyDays = { from: daysBefore(now, 29), to: today };
-  const [all, days, merchants, { transactions }, best] = await Promise.all([
+  const [all, days, sameTimeYesterday, merchants, { transactions }, best] = await Promise.all([
     readTotals(db, { from: BEGINNING, to: today }),
     readDailyTotals(db, lastThirtyDays),
+    readTotalsUntilNow(db, daysBefore(now, 1)),
     countMerchants(db),
     listTransactions(db, { limit: RECENT }),
     rankMerchants(db, lastThirtyDays, BEST_MERCHANTS),
@@ -27,7 +34,7 @@ export async function readDashboard({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   return {
     totals: { transactions: count, volume, merchants, feesEarned: feesIn(all).total },
     today: activityIn(ofToday),
-    yesterday: activityIn(days.filter(({ day }) => day === yesterday)),
+    sameTimeYesterday: activityIn(sameTimeYesterday),
     days: describeDays(daysOf(lastThirtyDays), { all, days }),
     recentTransactions: transactions,
     merchantPerformance: best.map(({ merchantCode, businessName, primaryColor, ...sales }) => ({

@@ -16,11 +16,15 @@ type Open = { from: string | null; to: string };
 
 /** The transfers of whole days, summed up now. */
 export function totalsOfTransfers(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> {
+  return totalsBetween(beginningOf(from), beginningOf(sql`(${to})::date + 1`));
+}
+
+function totalsBetween(from: RawBuilder<unknown>, until: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select (posted_at at time zone 'Africa/Nairobi')::date as day, kind, ledger.kind_of(debit) as debit,
       ledger.kind_of(credit) as credit, count(*) as transfers, sum(amount_cents)::bigint as amount_cents
     from ledger.transfers
-    where posted_at >= ${beginningOf(from)} and posted_at < ${beginningOf(sql`(${to})::date + 1`)}
+    where posted_at >= ${from} and posted_at < ${until}
     group by 1, 2, 3, 4`;
 }
 
@@ -65,6 +69,11 @@ export async function readTotals(db: Db, days: Days): Promise<Total[]> {
   return rows;
 }
 
+/** What a shop holds of a voucher is still owed to the voucher's holder. */
+const ofVoucher = (side: 'debit' | 'credit') => sql`
+  case when ${sql.ref(side)} = 'held' and kind in ('hold', 'redemption', 'hold_released') then 'voucher'
+    else ${sql.ref(side)} end`;
+
 /** How a kind of account changed on each day, in the sign in which it grows; from the first day of all on. */
 export async function readDailyChanges(
   db: Db,
@@ -72,11 +81,25 @@ export async function readDailyChanges(
   to: string,
 ): Promise<{ day: string; changeCents: bigint }[]> {
   const { rows } = await sql<{ day: string; changeCents: bigint }>`
+    with changes as (
+      select day, amount_cents, ${ofVoucher('debit')} as debit, ${ofVoucher('credit')} as credit
+      from (${totalsOf({ from: '2000-01-01', to })}) t
+    )
     select to_char(day, 'YYYY-MM-DD') as day,
       sum(case when credit = ${kind} then amount_cents else 0 end
         - case when debit = ${kind} then amount_cents else 0 end)::bigint as "changeCents"
-    from (${totalsOf({ from: '2000-01-01', to })}) t
+    from changes
     where (credit = ${kind}) <> (debit = ${kind}) group by day order by day`.execute(db);
+  return rows;
+}
+
+/** What was posted on a day until the time of day that it is now. @param day in Nairobi, `yyyy-MM-dd` */
+export async function readTotalsUntilNow(db: Db, day: string): Promise<Total[]> {
+  const from = beginningOf(sql`${day}::date`);
+  const today = beginningOf(sql`(moment() at time zone 'Africa/Nairobi')::date`);
+  const { rows } = await sql<Total>`
+    select kind, debit, credit, transfers::int as transfers, amount_cents as "amountCents"
+    from (${totalsBetween(from, sql`${from} + (moment() - ${today})`)}) t`.execute(db);
   return rows;
 }
 

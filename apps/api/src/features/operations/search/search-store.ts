@@ -1,7 +1,7 @@
 import { idTailOf, normaliseMsisdn, type HandlerAnswer, type searchEverything } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import { expiryState } from '../../money/vouchers/index.ts';
+import { spendingState } from '../../money/vouchers/index.ts';
 
 type Answer = HandlerAnswer<typeof searchEverything>;
 
@@ -50,6 +50,7 @@ export type FoundVoucher = {
   balanceCents: bigint;
   closedAs: string | null;
   isPastLastDay: boolean;
+  heldCents: bigint;
   isFrozen: boolean;
   issuedAt: Date;
 };
@@ -66,7 +67,7 @@ export function vouchersAmong(ids: readonly string[], limit: number): RawBuilder
   return sql<FoundVoucher>`
     select v.id, origin.purchase_id as "purchaseId", v.code_last_four as "codeLastFour",
       v.sender_name as "senderName", v.recipient_name as "recipientName", v.face_cents as "faceCents",
-      coalesce(b.balance_cents, 0) as "balanceCents", v.closed_as as "closedAs", ${expiryState},
+      coalesce(b.balance_cents, 0) as "balanceCents", v.closed_as as "closedAs", ${spendingState},
       v.issued_at as "issuedAt"
     from (
       select * from vouchers where id = any(${ids}::uuid[]) order by issued_at desc, id desc limit ${limit}

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import {
   claimVoucher,
   readTransaction,
+  redeemVoucher,
   searchEverything,
   shortReference,
   voidVoucher,
@@ -8,6 +10,7 @@ import {
   type HandlerAnswer,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeGift } from '../../../testing/gifts.ts';
 import { payForGift, refund, untilRefunded, type PaidGift } from '../../../testing/refund-calls.ts';
 import { upload } from '../../../testing/reconciliation-calls.ts';
 import {
@@ -195,6 +198,20 @@ test('a voucher that took the place of another one leads to the payment of that 
 test('the last four symbols of a code find its voucher', async () => {
   const { vouchers } = await search(gift.code.slice(-4).toLowerCase());
   expect(vouchers.map(({ voucherId }) => voucherId)).toContain(gift.voucherId);
+});
+
+test('what a shop’s own system calls a sale names the redemption', async () => {
+  const { code } = await makeGift(system, { amount: 100 });
+  const { answer } = await system.call(
+    redeemVoucher,
+    {
+      params: { id: code },
+      headers: { 'idempotency-key': randomUUID() },
+      body: { reference: 'Receipt 88/4711' },
+    },
+    { basic: shop.basic },
+  );
+  expect(namedIn(await search('receipt 88/4711'))).toEqual([`Redemption ${answer.redemption.id}`]);
 });
 
 test('a batch is named by its id and its receipt, and found by the number it was paid to', async () => {

@@ -123,7 +123,7 @@ export function readWebhooks(db: Db): Promise<WebhookSigns> {
       select count(*) filter (where failing_since is not null and switched_off_at is null)::int as failing,
         count(*) filter (where switched_off_at is not null)::int as "switchedOff",
         (select count(*)::int from webhook_deliveries where state = 'pending') as waiting
-      from webhook_endpoints where url is not null`.execute(db),
+      from webhook_addresses where url is not null`.execute(db),
   );
 }
 

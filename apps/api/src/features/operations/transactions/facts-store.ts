@@ -63,11 +63,12 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
   Redemption: (id) => sql<Facts>`
     select r.voucher_id as "homeId", r.voucher_id as "voucherId", r.merchant_id as "merchantId",
       jsonb_build_object(
-        'Merchant code', m.merchant_code, 'Taken by', coalesce(s.name, 'The merchant’s own system'),
+        'Merchant code', m.merchant_code, 'Taken by', coalesce(s.name, k.name, 'The merchant’s own system'),
         'Left on the voucher', 'KES ' || (r.balance_after_cents / 100)
       ) as labels,
       jsonb_build_array(${STEP('r.redeemed_at', "'Redeemed'")}, ${STEP('r.reversed_at', "'Reversed'")}) as steps
     from redemptions r join merchants m on m.id = r.merchant_id left join merchant_staff s on s.id = r.staff_id
+      left join api_keys k on k.id = r.key_id
     where r.id = ${id}`,
   Claim: (id) => sql<Facts>`
     select c.voucher_id as "homeId", c.voucher_id as "voucherId", null::uuid as "merchantId",

@@ -129,6 +129,6 @@ export type WebhookRow = {
 export async function listWebhooks(db: Db, merchantId: string, ids: string[]): Promise<WebhookRow[]> {
   const { rows } = await sql<WebhookRow>`
     select created_at as at, type, state, tries, last_status as "lastStatus" from webhook_deliveries
-    where merchant_id = ${merchantId} and id = any(${ids}::uuid[]) order by created_at`.execute(db);
+    where merchant_id = ${merchantId} and event_id = any(${ids}::uuid[]) order by created_at, id`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { cloth, shillingsOf, type HandlerAnswer, type readTransaction } from '@zawadi/contract';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { statusOf } from '../../money/vouchers/index.ts';
+import { listOpenHolds, statusOf } from '../../money/vouchers/index.ts';
 import {
   findVoucherFacts,
   listVoucherActivities,
@@ -29,13 +29,14 @@ export type VoucherRead = {
 export async function readVoucher(db: Db, voucherIds: readonly string[]): Promise<VoucherRead | undefined> {
   const voucherId = voucherIds.at(-1);
   if (voucherId === undefined) return undefined;
-  const [row, activities] = await Promise.all([
+  const [row, activities, holds] = await Promise.all([
     findVoucherFacts(db, voucherId),
     listVoucherActivities(db, voucherIds),
+    listOpenHolds(db, voucherId),
   ]);
   return (
     row && {
-      facts: describe(row, activities),
+      facts: { ...describe(row, activities), holds },
       actions: actionsOn(row),
       voucherIds,
       activityIds: activities.map(({ id }) => id),
@@ -43,7 +44,7 @@ export async function readVoucher(db: Db, voucherIds: readonly string[]): Promis
   );
 }
 
-function describe(row: VoucherRow, activities: VoucherActivity[]): VoucherFacts {
+function describe(row: VoucherRow, activities: VoucherActivity[]): Omit<VoucherFacts, 'holds'> {
   return {
     voucherId: row.id,
     status: statusOf(row),
@@ -83,8 +84,8 @@ function actionsOn(row: VoucherRow): VoucherRead['actions'] {
   const canBeSpent = status === 'ACTIVE' || status === 'PARTIALLY_REDEEMED';
   return {
     canResend: canBeSpent && row.isDelivered && !row.isFrozen,
-    canRefund: canBeSpent && row.buyerId !== null,
-    canVoid: canBeSpent,
+    canRefund: canBeSpent && row.heldCents === 0n && row.buyerId !== null,
+    canVoid: canBeSpent && row.heldCents === 0n,
     canFreeze: canBeSpent && !row.isFrozenBySupport,
     canUnfreeze: row.isFrozenBySupport,
     canExtend: (canBeSpent || status === 'EXPIRED') && row.latestExpiry > row.expiresAt,

@@ -124,7 +124,7 @@ test('a redemption that a shop reversed is reversed, for the shop, its customer 
     { redemptionId, status: 'Failed', refundState: 'reversed' },
   ]);
   expect(await fileOf(`${merchantTransactionsCsv.path}?status=Failed`, shop.bearer)).toContain(
-    '"Failed","reversed"',
+    '"Reversed","","reversed"',
   );
   const query = { type: 'REDEMPTION', refundState: 'reversed' } as const;
   const spent = await system.call(history, { query }, { bearer: gift.recipient.bearer });

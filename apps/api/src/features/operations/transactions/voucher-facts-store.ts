@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expiryState } from '../../money/vouchers/index.ts';
+import { spendingState } from '../../money/vouchers/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 export type VoucherRow = {
@@ -19,6 +19,7 @@ export type VoucherRow = {
   /** The last moment to which it could be extended now. */
   latestExpiry: Date;
   isPastLastDay: boolean;
+  heldCents: bigint;
   isFrozen: boolean;
   isFrozenBySupport: boolean;
   isDelivered: boolean;
@@ -35,7 +36,7 @@ export async function findVoucherFacts(db: Db, voucherId: string): Promise<Vouch
       v.sender_name as "senderName", v.recipient_name as "recipientName",
       v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail", v.issued_at as "issuedAt",
       v.expires_at as "expiresAt", last_moment_of_validity(moment()) as "latestExpiry",
-      ${expiryState}, v.frozen_by_support as "isFrozenBySupport",
+      ${spendingState}, v.frozen_by_support as "isFrozenBySupport",
       v.announced_at is not null as "isDelivered", v.closed_as as "closedAs", m.business_name as "issuedBy",
       v.replaces_id as "replacesId", r.id as "replacedById"
     from vouchers v
@@ -64,7 +65,17 @@ export async function listVoucherActivities(
   const { rows } = await sql<VoucherActivity>`
     select v.id, v.at, v.kind, v.amount_cents as "amountCents", v.reason, v.actor_kind as "actorKind",
       coalesce(a.name, m.business_name, u.first_name || ' ' || u.last_name, v.actor_kind) as actor
-    from voucher_activities v
+    from (
+      select voucher_id, id, at, kind, amount_cents, reason, actor_kind, actor_id from voucher_activities
+      union all
+      select voucher_id, id, created_at, 'HELD', amount_cents, reference, 'merchant', merchant_id from holds
+      union all
+      select voucher_id, id, ended_at, 'HOLD_' || status,
+        case status when 'CAPTURED' then captured_cents else amount_cents end, ended_reason,
+        case when ended_by_kind in ('admin', 'system') then ended_by_kind else 'merchant' end,
+        case when ended_by_kind in ('admin', 'system') then ended_by else merchant_id end
+      from holds where ended_at is not null
+    ) v
     left join administrators a on v.actor_kind = 'admin' and a.id = v.actor_id
     left join merchants m on v.actor_kind = 'merchant' and m.id = v.actor_id
     left join users u on v.actor_kind = 'consumer' and u.id = v.actor_id

@@ -58,6 +58,7 @@ const SOURCES: Record<WorkKind, Source> = {
       return { ...open, first: first && titleOfReview(first) };
     },
   },
+  differences: { roles: staff.money, lateAfterMs: DAY_MS, read: store.readDifferences },
   settlements: { roles: staff.money, lateAfterMs: DAY_MS, read: store.readSettlements },
   'fraud-alerts': {
     roles: staff.working,

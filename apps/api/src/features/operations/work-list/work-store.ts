@@ -1,6 +1,7 @@
 import type { ApprovalKind } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { isOpenDifference } from '../../mpesa/reconciliation/index.ts';
 import { needsPerson } from '../../money/settlements/index.ts';
 
 /** How many wait, since when the oldest, and that one in a few words. */
@@ -48,6 +49,17 @@ export function readReviews(db: Db): Promise<Waiting> {
   return waitingAmong(
     db,
     sql`select raised_at as at, id, kind as words from reviews where resolved_at is null`,
+  );
+}
+
+/** What reconciliation has found and nothing has settled; what a second administrator decides about is an approval. */
+export function readDifferences(db: Db): Promise<Waiting> {
+  return waitingAmong(
+    db,
+    sql`
+      select r.made_at as at, i.id, coalesce(nullif(i.receipt, ''), i.details) as words
+      from (select * from reconciliation_items where ${isOpenDifference}) i
+      join reconciliation_runs r on r.id = i.run_id`,
   );
 }
 

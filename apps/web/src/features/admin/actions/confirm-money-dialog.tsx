@@ -2,7 +2,6 @@ import type { ActionOutcome } from '@zawadi/contract/approvals';
 import type { PlannedAction } from '@zawadi/contract/approvals-preview';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import type { ConfirmDialogProps } from '../../forms/confirm-dialog.tsx';
-import { usePlannedAction } from '../approvals/use-approvals.ts';
 import { WhatHappens } from '../approvals/what-happens.tsx';
 import { sayOutcome } from '../say-outcome.ts';
 import { useRefreshMoney } from './refresh-money.ts';
@@ -30,11 +29,9 @@ export function ConfirmMoneyDialog({
   ...dialog
 }: ConfirmMoneyDialogProps) {
   const refresh = useRefreshMoney();
-  const needsTwo = usePlannedAction(planned).data?.rule?.needsTwo ?? false;
   return (
     <ConfirmDialog
       {...dialog}
-      action={needsTwo ? 'Ask for approval' : dialog.action}
       reason={reason}
       variant={isDangerous ? 'danger' : 'primary'}
       confirm={async (typed) => {

@@ -49,7 +49,9 @@ export function usePlannedAction(action: PlannedAction | undefined) {
       return action && call(previewAction, { body: { action }, signal });
     },
     enabled: action !== undefined,
-    placeholderData: (before) => (action?.kind === 'adjustment' ? before : undefined),
+    // What the sentence and its button say stands while the fields of these two dialogs are typed in.
+    placeholderData: (before) =>
+      action?.kind === 'adjustment' || action?.kind === 'fees-and-limits' ? before : undefined,
     gcTime: 0,
   });
 }

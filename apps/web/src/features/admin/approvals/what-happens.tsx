@@ -4,6 +4,7 @@ import type { ApprovalRule } from '@zawadi/contract/approvals';
 import { formatKes } from '@zawadi/contract/money';
 import { Alert } from '../../../ui/alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { useDialogVerb } from '../../../ui/form-dialog.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { centsText } from '../cents-text.ts';
 import { SaidByDialog } from '../../forms/confirm-dialog.tsx';
@@ -14,6 +15,7 @@ import './what-happens.css';
 export function WhatHappens({ action }: { action: PlannedAction | undefined }) {
   const said = useContext(SaidByDialog);
   const { data, isError } = usePlannedAction(action);
+  useDialogVerb(data?.rule?.needsTwo ? 'Ask for approval' : undefined);
   if (action === undefined) return null;
   if (isError && data === undefined) {
     return (

@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Facts } from '../../../ui/facts.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { InForce } from '../versions/in-force.tsx';
-import { VersionList } from '../versions/version-list.tsx';
+import { Changes } from '../versions/version-list.tsx';
 import { ChangeMap } from './change-map.tsx';
 import { describeMap } from './typed-map.ts';
 
@@ -49,17 +48,11 @@ function Loaded({ state }: { state: State }) {
           />
         </InForce>
       )}
-      <Sheet title="Changes">
-        {versions.length === 0 ? (
-          <p className="pad muted">No changes yet.</p>
-        ) : (
-          <VersionList
-            versions={versions}
-            before={describeMap(defaults)}
-            describe={(version) => describeMap(version.map)}
-          />
-        )}
-      </Sheet>
+      <Changes
+        versions={versions}
+        before={describeMap(defaults)}
+        describe={(version) => describeMap(version.map)}
+      />
     </>
   );
 }

@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminDashboard, FeesEarned } from '@zawadi/contract/reports-dashboard';
-import { formatKes } from '@zawadi/contract/money';
 import type { SystemHealth } from '@zawadi/contract/system-health';
-import { useState, type CSSProperties, type ReactNode } from 'react';
+import { useDeferredValue, useState, type CSSProperties, type ReactNode } from 'react';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { Money, MoneyFigure } from '../../../ui/money.tsx';
-import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { Money } from '../../../ui/money.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -15,13 +13,16 @@ import { weekdayText } from '../../../ui/time-text.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useAdministrator } from '../../session/session.tsx';
 import { AlertsSheet } from '../alerts/alerts-sheet.tsx';
+import { useAlerts } from '../alerts/use-alerts.ts';
 import { figureText } from '../figure-text.ts';
 import { SignedMoney } from '../signed-money.tsx';
 import { signedText } from '../signed-text.ts';
+import { useWorkList } from '../work-list/use-work-list.ts';
 import { WorkSheet } from '../work-list/work-sheet.tsx';
 import { DayCharts } from './day-charts.tsx';
 import { workingText } from './health-words.ts';
 import { RecentTransactions } from './recent-transactions.tsx';
+import { TodaysPerformance } from './todays-performance.tsx';
 import { HealthLink, SystemHealthSheet } from './system-health.tsx';
 import { useDashboard, useHealth } from './use-dashboard.ts';
 import './dashboard.css';
@@ -38,14 +39,33 @@ export function DashboardScreen() {
   const dashboard = useDashboard();
   const health = useHealth();
   const { staffRole } = useAdministrator();
+  const alerts = useAlerts();
+  const work = useWorkList();
   const figures = dashboard.data;
   const isMissing = dashboard.isError && figures === undefined;
+  // Who may only read has nothing to do.
+  const hasWork = staffRole !== 'read-only';
+  const title = <PageTitle title="Dashboard" aside={<DayAndHealth health={health.data} />} />;
+  // How tall each is is known when it is there: what stands below would jump. Deferred, it is drawn in steps.
+  const isReady = useDeferredValue(
+    alerts.isFetched && dashboard.isFetched && (!hasWork || work.isFetched),
+    false,
+  );
+  if (!isReady) {
+    return (
+      <>
+        {title}
+        <Sheet title="To do">
+          <ListSkeleton rows={3} />
+        </Sheet>
+      </>
+    );
+  }
   return (
     <>
-      <PageTitle title="Dashboard" aside={<DayAndHealth health={health.data} />} />
+      {title}
       <AlertsSheet working={health.data && workingText(health.data)} />
-      {/* Who may only read has nothing to do. */}
-      {staffRole !== 'read-only' && <WorkSheet />}
+      {hasWork && <WorkSheet />}
       {isMissing ? (
         <Sheet>
           <LoadFailure title="The figures could not be loaded" of={dashboard}>
@@ -77,7 +97,14 @@ function DayAndHealth({ health }: { health: SystemHealth | undefined }) {
   return (
     <p className="day-line num">
       <span>{today}</span>
-      {health && <HealthLink state={health.state} />}
+      {/* Its room is kept, or the page below would jump when it comes. */}
+      {health ? (
+        <HealthLink state={health.state} />
+      ) : (
+        <span className="invisible" aria-hidden="true">
+          All systems working
+        </span>
+      )}
     </p>
   );
 }
@@ -103,33 +130,6 @@ function AllTime({ totals }: AllTimeProps) {
         />
       </div>
     </Sheet>
-  );
-}
-
-type TodaysPerformanceProps = { figures: AdminDashboard | undefined; isMissing: boolean };
-
-/** What moved today in Nairobi, and what yesterday came to. */
-function TodaysPerformance({ figures, isMissing }: TodaysPerformanceProps) {
-  const missing = isMissing ? '—' : undefined;
-  const money = (name: 'volume' | 'depositVolume' | 'withdrawalVolume') => ({
-    note: figures ? `Yesterday ${formatKes(figures.yesterday[name])}` : null,
-    children: figures ? <MoneyFigure amountShillings={figures.today[name]} /> : missing,
-  });
-  return (
-    <section aria-labelledby="today-title" className="stack-2">
-      <h2 id="today-title">Today’s Performance</h2>
-      <StatCards count={4} isBusy={figures === undefined && !isMissing}>
-        <StatCard
-          label="Transactions"
-          note={figures ? `Yesterday ${figureText(figures.yesterday.transactions)}` : null}
-        >
-          {figures ? figureText(figures.today.transactions) : missing}
-        </StatCard>
-        <StatCard label="Volume" {...money('volume')} />
-        <StatCard label="Deposit Volume" {...money('depositVolume')} />
-        <StatCard label="Withdrawal Volume" {...money('withdrawalVolume')} />
-      </StatCards>
-    </section>
   );
 }
 

@@ -32,8 +32,10 @@ const LOOKS = {
 
 const HEALTH_ID = 'health';
 
+type HealthSheetProps = { health: ReturnType<typeof useHealth>; isOpen?: boolean };
+
 /** Whether money can move and messages arrive: one line when all is well, opened out when something is not. */
-export function SystemHealthSheet({ health }: { health: ReturnType<typeof useHealth> }) {
+export function SystemHealthSheet({ health, isOpen = false }: HealthSheetProps) {
   const { data, isError, error, isFetching, refetch } = health;
   if (data === undefined) {
     return (
@@ -49,7 +51,7 @@ export function SystemHealthSheet({ health }: { health: ReturnType<typeof useHea
     );
   }
   return (
-    <details className="sheet health-sheet" id={HEALTH_ID} open={data.state !== 'good'}>
+    <details className="sheet health-sheet" id={HEALTH_ID} open={isOpen || data.state !== 'good'}>
       <summary className="sheet-head">
         <Icon of={ChevronRight} />
         <h2>System Health</h2>

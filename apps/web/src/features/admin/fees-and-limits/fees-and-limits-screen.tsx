@@ -7,18 +7,15 @@ import {
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 import { dateText } from '../../../ui/time-text.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { call } from '../../../api/call.ts';
-import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { useRights } from '../use-rights.ts';
 import { InForce } from '../versions/in-force.tsx';
-import { VersionList } from '../versions/version-list.tsx';
+import { TakeBack } from '../versions/take-back.tsx';
+import { Changes } from '../versions/version-list.tsx';
 import { ChangeFeesAndLimits } from './change-fees-and-limits.tsx';
 import { describeFeesAndLimits } from './describe-fees-and-limits.ts';
 import { useFeesAndLimits, useRefreshFeesAndLimits } from './use-fees-and-limits.ts';
@@ -54,18 +51,12 @@ function Loaded({ state }: { state: FeesAndLimitsState }) {
           <FeesAndLimitsFacts feesAndLimits={state.current.feesAndLimits} />
         </InForce>
       )}
-      <Sheet title="Changes">
-        {state.versions.length === 0 ? (
-          <p className="pad muted">No changes yet.</p>
-        ) : (
-          <VersionList
-            versions={state.versions}
-            before={describeFeesAndLimits(state.configured)}
-            describe={({ feesAndLimits }) => describeFeesAndLimits(feesAndLimits)}
-            TakeBack={isAdministrator ? WithdrawFeesAndLimits : undefined}
-          />
-        )}
-      </Sheet>
+      <Changes
+        versions={state.versions}
+        before={describeFeesAndLimits(state.configured)}
+        describe={({ feesAndLimits }) => describeFeesAndLimits(feesAndLimits)}
+        TakeBack={isAdministrator ? WithdrawFeesAndLimits : undefined}
+      />
     </>
   );
 }
@@ -83,32 +74,13 @@ function FeesAndLimitsFacts({ feesAndLimits }: { feesAndLimits: FeesAndLimits })
   );
 }
 
-/** Takes back a change before it is in force. */
 function WithdrawFeesAndLimits({ version }: { version: FeesAndLimitsVersion }) {
-  const [isAsking, setAsking] = useState(false);
-  const refresh = useRefreshFeesAndLimits();
-  const { versionId, effectiveFrom } = version;
-  const close = () => setAsking(false);
+  const params = { versionId: version.versionId };
   return (
-    <div>
-      <Button variant="secondary" small onClick={() => setAsking(true)}>
-        Take back
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={`Take back the change of ${dateText(new Date(effectiveFrom))}?`}
-          reason="required"
-          action="Take back"
-          confirm={async (reason) => {
-            await call(withdrawFeesAndLimits, { params: { versionId }, body: { reason } });
-            toast.success('Taken back');
-            close();
-            await refresh();
-          }}
-          onFailed={() => void refresh()}
-          onClose={close}
-        />
-      )}
-    </div>
+    <TakeBack
+      version={version}
+      withdraw={(reason) => call(withdrawFeesAndLimits, { params, body: { reason } })}
+      refresh={useRefreshFeesAndLimits()}
+    />
   );
 }

@@ -179,7 +179,7 @@ const COLUMNS: readonly Column<DeskAlert>[] = [
   { label: 'Severity', cell: ({ severity }) => <SeverityBadge severity={severity} />, cardPart: 'amount' },
 ];
 
-/** How many fraud alerts are open, how many nobody has taken, and which of those waits longest. */
+/** How many fraud alerts are open, how many are not assigned, and which of those waits longest. */
 function useFraudCounts() {
   return useQuery({
     queryKey: queryKeys.fraudCounts,

@@ -4,12 +4,11 @@ import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { Sheet } from '../../../ui/sheet.tsx';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { InForce } from '../versions/in-force.tsx';
-import { VersionList } from '../versions/version-list.tsx';
+import { Changes } from '../versions/version-list.tsx';
 import { ChangeRules } from './change-rules.tsx';
 import { describeEach, describeRules } from './rule-words.ts';
 import './fraud-rules.css';
@@ -44,17 +43,11 @@ function Loaded({ state }: { state: CallAnswer<typeof readFraudRules> }) {
           <RuleFacts rules={rules} />
         </InForce>
       )}
-      <Sheet title="Changes">
-        {versions.length === 0 ? (
-          <p className="pad muted">No changes yet.</p>
-        ) : (
-          <VersionList
-            versions={versions}
-            before={describeRules(defaults)}
-            describe={(version) => describeRules(version.rules)}
-          />
-        )}
-      </Sheet>
+      <Changes
+        versions={versions}
+        before={describeRules(defaults)}
+        describe={(version) => describeRules(version.rules)}
+      />
     </>
   );
 }

@@ -4,16 +4,12 @@ import { readInvoicing, withdrawInvoicing, type InvoicingVersion } from '@zawadi
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { dateText } from '../../../ui/time-text.ts';
-import { toast } from '../../../ui/toast.tsx';
-import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { useRights } from '../use-rights.ts';
 import { InForce } from '../versions/in-force.tsx';
-import { VersionList } from '../versions/version-list.tsx';
+import { TakeBack } from '../versions/take-back.tsx';
+import { Changes } from '../versions/version-list.tsx';
 import { ChangeInvoicing } from './change-invoicing.tsx';
 import { describeInvoicing } from './typed-invoicing.ts';
 
@@ -56,47 +52,24 @@ function Loaded({ state }: { state: State }) {
           )}
         </InForce>
       )}
-      <Sheet title="Changes">
-        {versions.length === 0 ? (
-          <p className="pad muted">No changes yet.</p>
-        ) : (
-          <VersionList
-            versions={versions}
-            before={{}}
-            describe={(version) => describeInvoicing(version.invoicing)}
-            TakeBack={isAdministrator ? TakeBack : undefined}
-          />
-        )}
-      </Sheet>
+      <Changes
+        versions={versions}
+        before={{}}
+        describe={(version) => describeInvoicing(version.invoicing)}
+        TakeBack={isAdministrator ? WithdrawInvoicing : undefined}
+      />
     </>
   );
 }
 
-function TakeBack({ version: { versionId, effectiveFrom } }: { version: InvoicingVersion }) {
-  const [isAsking, setAsking] = useState(false);
+function WithdrawInvoicing({ version }: { version: InvoicingVersion }) {
   const queries = useQueryClient();
-  const refresh = async () => queries.invalidateQueries({ queryKey: queryKeys.invoices });
-  const close = () => setAsking(false);
+  const params = { versionId: version.versionId };
   return (
-    <div>
-      <Button variant="secondary" small onClick={() => setAsking(true)}>
-        Take back
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={`Take back the change of ${dateText(new Date(effectiveFrom))}?`}
-          reason="required"
-          action="Take back"
-          confirm={async (reason) => {
-            await call(withdrawInvoicing, { params: { versionId }, body: { reason } });
-            toast.success('Taken back');
-            close();
-            await refresh();
-          }}
-          onFailed={() => void refresh()}
-          onClose={close}
-        />
-      )}
-    </div>
+    <TakeBack
+      version={version}
+      withdraw={(reason) => call(withdrawInvoicing, { params, body: { reason } })}
+      refresh={async () => queries.invalidateQueries({ queryKey: queryKeys.invoices })}
+    />
   );
 }

@@ -58,7 +58,8 @@ function Machine({ of }: { of: ReturnType<typeof useMachineState> }) {
   if (of.isPending) return <FactsSkeleton rows={4} />;
   if (of.data === undefined) return <LoadFailure title="Failed to load the state of the API" of={of} />;
   const { secretMadeAt, lastUsedAt, allowedAddresses, isRateLimited, isLogged, webhook } = of.data;
-  const { state, host, failingSince, switchedOffAt, switchedOffReason, lastDelivery, waiting } = webhook;
+  const { state, host, others, failingSince, switchedOffAt, switchedOffReason, lastDelivery, waiting } =
+    webhook;
   const off = [!isRateLimited && 'rate limit off', !isLogged && 'log off'].filter((part) => part !== false);
   return (
     <Facts
@@ -77,6 +78,7 @@ function Machine({ of }: { of: ReturnType<typeof useMachineState> }) {
           value: (
             <>
               {host !== undefined && <span className="code">{host} </span>}
+              {others !== undefined && `and ${others} more `}
               <WebhookState state={state} />
             </>
           ),

@@ -20,6 +20,7 @@ import { problemsOf, problemWith, resolverOf } from '../../forms/typed-fields.ts
 import { WhatHappens } from '../approvals/what-happens.tsx';
 import { sayOutcome } from '../say-outcome.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
+import { PlaceFields } from '../../shop/place-fields.tsx';
 import { BrandFields, ContactFields } from './merchant-fields.tsx';
 import { bodyOf, changedForm, emptyForm, formOf, merchantForm, WIRE_FIELDS } from './merchant-form.ts';
 import { LISTED_STATUSES, STATUS_WORDS } from './merchant-status.ts';
@@ -80,6 +81,7 @@ export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClos
           {...form.register('reason')}
         />
       )}
+      <PlaceFields register={form.register} problemOf={form.problemOf} />
       <BrandFields form={form} savedLogo={merchant.brandingConfig.logoUrl} />
     </FormDialog>
   );
@@ -112,6 +114,7 @@ export function AddMerchant({ onClose }: { onClose: () => void }) {
         The contact gets the merchant code and a temporary password by email, and can redeem once approved.
       </p>
       <ContactFields form={form} />
+      <PlaceFields register={form.register} problemOf={form.problemOf} />
       <BrandFields form={form} />
     </FormDialog>
   );

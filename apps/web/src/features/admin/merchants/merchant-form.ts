@@ -1,15 +1,18 @@
 import { addMerchant, brandColor, updateMerchant } from '@zawadi/contract/merchants';
 import type { Merchant } from '@zawadi/contract/merchants';
+import { placeFields } from '@zawadi/contract/merchants-places';
 import { adminReason } from '@zawadi/contract/approvals';
 import { z } from 'zod';
+import { placeFormOf } from '../../shop/place-fields.tsx';
 
 const DEFAULT_COLOUR = '#007BFF';
 
-const { brandingConfig: _branding, ...contact } = addMerchant.body.shape;
+const { brandingConfig: _branding, place: _place, ...contact } = addMerchant.body.shape;
 
 /** What both dialogs hold. */
 export const merchantForm = z.object({
   ...contact,
+  ...placeFields,
   status: updateMerchant.body.shape.status.unwrap(),
   /** Why the status changes; empty while it stays. */
   reason: z.string(),
@@ -31,17 +34,24 @@ export function changedForm({ status: before }: Pick<Merchant, 'status'>) {
 export const WIRE_FIELDS = {
   'brandingConfig.primaryColor': 'primaryColor',
   'brandingConfig.logoUrl': 'logoUrl',
+  'place.category': 'category',
+  'place.town': 'town',
+  'place.street': 'street',
+  'place.phoneNumber': 'phoneNumber',
+  'place.mapLink': 'mapLink',
 } as const;
 
 /** What both calls take of the form. */
 export function bodyOf(typed: MerchantFormFields) {
   const { businessName, contactName, contactEmail, contactPhoneNumber, primaryColor, logoUrl } = typed;
+  const { category, town, street, phoneNumber, mapLink } = typed;
   return {
     businessName,
     contactName,
     contactEmail,
     contactPhoneNumber,
     brandingConfig: { primaryColor, logoUrl },
+    place: { category, town, street, phoneNumber, mapLink },
   };
 }
 
@@ -54,6 +64,7 @@ export const emptyForm: MerchantFormFields = {
   reason: '',
   primaryColor: DEFAULT_COLOUR,
   logoUrl: '',
+  ...placeFormOf({}),
 };
 
 export function formOf(merchant: Merchant): MerchantFormFields {
@@ -67,5 +78,6 @@ export function formOf(merchant: Merchant): MerchantFormFields {
     reason: '',
     primaryColor,
     logoUrl,
+    ...placeFormOf(merchant.place),
   };
 }

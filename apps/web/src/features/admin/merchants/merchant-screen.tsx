@@ -23,6 +23,7 @@ import { Time } from '../../../ui/time.tsx';
 import { Timeline, type TimelineItem } from '../../../ui/timeline.tsx';
 import { BackLink, DetailScreen, type ListLink } from '../../lists/detail-screen.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
+import { placeFacts } from '../../shop/place-facts.tsx';
 import { useRights } from '../use-rights.ts';
 import { RecordSkeleton } from '../record-skeleton.tsx';
 import { RefreshButton } from '../refresh-button.tsx';
@@ -196,6 +197,7 @@ function BusinessSheet({ merchant }: { merchant: Merchant }) {
               label: 'Phone',
               value: <a href={`tel:+${contactPhoneNumber}`}>{formatMsisdn(contactPhoneNumber)}</a>,
             },
+            ...placeFacts(merchant.place),
           ]}
         />
       </div>{' '}

@@ -9,11 +9,11 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
-import { VersionList } from '../versions/version-list.tsx';
+import { Changes } from '../versions/version-list.tsx';
 import { MessageEditor } from './message-editor.tsx';
 import { CHANNEL_WORDS, describeWording, LANGUAGE_WORDS } from './message-words.ts';
 import '../../lists/lists.css';
-import '../section-tabs.css';
+import '../../lists/section-tabs.css';
 
 const LANGUAGES = ['en', 'sw'] as const;
 
@@ -57,13 +57,11 @@ export function MessageScreen() {
         <>
           <MessageEditor key={`${language} ${data.latestVersionId ?? ''}`} state={data} />
           {data.versions.length > 0 && (
-            <Sheet title="Changes">
-              <VersionList
-                versions={data.versions}
-                before={describeWording(null)}
-                describe={({ wording }) => describeWording(wording)}
-              />
-            </Sheet>
+            <Changes
+              versions={data.versions}
+              before={describeWording(null)}
+              describe={({ wording }) => describeWording(wording)}
+            />
           )}
         </>
       )}

@@ -1,4 +1,4 @@
-import { SectionTabs } from '../section-tabs.tsx';
+import { SectionTabs } from '../../lists/section-tabs.tsx';
 
 const TABS = [
   { to: '/admin/reconciliation', label: 'Differences', isExact: true },

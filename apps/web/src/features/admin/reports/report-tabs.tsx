@@ -1,16 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import type { Days } from '../../../ui/date-range.tsx';
+import { useCurrentInSight } from '../../lists/section-tabs.tsx';
 import { REPORTS } from './report-search.ts';
-import '../section-tabs.css';
 
 /** The reports side by side, all of the same period; on phones they scroll, and the current one is in sight. */
 export function ReportTabs({ days }: { days: Days }) {
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const current = list.current?.querySelector('[aria-current]');
-    current?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, []);
+  const list = useCurrentInSight();
   return (
     <nav aria-label="Reports">
       <ul className="section-tabs" ref={list}>

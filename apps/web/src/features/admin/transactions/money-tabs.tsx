@@ -1,6 +1,6 @@
 import { useOpenApprovals } from '../approvals/use-approvals.ts';
 import { useOpenReviewCount } from '../reviews/use-reviews.ts';
-import { SectionTabs } from '../section-tabs.tsx';
+import { SectionTabs } from '../../lists/section-tabs.tsx';
 
 /** The list of transactions, and the two queues in which some of them wait for a person. */
 export function MoneyTabs() {

@@ -28,6 +28,7 @@ import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import type { TransactionDetail } from './describe-transaction.ts';
 import { FreezeDialog, UnfreezeDialog } from './freeze-dialog.tsx';
 import { VoidDialog } from './void-dialog.tsx';
+import { VoucherHolds } from './voucher-holds.tsx';
 import '../action-row.css';
 
 type Voucher = NonNullable<TransactionDetail['voucher']>;
@@ -44,6 +45,7 @@ export function VoucherSheet({ voucher, actions }: VoucherSheetProps) {
             <b>This voucher is frozen.</b> Nothing can be taken from it now; its life below says why.
           </Alert>
         )}
+        <VoucherHolds voucher={voucher} />
         <VoucherFacts voucher={voucher} />
         <VoucherActions voucher={voucher} actions={actions} />
         <Timeline

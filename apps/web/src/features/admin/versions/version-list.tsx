@@ -2,6 +2,7 @@ import type { SettingVersion } from '@zawadi/contract/settings-versions';
 import { Check, Clock, History, Undo2 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
 import { dateText } from '../../../ui/time-text.ts';
 import { Time } from '../../../ui/time.tsx';
 import { Differences } from '../audit/differences.tsx';
@@ -18,8 +19,17 @@ type VersionListProps<Version extends SettingVersion> = {
   TakeBack?: ComponentType<{ version: Version }> | undefined;
 };
 
+/** The versions of a setting in a sheet, which says so while there are none. */
+export function Changes<Version extends SettingVersion>(list: VersionListProps<Version>) {
+  return (
+    <Sheet title="Changes">
+      {list.versions.length === 0 ? <p className="pad muted">No changes yet.</p> : <VersionList {...list} />}
+    </Sheet>
+  );
+}
+
 /** How a setting was changed: what, by whom, why, and from when on. */
-export function VersionList<Version extends SettingVersion>({
+function VersionList<Version extends SettingVersion>({
   versions,
   describe,
   before,

@@ -5,7 +5,6 @@ import { unbroken } from '../../../i18n/unbroken.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { figureText } from '../figure-text.ts';
@@ -25,8 +24,7 @@ export function WorkSheet() {
       title="To do"
       action={count > 0 && <span className="muted small num">{figureText(count)} waiting</span>}
     >
-      {rows === undefined && !list.isError && <ListSkeleton rows={3} />}
-      {rows === undefined && list.isError && (
+      {rows === undefined && (
         <LoadFailure title="The work list could not be loaded" of={list}>
           Nothing on it is lost.
         </LoadFailure>

@@ -26,6 +26,7 @@ export const WORK_WORDS: Record<ListedKind, Words> = {
     search: { status: 'Open' },
   },
   reviews: { label: ['Review', 'Reviews'], verb: 'Review', to: '/admin/transactions/reviews' },
+  differences: { label: ['Difference', 'Differences'], verb: 'Look', to: '/admin/reconciliation' },
   settlements: {
     label: ['Settlement', 'Settlements'],
     verb: 'Check',

@@ -1,16 +1,14 @@
 import { formatKes } from '@zawadi/contract/money';
 import type { ReactNode } from 'react';
 import type { Trend } from '@zawadi/contract/wallets';
-import { TrendingUp } from 'lucide-react';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 import { monthText } from '../../../ui/calendar-text.ts';
 import { MoneyFigure } from '../../../ui/money.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { TrendUp } from '../../../ui/trend-up.tsx';
 import { BalanceCard } from '../balance-card.tsx';
 import type { DashboardStats as Stats, useDashboardStats } from '../use-dashboard-stats.ts';
-import './trend.css';
 
 /** The four numbers of a consumer. Without an answer they are dashes; the list below says why. */
 export function DashboardStats({ stats }: { stats: ReturnType<typeof useDashboardStats> }) {
@@ -105,12 +103,7 @@ function CountWords({ trend: { current, previous }, months }: NoteProps) {
 /** More is green with an arrow; less stays quiet. */
 function TrendLine({ trend, children }: { trend: Trend; children: ReactNode }) {
   if (trend.current <= trend.previous) return children;
-  return (
-    <span className="trend-up">
-      <Icon of={TrendingUp} />
-      {children}
-    </span>
-  );
+  return <TrendUp>{children}</TrendUp>;
 }
 
 /** The short names of the former month and the present one. */

@@ -1,3 +1,4 @@
+import { formatKes } from '@zawadi/contract/money';
 import { showCode, type ReceivedGift as Gift } from '@zawadi/contract/vouchers-gifts';
 import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
@@ -135,7 +136,14 @@ function ReceivedGift({ gift, isChosen, onAdded }: ReceivedGiftProps) {
         {gift.isFrozen && (
           <p className="muted">{say('It cannot be used now. Zawadi support can say why.')}</p>
         )}
-        {!gift.isFrozen && gift.canBeClaimed && (
+        {gift.heldAmount > 0 && (
+          <p className="muted">
+            {say('{amount} is reserved by a shop, for an order. The gift’s page says until when.', {
+              amount: formatKes(gift.heldAmount),
+            })}
+          </p>
+        )}
+        {!gift.isFrozen && gift.canBeClaimed && gift.balance > 0 && (
           <Button variant="accent" onClick={claim.add} isBusy={claim.isBusy} busyLabel={say('Adding...')}>
             <Icon of={Wallet} />
             {say('Add to wallet')}

@@ -1,27 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import { apiAccess, type ApiAccess } from '@zawadi/contract/merchant-api-access';
+import type { ApiAccess } from '@zawadi/contract/merchant-api-access';
 import { ChevronDown } from 'lucide-react';
-import { call, sentenceOf } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
+import { sentenceOf } from '../../../api/call.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useMerchant } from '../../session/session.tsx';
+import { ApiPage, GuideLink, useApiAccess, useApiKeys } from './api-page.tsx';
 import { ApiKeySheet } from './api-key-sheet.tsx';
-import { Deliveries } from './deliveries.tsx';
-import { RequestLog } from './request-log.tsx';
 import { SecuritySheet } from './security-sheet.tsx';
-import { WebhookSheet } from './webhook-sheet.tsx';
-import './api-access.css';
+import { TillKeysSheet } from './till-keys-sheet.tsx';
+import { TestVoucherSheet } from './test-voucher-sheet.tsx';
+import { say } from '../../../i18n/say.ts';
+import type { Phrase } from '../../../i18n/say.ts';
 
 type EndpointExample = {
   method: 'GET' | 'POST';
   path: string;
-  does: string;
+  does: Phrase;
   curl: string;
 };
 
@@ -66,40 +64,30 @@ const CALLS: readonly Call[] = [
   },
 ];
 
-/** What a merchant's own tills and shops need to talk to us, and what we tell them. */
+/** What a merchant's own tills and shops need to call the API. */
 export function ApiAccessScreen() {
   const isOwner = useMerchant().staffRole === 'owner';
-  const access = useQuery({
-    queryKey: queryKeys.apiAccess,
-    queryFn: ({ signal }) => call(apiAccess, { signal }),
-  });
+  const access = useApiAccess();
+  const main = useApiKeys().data?.keys.find(({ isMain }) => isMain);
   return (
-    <>
-      <PageTitle title="API Access">
-        <a href="/api/docs">Every call, described</a>
-      </PageTitle>
-      <div className="stack-5">
+    <ApiPage title={say('API Access')}>
+      {access.data === undefined ? (
+        <Waiting error={access.error} isTrying={access.isFetching} onTryAgain={access.refetch} />
+      ) : (
         <div className="cols even">
           <div className="stack-5">
-            {access.data === undefined ? (
-              <Waiting error={access.error} isTrying={access.isFetching} onTryAgain={access.refetch} />
-            ) : (
-              <>
-                <ApiKeySheet access={access.data} isOwner={isOwner} />
-                <TestEnvironment access={access.data} />
-                <SecuritySheet access={access.data} />
-              </>
-            )}
+            <ApiKeySheet access={access.data} main={main} isOwner={isOwner} />
+            <TillKeysSheet isOwner={isOwner} />
+            <TestEnvironment access={access.data} />
+            {access.data.isSandbox && <TestVoucherSheet baseUrl={access.data.baseUrl} />}
           </div>
           <div className="stack-5">
-            <WebhookSheet isOwner={isOwner} />
-            {access.data !== undefined && <EndpointList access={access.data} />}
+            <SecuritySheet access={access.data} />
+            <EndpointList access={access.data} />
           </div>
         </div>
-        <Deliveries />
-        <RequestLog isOn={access.data?.security.isLogged ?? true} />
-      </div>
-    </>
+      )}
+    </ApiPage>
   );
 }
 
@@ -107,16 +95,16 @@ type WaitingProps = { error: Error | null; isTrying: boolean; onTryAgain: () => 
 
 function Waiting({ error, isTrying, onTryAgain }: WaitingProps) {
   return (
-    <Sheet title="API key">
+    <Sheet title={say('API key')}>
       {error === null ? (
         <ListSkeleton rows={4} />
       ) : (
         <ErrorState
-          title="Failed to load your API access"
+          title={say('Failed to load your API access')}
           onTryAgain={() => void onTryAgain()}
           isTrying={isTrying}
         >
-          {sentenceOf(error)} Your key works on.
+          {sentenceOf(error)} {say('Your key works on.')}
         </ErrorState>
       )}
     </Sheet>
@@ -126,14 +114,18 @@ function Waiting({ error, isTrying, onTryAgain }: WaitingProps) {
 /** Where calls go: the real thing, and the place to try things out. */
 function TestEnvironment({ access: { baseUrl, testEnvironmentUrl } }: { access: ApiAccess }) {
   return (
-    <Sheet title="Addresses" isPadded>
+    <Sheet
+      title={say('Addresses')}
+      isPadded
+      action={<GuideLink to="testing">{say('About testing')}</GuideLink>}
+    >
       <div className="stack">
-        <Address label="Base URL" url={baseUrl} />
+        <Address label={say('Base URL')} url={baseUrl} />
         {testEnvironmentUrl !== undefined && (
           <Address
-            label="Base URL of the test environment"
+            label={say('Base URL of the test environment')}
             url={testEnvironmentUrl}
-            help="Moves no real money"
+            help={say('Moves no real money')}
           />
         )}
       </div>
@@ -147,8 +139,8 @@ function Address({ label, url, help }: { label: string; url: string; help?: stri
       {(wiring) => (
         <div className="with-copy">
           <input {...wiring} className="input" type="text" readOnly value={url} />
-          <CopyButton small text={url} label={`Copy ${label}`} said="Copied!">
-            Copy
+          <CopyButton small text={url} label={say('Copy {what}', { what: label })} said={say('Copied!')}>
+            {say('Copy')}
           </CopyButton>
         </div>
       )}
@@ -159,7 +151,10 @@ function Address({ label, url, help }: { label: string; url: string; help?: stri
 /** The calls that most tills need, each with a line to try it. */
 function EndpointList({ access }: { access: ApiAccess }) {
   return (
-    <Sheet title="Common endpoints">
+    <Sheet
+      title={say('Common endpoints')}
+      action={<GuideLink to="vouchers">{say('About vouchers')}</GuideLink>}
+    >
       <ul className="endpoints">
         {endpointExamples(access).map((example) => (
           <li key={example.path}>
@@ -176,18 +171,23 @@ function Endpoint({ method, path, does, curl }: EndpointExample) {
     <details>
       <summary>
         <span>
-          <span className="endpoint-path">
+          <code className="endpoint-path">
             <b>{method}</b> {path}
-          </span>
-          <span className="tiny muted">{does}</span>
+          </code>
+          <span className="tiny muted">{say(does)}</span>
         </span>
         <Icon of={ChevronDown} />
       </summary>
       <div className="stack-2">
         <pre className="snippet">{curl}</pre>
         <div>
-          <CopyButton text={curl} small label={`Copy the example of ${method} ${path}`} said="Copied!">
-            Copy
+          <CopyButton
+            text={curl}
+            small
+            label={say('Copy the example of {call}', { call: `${method} ${path}` })}
+            said={say('Copied!')}
+          >
+            {say('Copy')}
           </CopyButton>
         </div>
       </div>

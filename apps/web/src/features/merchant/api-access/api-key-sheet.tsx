@@ -1,81 +1,92 @@
 import type { ApiAccess } from '@zawadi/contract/merchant-api-access';
-import { useEffect, useState } from 'react';
-import { Eye, EyeOff, RefreshCw } from 'lucide-react';
+import type { ApiKeyOfMerchant } from '@zawadi/contract/merchants-api-keys';
+import { useState } from 'react';
+import { RefreshCw, RotateCw } from 'lucide-react';
 import { updateMerchantSecret } from '@zawadi/contract/merchants';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { countdownText } from '../../../ui/time-text.ts';
-import { CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
+import { GuideLink } from './api-page.tsx';
+import { oldSecretText, RollDialog } from './key-dialogs.tsx';
+import { ShownSecret, shownFromNow, useAskedPassword, type Shown } from './shown-secret.tsx';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 
 type RegenerateSecretProps = { apiKey: string; onMade: (secret: string) => void };
+type NewSecretProps = RegenerateSecretProps & { main: ApiKeyOfMerchant | undefined };
 
-/** How long a new secret can be read. */
-const SHOWN_MS = 30_000;
+type ApiKeySheetProps = {
+  access: ApiAccess;
+  /** What the list of keys says of it, once that is loaded. */
+  main?: ApiKeyOfMerchant | undefined;
+  isOwner: boolean;
+};
 
-type Shown = { secret: string; endsAtMs: number };
-
-/** The key, which is no secret, and the secret, which is one: it can be read once, for thirty seconds. */
-export function ApiKeySheet({ access, isOwner }: { access: ApiAccess; isOwner: boolean }) {
+/** The main key, which is no secret, and the secret, which is one: it can be read once, for thirty seconds. */
+export function ApiKeySheet({ access, main, isOwner }: ApiKeySheetProps) {
   const [shown, setShown] = useState<Shown>();
   const { apiKey, secretMadeAt, lastUsedAt } = access;
   return (
-    <Sheet title="API key" isPadded>
+    <Sheet
+      title={say('API key')}
+      isPadded
+      action={<GuideLink to="api-keys">{say('About API keys')}</GuideLink>}
+    >
       <div className="stack">
-        <Field label="API key" help={<LastUse at={lastUsedAt} />}>
+        <Field label={say('API key')} help={<LastUse at={lastUsedAt} from={main?.lastUsedFrom} />}>
           {(wiring) => (
             <div className="with-copy">
               <input {...wiring} className="input" type="text" readOnly value={apiKey} />
-              <CopyButton small text={apiKey} label="Copy API key" said="Copied!">
-                Copy
+              <CopyButton small text={apiKey} label={say('Copy API key')} said={say('Copied!')}>
+                {say('Copy')}
               </CopyButton>
             </div>
           )}
         </Field>
         {shown === undefined ? (
-          <HiddenSecret madeAt={secretMadeAt} isOwner={isOwner} />
+          <HiddenSecret madeAt={secretMadeAt} oldUntil={main?.oldSecretUntil} isOwner={isOwner} />
         ) : (
           <ShownSecret {...shown} onEnd={() => setShown(undefined)} />
         )}
-        {isOwner && (
-          <RegenerateSecret
-            apiKey={apiKey}
-            onMade={(secret) => setShown({ secret, endsAtMs: Date.now() + SHOWN_MS })}
-          />
-        )}
+        {isOwner && <NewSecret {...{ apiKey, main }} onMade={(secret) => setShown(shownFromNow(secret))} />}
       </div>
     </Sheet>
   );
 }
 
-function LastUse({ at }: { at: string | undefined }) {
-  if (at === undefined) return 'It has never been used.';
+/** When and from where a key was last used. */
+export function LastUse({ at, from }: { at: string | undefined; from?: string | undefined }) {
+  if (at === undefined) return say('It has never been used.');
   return (
-    <>
-      Last used <Time at={at} isMidSentence />
-    </>
+    <RichText
+      text={from === undefined ? 'Last used {time}' : 'Last used {time} from {address}'}
+      time={<Time at={at} isMidSentence />}
+      address={from}
+    />
   );
 }
 
-function HiddenSecret({ madeAt, isOwner }: { madeAt: string; isOwner: boolean }) {
+type HiddenSecretProps = { madeAt: string; oldUntil: string | undefined; isOwner: boolean };
+
+function HiddenSecret({ madeAt, oldUntil, isOwner }: HiddenSecretProps) {
   return (
     <Field
-      label="API secret"
+      label={say('API secret')}
       help={
         <>
-          Made <Time at={madeAt} isMidSentence />.{' '}
+          <RichText text="Made {time}." time={<Time at={madeAt} isMidSentence />} />{' '}
+          {oldUntil !== undefined && `${oldSecretText(oldUntil)} `}
           {isOwner
-            ? 'It is shown once, when it is made. If it is lost, regenerate it.'
-            : 'Only the owner makes a new one.'}
+            ? say('It is shown once, when it is made. If it is lost, regenerate it.')
+            : say('Only the owner makes a new one.')}
         </>
       }
     >
@@ -84,66 +95,32 @@ function HiddenSecret({ madeAt, isOwner }: { madeAt: string; isOwner: boolean })
   );
 }
 
-type ShownSecretProps = { secret: string; endsAtMs: number; onEnd: () => void };
-
-/** A new secret, for as long as it may be read. */
-function ShownSecret({ secret, endsAtMs, onEnd }: ShownSecretProps) {
-  const [isReadable, setReadable] = useState(true);
-  const left = useSecondsLeft(endsAtMs);
-  useEffect(() => {
-    if (left === 0) onEnd();
-  }, [left, onEnd]);
-  return (
-    <div className="secret-shown">
-      <Field
-        label="API secret"
-        help={
-          <span role="timer" aria-label={`Hidden for good in ${left} seconds`}>
-            Hidden for good in <b className="strong num">{countdownText(left)}</b>. Copy it now.
-          </span>
-        }
-      >
-        {(wiring) => (
-          <input
-            {...wiring}
-            className="input"
-            type={isReadable ? 'text' : 'password'}
-            autoComplete="off"
-            readOnly
-            value={secret}
-          />
-        )}
-      </Field>
-      <div className="actions">
-        <CopyButton text={secret} small label="Copy API secret" said="Copied!">
-          Copy
-        </CopyButton>
-        <Button variant="secondary" small onClick={() => setReadable(!isReadable)}>
-          <Icon of={isReadable ? EyeOff : Eye} />
-          {isReadable ? 'Hide secret' : 'Show secret'}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-/** Warns that the old secret stops working, and makes a new one. */
-function RegenerateSecret(props: RegenerateSecretProps) {
-  const [isOpen, setOpen] = useState(false);
+/** Two ways to a new secret: the old one ends at once, or works on for a day. */
+function NewSecret({ main, ...props }: NewSecretProps) {
+  const [asking, setAsking] = useState<'regenerate' | 'roll'>();
+  const close = () => setAsking(undefined);
   return (
     <div className="actions">
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => setAsking('regenerate')}>
         <Icon of={RefreshCw} />
-        Regenerate secret
+        {say('Regenerate secret')}
       </Button>
-      {isOpen && <RegenerateDialog {...props} onClose={() => setOpen(false)} />}
+      {main !== undefined && (
+        <Button variant="quiet" onClick={() => setAsking('roll')}>
+          <Icon of={RotateCw} />
+          {say('Roll secret')}
+        </Button>
+      )}
+      {asking === 'regenerate' && <RegenerateDialog {...props} onClose={close} />}
+      {asking === 'roll' && main !== undefined && (
+        <RollDialog apiKey={main} onRolled={props.onMade} onClose={close} />
+      )}
     </div>
   );
 }
 
-/** Asks for the password only where the sign-in is too long ago, which the server says. */
 function RegenerateDialog({ apiKey, onMade, onClose }: RegenerateSecretProps & { onClose: () => void }) {
-  const [needsPassword, setNeedsPassword] = useState(false);
+  const { needsPassword, onRefused } = useAskedPassword();
   const { register, submit, isBusy, problemOf } = useContractForm(updateMerchantSecret, {
     schema: updateMerchantSecret.body.pick({ password: true }),
     defaultValues: {},
@@ -151,35 +128,32 @@ function RegenerateDialog({ apiKey, onMade, onClose }: RegenerateSecretProps & {
     onSaved: ({ apiSecret }) => {
       onClose();
       onMade(apiSecret);
-      toast.success('API Secret Regenerated', 'Copy it now. It is visible for 30 seconds.');
+      toast.success(say('API Secret Regenerated'), say('Copy it now. It is visible for 30 seconds.'));
     },
-    refresh: [queryKeys.apiAccess],
+    refresh: [queryKeys.apiAccess, queryKeys.apiKeys],
     codes: { password_wrong: 'password' },
-    onRefused: (error) => {
-      const isAsked = error instanceof CallRefused && error.code === 'password_required';
-      if (isAsked) setNeedsPassword(true);
-      return isAsked;
-    },
-    fallback: 'Failed to regenerate API secret',
+    onRefused,
+    fallback: say('Failed to regenerate API secret'),
   });
   return (
     <FormDialog
-      title="Regenerate the API secret?"
-      action="Regenerate secret"
-      busyLabel="Regenerating..."
+      title={say('Regenerate the API secret?')}
+      action={say('Regenerate secret')}
+      busyLabel={say('Regenerating...')}
       variant="danger"
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
       <p className="muted">
-        The old secret stops working at once, at every till and shop that uses it. The new one is shown once,
-        for 30 seconds.
+        {say(
+          'The old secret stops working at once, at every till and shop that uses it. The new one is shown once, for 30 seconds. To change over till by till, roll it instead.',
+        )}
       </p>
       {needsPassword && (
         <>
           <PasswordField
-            label="Your password"
+            label={say('Your password')}
             autoComplete="current-password"
             error={problemOf('password')}
             {...register('password')}

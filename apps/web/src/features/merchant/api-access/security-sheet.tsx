@@ -12,6 +12,8 @@ import { TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { isListed, looksLikeAddress } from './address-match.ts';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 
 /** What protects the key beyond its secret. */
 export function SecuritySheet({ access }: { access: ApiAccess }) {
@@ -27,12 +29,12 @@ export function SecuritySheet({ access }: { access: ApiAccess }) {
     else saving.mutate(next);
   };
   return (
-    <Sheet title="Security">
+    <Sheet title={say('Security')}>
       <ul className="switches">
         <li>
           <Switch
-            label="IP Whitelist"
-            help="Only the addresses below may use your key."
+            label={say('IP Whitelist')}
+            help={say('Only the addresses below may use your keys.')}
             isOn={ipWhitelist.isOn}
             isBusy={saving.isPending}
             onChange={(isOn) => change({ ipWhitelist: { ...ipWhitelist, isOn } })}
@@ -46,8 +48,14 @@ export function SecuritySheet({ access }: { access: ApiAccess }) {
         </li>
         <li>
           <Switch
-            label="Rate Limiting"
-            help={`At most ${count(callsPerMinute.limited)} calls a minute. Off, only the platform’s limit of ${count(callsPerMinute.unlimited)} counts.`}
+            label={say('Rate Limiting')}
+            help={say(
+              'At most {limited} calls a minute. Off, only the platform’s limit of {unlimited} counts.',
+              {
+                limited: count(callsPerMinute.limited),
+                unlimited: count(callsPerMinute.unlimited),
+              },
+            )}
             isOn={security.isRateLimited}
             isBusy={saving.isPending}
             onChange={(isRateLimited) => change({ isRateLimited })}
@@ -55,8 +63,8 @@ export function SecuritySheet({ access }: { access: ApiAccess }) {
         </li>
         <li>
           <Switch
-            label="Request Logging"
-            help="Keeps calls for 30 days, without secrets and contents."
+            label={say('Request Logging')}
+            help={say('Keeps calls for 30 days, without secrets and personal data.')}
             isOn={security.isLogged}
             isBusy={saving.isPending}
             onChange={(isLogged) => change({ isLogged })}
@@ -94,16 +102,18 @@ type ShutOutQuestionProps = { ownAddress: string; onClose: () => void; onConfirm
 function ShutOutQuestion({ ownAddress, onClose, onConfirm }: ShutOutQuestionProps) {
   return (
     <ConfirmDialog
-      title="Your own address is not on the list. Go on?"
-      action="Save anyway"
-      dismiss="Go back"
+      title={say('Your own address is not on the list. Go on?')}
+      action={say('Save anyway')}
+      dismiss={say('Go back')}
       variant="danger"
       confirm={async () => onConfirm()}
       onClose={onClose}
     >
       <p className="muted">
-        Your key will be refused from your own address, <b className="strong">{ownAddress}</b>, and from every
-        other one that is not listed. This portal stays open to you.
+        <RichText
+          text="Your keys will be refused from your own address, <b>{address}</b>, and from every other one that is not listed. This portal stays open to you."
+          address={ownAddress}
+        />
       </p>
     </ConfirmDialog>
   );
@@ -116,9 +126,9 @@ function useSaveSecurity() {
     mutationFn: (body: ApiSecurity) => call(updateApiSecurity, { body }),
     onSuccess: (security) => {
       queries.setQueryData<ApiAccess>(queryKeys.apiAccess, (access) => access && { ...access, security });
-      toast.success('Security settings saved');
+      toast.success(say('Security settings saved'));
     },
-    onError: (error) => toast.error(sentenceOf(error, 'The security settings could not be saved.')),
+    onError: (error) => toast.error(sentenceOf(error, say('The security settings could not be saved.'))),
   });
 }
 
@@ -136,7 +146,7 @@ function AddressList({ addresses, ownAddress, isBusy, onAddresses }: AddressList
   return (
     <div className="stack">
       {addresses.length > 0 && (
-        <ul className="addresses" aria-label="Allowed addresses">
+        <ul className="addresses" aria-label={say('Allowed addresses')}>
           {addresses.map(({ address, label }) => (
             <li key={address}>
               <span>
@@ -144,7 +154,7 @@ function AddressList({ addresses, ownAddress, isBusy, onAddresses }: AddressList
                 {label !== '' && <span className="tiny muted">{label}</span>}
               </span>
               <IconButton
-                label={`Remove ${address}`}
+                label={say('Remove {address}', { address })}
                 disabled={isBusy}
                 onClick={() => onAddresses(addresses.filter((one) => one.address !== address))}
               >
@@ -157,14 +167,14 @@ function AddressList({ addresses, ownAddress, isBusy, onAddresses }: AddressList
       <AddAddress isBusy={isBusy} onAdd={(added) => onAddresses([...addresses, added])} />
       {!isListed(addresses, ownAddress) && (
         <div className="row">
-          <span className="tiny muted">You are at {ownAddress}.</span>
+          <span className="tiny muted">{say('You are at {address}.', { address: ownAddress })}</span>
           <Button
             variant="quiet"
             small
             disabled={isBusy}
-            onClick={() => onAddresses([...addresses, { address: ownAddress, label: 'My address' }])}
+            onClick={() => onAddresses([...addresses, { address: ownAddress, label: say('My address') }])}
           >
-            Add my address
+            {say('Add my address')}
           </Button>
         </div>
       )}
@@ -181,7 +191,7 @@ function AddAddress({ isBusy, onAdd }: AddAddressProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!looksLikeAddress(address.trim())) {
-      return setProblem('Please enter an address (41.90.64.10) or a range (41.90.64.0/24)');
+      return setProblem(say('Please enter an address (41.90.64.10) or a range (41.90.64.0/24)'));
     }
     setProblem(undefined);
     onAdd({ address: address.trim(), label: label.trim() });
@@ -191,7 +201,7 @@ function AddAddress({ isBusy, onAdd }: AddAddressProps) {
   return (
     <form className="add-address" noValidate onSubmit={submit}>
       <TextField
-        label="Address or range"
+        label={say('Address or range')}
         placeholder="41.90.64.0/24"
         autoComplete="off"
         spellCheck={false}
@@ -201,15 +211,15 @@ function AddAddress({ isBusy, onAdd }: AddAddressProps) {
         onChange={({ target }) => setAddress(target.value)}
       />
       <TextField
-        label="Label"
+        label={say('Label')}
         isOptional
-        placeholder="Shop in Nakuru"
+        placeholder={say('Shop in Nakuru')}
         maxLength={200}
         value={label}
         onChange={({ target }) => setLabel(target.value)}
       />
       <Button type="submit" variant="secondary" disabled={isBusy}>
-        Add
+        {say('Add')}
       </Button>
     </form>
   );

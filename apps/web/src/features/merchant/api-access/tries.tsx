@@ -1,6 +1,8 @@
 import type { WebhookTry } from '@zawadi/contract/webhooks';
+import { say } from '../../../i18n/say.ts';
 import { StatusText } from '../../../ui/badge.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
+import { tryText } from './webhook-words.ts';
 
 /** Every try to deliver an event, the latest first, with what was answered. */
 export function Tries({ attempts }: { attempts: readonly WebhookTry[] }) {
@@ -10,17 +12,17 @@ export function Tries({ attempts }: { attempts: readonly WebhookTry[] }) {
         <li key={attempt.number} className="stack-2">
           <div className="spread">
             <b className="strong">
-              Try {attempt.number}
+              {say('Try {number}', { number: attempt.number })}
               {attempt.status !== undefined && `: HTTP ${attempt.status}`}
             </b>
             <StatusText status={attempt.isDelivered ? 'Completed' : 'Failed'} />
           </div>
           <p className="tiny muted num">
-            {exactTimeText(new Date(attempt.at))} · {attempt.durationMs} ms
+            {exactTimeText(new Date(attempt.at))} · {`${attempt.durationMs} ms`}
             <br />
             <span className="break">{attempt.url}</span>
           </p>
-          {!attempt.isDelivered && <p className="small">{attempt.explanation}</p>}
+          {!attempt.isDelivered && <p className="small">{tryText(attempt)}</p>}
           {attempt.responseBody !== undefined && attempt.responseBody !== '' && (
             <pre className="snippet">{attempt.responseBody}</pre>
           )}

@@ -9,19 +9,19 @@ import { StatusBadge } from '../../../ui/badge.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
+import { GuideLink, useFreshWebhooks } from './api-page.tsx';
 import { WebhookAddress } from './webhook-address.tsx';
-import { EVENTS, WEBHOOK_STATES } from './webhook-words.ts';
+import { NewSecretQuestion, SecretOnce } from './webhook-dialogs.tsx';
+import { EVENTS, stateText, WEBHOOK_STATES } from './webhook-words.ts';
 
-/** Where events are sent, which, and how a receiver knows that they are ours. */
+/** Where events are sent first, which, and how a receiver knows that they are ours. */
 export function WebhookSheet({ isOwner }: { isOwner: boolean }) {
   const webhook = useQuery({
     queryKey: queryKeys.webhook,
@@ -29,11 +29,19 @@ export function WebhookSheet({ isOwner }: { isOwner: boolean }) {
   });
   const word = webhook.data && WEBHOOK_STATES[webhook.data.state];
   return (
-    <Sheet title="Webhook" action={word && <StatusBadge status={word} />}>
+    <Sheet
+      title={say('Webhook')}
+      action={
+        <span className="row">
+          {word && <StatusBadge status={word} />}
+          <GuideLink to="webhooks">{say('About webhooks')}</GuideLink>
+        </span>
+      }
+    >
       {webhook.isPending && <ListSkeleton rows={5} />}
       {webhook.isError && webhook.data === undefined && (
-        <LoadFailure title="Failed to load your webhook" of={webhook}>
-          Events are kept and sent.
+        <LoadFailure title={say('Failed to load your webhook')} of={webhook}>
+          {say('Events are kept and sent.')}
         </LoadFailure>
       )}
       {webhook.data !== undefined && <Webhook webhook={webhook.data} isOwner={isOwner} />}
@@ -43,12 +51,12 @@ export function WebhookSheet({ isOwner }: { isOwner: boolean }) {
 
 function Webhook({ webhook, isOwner }: { webhook: WebhookSettings; isOwner: boolean }) {
   const [secret, setSecret] = useState<string>();
-  const { explanation, state } = webhook;
+  const explanation = stateText(webhook);
   return (
     <>
       <div className="pad stack">
         {explanation !== undefined && (
-          <Alert tone={state === 'switched-off' ? 'danger' : 'warn'}>
+          <Alert tone={webhook.state === 'switched-off' ? 'danger' : 'warn'}>
             <p>{explanation}</p>
           </Alert>
         )}
@@ -63,42 +71,27 @@ function Webhook({ webhook, isOwner }: { webhook: WebhookSettings; isOwner: bool
   );
 }
 
-/** The signing secret, this once: only saying that it is kept closes it. */
-function SecretOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
-  return (
-    <Dialog
-      isOpen
-      title="Keep your signing secret"
-      actions={<Button onClick={onClose}>I have kept it</Button>}
-    >
-      <p className="muted">Your system verifies our messages with it. It is shown only now.</p>
-      <pre className="snippet">{secret}</pre>
-      <div>
-        <CopyButton text={secret} small label="Copy signing secret" said="Copied!">
-          Copy
-        </CopyButton>
-      </div>
-    </Dialog>
-  );
-}
-
 /** Which events are sent. Each switch is saved at once. */
 function WebhookEvents({ events }: { events: readonly WebhookEventName[] }) {
   const queries = useQueryClient();
+  const refresh = useFreshWebhooks();
   const saving = useMutation({
     mutationFn: (wanted: WebhookEventName[]) => call(saveWebhook, { body: { events: wanted } }),
-    onSuccess: (settings) => queries.setQueryData(queryKeys.webhook, settings),
-    onError: (error) => toast.error(sentenceOf(error, 'The events could not be saved.')),
+    onSuccess: async (settings) => {
+      queries.setQueryData(queryKeys.webhook, settings);
+      await refresh();
+    },
+    onError: (error) => toast.error(sentenceOf(error, say('The events could not be saved.'))),
   });
   // A switch shows at once what was asked for, and turns back when it was refused.
   const shown = saving.isPending ? saving.variables : events;
   return (
-    <ul className="switches" aria-label="Events">
+    <ul className="switches" aria-label={say('Events')}>
       {webhookEventName.options.map((name) => (
         <li key={name}>
           <Switch
             label={name}
-            help={EVENTS[name]}
+            help={say(EVENTS[name])}
             isOn={shown.includes(name)}
             isBusy={saving.isPending}
             onChange={(isOn) =>
@@ -123,50 +116,30 @@ function SigningSecret({ secret, isOwner, onSecret }: SigningSecretProps) {
   return (
     <div className="signing-secret">
       <div>
-        <h3>Signing secret</h3>
+        <h3>{say('Signing secret')}</h3>
         <p className="tiny muted">
-          Made <Time at={secret.madeAt} isMidSentence />.{' '}
-          {secret.oldValidUntil !== undefined &&
-            `The one before signs too, until ${appointmentText(new Date(secret.oldValidUntil))}. `}
-          {!isOwner && 'Only the owner makes a new one.'}
+          <RichText text="Made {time}." time={<Time at={secret.madeAt} isMidSentence />} />{' '}
+          {secret.oldValidUntil !== undefined && `${oldSecretSignsText(secret.oldValidUntil)} `}
+          {!isOwner && say('Only the owner makes a new one.')}
         </p>
       </div>
       {isOwner && (
         <Button variant="secondary" small onClick={() => setOpen(true)}>
-          New signing secret
+          {say('New signing secret')}
         </Button>
       )}
-      {isOpen && <NewSecretQuestion onSecret={onSecret} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <NewSecretQuestion
+          make={async (endsOld) => call(makeWebhookSecret, { body: { endsOld } })}
+          onSecret={onSecret}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   );
 }
 
-type NewSecretQuestionProps = { onSecret: (secret: string) => void; onClose: () => void };
-
-function NewSecretQuestion({ onSecret, onClose }: NewSecretQuestionProps) {
-  const [endsOld, setEndsOld] = useState(false);
-  const queries = useQueryClient();
-  return (
-    <ConfirmDialog
-      title="Make a new signing secret?"
-      action="Make new secret"
-      dismiss="Keep the old one"
-      busyLabel="Making..."
-      confirm={async () => {
-        const { signingSecret } = await call(makeWebhookSecret, { body: { endsOld } });
-        onClose();
-        onSecret(signingSecret);
-        await queries.invalidateQueries({ queryKey: queryKeys.webhook });
-      }}
-      fallback="The signing secret could not be made."
-      onClose={onClose}
-    >
-      <p className="muted">It is shown once. For 24 hours every message is signed with both.</p>
-      <Checkbox
-        label="The old one leaked: stop using it now"
-        checked={endsOld}
-        onChange={({ target }) => setEndsOld(target.checked)}
-      />
-    </ConfirmDialog>
-  );
+/** Until when the secret before a change signs too. */
+export function oldSecretSignsText(until: string): string {
+  return say('The one before signs too, until {time}.', { time: appointmentText(new Date(until)) });
 }

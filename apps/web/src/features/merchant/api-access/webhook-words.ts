@@ -1,14 +1,22 @@
-import type { WebhookDelivery, WebhookSettings } from '@zawadi/contract/webhooks';
+import type { WebhookDelivery, WebhookSettings, WebhookTry } from '@zawadi/contract/webhooks';
+import type { WebhookAddress } from '@zawadi/contract/webhooks-addresses';
+import { webhookEventName } from '@zawadi/contract/webhook-events';
 import type { StatusWord } from '../../../ui/badge.tsx';
+import { say, translated } from '../../../i18n/say.ts';
+import type { Phrase } from '../../../i18n/say.ts';
 
 /** The events that can be switched, with what each says. */
 export const EVENTS = {
   'voucher.created': 'You have made a voucher',
   'voucher.redeemed': 'Value left a voucher at your till or by your key',
+  'voucher.voided': 'A voucher that you made was voided',
+  'voucher.held': 'You have reserved value of a voucher',
+  'voucher.hold_captured': 'You have taken what you had reserved',
+  'voucher.hold_released': 'Reserved value was given back',
   'transaction.completed': 'What we owe you changed: a redemption, or its reversal',
   'settlement.processed': 'A settlement was paid',
   'payment.failed': 'The pay-out of a settlement failed',
-} as const satisfies Record<WebhookSettings['events'][number], string>;
+} as const satisfies Record<WebhookSettings['events'][number], Phrase>;
 
 export const WEBHOOK_STATES: Record<WebhookSettings['state'], StatusWord | undefined> = {
   'not-set': undefined,
@@ -23,3 +31,46 @@ export const DELIVERY_STATES: Record<WebhookDelivery['state'], StatusWord> = {
   delivered: 'Completed',
   failed: 'Failed',
 };
+
+/** What the state of an address means for its merchant; nothing while all is well. */
+export function stateText(settings: WebhookSettings): string | undefined {
+  const { state, failures = 1, switchedOffReason } = settings;
+  if (state === 'failing') {
+    return failures === 1
+      ? say('The last try failed. We keep trying for about three days.')
+      : say('The last {count} tries failed. We keep trying for about three days.', { count: failures });
+  }
+  if (state === 'paused') return say('Nothing is sent while the account is not active. Events are kept.');
+  if (state !== 'switched-off') return undefined;
+  return switchedOffReason === 'gone'
+    ? say('Your system answered 410, so we switched the webhook off. Save its address to switch it on.')
+    : say(
+        'Every try failed for three days, so we switched the webhook off. Save its address to switch it on.',
+      );
+}
+
+/** What came of a try. */
+export function tryText({ status, isDelivered, explanation }: WebhookTry): string {
+  if (status === undefined) return translated(explanation);
+  if (isDelivered) return say('Delivered: it answered {status}.', { status });
+  if (status === 410) return say('It answered 410, which means that it wants no more messages.');
+  if (status >= 300 && status < 400) {
+    return say(
+      'It answered {status}, a redirect, which we do not follow. Please save the address it leads to.',
+      { status },
+    );
+  }
+  return say('It answered {status}. Only an answer from 200 to 299 counts as delivered.', { status });
+}
+
+/** What an address is called: by its name, else by its host. */
+export function nameOfAddress({ description, url }: Pick<WebhookAddress, 'description' | 'url'>): string {
+  return description === '' ? new URL(url).host : description;
+}
+
+/** How many events go to an address. */
+export function eventsText(events: WebhookSettings['events']): string {
+  const all = webhookEventName.options.length;
+  if (events.length === all) return say('All events');
+  return say('{count} of {all} events', { count: events.length, all });
+}

@@ -27,25 +27,26 @@ import { ListScreen } from '../../lists/list-screen.tsx';
 import { usePages } from '../../lists/use-pages.ts';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { BackLink } from '../../lists/detail-screen.tsx';
+import { say } from '../../../i18n/say.ts';
 
-const columns: readonly Column<Invoice>[] = [
-  { label: 'Month', cell: ({ month }) => monthText(month, 'long'), cardPart: 'name' },
-  { label: 'Number', cell: ({ number }) => number, cardPart: 'second', className: 'code' },
-  { label: 'Issued', cell: ({ issuedAt }) => dateText(new Date(issuedAt)), cardPart: 'third' },
+const columns = (): Column<Invoice>[] => [
+  { label: say('Month'), cell: ({ month }) => monthText(month, 'long'), cardPart: 'name' },
+  { label: say('Number'), cell: ({ number }) => number, cardPart: 'second', className: 'code' },
+  { label: say('Issued'), cell: ({ issuedAt }) => dateText(new Date(issuedAt)), cardPart: 'third' },
   {
-    label: 'eTIMS number',
-    cell: ({ etimsNumber }) => etimsNumber ?? 'Follows',
+    label: say('eTIMS number'),
+    cell: ({ etimsNumber }) => etimsNumber ?? say('Follows'),
     from: 900,
     className: 'muted',
   },
   {
-    label: 'Fees with VAT',
+    label: say('Fees with VAT'),
     cell: ({ amount }) => <Money amountShillings={amount} />,
     isRight: true,
     cardPart: 'amount',
   },
   {
-    label: 'File',
+    label: say('File'),
     isRight: true,
     cell: ({ number }) => (
       <ExportButton fetching={async () => fetchFile(ownInvoicePdf, { params: { number } })}>PDF</ExportButton>
@@ -59,18 +60,18 @@ export function InvoicesScreen() {
   const list = usePages(listOwnInvoices, { queryKey: queryKeys.ownInvoices });
   return (
     <ListScreen
-      title="Invoices"
-      intro={<BackLink to="/merchant/dashboard/settlements" label="Settlements" />}
+      title={say('Invoices')}
+      intro={<BackLink to="/merchant/dashboard/settlements" label={say('Settlements')} />}
       above={<OnYourInvoices />}
-      caption="Invoices for settlement fees, newest first"
-      columns={columns}
+      caption={say('Invoices for settlement fees, newest first')}
+      columns={columns()}
       rows={list.data?.pages.flatMap(({ invoices }) => invoices)}
       rowKey={({ number }) => number}
       paging={list}
-      failed={{ title: 'Failed to load your invoices', text: 'We could not reach the server.' }}
+      failed={{ title: say('Failed to load your invoices'), text: say('We could not reach the server.') }}
       none={{
-        title: 'No invoices yet',
-        text: 'You get one when a month with settlement fees is over.',
+        title: say('No invoices yet'),
+        text: say('You get one when a month with settlement fees is over.'),
       }}
     />
   );
@@ -89,25 +90,25 @@ function OnYourInvoices() {
     if (!details.isError) return <FactsSkeleton rows={2} />;
     return (
       <Sheet>
-        <LoadFailure of={details}>Your invoices are not affected.</LoadFailure>
+        <LoadFailure of={details}>{say('Your invoices are not affected.')}</LoadFailure>
       </Sheet>
     );
   }
   const { kraPin, address } = details.data;
   return (
     <Sheet
-      title="Your details"
+      title={say('Your details')}
       isPadded
       action={
         <Button variant="secondary" small onClick={() => setChanging(true)}>
-          Change
+          {say('Change')}
         </Button>
       }
     >
       <Facts
         facts={[
-          { label: 'KRA PIN', value: kraPin === '' ? 'Not given' : kraPin },
-          { label: 'Address', value: address === '' ? 'Not given' : address },
+          { label: say('KRA PIN'), value: kraPin === '' ? say('Not given') : kraPin },
+          { label: say('Address'), value: address === '' ? say('Not given') : address },
         ]}
       />
       {isChanging && <ChangeDetails details={details.data} onClose={() => setChanging(false)} />}
@@ -120,18 +121,24 @@ function ChangeDetails({ details, onClose }: { details: Details; onClose: () => 
     schema: changeBuyerDetails.body,
     defaultValues: details,
     onSaved: () => {
-      toast.success('Saved', 'Invoices that are issued stay as they are.');
+      toast.success(say('Saved'), say('Invoices that are issued stay as they are.'));
       onClose();
     },
     refresh: [queryKeys.buyerDetails],
-    fallback: 'This could not be saved.',
+    fallback: say('This could not be saved.'),
   });
   return (
-    <FormDialog title="Your details" action="Save" isBusy={isBusy} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={say('Your details')}
+      action={say('Save')}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <TextField
-        label="KRA PIN"
+        label={say('KRA PIN')}
         isOptional
-        help="Without it you may not be able to claim the VAT."
+        help={say('Without it you may not be able to claim the VAT.')}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -139,7 +146,7 @@ function ChangeDetails({ details, onClose }: { details: Details; onClose: () => 
         {...register('kraPin')}
       />
       <TextField
-        label="Address"
+        label={say('Address')}
         isOptional
         autoComplete="street-address"
         error={problemOf('address')}

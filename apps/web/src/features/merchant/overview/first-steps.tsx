@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { LinkProps } from '@tanstack/react-router';
+import { say, type Phrase } from '../../../i18n/say.ts';
 import { useMerchant } from '../../session/session.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import type { Overview } from './use-overview.ts';
 
 type Done = Overview['firstSteps'];
-type Step = { name: keyof Done; title: string; note?: string; to?: LinkProps['to']; link?: string };
+type Step = { name: keyof Done; title: Phrase; note?: Phrase } & (
+  | { to: LinkProps['to']; link: Phrase }
+  | { to?: never }
+);
 
 const STEPS: readonly Step[] = [
   { name: 'hasOwnPassword', title: 'Choose your own password' },
@@ -40,11 +44,9 @@ export function FirstSteps({ done }: { done: Done }) {
   const count = STEPS.filter(({ name }) => done[name]).length;
   return (
     <Sheet
-      title="First steps"
+      title={say('First steps')}
       action={
-        <span className="small muted num">
-          {count} of {STEPS.length} done
-        </span>
+        <span className="small muted num">{say('{count} of {all} done', { count, all: STEPS.length })}</span>
       }
       isPadded
     >
@@ -52,7 +54,7 @@ export function FirstSteps({ done }: { done: Done }) {
         items={STEPS.map((step) => ({
           key: step.name,
           state: stateOf(step, { done, next }),
-          title: step.title,
+          title: say(step.title),
           note: done[step.name] ? undefined : <Note step={step} />,
         }))}
       />
@@ -65,13 +67,14 @@ function stateOf(step: Step, { done, next }: { done: Done; next: Step }): 'done'
   return step === next ? 'now' : 'ahead';
 }
 
-function Note({ step: { note, to, link } }: { step: Step }) {
-  if (to === undefined) return note;
+function Note({ step }: { step: Step }) {
+  const note = step.note === undefined ? undefined : say(step.note);
+  if (step.to === undefined) return note;
   return (
     <>
       {note}{' '}
-      <Link to={to} className="nowrap">
-        {link}
+      <Link to={step.to} className="nowrap">
+        {say(step.link)}
       </Link>
     </>
   );

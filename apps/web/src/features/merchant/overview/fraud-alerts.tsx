@@ -2,6 +2,9 @@ import { acknowledgeFraudAlert, fraudAlerts, type FraudAlert } from '@zawadi/con
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLanguage } from '../../../i18n/language.ts';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SeverityBadge } from '../../../ui/severity-badge.tsx';
@@ -23,10 +26,14 @@ export function FraudAlerts({ alerts, openCount }: FraudAlertsProps) {
   const [hasAllOpen, setHasAllOpen] = useState(false);
   return (
     <Sheet
-      title={openCount === undefined || openCount === 0 ? 'Fraud Alerts' : `Fraud Alerts (${openCount})`}
+      title={
+        openCount === undefined || openCount === 0
+          ? say('Fraud Alerts')
+          : say('Fraud Alerts ({count})', { count: openCount })
+      }
       action={
         <Button variant="quiet" small onClick={() => setHasAllOpen(true)}>
-          View All
+          {say('View All')}
         </Button>
       }
     >
@@ -36,8 +43,8 @@ export function FraudAlerts({ alerts, openCount }: FraudAlertsProps) {
           <span className="tile in">
             <Icon of={ShieldCheck} />
           </span>
-          <h3>Nothing unusual</h3>
-          <p>We watch for wrong codes, hurried redemptions, large amounts and odd hours.</p>
+          <h3>{say('Nothing unusual')}</h3>
+          <p>{say('We watch for wrong codes, hurried redemptions, large amounts and odd hours.')}</p>
         </div>
       )}
       {alerts !== undefined && alerts.length > 0 && (
@@ -54,24 +61,28 @@ export function FraudAlerts({ alerts, openCount }: FraudAlertsProps) {
 
 /** Every alert there was, those that were looked at included. */
 function FraudAlertDialog({ onClose }: { onClose: () => void }) {
-  const list = usePages(fraudAlerts, { queryKey: queryKeys.fraudAlerts, query: { state: 'all' } });
+  const language = useLanguage();
+  const list = usePages(fraudAlerts, {
+    queryKey: [...queryKeys.fraudAlerts, language],
+    query: { state: 'all', language },
+  });
   const alerts = list.data?.pages.flatMap((page) => page.alerts);
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="All fraud alerts"
+      title={say('All fraud alerts')}
       actions={
         <Button variant="secondary" onClick={onClose}>
-          Close
+          {say('Close')}
         </Button>
       }
     >
       {list.isPending && <ListSkeleton rows={4} />}
       {list.isError && alerts === undefined && (
-        <LoadFailure title="The alerts could not be loaded" of={list} />
+        <LoadFailure title={say('The alerts could not be loaded')} of={list} />
       )}
-      {alerts?.length === 0 && <p className="muted">There was no alert yet.</p>}
+      {alerts?.length === 0 && <p className="muted">{say('There was no alert yet.')}</p>}
       <ul className="fraud-alerts">
         {alerts?.map((alert) => (
           <FraudAlertRow key={alert.alertId} alert={alert} />
@@ -102,14 +113,18 @@ function FraudAlertRow({ alert }: { alert: FraudAlert }) {
           variant="secondary"
           small
           isBusy={acknowledging.isPending}
-          busyLabel="Saving..."
+          busyLabel={say('Saving...')}
           onClick={() => acknowledging.mutate()}
         >
-          Acknowledge
+          {say('Acknowledge')}
         </Button>
       ) : (
         <p className="tiny muted">
-          Acknowledged by {acknowledged.by}, <Time at={acknowledged.at} isMidSentence />
+          <RichText
+            text="Acknowledged by {name}, {time}"
+            name={acknowledged.by}
+            time={<Time at={acknowledged.at} isMidSentence />}
+          />
         </p>
       )}
     </li>
@@ -121,12 +136,12 @@ function useAcknowledging(alertId: string) {
   return useMutation({
     mutationFn: () => call(acknowledgeFraudAlert, { body: { alertId } }),
     onSuccess: async () => {
-      toast.success('Alert acknowledged');
+      toast.success(say('Alert acknowledged'));
       await Promise.all([
         queries.invalidateQueries({ queryKey: queryKeys.merchantOverview }),
         queries.invalidateQueries({ queryKey: queryKeys.fraudAlerts }),
       ]);
     },
-    onError: (error) => toast.error(sentenceOf(error, 'The alert could not be acknowledged.')),
+    onError: (error) => toast.error(sentenceOf(error, say('The alert could not be acknowledged.'))),
   });
 }

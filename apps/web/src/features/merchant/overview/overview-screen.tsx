@@ -1,6 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { ArrowLeftRight, BarChart3, KeyRound, Landmark, ScanLine } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { formatKes } from '@zawadi/contract/money';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say, type Phrase } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -10,6 +14,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { MoneyFigure } from '../../../ui/money.tsx';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
 import { BarChart, ChartPlace } from '../../../ui/bar-chart.tsx';
+import { dayText } from '../../../ui/calendar-text.ts';
 import { ChartSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useMerchant } from '../../session/session.tsx';
@@ -19,14 +24,12 @@ import { RecentTransactions } from './recent-transactions.tsx';
 import { useOverview, type Overview } from './use-overview.ts';
 import './overview.css';
 
-const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
-
 const ACTIONS = [
   { to: '/merchant/transactions', label: 'Transactions', icon: ArrowLeftRight },
   { to: '/merchant/settlements', label: 'Settlements', icon: Landmark },
   { to: '/merchant/api', label: 'API Access', icon: KeyRound },
   { to: '/merchant/reports', label: 'Reports', icon: BarChart3 },
-] as const;
+] as const satisfies readonly { to: LinkProps['to']; label: Phrase; icon: LucideIcon }[];
 
 const STATUS_WORDS = {
   ACTIVE: 'Active',
@@ -49,25 +52,24 @@ export function OverviewScreen() {
             <StatusBadge status={STATUS_WORDS[status]} />
             <Link to="/merchant/dashboard/redeem" className={buttonClass()}>
               <Icon of={ScanLine} />
-              Redeem a voucher
+              {say('Redeem a voucher')}
             </Link>
           </div>
         }
       >
-        Merchant code <b className="code strong">{merchantCode}</b>
+        {say('Merchant code')} <b className="code strong">{merchantCode}</b>
       </PageTitle>
       {status === 'PENDING' && (
         <Alert tone="warn">
-          <b className="strong">Your account is waiting for approval.</b> Set it up meanwhile: you can redeem
-          vouchers as soon as we have approved it.
+          <RichText text="<b>Your account is waiting for approval.</b> Set it up meanwhile: you can redeem vouchers as soon as we have approved it." />
         </Alert>
       )}
       <OverviewStats figures={overview.data} isMissing={isMissing} />
       <QuickActions />
       {isMissing ? (
         <Sheet>
-          <LoadFailure title="Your figures could not be loaded" of={overview}>
-            Your balance is safe.
+          <LoadFailure title={say('Your figures could not be loaded')} of={overview}>
+            {say('Your balance is safe.')}
           </LoadFailure>
         </Sheet>
       ) : (
@@ -86,11 +88,11 @@ export function OverviewScreen() {
 
 function QuickActions() {
   return (
-    <nav className="overview-quick" aria-label="Quick actions">
+    <nav className="overview-quick" aria-label={say('Quick actions')}>
       {ACTIONS.map(({ to, label, icon }) => (
         <Link key={to} to={to} className={buttonClass({ variant: 'secondary' })}>
           <Icon of={icon} />
-          {label}
+          {say(label)}
         </Link>
       ))}
     </nav>
@@ -105,15 +107,20 @@ function OverviewStats({ figures, isMissing }: OverviewStatsProps) {
   const money = (amount: number | undefined) =>
     amount === undefined ? missing : <MoneyFigure amountShillings={amount} />;
   return (
-    <section aria-label="Your numbers">
+    <section aria-label={say('Your numbers')}>
       <StatCards count={4} isBusy={figures === undefined && !isMissing}>
-        <StatCard label="Total Vouchers">
+        <StatCard label={say('Total Vouchers')}>
           {figures?.totalVouchers.toLocaleString('en-KE') ?? missing}
         </StatCard>
-        <StatCard label="Total Redeemed Value">{money(figures?.totalRedeemedValue)}</StatCard>
-        <StatCard label="Pending Settlements">{money(figures?.pendingSettlements)}</StatCard>
+        <StatCard label={say('Total Redeemed Value')}>{money(figures?.totalRedeemedValue)}</StatCard>
         <StatCard
-          label="Today’s Activity"
+          label={say('Pending Settlements')}
+          note={figures ? <InOwnVouchers amount={figures.inOwnVouchers} /> : null}
+        >
+          {money(figures?.pendingSettlements)}
+        </StatCard>
+        <StatCard
+          label={say('Today’s Activity')}
           note={figures ? todayText(figures.today, figures.yesterday) : null}
         >
           {money(figures?.today.amount)}
@@ -123,10 +130,25 @@ function OverviewStats({ figures, isMissing }: OverviewStatsProps) {
   );
 }
 
+/** Why less is owed than was sold. */
+function InOwnVouchers({ amount }: { amount: number }) {
+  if (amount === 0) return null;
+  return (
+    <Link to="/merchant/dashboard/vouchers">
+      {say('{amount} is in vouchers that you made', { amount: formatKes(amount) })}
+    </Link>
+  );
+}
+
 /** How many redemptions today, and what yesterday came to. */
 export function todayText(today: Overview['today'], yesterday: Overview['yesterday']): string {
-  const count = today.count === 1 ? '1 redemption' : `${today.count.toLocaleString('en-KE')} redemptions`;
-  return `${count} · yesterday ${formatKes(yesterday.amount)}`;
+  const amount = formatKes(yesterday.amount);
+  return today.count === 1
+    ? say('1 redemption · yesterday {amount}', { amount })
+    : say('{count} redemptions · yesterday {amount}', {
+        count: today.count.toLocaleString('en-KE'),
+        amount,
+      });
 }
 
 /** What was redeemed on each of the last fourteen days: bars, and the same figures as a table to listen to. */
@@ -134,8 +156,8 @@ function SalesChart({ days }: { days: Overview['days'] | undefined }) {
   return (
     <section className="sheet chart-sheet">
       <div className="sheet-head">
-        <h2>Last 14 days</h2>
-        <span className="small muted">Redeemed, in KES</span>
+        <h2>{say('Last 14 days')}</h2>
+        <span className="small muted">{say('Redeemed, in KES')}</span>
       </div>
       {days === undefined ? (
         <ChartPlace isBusy>
@@ -146,7 +168,7 @@ function SalesChart({ days }: { days: Overview['days'] | undefined }) {
           <BarChart
             bars={days.map(({ day, amount }, index) => ({
               key: day,
-              label: dayText(day),
+              label: barText(day),
               figures: [amount],
               isNow: index === days.length - 1,
             }))}
@@ -162,18 +184,18 @@ function FigureTable({ days }: { days: Overview['days'] }) {
   return (
     <div className="sr">
       <table>
-        <caption>Redeemed on each of the last fourteen days</caption>
+        <caption>{say('Redeemed on each of the last fourteen days')}</caption>
         <thead>
           <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Redemptions</th>
-            <th scope="col">Amount</th>
+            <th scope="col">{say('Day')}</th>
+            <th scope="col">{say('Redemptions')}</th>
+            <th scope="col">{say('Amount')}</th>
           </tr>
         </thead>
         <tbody>
           {days.map(({ day, count, amount }) => (
             <tr key={day}>
-              <th scope="row">{dayText(day)}</th>
+              <th scope="row">{barText(day)}</th>
               <td>{count}</td>
               <td>{formatKes(amount)}</td>
             </tr>
@@ -184,7 +206,7 @@ function FigureTable({ days }: { days: Overview['days'] }) {
   );
 }
 
-/** "20 Nov" of `yyyy-MM-dd`. */
-export function dayText(day: string): string {
-  return format.format(new Date(`${day}T00:00:00Z`)).replace('Sept', 'Sep');
+/** "20 Nov" of `yyyy-MM-dd`, short enough to stand below its bar. */
+export function barText(day: string): string {
+  return dayText(day, 'short').replace('Sept', 'Sep');
 }

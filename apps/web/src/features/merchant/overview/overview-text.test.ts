@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayText, todayText } from './overview-screen.tsx';
+import { barText, todayText } from './overview-screen.tsx';
 
 test('today says how often, and what yesterday came to', () => {
   const yesterday = { count: 3, amount: 1_200 };
@@ -11,6 +11,6 @@ test('today says how often, and what yesterday came to', () => {
 });
 
 test('a day is short enough to stand below its bar', () => {
-  expect(dayText('2026-11-20')).toBe('20 Nov');
-  expect(dayText('2026-09-01')).toBe('1 Sep');
+  expect(barText('2026-11-20')).toBe('20 Nov');
+  expect(barText('2026-09-01')).toBe('1 Sep');
 });

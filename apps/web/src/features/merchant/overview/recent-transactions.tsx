@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { MerchantTransaction } from '@zawadi/contract/merchant-reports';
+import { say } from '../../../i18n/say.ts';
 import { stateWord, StatusText } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -14,20 +15,20 @@ import { Time } from '../../../ui/time.tsx';
 export function RecentTransactions({ transactions }: { transactions: MerchantTransaction[] | undefined }) {
   return (
     <Sheet
-      title="Recent Transactions"
+      title={say('Recent Transactions')}
       action={
         <Link to="/merchant/transactions" className={buttonClass({ variant: 'quiet', small: true })}>
-          View All
+          {say('View All')}
         </Link>
       }
     >
       {transactions === undefined && <ListSkeleton rows={5} />}
       {transactions?.length === 0 && (
         <EmptyState
-          title="No transactions yet"
+          title={say('No transactions yet')}
           action={
             <Link to="/merchant/dashboard/redeem" className={buttonClass({ variant: 'secondary' })}>
-              Redeem a voucher
+              {say('Redeem a voucher')}
             </Link>
           }
         />
@@ -43,7 +44,7 @@ export function RecentTransactions({ transactions }: { transactions: MerchantTra
   );
 }
 
-function Row({ user, cloth, date, servedBy, amount, status, refundState }: MerchantTransaction) {
+function Row({ user, cloth, date, servedBy, channel, amount, status, refundState }: MerchantTransaction) {
   const isReversed = refundState !== undefined;
   return (
     <li>
@@ -51,7 +52,7 @@ function Row({ user, cloth, date, servedBy, amount, status, refundState }: Merch
       <div className="what">
         <b>{user}</b>
         <span className="when">
-          <Time at={date} /> · {firstNameOf(servedBy)}
+          <Time at={date} /> · {channel === 'api' ? servedBy : firstNameOf(servedBy)}
         </span>
       </div>
       <div className="side">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { merchantOverview } from '@zawadi/contract/merchant-reports';
+import { useLanguage } from '../../../i18n/language.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
@@ -7,9 +8,10 @@ const REFRESH_EVERY_MS = 30_000;
 
 /** The figures of the shop, kept fresh while they are on the screen. */
 export function useOverview() {
+  const language = useLanguage();
   return useQuery({
-    queryKey: queryKeys.merchantOverview,
-    queryFn: ({ signal }) => call(merchantOverview, { signal }),
+    queryKey: [...queryKeys.merchantOverview, language],
+    queryFn: ({ signal }) => call(merchantOverview, { query: { language }, signal }),
     refetchInterval: REFRESH_EVERY_MS,
   });
 }

@@ -1,6 +1,7 @@
 import type { ReportLine } from '@zawadi/contract/merchant-reports';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { say } from '../../../i18n/say.ts';
 
 /** One line of a report with what it is of. */
 export type NamedLine = ReportLine & { name: string };
@@ -9,19 +10,19 @@ type ReportTableProps = { caption: string; nameLabel: string; lines: readonly Na
 
 /** The figures behind the bars. */
 export function ReportTable({ caption, nameLabel, lines }: ReportTableProps) {
-  const columns = [{ ...nameColumn, label: nameLabel }, ...figureColumns];
+  const columns = [{ ...nameColumn, label: nameLabel }, ...figureColumns()];
   return <DataTable caption={caption} columns={columns} rows={lines} rowKey={({ name }) => name} />;
 }
 
 const nameColumn: Omit<Column<NamedLine>, 'label'> = { cell: ({ name }) => name, cardPart: 'name' };
 
-const figureColumns: readonly Column<NamedLine>[] = [
-  { label: 'Redemptions', cell: ({ redemptions }) => redemptions, isRight: true, from: 900 },
+const figureColumns = (): Column<NamedLine>[] => [
+  { label: say('Redemptions'), cell: ({ redemptions }) => redemptions, isRight: true, from: 900 },
   {
-    label: 'Redeemed',
+    label: say('Redeemed'),
     cell: ({ redeemed, redemptions }) => (
       <>
-        <span className="card-label">{redemptions} redeemed, </span>
+        <span className="card-label">{say('{count} redeemed', { count: redemptions })}, </span>
         <Money amountShillings={redeemed} />
       </>
     ),
@@ -29,10 +30,10 @@ const figureColumns: readonly Column<NamedLine>[] = [
     cardPart: 'second',
   },
   {
-    label: 'Reversed',
+    label: say('Reversed'),
     cell: ({ reversed, reversals }) => (
       <>
-        <span className="card-label">{reversals} reversed, </span>
+        <span className="card-label">{say('{count} reversed', { count: reversals })}, </span>
         <Money amountShillings={reversed} direction={reversed > 0 ? 'out' : undefined} />
       </>
     ),
@@ -40,7 +41,7 @@ const figureColumns: readonly Column<NamedLine>[] = [
     cardPart: 'third',
   },
   {
-    label: 'Sales',
+    label: say('Sales'),
     cell: ({ sales }) => <Money amountShillings={sales} />,
     isRight: true,
     cardPart: 'amount',

@@ -23,6 +23,9 @@ import { useExportPlace } from '../../lists/use-export-place.tsx';
 import { barsOf, namedLines, type Report } from './report-lines.ts';
 import type { ReportTable as Table } from './report-search.ts';
 import { ReportTable } from './report-table.tsx';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
+import type { Phrase } from '../../../i18n/say.ts';
 
 type ReportTablesProps = { report: Report; by: Table; onBy: (by: Table) => void };
 
@@ -30,13 +33,13 @@ const TABLES = [
   { by: 'day', label: 'By day', title: 'Sales by day', nameLabel: 'Day' },
   { by: 'hour', label: 'By hour', title: 'Sales by hour of the day', nameLabel: 'Hour' },
   { by: 'staff', label: 'By staff', title: 'Sales by staff', nameLabel: 'Served by' },
-] as const satisfies readonly { by: Table; label: string; title: string; nameLabel: string }[];
+] as const satisfies readonly ({ by: Table } & Record<'label' | 'title' | 'nameLabel', Phrase>)[];
 
 const NO_SALES = {
   day: 'Days without sales are left out.',
   hour: 'Hours without sales are left out.',
   staff: 'Staff without redemptions are left out.',
-} as const;
+} as const satisfies Record<Table, Phrase>;
 
 const HERE = '/merchant/dashboard/reports';
 
@@ -56,13 +59,13 @@ export function ReportsScreen() {
   const { aside, below } = useExportPlace(
     isPeriod(period) && (
       <ExportButton fetching={async () => fetchFile(merchantReportCsv, { query: { ...period, by } })}>
-        Export CSV
+        {say('Export CSV')}
       </ExportButton>
     ),
   );
   return (
     <>
-      <PageTitle title="Reports" aside={aside} />
+      <PageTitle title={say('Reports')} aside={aside} />
       <ReportPeriod today={today} period={period} onChange={show} />
       <ReportFigures report={report.data} isMissing={report.isError && report.data === undefined} />
       {report.data !== undefined && (
@@ -71,7 +74,7 @@ export function ReportsScreen() {
       {report.data === undefined && !report.isError && <FactsSkeleton rows={7} />}
       {report.data === undefined && report.isError && (
         <Sheet>
-          <LoadFailure of={report}>Your money is safe. We could not add up your sales.</LoadFailure>
+          <LoadFailure of={report}>{say('Your money is safe. We could not add up your sales.')}</LoadFailure>
         </Sheet>
       )}
       {below}
@@ -93,16 +96,18 @@ function ReportFigures({ report, isMissing }: { report: Report | undefined; isMi
   const missing = isMissing ? '—' : undefined;
   const total = report?.total;
   return (
-    <section aria-label="The period in figures">
+    <section aria-label={say('The period in figures')}>
       <StatCards count={4} isBusy={report === undefined && !isMissing}>
-        <StatCard label="Sales">{total ? <MoneyFigure amountShillings={total.sales} /> : missing}</StatCard>
-        <StatCard label="Redemptions" note={total ? cameTo(total.redeemed) : null}>
+        <StatCard label={say('Sales')}>
+          {total ? <MoneyFigure amountShillings={total.sales} /> : missing}
+        </StatCard>
+        <StatCard label={say('Redemptions')} note={total ? cameTo(total.redeemed) : null}>
           {total ? total.redemptions.toLocaleString('en-KE') : missing}
         </StatCard>
-        <StatCard label="Reversals" note={total ? cameTo(total.reversed) : null}>
+        <StatCard label={say('Reversals')} note={total ? cameTo(total.reversed) : null}>
           {total ? total.reversals.toLocaleString('en-KE') : missing}
         </StatCard>
-        <StatCard label="Settlement fees">
+        <StatCard label={say('Settlement fees')}>
           {total ? <MoneyFigure amountShillings={total.fees} /> : missing}
         </StatCard>
       </StatCards>
@@ -111,7 +116,7 @@ function ReportFigures({ report, isMissing }: { report: Report | undefined; isMi
 }
 
 function cameTo(amount: number): string {
-  return `Came to ${formatKes(amount)}`;
+  return say('Came to {amount}', { amount: formatKes(amount) });
 }
 
 /** One of three ways to look at a period: as bars, and as the figures behind them. */
@@ -120,7 +125,7 @@ function ReportTables({ report, by, onBy }: ReportTablesProps) {
   const { redemptions, reversals } = report.total;
   return (
     <>
-      <div className="chips" role="group" aria-label="Sales by">
+      <div className="chips" role="group" aria-label={say('Sales by')}>
         {TABLES.map((table) => (
           <button
             key={table.by}
@@ -129,7 +134,7 @@ function ReportTables({ report, by, onBy }: ReportTablesProps) {
             aria-pressed={table.by === by}
             onClick={() => onBy(table.by)}
           >
-            {table.label}
+            {say(table.label)}
           </button>
         ))}
       </div>
@@ -140,22 +145,26 @@ function ReportTables({ report, by, onBy }: ReportTablesProps) {
       ) : (
         <>
           <Sheet
-            title={title}
-            action={<ChartKey labels={['Redeemed', 'Reversed']} />}
+            title={say(title)}
+            action={<ChartKey labels={[say('Redeemed'), say('Reversed')]} />}
             className="chart-sheet"
           >
             <BarChart bars={barsOf(report, by)} />
           </Sheet>
           <Sheet>
             <ReportTable
-              caption={`${title}, ${report.from} to ${report.to}`}
-              nameLabel={nameLabel}
+              caption={say('{title}, {from} to {to}', {
+                title: say(title),
+                from: report.from,
+                to: report.to,
+              })}
+              nameLabel={say(nameLabel)}
               lines={namedLines(report, by)}
             />
             <TableFoot>
-              <span className="muted">{NO_SALES[by]}</span>
+              <span className="muted">{say(NO_SALES[by])}</span>
               <span>
-                Total <Money amountShillings={report.total.sales} />
+                <RichText text="Total {amount}" amount={<Money amountShillings={report.total.sales} />} />
               </span>
             </TableFoot>
           </Sheet>
@@ -168,10 +177,10 @@ function ReportTables({ report, by, onBy }: ReportTablesProps) {
 function NothingSold() {
   return (
     <EmptyState
-      title="Nothing was redeemed in this period"
+      title={say('Nothing was redeemed in this period')}
       action={
         <Link className={buttonClass({ variant: 'secondary' })} to="/merchant/dashboard/redeem">
-          Redeem a voucher
+          {say('Redeem a voucher')}
         </Link>
       }
     />

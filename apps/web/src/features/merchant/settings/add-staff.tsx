@@ -7,7 +7,8 @@ import { toast } from '../../../ui/toast.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useMerchant } from '../../session/session.tsx';
-import { ASSIGNABLE_ROLES } from './staff-roles.ts';
+import { assignableRoles } from './staff-roles.ts';
+import { say } from '../../../i18n/say.ts';
 
 const form = addStaff.body.extend({ email: z.union([z.literal(''), addStaff.body.shape.email.unwrap()]) });
 
@@ -19,39 +20,42 @@ export function AddStaff({ onClose }: { onClose: () => void }) {
     defaultValues: { name: '', handle: '', email: '', staffRole: 'cashier' },
     inputOf: ({ email, ...typed }) => ({ body: { ...typed, ...(email !== '' && { email }) } }),
     onSaved: ({ signInCode }) => {
-      toast.success('Staff account added', `${signInCode} signs in with the password we have mailed.`);
+      toast.success(
+        say('Staff account added'),
+        say('{code} signs in with the password we have mailed.', { code: signInCode }),
+      );
       onClose();
     },
     refresh: [queryKeys.merchantStaff],
     codes: { handle_taken: 'handle' },
-    fallback: 'The account could not be added.',
+    fallback: say('The account could not be added.'),
   });
   return (
     <FormDialog
-      title="Add staff"
-      action="Add staff"
-      busyLabel="Adding..."
+      title={say('Add staff')}
+      action={say('Add staff')}
+      busyLabel={say('Adding...')}
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label="Name" autoComplete="off" error={problemOf('name')} {...register('name')} />
+      <TextField label={say('Name')} autoComplete="off" error={problemOf('name')} {...register('name')} />
       <TextField
-        label="Sign-in name"
+        label={say('Sign-in name')}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        help={`What follows the dot in ${merchantCode}.juma`}
+        help={say('What follows the dot in {example}', { example: `${merchantCode}.juma` })}
         error={problemOf('handle')}
         {...register('handle')}
       />
-      <SelectField label="Role" options={ASSIGNABLE_ROLES} {...register('staffRole')} />
+      <SelectField label={say('Role')} options={assignableRoles()} {...register('staffRole')} />
       <TextField
-        label="Email"
+        label={say('Email')}
         type="email"
         isOptional
         autoComplete="off"
-        help="Without one the temporary password comes to the business’s own address."
+        help={say('Without one the temporary password comes to the business’s own address.')}
         error={problemOf('email')}
         {...register('email')}
       />

@@ -20,6 +20,7 @@ import { inkOn } from '../../../ui/ink-on.ts';
 import { ChoosePicture } from '../../pictures/choose-picture.tsx';
 import { ShopTile } from '../../voucher-page/shop-tile.tsx';
 import { useKeepSaved } from './use-settings.ts';
+import { say } from '../../../i18n/say.ts';
 
 type BrandingProps = { branding: MerchantSettings['brandingConfig']; businessName: string };
 
@@ -28,7 +29,7 @@ export function Branding({ branding, businessName }: BrandingProps) {
   const [typed, setTyped] = useState(branding.primaryColor);
   const colour = brandColor.safeParse(typed).data ?? branding.primaryColor;
   return (
-    <Sheet title="Logo and brand colour" isPadded>
+    <Sheet title={say('Logo and brand colour')} isPadded>
       <div className="stack">
         <Logo hasLogo={branding.logoUrl !== undefined} />
         <ColourForm saved={branding.primaryColor} typed={typed} onTyped={setTyped} />
@@ -43,7 +44,7 @@ function Logo({ hasLogo }: { hasLogo: boolean }) {
   const removing = useMutation({
     mutationFn: async () => {
       await call(deleteLogo);
-      await keepSaved(await call(readMerchantSettings), 'Logo removed');
+      await keepSaved(await call(readMerchantSettings), say('Logo removed'));
     },
     onError: (error) => toast.error(sentenceOf(error)),
   });
@@ -51,13 +52,13 @@ function Logo({ hasLogo }: { hasLogo: boolean }) {
     <div className="stack-2">
       <div className="row">
         <ChoosePicture
-          label={hasLogo ? 'Change logo' : 'Upload logo'}
-          title="Your logo"
-          action="Save logo"
+          label={hasLogo ? say('Change logo') : say('Upload logo')}
+          title={say('Your logo')}
+          action={say('Save logo')}
           shape="square"
           save={async (square) => {
             await call(putLogo, { body: square });
-            await keepSaved(await call(readMerchantSettings), 'Logo saved');
+            await keepSaved(await call(readMerchantSettings), say('Logo saved'));
           }}
         />
         {hasLogo && (
@@ -65,14 +66,14 @@ function Logo({ hasLogo }: { hasLogo: boolean }) {
             variant="quiet"
             small
             isBusy={removing.isPending}
-            busyLabel="Removing..."
+            busyLabel={say('Removing...')}
             onClick={() => removing.mutate()}
           >
-            Remove logo
+            {say('Remove logo')}
           </Button>
         )}
       </div>
-      <p className="tiny muted">JPEG, PNG or WebP, at most 5 MB</p>
+      <p className="tiny muted">{say('JPEG, PNG or WebP, at most 5 MB')}</p>
     </div>
   );
 }
@@ -84,7 +85,7 @@ function ColourForm({ saved, typed, onTyped }: ColourFormProps) {
   const problem = brandColor.safeParse(typed).error?.issues[0]?.message;
   const saving = useMutation({
     mutationFn: () => call(updateBranding, { body: { primaryColor: typed } }),
-    onSuccess: (settings) => keepSaved(settings, 'Brand colour saved'),
+    onSuccess: (settings) => keepSaved(settings, say('Brand colour saved')),
     onError: (error) => toast.error(sentenceOf(error)),
   });
   const isChanged = typed.toLowerCase() !== saved.toLowerCase();
@@ -98,20 +99,20 @@ function ColourForm({ saved, typed, onTyped }: ColourFormProps) {
       }}
     >
       <ColourField
-        label="Brand colour"
-        pickLabel="Pick the brand colour"
-        error={problem === undefined ? undefined : 'Please enter a colour such as #7c3a1d'}
+        label={say('Brand colour')}
+        pickLabel={say('Pick the brand colour')}
+        error={problem === undefined ? undefined : say('Please enter a colour such as #7c3a1d')}
         value={typed}
         shown={problem === undefined ? typed : saved}
         onChange={onTyped}
       />
       {isChanged && (
         <div className="actions">
-          <Button type="submit" isBusy={saving.isPending} busyLabel="Saving...">
-            Save colour
+          <Button type="submit" isBusy={saving.isPending} busyLabel={say('Saving...')}>
+            {say('Save colour')}
           </Button>
           <Button variant="secondary" onClick={() => onTyped(saved)}>
-            Keep the old one
+            {say('Keep the old one')}
           </Button>
         </div>
       )}
@@ -132,15 +133,15 @@ function BrandPreview({ colour, logoUrl, businessName }: BrandPreviewProps) {
           <div className="brand-preview-selvage" />
           <div className="nav">
             <span className="brand-preview-item current">
-              <Icon of={LayoutDashboard} /> Dashboard
+              <Icon of={LayoutDashboard} /> {say('Dashboard')}
             </span>
             <span className="brand-preview-item">
-              <Icon of={ScanLine} /> Redeem
+              <Icon of={ScanLine} /> {say('Redeem')}
             </span>
           </div>
         </div>
         <div className="brand-preview-voucher">
-          <span className="tiny muted">On a voucher</span>
+          <span className="tiny muted">{say('On a voucher')}</span>
           <span className="row">
             <ShopTile
               shop={{ businessName, primaryColor: colour, ...(logoUrl === undefined ? {} : { logoUrl }) }}
@@ -157,7 +158,15 @@ function BrandPreview({ colour, logoUrl, businessName }: BrandPreviewProps) {
 }
 
 function contrastText(colour: string, brand: string): string {
-  const ink = inkOn(colour) === '#ffffff' ? 'White' : 'Dark';
-  if (brand.toLowerCase() === colour.toLowerCase()) return `${ink} words on it are easy to read.`;
-  return `In the portal we shift it a little, to ${brand}, so that ${ink.toLowerCase()} words on it are easy to read.`;
+  const isWhite = inkOn(colour) === '#ffffff';
+  if (brand.toLowerCase() === colour.toLowerCase()) {
+    return isWhite ? say('White words on it are easy to read.') : say('Dark words on it are easy to read.');
+  }
+  return isWhite
+    ? say('In the portal we shift it a little, to {colour}, so that white words on it are easy to read.', {
+        colour: brand,
+      })
+    : say('In the portal we shift it a little, to {colour}, so that dark words on it are easy to read.', {
+        colour: brand,
+      });
 }

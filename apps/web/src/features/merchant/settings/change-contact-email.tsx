@@ -8,6 +8,8 @@ import { toast } from '../../../ui/toast.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useKeepSaved } from './use-settings.ts';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 
 type ChangeContactEmailProps = { current: string; onClose: () => void };
 
@@ -30,7 +32,7 @@ function AskForCode({ current, onSent, onClose }: AskForCodeProps) {
     schema: generateContactEmailOtp.body,
     defaultValues: { contactEmail: '', password: '' },
     onSaved: (_answer, { contactEmail }) => {
-      toast.success('Code sent to the new address');
+      toast.success(say('Code sent to the new address'));
       onSent(contactEmail);
     },
     onRefused: (error) => {
@@ -39,32 +41,35 @@ function AskForCode({ current, onSent, onClose }: AskForCodeProps) {
       return asksForCode;
     },
     codes: { password_wrong: 'password', verification_code_invalid: 'otp' },
-    fallback: 'The code could not be sent.',
+    fallback: say('The code could not be sent.'),
   });
   return (
     <FormDialog
-      title="Change email"
-      action="Send code"
-      busyLabel="Sending..."
+      title={say('Change email')}
+      action={say('Send code')}
+      busyLabel={say('Sending...')}
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
       <p className="muted">
-        We email a code to the new address. Until you enter it, <b className="strong">{current}</b> stays.
+        <RichText
+          text="We email a code to the new address. Until you enter it, <b>{email}</b> stays."
+          email={current}
+        />
       </p>
       <TextField
-        label="New email"
+        label={say('New email')}
         type="email"
         autoComplete="email"
         error={problemOf('contactEmail')}
         {...register('contactEmail')}
       />
-      <PasswordField label="Your password" error={problemOf('password')} {...register('password')} />
+      <PasswordField label={say('Your password')} error={problemOf('password')} {...register('password')} />
       {needsCode && (
         <TextField
-          label="Authentication code"
-          help="From your authenticator app, or a recovery code"
+          label={say('Authentication code')}
+          help={say('From your authenticator app, or a recovery code')}
           autoComplete="one-time-code"
           spellCheck={false}
           error={problemOf('otp')}
@@ -82,23 +87,23 @@ function EnterCode({ sentTo, onClose }: { sentTo: string; onClose: () => void })
     defaultValues: { otp: '' },
     onSaved: (saved) => {
       onClose();
-      void keepSaved(saved, 'Email address changed');
+      void keepSaved(saved, say('Email address changed'));
     },
     codes: { verification_code_invalid: 'otp' },
-    fallback: 'The email address could not be changed.',
+    fallback: say('The email address could not be changed.'),
   });
   return (
     <FormDialog
-      title="Enter the code"
-      action="Change email"
+      title={say('Enter the code')}
+      action={say('Change email')}
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
       <p className="muted">
-        It was sent to <b className="strong">{sentTo}</b>.
+        <RichText text="It was sent to <b>{email}</b>." email={sentTo} />
       </p>
-      <CodeField label="Verification code" error={problemOf('otp')} {...register('otp')} />
+      <CodeField label={say('Verification code')} error={problemOf('otp')} {...register('otp')} />
     </FormDialog>
   );
 }

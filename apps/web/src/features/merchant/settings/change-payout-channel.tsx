@@ -13,6 +13,8 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { problemWith, type FieldProblems } from '../../forms/typed-fields.ts';
 import { useContractForm, type ContractForm } from '../../forms/use-contract-form.ts';
 import { useKeepSaved } from './use-settings.ts';
+import { say } from '../../../i18n/say.ts';
+import type { Phrase } from '../../../i18n/say.ts';
 
 /** What is typed for any kind of channel; what the chosen kind does not need is passed over. */
 type PayoutForm = {
@@ -40,11 +42,8 @@ const KINDS = [
   { value: 'till', label: 'M-PESA till' },
   { value: 'paybill', label: 'M-PESA pay bill' },
   { value: 'bank', label: 'Bank account' },
-];
-const BANKS = [
-  { value: '', label: 'Choose a bank' },
-  ...Object.keys(banks).map((name) => ({ value: name, label: name })),
-];
+] as const satisfies readonly { value: PayoutForm['kind']; label: Phrase }[];
+const BANKS = Object.keys(banks).map((name) => ({ value: name, label: name }));
 const FIELDS = {
   'channel.msisdn': 'msisdn',
   'channel.tillNumber': 'tillNumber',
@@ -73,26 +72,32 @@ export function ChangePayoutChannel({ isFirst, onClose }: ChangePayoutChannelPro
     codes: { password_wrong: 'password' },
     onSaved: async (saved) => {
       onClose();
-      await keepSaved(saved, 'Pay-out channel saved');
+      await keepSaved(saved, say('Pay-out channel saved'));
     },
-    fallback: 'The pay-out channel could not be saved.',
+    fallback: say('The pay-out channel could not be saved.'),
   });
   return (
     <FormDialog
-      title={isFirst ? 'Set the pay-out channel' : 'Change the pay-out channel?'}
-      action={isFirst ? 'Save channel' : 'Change channel'}
+      title={isFirst ? say('Set the pay-out channel') : say('Change the pay-out channel?')}
+      action={isFirst ? say('Save channel') : say('Change channel')}
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
       <p className="muted">
         {isFirst
-          ? 'Later changes take effect after 24 hours.'
-          : 'For your safety it takes effect after 24 hours. Until then the old channel is paid. We tell you by email.'}
+          ? say('Later changes take effect after 24 hours.')
+          : say(
+              'For your safety it takes effect after 24 hours. Until then the old channel is paid. We tell you by email.',
+            )}
       </p>
-      <SelectField label="Paid to" options={KINDS} {...register('kind')} />
+      <SelectField
+        label={say('Paid to')}
+        options={KINDS.map(({ value, label }) => ({ value, label: say(label) }))}
+        {...register('kind')}
+      />
       <ChannelFields kind={useWatch({ control, name: 'kind' })} register={register} problemOf={problemOf} />
-      <PasswordField label="Your password" error={problemOf('password')} {...register('password')} />
+      <PasswordField label={say('Your password')} error={problemOf('password')} {...register('password')} />
     </FormDialog>
   );
 }
@@ -104,11 +109,11 @@ type ChannelFieldsProps = {
 function ChannelFields({ kind, register, problemOf }: ChannelFieldsProps) {
   const digits = { inputMode: 'numeric', autoComplete: 'off', maxLength: 7 } as const;
   if (kind === 'mpesa')
-    return <PhoneField label="M-PESA number" error={problemOf('msisdn')} {...register('msisdn')} />;
+    return <PhoneField label={say('M-PESA number')} error={problemOf('msisdn')} {...register('msisdn')} />;
   if (kind === 'till')
     return (
       <TextField
-        label="Till number"
+        label={say('Till number')}
         {...digits}
         error={problemOf('tillNumber')}
         {...register('tillNumber')}
@@ -117,17 +122,22 @@ function ChannelFields({ kind, register, problemOf }: ChannelFieldsProps) {
   return (
     <>
       {kind === 'bank' ? (
-        <SelectField label="Bank" options={BANKS} error={problemOf('bankName')} {...register('bankName')} />
+        <SelectField
+          label={say('Bank')}
+          options={[{ value: '', label: say('Choose a bank') }, ...BANKS]}
+          error={problemOf('bankName')}
+          {...register('bankName')}
+        />
       ) : (
         <TextField
-          label="Pay bill number"
+          label={say('Pay bill number')}
           {...digits}
           error={problemOf('payBillNumber')}
           {...register('payBillNumber')}
         />
       )}
       <TextField
-        label="Account number"
+        label={say('Account number')}
         autoComplete="off"
         maxLength={20}
         error={problemOf('accountNumber')}

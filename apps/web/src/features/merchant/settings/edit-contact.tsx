@@ -4,6 +4,7 @@ import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useKeepSaved } from './use-settings.ts';
+import { say } from '../../../i18n/say.ts';
 
 type EditContactProps = { profile: MerchantSettings['profile']; onClose: () => void };
 
@@ -16,26 +17,26 @@ export function EditContact({ profile, onClose }: EditContactProps) {
     defaultValues: { contactName, contactPhoneNumber },
     onSaved: (saved) => {
       onClose();
-      void keepSaved(saved, 'Profile saved');
+      void keepSaved(saved, say('Profile saved'));
     },
-    fallback: 'The profile could not be saved.',
+    fallback: say('The profile could not be saved.'),
   });
   return (
     <FormDialog
-      title="Edit contact"
-      action="Save Changes"
+      title={say('Edit contact')}
+      action={say('Save Changes')}
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextField
-        label="Contact person"
+        label={say('Contact person')}
         autoComplete="name"
         error={problemOf('contactName')}
         {...register('contactName')}
       />
       <PhoneField
-        label="Phone number"
+        label={say('Phone number')}
         error={problemOf('contactPhoneNumber')}
         {...register('contactPhoneNumber')}
       />

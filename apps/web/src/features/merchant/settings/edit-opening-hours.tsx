@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { updateOpeningHours, type OpeningHours } from '@zawadi/contract/merchants-settings';
+import type { OpeningHours } from '@zawadi/contract/merchants-places';
+import { updateOpeningHours } from '@zawadi/contract/merchants-settings';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,10 +9,12 @@ import { toast } from '../../../ui/toast.tsx';
 import { WEEKDAYS } from '../../shop/shop-words.ts';
 import { readDays, typedDays, type TypedDay } from './opening-hours-form.ts';
 import { useKeepSaved } from './use-settings.ts';
+import { say } from '../../../i18n/say.ts';
+import type { Phrase } from '../../../i18n/say.ts';
 
 type EditOpeningHoursProps = { saved: OpeningHours | null; onDone: () => void };
 
-const KINDS: readonly [TypedDay['kind'], string][] = [
+const KINDS: readonly [TypedDay['kind'], Phrase][] = [
   ['hours', 'Open'],
   ['all-day', 'Open all day'],
   ['closed', 'Closed'],
@@ -26,7 +29,7 @@ export function EditOpeningHours({ saved, onDone }: EditOpeningHoursProps) {
     mutationFn: (hours: OpeningHours) => call(updateOpeningHours, { body: { openingHours: hours } }),
     onSuccess: async (settings) => {
       onDone();
-      await keepSaved(settings, 'Opening hours saved');
+      await keepSaved(settings, say('Opening hours saved'));
     },
     onError: (error) => toast.error(sentenceOf(error)),
   });
@@ -49,7 +52,7 @@ export function EditOpeningHours({ saved, onDone }: EditOpeningHoursProps) {
         {WEEKDAYS.map((name, place) => (
           <DayRow
             key={name}
-            name={name}
+            name={say(name)}
             day={days[place]}
             problem={problems.get(place)}
             onDay={(day) => setDays(days.with(place, day))}
@@ -57,16 +60,16 @@ export function EditOpeningHours({ saved, onDone }: EditOpeningHoursProps) {
         ))}
       </div>
       <div className="actions">
-        <Button type="submit" small isBusy={saving.isPending} busyLabel="Saving...">
-          Save hours
+        <Button type="submit" small isBusy={saving.isPending} busyLabel={say('Saving...')}>
+          {say('Save hours')}
         </Button>
         {monday !== undefined && (
           <Button variant="secondary" small onClick={() => setDays(days.map(() => ({ ...monday })))}>
-            Monday for all
+            {say('Monday for all')}
           </Button>
         )}
         <Button variant="quiet" small onClick={onDone}>
-          Cancel
+          {say('Cancel')}
         </Button>
       </div>
     </form>
@@ -87,7 +90,7 @@ function DayRow({ name, day, problem, onDay }: DayRowProps) {
     <input
       type="time"
       className="input"
-      aria-label={`${name}: ${label}`}
+      aria-label={label}
       aria-invalid={problem === undefined ? undefined : true}
       aria-describedby={problem === undefined ? undefined : noteId}
       value={day[part]}
@@ -99,7 +102,7 @@ function DayRow({ name, day, problem, onDay }: DayRowProps) {
       <b className="strong">{name}</b>
       <select
         className="input"
-        aria-label={`${name}: open or closed`}
+        aria-label={say('{day}: open or closed', { day: name })}
         value={day.kind}
         onChange={({ target }) => {
           const [kind] = KINDS.find(([value]) => value === target.value) ?? [];
@@ -108,15 +111,15 @@ function DayRow({ name, day, problem, onDay }: DayRowProps) {
       >
         {KINDS.map(([kind, words]) => (
           <option key={kind} value={kind}>
-            {words}
+            {say(words)}
           </option>
         ))}
       </select>
       {day.kind === 'hours' && (
         <span className="week-hours">
-          {time('opensAt', 'opens at')}
+          {time('opensAt', say('{day}: opens at', { day: name }))}
           <span aria-hidden="true">–</span>
-          {time('closesAt', 'closes at')}
+          {time('closesAt', say('{day}: closes at', { day: name }))}
         </span>
       )}
       {problem !== undefined && <FieldNote id={noteId} error={problem} />}

@@ -16,7 +16,9 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { ASSIGNABLE_ROLES } from './staff-roles.ts';
+import { assignableRoles } from './staff-roles.ts';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 
 type EditStaffProps = { member: StaffAccount; onClose: () => void; children: ReactNode };
 
@@ -34,10 +36,10 @@ export function ManageStaff({ member, onClose }: ManageStaffProps) {
     <EditStaff member={member} onClose={onClose}>
       <div className="actions">
         <Button variant="secondary" small onClick={() => setAsking('reset')}>
-          Reset password
+          {say('Reset password')}
         </Button>
         <Button variant="secondary" small onClick={() => setAsking('switch')}>
-          {member.status === 'ACTIVE' ? 'Disable account' : 'Enable account'}
+          {member.status === 'ACTIVE' ? say('Disable account') : say('Enable account')}
         </Button>
       </div>
     </EditStaff>
@@ -51,17 +53,24 @@ function ResetStaffPassword({ member, onClose }: StaffDialogProps) {
   const { staffId, name, email } = member;
   return (
     <ConfirmDialog
-      title={`Reset the password of ${name}?`}
-      action="Reset password"
-      busyLabel="Resetting..."
+      title={say('Reset the password of {name}?', { name })}
+      action={say('Reset password')}
+      busyLabel={say('Resetting...')}
       variant="danger"
       confirm={() => call(resetStaffPassword, { params: { staffId }, body: {} })}
-      onDone={useFinish('A temporary password was mailed', onClose)}
+      onDone={useFinish(say('A temporary password was mailed'), onClose)}
       onClose={onClose}
     >
       <p className="muted">
-        {name} is signed out everywhere, two-factor authentication is switched off, and a temporary password
-        is mailed to {email ?? 'the business’s own address'}.
+        {email === null
+          ? say(
+              '{name} is signed out everywhere, two-factor authentication is switched off, and a temporary password is mailed to the business’s own address.',
+              { name },
+            )
+          : say(
+              '{name} is signed out everywhere, two-factor authentication is switched off, and a temporary password is mailed to {email}.',
+              { name, email },
+            )}
       </p>
     </ConfirmDialog>
   );
@@ -74,17 +83,24 @@ function SwitchStaff({ member, onClose }: StaffDialogProps) {
   const status = isActive ? 'DISABLED' : 'ACTIVE';
   return (
     <ConfirmDialog
-      title={isActive ? `Disable the account of ${name}?` : `Enable the account of ${name}?`}
-      action={isActive ? 'Disable account' : 'Enable account'}
+      title={
+        isActive
+          ? say('Disable the account of {name}?', { name })
+          : say('Enable the account of {name}?', { name })
+      }
+      action={isActive ? say('Disable account') : say('Enable account')}
       variant={isActive ? 'danger' : 'primary'}
       confirm={() => call(updateStaff, { params: { staffId }, body: { status } })}
-      onDone={useFinish(isActive ? 'Account disabled' : 'Account enabled', onClose)}
+      onDone={useFinish(isActive ? say('Account disabled') : say('Account enabled'), onClose)}
       onClose={onClose}
     >
       <p className="muted">
         {isActive
-          ? `${name} is signed out within a second and cannot sign in. What ${name} redeemed stays on record.`
-          : `${name} can sign in again with the password from before.`}
+          ? say(
+              '{name} is signed out within a second and cannot sign in. What {name} redeemed stays on record.',
+              { name },
+            )
+          : say('{name} can sign in again with the password from before.', { name })}
       </p>
     </ConfirmDialog>
   );
@@ -114,31 +130,31 @@ function EditStaff({ member, onClose, children }: EditStaffProps) {
       body: { ...typed, email: typed.email === '' ? null : typed.email },
     }),
     onSaved: () => {
-      toast.success('Staff account updated');
+      toast.success(say('Staff account updated'));
       onClose();
     },
     refresh: [queryKeys.merchantStaff],
-    fallback: 'The account could not be saved.',
+    fallback: say('The account could not be saved.'),
   });
   return (
     <FormDialog
-      title={`Account of ${member.name}`}
-      action="Save Changes"
+      title={say('Account of {name}', { name: member.name })}
+      action={say('Save Changes')}
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
       <p className="muted">
-        Signs in as <b className="strong">{signInCode}</b>
+        <RichText text="Signs in as <b>{code}</b>" code={signInCode} />
       </p>
-      <TextField label="Name" autoComplete="off" error={problemOf('name')} {...register('name')} />
-      <SelectField label="Role" options={ASSIGNABLE_ROLES} {...register('staffRole')} />
+      <TextField label={say('Name')} autoComplete="off" error={problemOf('name')} {...register('name')} />
+      <SelectField label={say('Role')} options={assignableRoles()} {...register('staffRole')} />
       <TextField
-        label="Email"
+        label={say('Email')}
         type="email"
         isOptional
         autoComplete="off"
-        help="Without one, messages come to the business’s own address."
+        help={say('Without one, messages come to the business’s own address.')}
         error={problemOf('email')}
         {...register('email')}
       />

@@ -1,4 +1,4 @@
-import { openingHours, type OpeningHours } from '@zawadi/contract/merchants-settings';
+import { openingHours, type OpeningHours } from '@zawadi/contract/merchants-places';
 
 /** One day as it is typed; hours stay while another kind is chosen. */
 export type TypedDay = { kind: OpeningHours[number]['kind']; opensAt: string; closesAt: string };

@@ -5,6 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { payoutChannelText } from './payout-channel-text.ts';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say, translated } from '../../../i18n/say.ts';
 
 // Dialogs are fetched when they are opened: the page is heavy as it is.
 const ChangePayoutChannel = lazy(async () => ({
@@ -19,12 +21,12 @@ export function PayoutChannel({ settings, isOwner }: PayoutChannelProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Sheet
-      title="Pay-out channel"
+      title={say('Pay-out channel')}
       isPadded
       action={
         isOwner && (
           <Button variant="secondary" small onClick={() => setOpen(true)}>
-            {payoutChannel === null ? 'Set channel' : 'Change channel'}
+            {payoutChannel === null ? say('Set channel') : say('Change channel')}
           </Button>
         )
       }
@@ -33,32 +35,36 @@ export function PayoutChannel({ settings, isOwner }: PayoutChannelProps) {
         {payoutChannel === null ? (
           <Alert tone="warn">
             <p>
-              Nothing is paid out yet: say where your money should go.
-              {!isOwner && ' Only the owner can do that.'}
+              {say('Nothing is paid out yet: say where your money should go.')}
+              {!isOwner && ` ${say('Only the owner can do that.')}`}
             </p>
           </Alert>
         ) : (
           <dl className="facts">
             <div>
-              <dt>Money goes to</dt>
+              <dt>{say('Money goes to')}</dt>
               <dd>{payoutChannelText(payoutChannel.channel)}</dd>
             </div>
             <div>
-              <dt>Settlements show</dt>
-              <dd>{payoutChannel.shownAs}</dd>
+              <dt>{say('Settlements show')}</dt>
+              <dd>{translated(payoutChannel.shownAs)}</dd>
             </div>
           </dl>
         )}
         {nextPayoutChannel !== null && (
           <Alert>
             <p>
-              From <b className="strong">{appointmentText(new Date(nextPayoutChannel.effectiveAt))}</b> money
-              goes to <b className="strong">{payoutChannelText(nextPayoutChannel.channel)}</b>. Not you?
-              Change your password and the channel at once.
+              <RichText
+                text="From <b>{time}</b> money goes to <b>{channel}</b>. Not you? Change your password and the channel at once."
+                time={appointmentText(new Date(nextPayoutChannel.effectiveAt))}
+                channel={payoutChannelText(nextPayoutChannel.channel)}
+              />
             </p>
           </Alert>
         )}
-        {!isOwner && payoutChannel !== null && <p className="tiny muted">Only the owner changes this.</p>}
+        {!isOwner && payoutChannel !== null && (
+          <p className="tiny muted">{say('Only the owner changes this.')}</p>
+        )}
       </div>
       {isOpen && (
         <Suspense>

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { merchantMe } from '@zawadi/contract/merchants-account';
-import type { MerchantSettings, OpeningHours } from '@zawadi/contract/merchants-settings';
+import type { OpeningHours, ShopPlace } from '@zawadi/contract/merchants-places';
+import type { MerchantSettings } from '@zawadi/contract/merchants-settings';
 import { lazy, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatMsisdn } from '@zawadi/contract/text';
+import { Facts } from '../../../ui/facts.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
@@ -11,6 +14,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { useMerchant } from '../../session/session.tsx';
+import { placeFacts } from '../../shop/place-facts.tsx';
 import { hoursInWords } from '../../shop/shop-words.ts';
 import { AccountSecurity } from '../../account-security/account-security.tsx';
 import { Branding } from './branding.tsx';
@@ -20,6 +24,7 @@ import { Staff } from './staff.tsx';
 import { useSettings } from './use-settings.ts';
 import { EditOpeningHours } from './edit-opening-hours.tsx';
 import './settings.css';
+import { say } from '../../../i18n/say.ts';
 
 type BusinessProfileProps = { profile: MerchantSettings['profile']; isOwner: boolean };
 
@@ -27,6 +32,7 @@ type BusinessProfileProps = { profile: MerchantSettings['profile']; isOwner: boo
 const ChangeContactEmail = lazy(async () => ({
   default: (await import('./change-contact-email.tsx')).ChangeContactEmail,
 }));
+const EditPlace = lazy(async () => ({ default: (await import('./edit-place.tsx')).EditPlace }));
 const EditContact = lazy(async () => ({ default: (await import('./edit-contact.tsx')).EditContact }));
 
 /** What a business sets for itself, and the security of the signed-in person's account. */
@@ -35,7 +41,7 @@ export function SettingsScreen() {
   if (staffRole === 'cashier') {
     return (
       <>
-        <PageTitle title="Settings" />
+        <PageTitle title={say('Settings')} />
         <div className="stack-5 settings-narrow">
           <MerchantSecurity />
         </div>
@@ -44,7 +50,7 @@ export function SettingsScreen() {
   }
   return (
     <>
-      <PageTitle title="Settings" />
+      <PageTitle title={say('Settings')} />
       <BusinessSettings isOwner={staffRole === 'owner'} />
     </>
   );
@@ -58,8 +64,8 @@ function BusinessSettings({ isOwner }: { isOwner: boolean }) {
         <Sheet>
           {settings.isPending && <ListSkeleton rows={6} />}
           {settings.isError && (
-            <LoadFailure title="Failed to load your settings" of={settings}>
-              Nothing was changed.
+            <LoadFailure title={say('Failed to load your settings')} of={settings}>
+              {say('Nothing was changed.')}
             </LoadFailure>
           )}
         </Sheet>
@@ -74,6 +80,7 @@ function BusinessSettings({ isOwner }: { isOwner: boolean }) {
     <div className="cols even">
       <div className="stack-5">
         <BusinessProfile profile={data.profile} isOwner={isOwner} />
+        <PlaceSheet place={data.place} />
         <Branding branding={data.brandingConfig} businessName={data.profile.businessName} />
         <OpeningHoursSheet openingHours={data.openingHours} />
       </div>
@@ -96,9 +103,9 @@ function MerchantSecurity() {
   });
   if (member.data === undefined) {
     return (
-      <Sheet title="Account Security">
+      <Sheet title={say('Account Security')}>
         {member.isPending && <ListSkeleton rows={2} />}
-        {member.isError && <LoadFailure title="Failed to load your account" of={member} />}
+        {member.isError && <LoadFailure title={say('Failed to load your account')} of={member} />}
       </Sheet>
     );
   }
@@ -107,8 +114,34 @@ function MerchantSecurity() {
       signInName={member.data.signInCode}
       twoFactorEnabled={member.data.twoFactorEnabled}
       reload={() => queries.invalidateQueries({ queryKey: queryKeys.merchantMember })}
-      staysWhenSignedOut="Your balance and your API key stay as they are."
+      staysWhenSignedOut={say('Your balance and your API key stay as they are.')}
     />
+  );
+}
+
+/** Where customers find the shop; everyone with a gift sees it. */
+function PlaceSheet({ place }: { place: ShopPlace }) {
+  const [isEditing, setEditing] = useState(false);
+  const isSaid = Object.values(place).some((value) => value !== undefined);
+  return (
+    <Sheet
+      title={say('Your shop')}
+      isPadded
+      action={
+        <Button variant="secondary" small onClick={() => setEditing(true)}>
+          {isSaid ? say('Change place') : say('Set place')}
+        </Button>
+      }
+    >
+      {isSaid ? (
+        <Facts facts={placeFacts(place)} />
+      ) : (
+        <p className="small muted">
+          {say('Not set yet. Gifts list your shop by its name only, and receipts have no address.')}
+        </p>
+      )}
+      <Suspense>{isEditing && <EditPlace place={place} onClose={() => setEditing(false)} />}</Suspense>
+    </Sheet>
   );
 }
 
@@ -117,12 +150,12 @@ function OpeningHoursSheet({ openingHours }: Pick<MerchantSettings, 'openingHour
   const [isEditing, setEditing] = useState(false);
   return (
     <Sheet
-      title="Opening hours"
+      title={say('Opening hours')}
       isPadded
       action={
         !isEditing && (
           <Button variant="secondary" small onClick={() => setEditing(true)}>
-            {openingHours === null ? 'Set hours' : 'Change hours'}
+            {openingHours === null ? say('Set hours') : say('Change hours')}
           </Button>
         )
       }
@@ -140,7 +173,7 @@ function SavedHours({ openingHours }: { openingHours: OpeningHours | null }) {
   if (openingHours === null) {
     return (
       <p className="small muted">
-        Not set yet. Once they are, a redemption while you are closed raises a fraud alert.
+        {say('Not set yet. Once they are, a redemption while you are closed raises a fraud alert.')}
       </p>
     );
   }
@@ -163,31 +196,33 @@ function BusinessProfile({ profile, isOwner }: BusinessProfileProps) {
   const close = () => setOpen(undefined);
   return (
     <Sheet
-      title="Business profile"
+      title={say('Business profile')}
       isPadded
       action={
         <Button variant="secondary" small onClick={() => setOpen('contact')}>
-          Edit contact
+          {say('Edit contact')}
         </Button>
       }
     >
       <dl className="facts">
-        <Fact label="Business name" value={profile.businessName} />
-        <Fact label="Merchant code" value={merchantCode} />
-        <Fact label="Contact person" value={profile.contactName} />
-        <Fact label="Phone number" value={formatMsisdn(profile.contactPhoneNumber)} />
-        <Fact label="Email" value={profile.contactEmail} />
+        <Fact label={say('Business name')} value={profile.businessName} />
+        <Fact label={say('Merchant code')} value={<span className="nowrap">{merchantCode}</span>} />
+        <Fact label={say('Contact person')} value={profile.contactName} />
+        <Fact label={say('Phone number')} value={formatMsisdn(profile.contactPhoneNumber)} />
+        <Fact label={say('Email')} value={profile.contactEmail} />
       </dl>
       {isOwner && (
         <div className="settings-note">
           <Button variant="secondary" small onClick={() => setOpen('email')}>
-            Change email
+            {say('Change email')}
           </Button>
         </div>
       )}
       <p className="tiny muted settings-note">
-        {isOwner ? 'Password resets and notices go to the email. ' : 'Only the owner changes the email. '}
-        To change the business name, write to our support.
+        {isOwner
+          ? say('Password resets and notices go to the email.')
+          : say('Only the owner changes the email.')}{' '}
+        {say('To change the business name, write to our support.')}
       </p>
       <Suspense>
         {open === 'contact' && <EditContact profile={profile} onClose={close} />}
@@ -197,7 +232,7 @@ function BusinessProfile({ profile, isOwner }: BusinessProfileProps) {
   );
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

@@ -8,12 +8,13 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { hourText, scheduleText, WEEKDAYS } from '../../shop/shop-words.ts';
 import { useKeepSaved } from './use-settings.ts';
+import { say } from '../../../i18n/say.ts';
+import type { Phrase } from '../../../i18n/say.ts';
 
 const FREQUENCIES = [
   { value: 'daily', label: 'Every day' },
   { value: 'weekly', label: 'Every week' },
-];
-const DAYS = WEEKDAYS.map((label, place) => ({ value: String(place + 1), label }));
+] as const satisfies readonly { value: SettlementSchedule['frequency']; label: Phrase }[];
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }));
 
 /** How often money is paid out, and at which hour. Each choice is offered to be saved as soon as it is made. */
@@ -22,12 +23,12 @@ export function SettlementScheduleSheet({ schedule }: { schedule: SettlementSche
   const keepSaved = useKeepSaved();
   const saving = useMutation({
     mutationFn: () => call(updateSettlementSchedule, { body: { settlementSchedule: chosen } }),
-    onSuccess: (settings) => keepSaved(settings, 'Settlement schedule saved'),
+    onSuccess: (settings) => keepSaved(settings, say('Settlement schedule saved')),
     onError: (error) => toast.error(sentenceOf(error)),
   });
   const { frequency, hour } = chosen;
   return (
-    <Sheet title="Settlement schedule" isPadded>
+    <Sheet title={say('Settlement schedule')} isPadded>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -37,8 +38,8 @@ export function SettlementScheduleSheet({ schedule }: { schedule: SettlementSche
       >
         <div className="two">
           <SelectField
-            label="How often"
-            options={FREQUENCIES}
+            label={say('How often')}
+            options={FREQUENCIES.map(({ value, label }) => ({ value, label: say(label) }))}
             value={frequency}
             onChange={({ target }) =>
               setChosen(
@@ -50,29 +51,31 @@ export function SettlementScheduleSheet({ schedule }: { schedule: SettlementSche
           />
           {frequency === 'weekly' && (
             <SelectField
-              label="Day"
-              options={DAYS}
+              label={say('Day')}
+              options={WEEKDAYS.map((day, place) => ({ value: String(place + 1), label: say(day) }))}
               value={chosen.weekday}
               onChange={({ target }) => setChosen({ ...chosen, weekday: Number(target.value) })}
             />
           )}
           <SelectField
-            label="Hour"
+            label={say('Hour')}
             options={HOURS}
             value={hour}
             onChange={({ target }) => setChosen({ ...chosen, hour: Number(target.value) })}
           />
         </div>
         <p className="tiny muted">
-          {scheduleText(chosen)} you are paid what was redeemed up to the midnight before.
+          {say('{schedule} you are paid what was redeemed up to the midnight before.', {
+            schedule: scheduleText(chosen),
+          })}
         </p>
         {JSON.stringify(chosen) !== JSON.stringify(schedule) && (
           <div className="actions">
-            <Button type="submit" isBusy={saving.isPending} busyLabel="Saving...">
-              Save schedule
+            <Button type="submit" isBusy={saving.isPending} busyLabel={say('Saving...')}>
+              {say('Save schedule')}
             </Button>
             <Button variant="secondary" onClick={() => setChosen(schedule)}>
-              Keep the old one
+              {say('Keep the old one')}
             </Button>
           </div>
         )}

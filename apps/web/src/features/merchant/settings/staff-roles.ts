@@ -1,5 +1,9 @@
+import { say } from '../../../i18n/say.ts';
+
 /** The roles that the owner may give, the smaller one first. */
-export const ASSIGNABLE_ROLES = [
-  { value: 'cashier', label: 'Cashier: redeems vouchers' },
-  { value: 'manager', label: 'Manager: all but staff, pay-outs and API secret' },
-];
+export function assignableRoles() {
+  return [
+    { value: 'cashier', label: say('Cashier: redeems vouchers') },
+    { value: 'manager', label: say('Manager: all but staff, pay-outs and API secret') },
+  ];
+}

@@ -13,6 +13,8 @@ import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { ROLE_WORDS } from '../../shop/shop-words.ts';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 
 // Dialogs are fetched when they are opened: the page is heavy as it is.
 const AddStaff = lazy(async () => ({ default: (await import('./add-staff.tsx')).AddStaff }));
@@ -27,17 +29,17 @@ export function Staff() {
   });
   return (
     <Sheet
-      title="Staff"
+      title={say('Staff')}
       action={
         <Button variant="secondary" small onClick={() => setAdding(true)}>
           <Icon of={UserPlus} />
-          Add staff
+          {say('Add staff')}
         </Button>
       }
     >
       {staff.isPending && <ListSkeleton rows={3} />}
       {staff.isError && staff.data === undefined && (
-        <LoadFailure title="Failed to load your staff" of={staff} />
+        <LoadFailure title={say('Failed to load your staff')} of={staff} />
       )}
       {staff.data !== undefined && (
         <ul className="moves">
@@ -48,7 +50,7 @@ export function Staff() {
       )}
       {staff.data?.staff.length === 1 && (
         <p className="pad small muted staff-first">
-          Give everyone at the till their own account: each redemption then shows who took it.
+          {say('Give everyone at the till their own account: each redemption then shows who took it.')}
         </p>
       )}
       <Suspense>{isAdding && <AddStaff onClose={() => setAdding(false)} />}</Suspense>
@@ -67,23 +69,26 @@ function MemberRow({ member }: { member: StaffAccount }) {
       <div className="what">
         <b>{name}</b>
         <span className="when">
-          {ROLE_WORDS[staffRole]} · <span className="staff-code">{signInCode}</span>
+          {say(ROLE_WORDS[staffRole])} · <span className="staff-code">{signInCode}</span>
         </span>
         <div className="when">
           {lastLogin === null ? (
-            'Has not signed in yet'
+            say('Has not signed in yet')
           ) : (
-            <>
-              Last sign-in <Time at={lastLogin} isMidSentence />
-            </>
+            <RichText text="Last sign-in {time}" time={<Time at={lastLogin} isMidSentence />} />
           )}
         </div>
       </div>
       <div className="side">
         {status === 'DISABLED' && <StatusBadge status="Inactive" />}
         {staffRole !== 'owner' && (
-          <Button variant="quiet" small aria-label={`Manage ${name}`} onClick={() => setOpen(true)}>
-            Manage
+          <Button
+            variant="quiet"
+            small
+            aria-label={say('Manage {name}', { name })}
+            onClick={() => setOpen(true)}
+          >
+            {say('Manage')}
           </Button>
         )}
       </div>

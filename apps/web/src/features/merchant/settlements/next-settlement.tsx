@@ -11,6 +11,8 @@ import { useMerchant } from '../../session/session.tsx';
 import { payoutChannelText } from '../settings/payout-channel-text.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import { useSettlementSummary } from './use-settlements.ts';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 
 type Summary = CallAnswer<typeof settlementSummary>;
 
@@ -23,31 +25,35 @@ export function NextSettlement() {
 
 function Next({ summary: { nextSettlementAt, notYetBatched } }: { summary: Summary }) {
   return (
-    <Sheet title="Next settlement" isPadded>
+    <Sheet title={say('Next settlement')} isPadded>
       <div className="stack-2">
         <dl className="facts">
           <div>
-            <dt>When</dt>
+            <dt>{say('When')}</dt>
             <dd>
-              {nextSettlementAt === undefined ? 'Not planned' : appointmentText(new Date(nextSettlementAt))}
+              {nextSettlementAt === undefined
+                ? say('Not planned')
+                : appointmentText(new Date(nextSettlementAt))}
             </dd>
           </div>
           <div>
-            <dt>Not yet in a batch</dt>
+            <dt>{say('Not yet in a batch')}</dt>
             <dd>
               <Money amountShillings={notYetBatched} />
             </dd>
           </div>
           <div>
-            <dt>Goes to</dt>
+            <dt>{say('Goes to')}</dt>
             <dd>
               <Destination />
             </dd>
           </div>
         </dl>
         <p className="small muted">
-          A batch takes everything up to the midnight before it. Less than{' '}
-          <span className="nowrap">KES 10</span> after the fee is carried over.
+          <RichText
+            text="A batch takes everything up to the midnight before it. Less than {amount} after the fee is carried over."
+            amount={<span className="nowrap">KES 10</span>}
+          />
         </p>
       </div>
     </Sheet>
@@ -60,12 +66,14 @@ function Destination() {
   const { payoutChannel, nextPayoutChannel } = data;
   return (
     <>
-      {payoutChannel === null ? 'Not set' : payoutChannelText(payoutChannel.channel)}
+      {payoutChannel === null ? say('Not set') : payoutChannelText(payoutChannel.channel)}
       {nextPayoutChannel !== null && (
         <span className="tiny muted">
           {' '}
-          (from {appointmentText(new Date(nextPayoutChannel.effectiveAt))}:{' '}
-          {payoutChannelText(nextPayoutChannel.channel)})
+          {say('(from {time}: {channel})', {
+            time: appointmentText(new Date(nextPayoutChannel.effectiveAt)),
+            channel: payoutChannelText(nextPayoutChannel.channel),
+          })}
         </span>
       )}
     </>
@@ -77,16 +85,19 @@ function NoChannel({ waiting }: { waiting: number }) {
   return (
     <Alert tone="warn">
       <div className="stack-2">
-        <b className="strong">We do not know where to pay you.</b>
+        <b className="strong">{say('We do not know where to pay you.')}</b>
         <p>
           {waiting > 0 && (
             <>
-              <Money amountShillings={waiting} /> waits for you and is safe.{' '}
+              <RichText
+                text="{amount} waits for you and is safe."
+                amount={<Money amountShillings={waiting} />}
+              />{' '}
             </>
           )}
           {staffRole === 'owner'
-            ? 'Set a pay-out channel: an M-PESA number, a till, a pay bill or a bank account.'
-            : 'Please ask the owner to set a pay-out channel.'}
+            ? say('Set a pay-out channel: an M-PESA number, a till, a pay bill or a bank account.')
+            : say('Please ask the owner to set a pay-out channel.')}
         </p>
         {staffRole === 'owner' && (
           <p>
@@ -94,7 +105,7 @@ function NoChannel({ waiting }: { waiting: number }) {
               className={buttonClass({ variant: 'secondary', small: true })}
               to="/merchant/dashboard/settings"
             >
-              Set a pay-out channel
+              {say('Set a pay-out channel')}
             </Link>
           </p>
         )}

@@ -20,17 +20,27 @@ import { SettlementFacts } from '../../settlement-batch/settlement-facts.tsx';
 import { settlementTimeline } from '../../settlement-batch/settlement-timeline.ts';
 import { SettlementTransactions } from '../../settlement-batch/settlement-transactions.tsx';
 import { useSettlement, useSettlementTransactions } from './use-settlements.ts';
+import { say } from '../../../i18n/say.ts';
+import { batchSentence } from '../../settlement-batch/batch-words.ts';
 
 type Attempt = CallAnswer<typeof settlementDetail>['attempts'][number];
 
-const columns: readonly Column<Attempt>[] = [
-  { label: 'Started', cell: ({ startedAt }) => <Time at={startedAt} />, cardPart: 'name' },
-  { label: 'To', cell: ({ destination }) => destination, cardPart: 'second' },
-  { label: 'What came of it', cell: ({ outcome }) => outcome, cardPart: 'third', className: 'wraps' },
-  { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'amount' },
+const columns = (): Column<Attempt>[] => [
+  { label: say('Started'), cell: ({ startedAt }) => <Time at={startedAt} />, cardPart: 'name' },
+  { label: say('To'), cell: ({ destination }) => destination, cardPart: 'second' },
+  {
+    label: say('What came of it'),
+    cell: ({ outcome }) => batchSentence(outcome),
+    cardPart: 'third',
+    className: 'wraps',
+  },
+  { label: say('Status'), cell: ({ status }) => <Status status={status} />, cardPart: 'amount' },
 ];
 
-const SETTLEMENTS: ListLink = { to: '/merchant/dashboard/settlements', label: 'Settlements' };
+const settlementsLink = (): ListLink => ({
+  to: '/merchant/dashboard/settlements',
+  label: say('Settlements'),
+});
 
 /** One batch: its total, its outcome, and its redemptions. */
 export function SettlementScreen() {
@@ -39,13 +49,13 @@ export function SettlementScreen() {
     <DetailScreen
       query={useSettlement(batchId)}
       title={batchId}
-      list={SETTLEMENTS}
+      list={settlementsLink()}
       missing={{
-        title: 'There is no such batch',
-        text: `${batchId} is not one of your settlements.`,
-        all: 'All settlements',
+        title: say('There is no such batch'),
+        text: say('{batch} is not one of your settlements.', { batch: batchId }),
+        all: say('All settlements'),
       }}
-      failed={{ text: 'Your money is safe. We could not read this batch.' }}
+      failed={{ text: say('Your money is safe. We could not read this batch.') }}
     >
       {(detail) => <Batch detail={detail} />}
     </DetailScreen>
@@ -59,22 +69,22 @@ function Batch({ detail }: { detail: CallAnswer<typeof settlementDetail> }) {
     <>
       <PageTitle
         title={batchId}
-        above={<BackLink {...SETTLEMENTS} />}
+        above={<BackLink {...settlementsLink()} />}
         aside={
           <ExportButton fetching={async () => fetchFile(settlementPdf, { params: { batchId } })}>
-            PDF statement
+            {say('PDF statement')}
           </ExportButton>
         }
       >
         <StatusBadge status={status} />
       </PageTitle>
       <div className="cols even">
-        <SettlementFacts settlement={settlement} netLabel="You get" />
-        <Sheet title="What happened" isPadded>
+        <SettlementFacts settlement={settlement} netLabel={say('You get')} />
+        <Sheet title={say('What happened')} isPadded>
           <Timeline items={settlementTimeline(detail)} />
         </Sheet>
       </div>
-      <PayOutAttempts attempts={attempts} columns={columns} />
+      <PayOutAttempts attempts={attempts} columns={columns()} />
       <Inside batchId={batchId} />
     </>
   );
@@ -84,10 +94,10 @@ function Inside({ batchId }: Pick<Settlement, 'batchId'>) {
   return (
     <SettlementTransactions
       list={useSettlementTransactions(batchId)}
-      safe="Your money is safe. We could not reach the server."
+      safe={say('Your money is safe. We could not reach the server.')}
       action={
         <ExportButton fetching={async () => fetchFile(settlementTransactionsCsv, { params: { batchId } })}>
-          Export CSV
+          {say('Export CSV')}
         </ExportButton>
       }
     />
@@ -95,5 +105,5 @@ function Inside({ batchId }: Pick<Settlement, 'batchId'>) {
 }
 
 function Status({ status }: Pick<Attempt, 'status'>) {
-  return status === 'Paid' ? 'Paid' : <StatusBadge status={status} />;
+  return status === 'Paid' ? say('Paid') : <StatusBadge status={status} />;
 }

@@ -18,14 +18,17 @@ import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
 import { ListScreen } from '../../lists/list-screen.tsx';
 import { useListFilters } from '../../lists/use-list-filters.ts';
 import { usePages } from '../../lists/use-pages.ts';
-import { settlementSearch } from '../../settlement-batch/settlement-search.ts';
+import { settlementSearch, STATUSES } from '../../settlement-batch/settlement-search.ts';
 import { NextSettlement } from './next-settlement.tsx';
 import { useSettlementSummary } from './use-settlements.ts';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say, translated } from '../../../i18n/say.ts';
+import { daysInWords } from '../../settlement-batch/batch-words.ts';
 
 /** The columns of the specification; a press anywhere on a row leads to the batch. */
-const settlementColumns: readonly Column<Settlement>[] = [
+const settlementColumns = (): Column<Settlement>[] => [
   {
-    label: 'Batch ID',
+    label: say('Batch ID'),
     cell: ({ batchId }) => (
       <Link className="row-open code" to="/merchant/dashboard/settlements/$batchId" params={{ batchId }}>
         {batchId}
@@ -34,27 +37,31 @@ const settlementColumns: readonly Column<Settlement>[] = [
     cardPart: 'name',
   },
   {
-    label: 'Amount',
+    label: say('Amount'),
     cell: ({ amount, status }) => (
       <Money amountShillings={amount} direction={status === 'Canceled' ? 'void' : undefined} />
     ),
     cardPart: 'amount',
     isRight: true,
   },
-  { label: 'Status', cell: ({ status }) => <Status status={status} />, cardPart: 'state' },
-  { label: 'Date', cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
-  { label: 'Payout channel', cell: ({ payoutChannel }) => payoutChannel, cardPart: 'second' },
+  { label: say('Status'), cell: ({ status }) => <Status status={status} />, cardPart: 'state' },
+  { label: say('Date'), cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
   {
-    label: 'Transactions',
+    label: say('Payout channel'),
+    cell: ({ payoutChannel }) => translated(payoutChannel),
+    cardPart: 'second',
+  },
+  {
+    label: say('Transactions'),
     cell: ({ transactionCount }) => transactionCount.toLocaleString('en-KE'),
     isRight: true,
     from: 900,
   },
   {
-    label: 'Processing fee',
+    label: say('Processing fee'),
     cell: ({ processingFee }) => (
       <>
-        <span className="card-label">Fee </span>
+        <span className="card-label">{say('Fee')} </span>
         <Money amountShillings={processingFee} />
       </>
     ),
@@ -64,18 +71,25 @@ const settlementColumns: readonly Column<Settlement>[] = [
   },
 ];
 
-const FILTERS: readonly FilterField[] = [
+const filterFields = (): FilterField[] => [
   {
     kind: 'choice',
     name: 'status',
-    label: 'Status',
-    options: optionsOf('All states', ['Pending', 'Processing', 'Completed', 'Canceled']),
+    label: say('Status'),
+    options: [
+      { value: 'all', label: say('All states') },
+      ...STATUSES.map((value) => ({ value, label: say(value) })),
+    ],
   },
   {
     kind: 'choice',
     name: 'payoutChannel',
-    label: 'Payout channel',
-    options: optionsOf('All channels', ['M-Pesa', 'Bank Transfer']),
+    label: say('Payout channel'),
+    options: [
+      { value: 'all', label: say('All channels') },
+      { value: 'M-Pesa', label: 'M-Pesa' },
+      { value: 'Bank Transfer', label: say('Bank Transfer') },
+    ],
   },
   { kind: 'days' },
 ];
@@ -88,15 +102,15 @@ export function SettlementsScreen() {
   const totals = list.data?.pages[0]?.totals;
   return (
     <ListScreen
-      title="Settlements"
-      intro={<Link to="/merchant/dashboard/settlements/invoices">Invoices for the fees</Link>}
+      title={say('Settlements')}
+      intro={<Link to="/merchant/dashboard/settlements/invoices">{say('Invoices for the fees')}</Link>}
       exports={
         <>
           <ExportButton fetching={async () => fetchFile(settlementsCsv, { query: filters })}>
-            Export CSV
+            {say('Export CSV')}
           </ExportButton>
           <ExportButton fetching={async () => fetchFile(settlementsPdf, { query: filters })}>
-            Export PDF
+            {say('Export PDF')}
           </ExportButton>
         </>
       }
@@ -106,29 +120,25 @@ export function SettlementsScreen() {
           <NextSettlement />
         </>
       }
-      filters={<FilterBar filters={filters} onChange={change} onClear={clear} fields={FILTERS} />}
+      filters={<FilterBar filters={filters} onChange={change} onClear={clear} fields={filterFields()} />}
       count={totals !== undefined && <SettlementCount totals={totals} />}
-      caption="Settlement batches, newest first"
-      columns={settlementColumns}
+      caption={say('Settlement batches, newest first')}
+      columns={settlementColumns()}
       rows={rows}
       rowKey={({ batchId }) => batchId}
       paging={list}
       failed={{
-        title: 'Failed to load settlements',
-        text: 'Your money is safe. We could not reach the server.',
+        title: say('Failed to load settlements'),
+        text: say('Your money is safe. We could not reach the server.'),
       }}
       none={{
-        title: 'No settlements yet',
-        text: 'What you redeem today is paid out with the next settlement.',
+        title: say('No settlements yet'),
+        text: say('What you redeem today is paid out with the next settlement.'),
       }}
-      found={{ isNarrowed, onShowAll: clear, title: 'No settlements found' }}
+      found={{ isNarrowed, onShowAll: clear, title: say('No settlements found') }}
       foot={totals !== undefined && <SettlementTotals shown={rows?.length ?? 0} totals={totals} />}
     />
   );
-}
-
-function optionsOf(all: string, values: readonly string[]) {
-  return [{ value: 'all', label: all }, ...values.map((value) => ({ value, label: value }))];
 }
 
 /** Settled, on its way, and how long it takes. Without an answer they are dashes; the list below says why. */
@@ -136,18 +146,24 @@ function SettlementCards() {
   const { data, isError } = useSettlementSummary();
   const missing = isError && data === undefined ? '—' : undefined;
   return (
-    <section aria-label="Your settlements">
+    <section aria-label={say('Your settlements')}>
       <StatCards count={3} isBusy={data === undefined && !isError}>
-        <StatCard label="Total Settled">
+        <StatCard label={say('Total Settled')}>
           {data ? <MoneyFigure amountShillings={data.totalSettled} /> : missing}
         </StatCard>
-        <StatCard label="Pending Settlements">
+        <StatCard label={say('Pending Settlements')}>
           {data ? <MoneyFigure amountShillings={data.pendingSettlements} /> : missing}
         </StatCard>
-        <StatCard label="Average Settlement">{data ? (data.averageSettlement ?? '—') : missing}</StatCard>
+        <StatCard label={say('Average Settlement')}>
+          {data ? averageText(data.averageSettlement) : missing}
+        </StatCard>
       </StatCards>
     </section>
   );
+}
+
+function averageText(days: string | undefined): string {
+  return days === undefined ? '—' : daysInWords(days);
 }
 
 type Totals = CallAnswer<typeof listSettlements>['totals'];
@@ -157,10 +173,13 @@ function SettlementCount({ totals }: { totals: Totals }) {
   return (
     <>
       <span>
-        <b>{totals.count.toLocaleString('en-KE')}</b> {totals.count === 1 ? 'batch' : 'batches'}
+        <RichText
+          text={totals.count === 1 ? '<b>{count}</b> batch' : '<b>{count}</b> batches'}
+          count={totals.count.toLocaleString('en-KE')}
+        />
       </span>
       <span>
-        Total <Money amountShillings={totals.amount} />
+        <RichText text="Total {amount}" amount={<Money amountShillings={totals.amount} />} />
       </span>
     </>
   );
@@ -171,10 +190,13 @@ function SettlementTotals({ shown, totals }: { shown: number; totals: Totals }) 
   return (
     <TableFoot>
       <span className="muted">
-        Showing {shown.toLocaleString('en-KE')} of {totals.count.toLocaleString('en-KE')}
+        {say('Showing {shown} of {count}', {
+          shown: shown.toLocaleString('en-KE'),
+          count: totals.count.toLocaleString('en-KE'),
+        })}
       </span>
       <span>
-        Total fees <Money amountShillings={totals.fees} />
+        <RichText text="Total fees {amount}" amount={<Money amountShillings={totals.fees} />} />
       </span>
     </TableFoot>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -7,6 +8,8 @@ import { useMerchant } from '../../session/session.tsx';
 import type { HelpArticle } from './help-article.ts';
 import { tillArticles } from './till-articles.ts';
 import './support.css';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 
 /** About being paid, and about the people of the shop. */
 const moneyArticles: readonly HelpArticle[] = [
@@ -19,7 +22,7 @@ const moneyArticles: readonly HelpArticle[] = [
       'A batch holds at most KES 250,000; if you are owed more, there are several. Less than KES 10 after the fee is carried over to the next one.',
       'M-PESA pays within minutes as a rule. A bank can take until the next working day.',
     ],
-    alsoFoundBy: ['pay', 'payout', 'bank', 'mpesa', 'fee', 'late', 'money', 'carried over', 'schedule'],
+    alsoFoundBy: 'pay payout bank mpesa fee late money carried over schedule lipwa kuchelewa benki ada',
     isForOffice: true,
   },
   {
@@ -30,7 +33,7 @@ const moneyArticles: readonly HelpArticle[] = [
       'If the number, till or account is wrong, the owner corrects it in Settings → Pay-out channel. We then try again.',
       'If it was our side or M-PESA’s, you need not do anything. Nothing is lost and nothing is paid twice.',
     ],
-    alsoFoundBy: ['failed', 'not paid', 'processing', 'stuck', 'pending'],
+    alsoFoundBy: 'failed not paid processing stuck pending kushindikana haijalipwa kukwama',
     isForOffice: true,
   },
   {
@@ -40,7 +43,8 @@ const moneyArticles: readonly HelpArticle[] = [
       'Only the owner can, in Settings → Pay-out channel, with the password once more.',
       'A change takes effect after 24 hours, and we write to the contact about it. If you did not change it, you have a day to stop it: change your password, set the channel again and write to us.',
     ],
-    alsoFoundBy: ['till', 'paybill', 'pay bill', 'bank account', 'number', 'equity', 'kcb', '24 hours'],
+    alsoFoundBy:
+      'till paybill pay bill bank account number equity kcb 24 hours nambari akaunti ya benki kubadilisha',
     isForOffice: true,
   },
   {
@@ -50,7 +54,7 @@ const moneyArticles: readonly HelpArticle[] = [
       'Cashiers redeem, and see their own redemptions of today. Managers see everything and may reverse, but change neither staff, nor the pay-out channel, nor the API secret. Owners may do everything.',
       'Give every member of staff their own account in Settings → Staff. They sign in with your merchant code, a dot and their name: DUKA001.juma. Disable an account on the day its owner leaves.',
     ],
-    alsoFoundBy: ['user', 'account', 'employee', 'role', 'password', 'sign in', 'login'],
+    alsoFoundBy: 'user account employee role password sign in login mfanyakazi akaunti nenosiri kuingia',
   },
   {
     id: 'suspended',
@@ -59,7 +63,7 @@ const moneyArticles: readonly HelpArticle[] = [
       'A new merchant can sign in and set everything up while we approve it, and redeem from then on.',
       'A suspended merchant cannot redeem, and batches wait. Your balance stays yours and is paid when the suspension ends. Write to us below and tell us how to reach you.',
     ],
-    alsoFoundBy: ['approve', 'blocked', 'frozen', 'inactive', 'cannot redeem'],
+    alsoFoundBy: 'approve blocked frozen inactive cannot redeem kusimamishwa kufungwa kuidhinishwa',
   },
 ];
 
@@ -74,7 +78,8 @@ const systemArticles: readonly HelpArticle[] = [
       'Keep the secret on your server. It does not belong into a web page, an app or a chat.',
       'If you switch on IP Whitelist, calls from any other address are refused. Add your own address first.',
     ],
-    alsoFoundBy: ['api', 'secret', 'key', 'developer', 'integrate', 'pos', 'website', 'ip', 'whitelist'],
+    alsoFoundBy:
+      'api secret key developer integrate pos website ip whitelist siri ufunguo kuunganisha mtandaoni',
     isForOffice: true,
   },
   {
@@ -87,7 +92,7 @@ const systemArticles: readonly HelpArticle[] = [
       'What was not received is tried again for about three days. The delivery log shows every try; Send again sends one now.',
       'The same event can come twice: keep its id, and leave out what you have had.',
     ],
-    alsoFoundBy: ['webhook', 'event', 'notification', 'callback', 'signature', 'whsec', 'delivery', 'url'],
+    alsoFoundBy: 'webhook event notification callback signature whsec delivery url tukio taarifa anwani',
     isForOffice: true,
   },
 ];
@@ -102,29 +107,29 @@ export function HelpArticles() {
   const mine = helpArticles.filter(({ isForOffice }) => staffRole !== 'cashier' || isForOffice !== true);
   const found = findArticles(mine, question ?? '');
   return (
-    <section className="stack" aria-label="Help">
+    <section className="stack" aria-label={say('Help')}>
       <search>
         <SearchField
-          label="Search help"
-          placeholder="Refund, settlement, webhook"
+          label={say('Search help')}
+          placeholder={say('Refund, settlement, webhook')}
           search={question}
           onSearch={setQuestion}
         />
       </search>
       <p className="sr" role="status">
-        {question === undefined ? '' : `${found.length} answers`}
+        {question === undefined ? '' : say('{count} answers', { count: found.length })}
       </p>
       <Sheet>
         {found.length === 0 ? (
           <EmptyState
-            title="No answer found"
+            title={say('No answer found')}
             action={
               <Button variant="secondary" onClick={() => setQuestion(undefined)}>
-                Show all answers
+                {say('Show all answers')}
               </Button>
             }
           >
-            Try one word, or write to us.
+            {say('Try one word, or write to us.')}
           </EmptyState>
         ) : (
           <div className="help-articles">
@@ -134,20 +139,33 @@ export function HelpArticles() {
           </div>
         )}
       </Sheet>
+      {staffRole !== 'cashier' && (
+        <p className="small">
+          <RichText
+            text="For your own till or web shop there are <link>pages for developers</link>."
+            link={<DeveloperPages />}
+          />
+        </p>
+      )}
     </section>
   );
+}
+
+/** A document of its own, outside this app. */
+function DeveloperPages({ children }: { children?: ReactNode }) {
+  return <a href="/developers">{children}</a>;
 }
 
 function Article({ article: { id, title, paragraphs } }: { article: HelpArticle }) {
   return (
     <details id={id}>
       <summary>
-        <h2>{title}</h2>
+        <h2>{say(title)}</h2>
       </summary>
       <div className="stack-2">
         {paragraphs.map((paragraph) => (
           <p key={paragraph} className={isStep(paragraph) ? 'help-step' : undefined}>
-            {paragraph}
+            {say(paragraph)}
           </p>
         ))}
       </div>
@@ -167,12 +185,13 @@ export function findArticles(articles: readonly HelpArticle[], question: string)
   return articles
     .filter((article) => containsAll(wholeText(article), words))
     .toSorted(
-      (left, right) => Number(containsAll(right.title, words)) - Number(containsAll(left.title, words)),
+      (left, right) =>
+        Number(containsAll(say(right.title), words)) - Number(containsAll(say(left.title), words)),
     );
 }
 
 function wholeText({ title, paragraphs, alsoFoundBy }: HelpArticle): string {
-  return [title, ...paragraphs, ...alsoFoundBy].join(' ');
+  return [...[title, ...paragraphs].map((text) => say(text)), alsoFoundBy].join(' ');
 }
 
 function containsAll(text: string, words: readonly string[]): boolean {

@@ -1,10 +1,12 @@
+import type { Phrase } from '../../../i18n/say.ts';
+
 export type HelpArticle = {
   id: string;
-  title: string;
+  title: Phrase;
   /** Short paragraphs; those that begin with a number and a full stop are steps. */
-  paragraphs: readonly string[];
-  /** Other words for it that a user may type. */
-  alsoFoundBy: readonly string[];
+  paragraphs: readonly Phrase[];
+  /** Other words for it that a user may type, in either language. */
+  alsoFoundBy: string;
   /** Hidden from cashiers. */
   isForOffice?: true;
 };

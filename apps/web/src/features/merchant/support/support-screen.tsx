@@ -11,6 +11,8 @@ import { readDraft, writeDraft } from '../../forms/draft.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useMerchant } from '../../session/session.tsx';
 import { HelpArticles } from './help-article-list.tsx';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 
 type LetterSentProps = { supportRequestId: string; onAnother: () => void };
 
@@ -23,7 +25,7 @@ const draft = z.object({ subject: z.string(), message: z.string(), reference: z.
 export function SupportScreen() {
   return (
     <>
-      <PageTitle title="Support" />
+      <PageTitle title={say('Support')} />
       <div className="cols">
         <HelpArticles />
         <SupportLetter />
@@ -36,7 +38,7 @@ export function SupportScreen() {
 function SupportLetter() {
   const [sentId, setSentId] = useState<string>();
   return (
-    <Sheet title="Write to us" isPadded>
+    <Sheet title={say('Write to us')} isPadded>
       {sentId === undefined ? (
         <LetterForm onSent={setSentId} />
       ) : (
@@ -57,42 +59,42 @@ function LetterForm({ onSent }: { onSent: (supportRequestId: string) => void }) 
       onSent(supportRequestId);
     },
     elsewhere: 'root',
-    fallback: 'Your message was not sent. Please try again.',
+    fallback: say('Your message was not sent. Please try again.'),
   });
   const problem = problemOf('root');
   return (
     <form className="stack" noValidate onChange={() => writeDraft(DRAFT, who, getValues())} onSubmit={submit}>
       <TextField
-        label="Subject"
+        label={say('Subject')}
         maxLength={120}
         required
         error={problemOf('subject')}
         {...register('subject')}
       />
       <TextArea
-        label="Message"
+        label={say('Message')}
         rows={6}
         maxLength={4000}
         required
-        help="Never tell us a password, a PIN or the code of a voucher."
+        help={say('Never tell us a password, a PIN or the code of a voucher.')}
         error={problemOf('message')}
         {...register('message')}
       />
       <TextField
-        label="What it is about"
+        label={say('What it is about')}
         isOptional
         maxLength={200}
-        help="A voucher ID, an M-PESA ID or a batch ID helps us to find it."
+        help={say('A voucher ID, an M-PESA ID or a batch ID helps us to find it.')}
         error={problemOf('reference')}
         {...register('reference')}
       />
       {problem !== undefined && (
         <Alert tone="danger" isLive>
-          {problem} What you wrote is still here.
+          {problem} {say('What you wrote is still here.')}
         </Alert>
       )}
-      <Button type="submit" wide isBusy={isBusy} busyLabel="Sending...">
-        Send message
+      <Button type="submit" wide isBusy={isBusy} busyLabel={say('Sending...')}>
+        {say('Send message')}
       </Button>
     </form>
   );
@@ -106,16 +108,18 @@ function LetterSent({ supportRequestId, onAnother }: LetterSentProps) {
   return (
     <div className="stack">
       <h3 ref={heading} tabIndex={-1}>
-        Your message was sent
+        {say('Your message was sent')}
       </h3>
-      <p>A copy is on its way to your email address. We read every message and answer there.</p>
+      <p>{say('A copy is on its way to your email address. We read every message and answer there.')}</p>
       <p className="small muted">
-        Your request is <b className="code">{shortReference(supportRequestId)}</b>. If it is about money, your
-        balance and your batches stay as they are meanwhile.
+        <RichText
+          text="Your request is {reference}. If it is about money, your balance and your batches stay as they are meanwhile."
+          reference={<b className="code">{shortReference(supportRequestId)}</b>}
+        />
       </p>
       <div>
         <Button variant="secondary" onClick={onAnother}>
-          Write another message
+          {say('Write another message')}
         </Button>
       </div>
     </div>

@@ -12,7 +12,18 @@ export const tillArticles: readonly HelpArticle[] = [
       '4. Wait for the green result before you hand over the goods. Print or share the receipt if the customer wants one.',
       'O and 0, and I, L and 1, may be mixed up in a code: we read them as the same.',
     ],
-    alsoFoundBy: ['scan', 'code', 'qr', 'camera', 'pay', 'till', 'part', 'balance'],
+    alsoFoundBy: 'scan code qr camera pay till part balance kukomboa changanua kamera lipia',
+  },
+  {
+    id: 'scanners-and-paper',
+    title: 'Which scanners and printers work at the till?',
+    paragraphs: [
+      'Any hand scanner that types like a keyboard, by cable or Bluetooth. It reads QR codes and ends with Enter or Tab; a prefix or a suffix does no harm. The focus may be anywhere on the page.',
+      'Receipts print on rolls of 58 and 80 mm, on A5 and on A4. Choose the paper below the receipt once: this device remembers it.',
+      'A receipt has the address and phone number that Settings has under Your shop. Its number is found by the search in Transactions.',
+    ],
+    alsoFoundBy:
+      'printer print receipt roll 58 mm 80 mm a4 scanner barcode bluetooth chapisha karatasi printa kichanganuzi',
   },
   {
     id: 'unknown-outcome',
@@ -22,7 +33,8 @@ export const tillArticles: readonly HelpArticle[] = [
       'If the page was closed, open Redeem again: it continues where it was. Today’s redemptions show what went through.',
       'Do not hand over goods for a voucher before you see the result.',
     ],
-    alsoFoundBy: ['offline', 'internet', 'connection', 'twice', 'double', 'power', 'we do not know'],
+    alsoFoundBy:
+      'offline internet connection twice double power we do not know mtandao umeme mara mbili kukatika',
   },
   {
     id: 'refused',
@@ -33,7 +45,7 @@ export const tillArticles: readonly HelpArticle[] = [
       'Vouchers that another shop has made for itself are spent there only.',
       'After many wrong codes the till has to wait. This stops people who guess codes, and ends by itself.',
     ],
-    alsoFoundBy: ['expired', 'invalid', 'wrong code', 'blocked', 'not found', 'declined', 'wait'],
+    alsoFoundBy: 'expired invalid wrong code blocked not found declined wait kukataliwa muda umeisha kosa',
   },
   {
     id: 'reversal',
@@ -45,7 +57,8 @@ export const tillArticles: readonly HelpArticle[] = [
       'The value goes back on the voucher. If the customer added the rest to a wallet meanwhile, it goes to that wallet. The amount is no longer owed to you.',
       'After midnight a redemption stays as it is. Settle it with the customer in another way, in cash for example.',
     ],
-    alsoFoundBy: ['refund', 'reverse', 'cancel', 'undo', 'mistake', 'return', 'wrong amount'],
+    alsoFoundBy:
+      'refund reverse cancel undo mistake return wrong amount kurudisha rejesha ghairi kosa kubatilisha',
   },
   {
     id: 'fraud',
@@ -56,6 +69,6 @@ export const tillArticles: readonly HelpArticle[] = [
       'If something is wrong: reverse the redemption on the same day, change passwords, disable the staff account, and write to us below.',
       'We never ask for a voucher’s code, your password or your M-PESA PIN. Anyone who does so in our name is a thief.',
     ],
-    alsoFoundBy: ['thief', 'stolen', 'suspicious', 'security', 'guess', 'opening hours', 'scam'],
+    alsoFoundBy: 'thief stolen suspicious security guess opening hours scam wizi kuibiwa ulaghai usalama',
   },
 ];

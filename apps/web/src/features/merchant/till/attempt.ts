@@ -64,6 +64,7 @@ const FINAL_REFUSALS: ReadonlySet<string> = new Set([
   'voucher_claimed',
   'voucher_expired',
   'voucher_frozen',
+  'voucher_held',
   'voucher_void',
   'idempotency_key_reused',
 ]);

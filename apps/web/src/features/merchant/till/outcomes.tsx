@@ -2,6 +2,7 @@ import type { TillRedemption } from '@zawadi/contract/redemptions';
 import { formatKes } from '@zawadi/contract/money';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -20,7 +21,7 @@ type RedemptionResultProps = {
 
 /** What was taken, so large that the customer sees it too. */
 export function RedemptionResult({ redemption, onNext, onChanged }: RedemptionResultProps) {
-  useDocumentTitle('Redeemed');
+  useDocumentTitle(say('Redeemed'));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Not on a button: a second Enter of an impatient hand would clear the result away.
@@ -29,13 +30,13 @@ export function RedemptionResult({ redemption, onNext, onChanged }: RedemptionRe
   return (
     <>
       <h1 className="sr" ref={heading} tabIndex={-1}>
-        Redeemed
+        {say('Redeemed')}
       </h1>
       <div className="cols even">
         <RedemptionReceipt redemption={redemption} />
         <section className="stack">
           <Button wide className="till-button" onClick={onNext}>
-            Next customer
+            {say('Next customer')}
           </Button>
           <ReceiptActions redemption={redemption} onChanged={onChanged} />
         </section>
@@ -61,32 +62,36 @@ export function UnknownOutcome({ attempt, isAsking, onAsk, onLeave }: UnknownOut
       <div className="result">
         <ResultMark of="pending" />
         <div className="stack-2" role="status">
-          <h2>We do not know yet</h2>
+          <h2>{say('We do not know yet')}</h2>
           <p className="muted till-words">
-            The connection broke before we heard whether {amount} was taken from {recipientName}’s voucher. We
-            keep asking, and it is taken once at most.
+            {say(
+              'The connection broke before we heard whether {amount} was taken from {name}’s voucher. We keep asking, and it is taken once at most.',
+              { amount, name: recipientName },
+            )}
           </p>
         </div>
-        <Button wide className="till-button" isBusy={isAsking} busyLabel="Asking..." onClick={onAsk}>
+        <Button wide className="till-button" isBusy={isAsking} busyLabel={say('Asking...')} onClick={onAsk}>
           <Icon of={RefreshCw} />
-          Ask again
+          {say('Ask again')}
         </Button>
         <Button variant="quiet" onClick={() => setLeaving(true)}>
-          Leave it
+          {say('Leave it')}
         </Button>
       </div>
       {isLeaving && (
         <ConfirmDialog
-          title={`Leave ${amount} without an answer?`}
-          action="Leave it"
-          dismiss="Keep asking"
+          title={say('Leave {amount} without an answer?', { amount })}
+          action={say('Leave it')}
+          dismiss={say('Keep asking')}
           variant="danger"
           confirm={async () => onLeave()}
           onClose={() => setLeaving(false)}
         >
           <p>
-            It may have been taken. Before you redeem {recipientName}’s voucher again, see whether it is in
-            today’s list.
+            {say(
+              'It may have been taken. Before you redeem {name}’s voucher again, see whether it is in today’s list.',
+              { name: recipientName },
+            )}
           </p>
         </ConfirmDialog>
       )}
@@ -106,10 +111,10 @@ export function RedemptionDialog({ redemption, onClose, onChanged }: RedemptionD
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Redemption of ${redemption.recipientName}`}
+      title={say('Redemption of {name}', { name: redemption.recipientName })}
       actions={
         <Button variant="secondary" onClick={onClose}>
-          Close
+          {say('Close')}
         </Button>
       }
     >

@@ -1,23 +1,34 @@
 import type { TillRedemption } from '@zawadi/contract/redemptions';
 import { formatKes } from '@zawadi/contract/money';
 import { shortReference } from '@zawadi/contract/short-reference';
-import { exactTimeText } from '../../../ui/time-text.ts';
+import { formatMsisdn } from '@zawadi/contract/text';
+import { say } from '../../../i18n/say.ts';
+import { dateText, exactTimeText } from '../../../ui/time-text.ts';
 
 /** What is left, in words. */
 export function leftText({ balance }: Pick<TillRedemption, 'balance'>): string {
-  return balance === 0 ? 'Nothing stays on the voucher' : `${formatKes(balance)} stays on the voucher`;
+  return balance === 0
+    ? say('Nothing stays on the voucher')
+    : say('{amount} stays on the voucher', { amount: formatKes(balance) });
 }
 
 /** A receipt as a message. */
 export function receiptText(redemption: TillRedemption): string {
-  const { businessName, amount, codeLastFour, redeemedAt, servedBy, reversedAt } = redemption;
+  const { businessName, shopAddress, shopPhone, amount, balance, expiresAt } = redemption;
+  const { codeLastFour, redeemedAt, servedBy, reversedAt } = redemption;
+  const left = reversedAt === undefined ? balance : balance + amount;
   const lines = [
     businessName,
-    `${formatKes(amount)} taken from voucher •••• ${codeLastFour}`,
-    reversedAt === undefined ? leftText(redemption) : `Reversed ${exactTimeText(new Date(reversedAt))}`,
+    shopAddress,
+    shopPhone && formatMsisdn(shopPhone),
+    say('{amount} taken from voucher {code}', { amount: formatKes(amount), code: `•••• ${codeLastFour}` }),
+    reversedAt === undefined
+      ? leftText(redemption)
+      : say('Reversed {time}', { time: exactTimeText(new Date(reversedAt)) }),
+    left > 0 && say('Spend the rest by {day}', { day: dateText(new Date(expiresAt)) }),
     exactTimeText(new Date(redeemedAt)),
-    `Served by ${servedBy}`,
-    `Receipt ${shortReference(redemption.redemptionId)}`,
+    say('Served by {name}', { name: servedBy }),
+    say('Receipt {number}', { number: shortReference(redemption.redemptionId) }),
   ];
-  return lines.join('\n').replaceAll('\u00a0', ' ');
+  return lines.filter(Boolean).join('\n').replaceAll('\u00a0', ' ');
 }

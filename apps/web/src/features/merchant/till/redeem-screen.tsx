@@ -1,22 +1,22 @@
 import { ScanLine, Volume2, VolumeX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { parseVoucherCode } from '@zawadi/contract/voucher-code';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
+import { PHONE, useMedia } from '../../../ui/use-media.ts';
 import { useIsOnline } from '../../../ui/use-online.ts';
 import { useMerchant } from '../../session/session.tsx';
 import { TillForm } from './till-form.tsx';
 import { TodaysRedemptions } from './todays-redemptions.tsx';
 import { useTill } from './use-till.ts';
+import { createScannerEar, type Scan } from './scanner-ear.ts';
 import { mute } from './signals.ts';
 import type * as Outcomes from './outcomes.tsx';
 import './till.css';
-
-/** A fast typist needs longer than this between two keys; scanners need 5 to 40 ms. */
-const LONGEST_PAUSE_MS = 60;
 
 const OUTCOMES_AFTER_MS = 1_000;
 
@@ -28,12 +28,15 @@ export function RedeemScreen() {
   const till = useTill();
   const [isScanning, setScanning] = useState(false);
   const { now } = till.redeeming;
+  const isPhone = useMedia(PHONE);
+  // One button leads: a phone scans, a desk has the code typed or scanned by hand; then what was found is redeemed.
+  const isScanFirst = isPhone && till.looking.found === undefined && now.state === 'ready';
   const outcomes = useOutcomes(now.state === 'done' || now.state === 'unknown');
   const take = (code: string) => {
     setScanning(false);
     till.take(code);
   };
-  useTypedScanner(take);
+  useTypedScanner((scan) => (scan.code === undefined ? till.refuseScan() : take(scan.code)));
   if (now.state === 'done') {
     return outcomes === undefined ? (
       <ListSkeleton rows={4} />
@@ -48,12 +51,16 @@ export function RedeemScreen() {
   return (
     <>
       <PageTitle
-        title="Redeem a voucher"
+        title={say('Redeem a voucher')}
         aside={
           <div className="till-tools">
-            <Button variant="secondary" disabled={now.state !== 'ready'} onClick={() => setScanning(true)}>
+            <Button
+              variant={isScanFirst ? 'primary' : 'secondary'}
+              disabled={now.state !== 'ready'}
+              onClick={() => setScanning(true)}
+            >
               <Icon of={ScanLine} />
-              Scan QR code
+              {say('Scan QR code')}
             </Button>
             <SoundButton />
           </div>
@@ -61,7 +68,7 @@ export function RedeemScreen() {
       />
       <Notes />
       <div className="cols even">
-        {now.state !== 'unknown' && <TillForm till={till} />}
+        {now.state !== 'unknown' && <TillForm till={till} isLookUpFirst={!isPhone} />}
         {now.state === 'unknown' && outcomes === undefined && <ListSkeleton rows={4} />}
         {now.state === 'unknown' && outcomes !== undefined && (
           <outcomes.UnknownOutcome
@@ -110,13 +117,12 @@ function Notes() {
     <>
       {status === 'PENDING' && (
         <Alert tone="warn">
-          <b className="strong">Your account is waiting for approval.</b> You can set it up now, and redeem
-          vouchers as soon as we have approved it.
+          <RichText text="<b>Your account is waiting for approval.</b> You can set it up now, and redeem vouchers as soon as we have approved it." />
         </Alert>
       )}
       {!isOnline && (
         <Alert tone="warn" isLive>
-          <b className="strong">You are offline.</b> Nothing can be redeemed until the connection is back.
+          <RichText text="<b>You are offline.</b> Nothing can be redeemed until the connection is back." />
         </Alert>
       )}
     </>
@@ -126,7 +132,7 @@ function Notes() {
 /** Turns the sound of this till off and on. */
 function SoundButton() {
   const isMuted = useSyncExternalStore(mute.watch, mute.read);
-  const label = isMuted ? 'Turn the sound on' : 'Turn the sound off';
+  const label = isMuted ? say('Turn the sound on') : say('Turn the sound off');
   return (
     <IconButton label={label} title={label} onClick={() => mute.set(!isMuted)}>
       <Icon of={isMuted ? VolumeX : Volume2} />
@@ -134,46 +140,23 @@ function SoundButton() {
   );
 }
 
-/** Calls back with the code that a scanner types, wherever on the page the focus is. */
-function useTypedScanner(onCode: (code: string) => void): void {
-  const callback = useRef(onCode);
+/** Calls back with what a scanner types, wherever on the page the focus is. */
+function useTypedScanner(onScan: (scan: Scan) => void): void {
+  const callback = useRef(onScan);
   useEffect(() => {
-    callback.current = onCode;
+    callback.current = onScan;
   });
   useEffect(() => {
     const ear = createScannerEar();
     const hear = (event: KeyboardEvent) => {
-      const code = ear.hear(event.key, event.timeStamp);
-      if (code === undefined) return;
+      const scan = ear.hear(event.key, event.timeStamp);
+      if (scan === undefined) return;
       // Its Enter belongs to the code; it presses no button that happens to have the focus.
       event.preventDefault();
       event.stopPropagation();
-      callback.current(code);
+      callback.current(scan);
     };
     addEventListener('keydown', hear, { capture: true });
     return () => removeEventListener('keydown', hear, { capture: true });
   }, []);
-}
-
-/** Hears a scanner that types like a keyboard: the symbols of a code in quick succession, and Enter. */
-export function createScannerEar() {
-  let heard = '';
-  let heardAt = 0;
-  return {
-    /**
-     * @param atMs the event's own time
-     * @returns the sixteen symbols of a code whose Enter this key is
-     */
-    hear(key: string, atMs: number): string | undefined {
-      const before = atMs - heardAt > LONGEST_PAUSE_MS ? '' : heard;
-      heardAt = atMs;
-      if (key === 'Enter') {
-        heard = '';
-        return parseVoucherCode(before);
-      }
-      // A scanner presses Shift for capitals.
-      heard = key.length === 1 ? before + key : before;
-      return undefined;
-    },
-  };
 }

@@ -1,97 +1,68 @@
 import type { TillRedemption } from '@zawadi/contract/redemptions';
-import { formatKes } from '@zawadi/contract/money';
 import { shortReference } from '@zawadi/contract/short-reference';
 import { Check, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { say } from '../../../i18n/say.ts';
 import { firstNameOf } from '../../../ui/first-name.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MoneyFigure } from '../../../ui/money.tsx';
 import { PrintArea } from '../../../ui/print-area.tsx';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { clockText, dateText } from '../../../ui/time-text.ts';
+import { PrintedReceipt } from './printed-receipt.tsx';
 import { leftText } from './receipt-text.ts';
 import '../../../styles/progress-layer.css';
-import './roll.css';
 
-/** The receipt of a redemption, on the screen and on the 58 mm roll of a till. */
+/** The receipt of a redemption, on the screen and on the till's paper. */
 export function RedemptionReceipt({ redemption }: { redemption: TillRedemption }) {
-  const { recipientName, cloth, amount, balance, codeLastFour } = redemption;
+  const { recipientName, cloth, amount, codeLastFour } = redemption;
   const { redeemedAt, servedBy, businessName, reversedAt } = redemption;
   const isReversed = reversedAt !== undefined;
   return (
     <PrintArea>
-      <div className="receipt roll">
+      <div className="receipt">
         <div>
-          <p className="roll-only roll-head">{businessName}</p>
           <div className="result pb-4" role="status">
-            <span className={isReversed ? 'result-mark bg-danger-soft text-danger' : 'result-mark'}>
+            <span className={isReversed ? 'result-mark neutral' : 'result-mark'}>
               <Icon of={isReversed ? Undo2 : Check} />
             </span>
             <p className="muted">
-              {isReversed ? 'Given back to' : 'Taken from'} {firstNameOf(recipientName)}’s voucher
+              {isReversed
+                ? say('Given back to {name}’s voucher', { name: firstNameOf(recipientName) })
+                : say('Taken from {name}’s voucher', { name: firstNameOf(recipientName) })}
             </p>
             <p className="big">
               <MoneyFigure amountShillings={amount} />
             </p>
-            <p className={isReversed ? 'muted' : 'muted num not-on-roll'}>
-              {isReversed ? 'This redemption was reversed' : leftText(redemption)}
+            <p className={isReversed ? 'muted' : 'muted num'}>
+              {isReversed ? say('This redemption was reversed') : leftText(redemption)}
             </p>
           </div>
           <dl className="facts pad pt-0">
-            <Fact label="Receipt">
+            <Fact label={say('Receipt')}>
               <span className="code">{shortReference(redemption.redemptionId)}</span>
             </Fact>
-            <Fact label="Voucher">
+            <Fact label={say('Voucher')}>
               <span className="fact-cloth">
                 <TicketSwatch cloth={cloth} small />
                 <span className="code">•••• {codeLastFour}</span>
               </span>
             </Fact>
-            <div className="roll-only">
-              <dt>Before</dt>
-              <dd>{formatKes(amount + balance)}</dd>
-            </div>
-            <div className="roll-only">
-              <dt>Left</dt>
-              <dd>{formatKes(isReversed ? amount + balance : balance)}</dd>
-            </div>
-            <Fact label="Time">
-              <Moment at={redeemedAt} />
+            <Fact label={say('Time')}>
+              <Time at={redeemedAt} />
             </Fact>
             {isReversed && (
-              <Fact label="Reversed">
-                <Moment at={reversedAt} />
+              <Fact label={say('Reversed')}>
+                <Time at={reversedAt} />
               </Fact>
             )}
-            <Fact label="Cashier">{servedBy}</Fact>
-            <div className="not-on-roll">
-              <dt>Shop</dt>
-              <dd>{businessName}</dd>
-            </div>
+            <Fact label={say('Cashier')}>{servedBy}</Fact>
+            <Fact label={say('Shop')}>{businessName}</Fact>
           </dl>
-          <p className="roll-only roll-foot">
-            Asante, karibu tena!
-            <b>Zawadi</b>
-          </p>
         </div>
       </div>
+      <PrintedReceipt redemption={redemption} />
     </PrintArea>
-  );
-}
-
-/** "Today 10:45" is of no use on paper. */
-function Moment({ at }: { at: string }) {
-  const moment = new Date(at);
-  return (
-    <>
-      <span className="not-on-roll">
-        <Time at={at} />
-      </span>
-      <span className="roll-only num">
-        {dateText(moment)}, {clockText(moment).slice(0, 5)}
-      </span>
-    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { reverseAtTill, type TillRedemption } from '@zawadi/contract/redemptions';
 import { formatKes } from '@zawadi/contract/money';
+import { say } from '../../../i18n/say.ts';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -19,30 +20,35 @@ export function ReverseDialog({ redemption, onClose, onReversed }: ReverseDialog
   const refresh = async () => queries.invalidateQueries({ queryKey: queryKeys.till });
   return (
     <ConfirmDialog
-      title={`Reverse ${formatKes(amount)} of ${recipientName}?`}
-      action="Reverse it"
-      dismiss="Keep it"
-      busyLabel="Reversing..."
+      title={say('Reverse {amount} of {name}?', { amount: formatKes(amount), name: recipientName })}
+      action={say('Reverse it')}
+      dismiss={say('Keep it')}
+      busyLabel={say('Reversing...')}
       variant="danger"
       confirm={async () => {
         const { returnedTo, ...reversed } = await call(reverseAtTill, { body: { redemptionId } });
         toast.success(
-          'Redemption reversed',
+          say('Redemption reversed'),
           returnedTo === 'voucher'
-            ? `${formatKes(amount)} is back on the voucher.`
-            : `${formatKes(amount)} is in ${recipientName}’s wallet, where the rest of the voucher is.`,
+            ? say('{amount} is back on the voucher.', { amount: formatKes(amount) })
+            : say('{amount} is in {name}’s wallet, where the rest of the voucher is.', {
+                amount: formatKes(amount),
+                name: recipientName,
+              }),
         );
         onClose();
         onReversed(reversed);
         await refresh();
       }}
-      fallback="The redemption could not be reversed."
+      fallback={say('The redemption could not be reversed.')}
       onFailed={() => void refresh()}
       onClose={onClose}
     >
       <p>
-        The voucher gets {formatKes(amount)} back, and your balance goes down by as much. Take the goods back
-        first: a reversal cannot be undone.
+        {say(
+          'The voucher gets {amount} back, and your balance goes down by as much. Take the goods back first: a reversal cannot be undone.',
+          { amount: formatKes(amount) },
+        )}
       </p>
     </ConfirmDialog>
   );

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { parseVoucherCode } from '@zawadi/contract/voucher-code';
+import { say, type Phrase } from '../../../i18n/say.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { codeScanned } from './scanner-ear.ts';
 import './scan-dialog.css';
 
 /** Reads the text of a QR code in a frame; undefined when there is none. */
@@ -37,7 +38,7 @@ const EXPLANATIONS = {
   absent: 'We found no camera on this device. You can type the code, or use a scanner on USB.',
   busy: 'Another program is using the camera. Close it, and try again.',
   insecure: 'Browsers give the camera to safe addresses only: this one must begin with https://.',
-} as const satisfies Record<CameraProblem, string>;
+} as const satisfies Record<CameraProblem, Phrase>;
 
 type ScanDialogProps = { onCode: (code: string) => void; onClose: () => void };
 
@@ -65,27 +66,27 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Scan the QR code"
+      title={say('Scan the QR code')}
       actions={
         <Button variant="secondary" onClick={onClose}>
-          Type it instead
+          {say('Type it instead')}
         </Button>
       }
     >
       {problem === undefined ? (
         <>
           <div className="scan-view">
-            <video ref={video} muted playsInline aria-label="Picture of the camera" />
+            <video ref={video} muted playsInline aria-label={say('Picture of the camera')} />
           </div>
           <p className="small muted centred" role="status">
             {isOther
-              ? 'This is another QR code. The right one is on the page of the voucher.'
-              : 'Hold the code of the voucher into the corners.'}
+              ? say('This is another QR code. The right one is on the page of the voucher.')
+              : say('Hold the code of the voucher into the corners.')}
           </p>
         </>
       ) : (
         <Alert tone="warn" isLive>
-          {EXPLANATIONS[problem]}
+          {say(EXPLANATIONS[problem])}
         </Alert>
       )}
     </Dialog>
@@ -112,7 +113,7 @@ async function readCamera(video: HTMLVideoElement, watch: Watch): Promise<void> 
     await video.play();
     while (!signal.aborted) {
       const text = await read(video);
-      const code = text === undefined ? undefined : codeIn(text);
+      const code = text === undefined ? undefined : codeScanned(text);
       if (code !== undefined && !signal.aborted) {
         onCode(code);
         return;
@@ -125,11 +126,6 @@ async function readCamera(video: HTMLVideoElement, watch: Watch): Promise<void> 
   } finally {
     for (const track of stream?.getTracks() ?? []) track.stop();
   }
-}
-
-/** Our own QR codes hold the code alone. */
-function codeIn(text: string): string | undefined {
-  return parseVoucherCode(text.trim());
 }
 
 function problemOf(error: unknown): CameraProblem {

@@ -1,36 +1,25 @@
-const MUTED_KEY = 'zawadi-till-muted';
+import { createDeviceChoice } from './device-choice.ts';
+
 const NOTES_HZ = { taken: [660, 990], refused: [220] } as const;
 const NOTE_SECONDS = 0.13;
 const VIBRATIONS_MS = { taken: [80], refused: [60, 60, 60] } as const;
 
 let context: AudioContext | undefined;
-let isMuted = readMuted();
-const watchers = new Set<() => void>();
+const choice = createDeviceChoice('zawadi-till-muted', (kept) => (kept === 'true' ? 'true' : 'false'));
 
 /** Signals the outcome to a cashier who does not look at the screen: two rising notes, or a low one; and a buzz. */
 export function signal(outcome: keyof typeof NOTES_HZ): void {
   // A machine without a motor or a speaker simply stays still.
   globalThis.navigator.vibrate?.([...VIBRATIONS_MS[outcome]]);
-  if (!isMuted) NOTES_HZ[outcome].forEach(play);
+  if (!mute.read()) NOTES_HZ[outcome].forEach(play);
 }
 
 /** Whether this till is silent. Kept on the device. */
 export const mute = {
-  read: () => isMuted,
-  watch: (watcher: () => void): (() => void) => {
-    watchers.add(watcher);
-    return () => {
-      watchers.delete(watcher);
-    };
-  },
+  read: () => choice.read() === 'true',
+  watch: choice.watch,
   set: (muted: boolean): void => {
-    isMuted = muted;
-    try {
-      localStorage.setItem(MUTED_KEY, String(muted));
-    } catch {
-      // It lasts as long as the page then.
-    }
-    for (const watcher of watchers) watcher();
+    choice.set(muted ? 'true' : 'false');
     if (!muted) NOTES_HZ.taken.forEach(play);
   },
 };
@@ -46,12 +35,4 @@ function play(frequencyHz: number, index: number): void {
   note.connect(volume).connect(context.destination);
   note.start(startsAt);
   note.stop(startsAt + NOTE_SECONDS);
-}
-
-function readMuted(): boolean {
-  try {
-    return localStorage.getItem(MUTED_KEY) === 'true';
-  } catch {
-    return false;
-  }
 }

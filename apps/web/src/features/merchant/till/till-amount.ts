@@ -1,4 +1,5 @@
 import { formatKes } from '@zawadi/contract/money';
+import { say } from '../../../i18n/say.ts';
 import { shillingsTyped } from '../../../ui/money-field.tsx';
 
 const OFFERED_SHILLINGS = [500, 1_000, 2_000] as const;
@@ -8,11 +9,11 @@ export function amountToTake(
   typed: string,
   balanceShillings: number,
 ): { amount: number } | { problem: string } {
-  if (typed.trim() === '') return { problem: 'Please enter the amount to take' };
+  if (typed.trim() === '') return { problem: say('Please enter the amount to take') };
   const amount = shillingsTyped(typed);
-  if (!Number.isSafeInteger(amount) || amount < 1) return { problem: 'Please enter whole shillings' };
+  if (!Number.isSafeInteger(amount) || amount < 1) return { problem: say('Please enter whole shillings') };
   if (amount > balanceShillings)
-    return { problem: `Only ${formatKes(balanceShillings)} is left on this voucher` };
+    return { problem: say('Only {amount} is left on this voucher', { amount: formatKes(balanceShillings) }) };
   return { amount };
 }
 
@@ -20,7 +21,7 @@ export function amountToTake(
 export function quickAmountsOf(balanceShillings: number): { label: string; amount: number }[] {
   const inKenya = (amount: number) => amount.toLocaleString('en-KE');
   return [
-    { label: `All ${inKenya(balanceShillings)}`, amount: balanceShillings },
+    { label: say('All {amount}', { amount: inKenya(balanceShillings) }), amount: balanceShillings },
     ...OFFERED_SHILLINGS.filter((amount) => amount < balanceShillings).map((amount) => ({
       label: inKenya(amount),
       amount,

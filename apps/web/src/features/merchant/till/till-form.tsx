@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import type { TillVoucher } from '@zawadi/contract/redemptions';
 import { formatKes } from '@zawadi/contract/money';
 import { useEffect, useRef, useState } from 'react';
+import { say } from '../../../i18n/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -19,8 +20,11 @@ import type { Till } from './use-till.ts';
 import type { TillProblem } from './till-problem.ts';
 import { amountToTake, quickAmountsOf } from './till-amount.ts';
 
-/** The code first; then the voucher behind it, and how much is taken from it. */
-export function TillForm({ till }: { till: Till }) {
+/**
+ * The code first; then the voucher behind it, and how much is taken from it.
+ * @param isLookUpFirst no other button of the page leads while there is only a code
+ */
+export function TillForm({ till, isLookUpFirst }: { till: Till; isLookUpFirst: boolean }) {
   const { looking, redeeming } = till;
   const { found } = looking;
   const isRedeemable = found?.voucher.isRedeemable === true;
@@ -36,7 +40,7 @@ export function TillForm({ till }: { till: Till }) {
       }}
     >
       <VoucherCodeField
-        label="Voucher code"
+        label={say('Voucher code')}
         boxes={till.boxes}
         onBoxes={till.changeCode}
         error={till.codeProblem}
@@ -52,9 +56,15 @@ export function TillForm({ till }: { till: Till }) {
       {isRedeemable && <TakeAmount key={found.code} till={till} balance={found.voucher.balance} />}
       {problem !== undefined && looking.problem === undefined && <TillProblemAlert {...problem} />}
       {found === undefined && (
-        <Button type="submit" wide variant="secondary" isBusy={looking.isBusy} busyLabel="Looking it up...">
+        <Button
+          type="submit"
+          wide
+          variant={isLookUpFirst ? 'primary' : 'secondary'}
+          isBusy={looking.isBusy}
+          busyLabel={say('Looking it up...')}
+        >
           <Icon of={Search} />
-          Look up
+          {say('Look up')}
         </Button>
       )}
     </form>
@@ -70,12 +80,14 @@ function VoucherFound({ voucher }: { voucher: TillVoucher }) {
         <TicketSwatch cloth={cloth} />
         <div>
           <b className="strong">{recipientName}</b>
-          <span className="tiny muted num">to {dateText(new Date(expiresAt))}</span>
+          <span className="tiny muted num">{say('to {day}', { day: dateText(new Date(expiresAt)) })}</span>
         </div>
         <div className="till-side">
           <Money amountShillings={balance} />
           <StatusBadge status={ticketStateOf(status)} />
-          {balance !== value && <span className="tiny muted num">of {formatKes(value)}</span>}
+          {balance !== value && (
+            <span className="tiny muted num">{say('of {value}', { value: formatKes(value) })}</span>
+          )}
         </div>
       </div>
     </div>
@@ -97,7 +109,9 @@ function Wait({ seconds }: { seconds: number }) {
   const left = useSecondsLeft(seconds);
   return (
     <span className="till-line strong num" role="timer">
-      {left > 0 ? `You can try again in ${countdownText(left)}` : 'You can try again now.'}
+      {left > 0
+        ? say('You can try again in {time}', { time: countdownText(left) })
+        : say('You can try again now.')}
     </span>
   );
 }
@@ -125,7 +139,7 @@ function TakeAmount({ till, balance }: { till: Till; balance: number }) {
       <MoneyField
         ref={field}
         className="till-take"
-        label="Take"
+        label={say('Take')}
         value={till.typedAmount}
         onChange={(event) => till.changeAmount(event.target.value)}
         error={till.amountProblem}
@@ -134,15 +148,15 @@ function TakeAmount({ till, balance }: { till: Till; balance: number }) {
         onChoose={(chosen) => till.changeAmount(chosen.toLocaleString('en-KE'))}
         aria-required
       />
-      <SumList rows={[{ label: 'Stays on the voucher', value: formatKes(balance - (amount ?? 0)) }]} />
+      <SumList rows={[{ label: say('Stays on the voucher'), value: formatKes(balance - (amount ?? 0)) }]} />
       <Button
         type="submit"
         wide
         className="till-button"
         isBusy={till.redeeming.now.state === 'asking'}
-        busyLabel="Redeeming..."
+        busyLabel={say('Redeeming...')}
       >
-        {amount === undefined ? 'Redeem' : `Redeem ${formatKes(amount)}`}
+        {amount === undefined ? say('Redeem') : say('Redeem {amount}', { amount: formatKes(amount) })}
       </Button>
     </>
   );

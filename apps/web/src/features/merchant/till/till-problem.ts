@@ -1,3 +1,5 @@
+import { say, type Phrase } from '../../../i18n/say.ts';
+import { wordsForRefusal } from '../../../i18n/catalogue.ts';
 import { CallRefused, sentenceOf } from '../../../api/call.ts';
 
 /** What a till says about a voucher that cannot be redeemed, and what the cashier can do. */
@@ -8,9 +10,11 @@ export type TillProblem = {
   waitSeconds?: number;
 };
 
-const ADVICE: Readonly<Record<string, string>> = {
+const ADVICE: Readonly<Record<string, Phrase>> = {
   voucher_not_found: 'Compare the code with the customer’s message once more.',
   voucher_used: 'Nothing is left on it.',
+  voucher_held:
+    'The shop captures or releases it within a few days. Until then only what is free can be taken.',
   voucher_expired: 'The buyer can ask Zawadi support about it.',
   voucher_void: 'The customer may have a newer message with another code.',
   voucher_claimed: 'Its value is in the recipient’s wallet now, and can go to M-PESA from there.',
@@ -22,24 +26,30 @@ const ADVICE: Readonly<Record<string, string>> = {
   too_many_requests: 'Too many codes were wrong. This keeps guessers out.',
 };
 
-const FALLBACK = 'This did not work';
-
 /** What a look-up or a redemption was refused with, in words for a till. */
 export function tillProblemOf(error: unknown): TillProblem {
-  if (!(error instanceof CallRefused)) return { title: sentenceOf(error, FALLBACK) };
+  const title = sentenceOf(error, say('This did not work'));
+  if (!(error instanceof CallRefused)) return { title };
   return {
-    title: sentenceOf(error, FALLBACK),
-    advice: ADVICE[error.code],
+    title,
+    advice: adviceOn(error.code),
     ...(error.code === 'too_many_requests' && { waitSeconds: error.retryAfterSeconds ?? 1 }),
   };
 }
 
 /** The same for a voucher that was found and cannot be redeemed here now. */
 export function problemOfReason({ code, message }: { code: string; message: string }): TillProblem {
-  return { title: message, advice: ADVICE[code] };
+  return { title: wordsForRefusal(code) ?? message, advice: adviceOn(code) };
 }
 
-export const NO_CONNECTION: TillProblem = {
-  title: 'There is no connection, so nothing was taken.',
-  advice: 'Press Redeem again when it is back.',
-};
+export function noConnection(): TillProblem {
+  return {
+    title: say('There is no connection, so nothing was taken.'),
+    advice: say('Press Redeem again when it is back.'),
+  };
+}
+
+function adviceOn(code: string): string | undefined {
+  const advice = ADVICE[code];
+  return advice === undefined ? undefined : say(advice);
+}

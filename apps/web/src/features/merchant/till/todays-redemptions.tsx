@@ -1,5 +1,6 @@
 import { todaysRedemptions, type TillRedemption } from '@zawadi/contract/redemptions';
 import { lazy, Suspense, useState } from 'react';
+import { say, type Phrase } from '../../../i18n/say.ts';
 import { sentenceOf } from '../../../api/call.ts';
 import { StatusText } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -31,7 +32,7 @@ export function TodaysRedemptions() {
   const [opened, setOpened] = useState<TillRedemption>();
   return (
     <Sheet
-      title={of === 'me' ? 'Today, by me' : 'Today at this shop'}
+      title={of === 'me' ? say('Today, by me') : say('Today at this shop')}
       action={today.amount !== undefined && <Money amountShillings={today.amount} />}
     >
       {maySeeAll && <WhoseChoice of={of} onOf={setOf} />}
@@ -48,11 +49,11 @@ export function TodaysRedemptions() {
 const CHOICES = [
   ['everybody', 'Everybody'],
   ['me', 'Only me'],
-] as const;
+] as const satisfies readonly (readonly [Whose, Phrase])[];
 
 function WhoseChoice({ of, onOf }: { of: Whose; onOf: (of: Whose) => void }) {
   return (
-    <div className="till-whose" role="group" aria-label="Whose redemptions">
+    <div className="till-whose" role="group" aria-label={say('Whose redemptions')}>
       {CHOICES.map(([value, label]) => (
         <button
           key={value}
@@ -61,7 +62,7 @@ function WhoseChoice({ of, onOf }: { of: Whose; onOf: (of: Whose) => void }) {
           aria-pressed={of === value}
           onClick={() => onOf(value)}
         >
-          {label}
+          {say(label)}
         </button>
       ))}
     </div>
@@ -77,15 +78,19 @@ function Rows({ today, onOpen }: RowsProps) {
   if (today.redemptions === undefined) {
     if (today.error === null) return <ListSkeleton rows={4} />;
     return (
-      <ErrorState title="Today’s list could not be loaded" onTryAgain={today.refetch} isTrying={today.isBusy}>
+      <ErrorState
+        title={say('Today’s list could not be loaded')}
+        onTryAgain={today.refetch}
+        isTrying={today.isBusy}
+      >
         {sentenceOf(today.error)}
       </ErrorState>
     );
   }
   if (today.redemptions.length === 0) {
     return (
-      <EmptyState title="Nothing redeemed yet today">
-        Ask the customer for the code of the voucher: it is in the SMS, and on its page as a QR code.
+      <EmptyState title={say('Nothing redeemed yet today')}>
+        {say('Ask the customer for the code of the voucher: it is in the SMS, and on its page as a QR code.')}
       </EmptyState>
     );
   }
@@ -102,7 +107,7 @@ function Rows({ today, onOpen }: RowsProps) {
 }
 
 function Row({ redemption, onOpen }: { redemption: TillRedemption; onOpen: RowsProps['onOpen'] }) {
-  const { recipientName, cloth, redeemedAt, servedBy, amount, reversedAt } = redemption;
+  const { recipientName, cloth, redeemedAt, servedBy, channel, amount, reversedAt } = redemption;
   const isReversed = reversedAt !== undefined;
   return (
     <li>
@@ -112,7 +117,7 @@ function Row({ redemption, onOpen }: { redemption: TillRedemption; onOpen: RowsP
           {recipientName}
         </button>
         <span className="when">
-          <Time at={redeemedAt} /> · {firstNameOf(servedBy)}
+          <Time at={redeemedAt} /> · {channel === 'api' ? servedBy : firstNameOf(servedBy)}
         </span>
       </div>
       <div className="side">

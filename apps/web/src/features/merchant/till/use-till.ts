@@ -2,13 +2,15 @@ import { parseVoucherCode } from '@zawadi/contract/voucher-code';
 import { useEffect, useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lookUpVoucher, redeemAtTill, type TillRedemption } from '@zawadi/contract/redemptions';
+import { loadTexts } from '../../../i18n/language.ts';
+import { say, type Phrase } from '../../../i18n/say.ts';
 import { codeIn, EMPTY_BOXES, fillBoxes, type CodeBoxes } from '../../../ui/code-boxes.ts';
 import { call, CallRefused } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { useMerchant } from '../../session/session.tsx';
 import { amountToTake } from './till-amount.ts';
 import { signal } from './signals.ts';
-import { NO_CONNECTION, problemOfReason, tillProblemOf, type TillProblem } from './till-problem.ts';
+import { noConnection, problemOfReason, tillProblemOf, type TillProblem } from './till-problem.ts';
 import {
   delayBeforeAsking,
   forgetAttempt,
@@ -62,6 +64,13 @@ export function useTill() {
       if (state === 'done') redeeming.next();
       change(fillBoxes(EMPTY_BOXES, 0, code).boxes);
     },
+    /** Something was scanned that has no voucher's code in it. */
+    refuseScan: () => {
+      if (redeeming.now.state !== 'ready') return;
+      change(EMPTY_BOXES);
+      setCodeProblem(say(NO_CODE_SCANNED));
+      signal('refused');
+    },
     redeem: () => {
       if (looking.found === undefined) return;
       const { code, voucher } = looking.found;
@@ -77,18 +86,26 @@ export function useTill() {
   };
 }
 
+const NO_CODE_SCANNED: Phrase =
+  'What was scanned is not a voucher code. Scan the square code on the page or the paper of the voucher.';
+
 export type Till = ReturnType<typeof useTill>;
 
 function problemOf(code: string): string {
   return code.length < 16
-    ? 'Please enter all 16 characters of the code'
-    : 'This is not quite the code. Please compare it once more.';
+    ? say('Please enter all 16 characters of the code')
+    : say('This is not quite the code. Please compare it once more.');
 }
 
 /** What is on the voucher behind a code. */
 function useLookUp() {
   const looking = useMutation({
-    mutationFn: async (code: string) => ({ code, voucher: await call(lookUpVoucher, { body: { code } }) }),
+    mutationFn: async (code: string) => {
+      const voucher = await call(lookUpVoucher, { body: { code } });
+      // Why it cannot be redeemed is said by the code of a refusal, though nothing was refused.
+      if (voucher.reason !== undefined) await loadTexts('refusals');
+      return { code, voucher };
+    },
     onSuccess: ({ voucher }) => {
       if (!voucher.isRedeemable) signal('refused');
     },
@@ -169,7 +186,7 @@ function useRedeeming(onRefused: (attempt: Attempt) => void) {
     redeem: (asked: Asked) => {
       if (isUnderWay.current || now.state === 'unknown') return;
       if (!navigator.onLine) {
-        setNow({ state: 'ready', problem: NO_CONNECTION });
+        setNow({ state: 'ready', problem: noConnection() });
         return;
       }
       const attempt = { ...asked, merchantCode, attemptId: crypto.randomUUID(), startedAt: Date.now() };

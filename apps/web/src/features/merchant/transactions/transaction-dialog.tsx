@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { MerchantTransaction } from '@zawadi/contract/merchant-reports';
 import { redemptionReceiptPdf } from '@zawadi/contract/receipts';
+import { shortReference } from '@zawadi/contract/short-reference';
 import { Download, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { say } from '../../../i18n/say.ts';
 import { fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { stateWord, StatusBadge } from '../../../ui/badge.tsx';
@@ -15,13 +17,15 @@ import { Money } from '../../../ui/money.tsx';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { useDownload } from '../../files/use-download.ts';
+import { CaptureDialog, ReleaseDialog } from './end-hold-dialogs.tsx';
 import { ReverseDialog } from '../till/reverse-dialog.tsx';
 
 type TransactionDialogProps = { transaction: MerchantTransaction; onClose: () => void };
 
-/** Everything about one redemption, its receipt, and on the same day the way to take it back. */
+/** Everything about one redemption, its receipt, and on the same day the way to take it back; of an open hold how to end it. */
 export function TransactionDialog({ transaction, onClose }: TransactionDialogProps) {
   const [isReversing, setIsReversing] = useState(false);
+  const [ending, setEnding] = useState<'capture' | 'release'>();
   const queries = useQueryClient();
   const showChanged = () =>
     void Promise.all(
@@ -38,6 +42,10 @@ export function TransactionDialog({ transaction, onClose }: TransactionDialogPro
       />
     );
   }
+  if (ending !== undefined) {
+    const EndDialog = ending === 'capture' ? CaptureDialog : ReleaseDialog;
+    return <EndDialog hold={transaction} onEnded={showChanged} onClose={() => setEnding(undefined)} />;
+  }
   return (
     <Dialog
       isOpen
@@ -46,15 +54,24 @@ export function TransactionDialog({ transaction, onClose }: TransactionDialogPro
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Close
+            {say('Close')}
           </Button>
           {canBeReversed(transaction) && (
             <Button variant="secondary" onClick={() => setIsReversing(true)}>
               <Icon of={Undo2} />
-              Reverse
+              {say('Reverse')}
             </Button>
           )}
-          <Receipt redemptionId={transaction.redemptionId} />
+          {transaction.status === 'Pending' ? (
+            <>
+              <Button variant="secondary" onClick={() => setEnding('release')}>
+                {say('Release')}
+              </Button>
+              <Button onClick={() => setEnding('capture')}>{say('Capture')}</Button>
+            </>
+          ) : (
+            <Receipt redemptionId={transaction.redemptionId} />
+          )}
         </>
       }
     >
@@ -66,37 +83,50 @@ export function TransactionDialog({ transaction, onClose }: TransactionDialogPro
 function Facts({ transaction }: { transaction: MerchantTransaction }) {
   const { voucherId, codeLastFour, cloth, mpesaTxnId, phone, date, status, refundState, reversedAt } =
     transaction;
-  const { amount, servedBy, channel } = transaction;
+  const { amount, heldUntil, servedBy, channel, redemptionId, reference } = transaction;
   return (
     <>
       <dl className="facts">
-        <Fact label="Amount">
+        <Fact label={say('Amount')}>
           <Money amountShillings={amount} direction={refundState === undefined ? undefined : 'returned'} />
         </Fact>
-        <Fact label="Status">
+        <Fact label={say('Status')}>
           <StatusBadge status={stateWord(status, refundState)} />
         </Fact>
-        {reversedAt !== undefined && <Fact label="Reversed">{exactTimeText(new Date(reversedAt))}</Fact>}
-        <Fact label="Date">{exactTimeText(new Date(date))}</Fact>
-        <Fact label="Voucher ID">
-          <span className="code">{voucherId}</span>
+        <Fact label={say('Receipt')}>
+          <span className="code">{shortReference(redemptionId)}</span>
         </Fact>
-        <Fact label="Voucher code">
+        {reference !== undefined && <Fact label={say('Your reference')}>{reference}</Fact>}
+        {reversedAt !== undefined && (
+          <Fact label={say('Reversed')}>{exactTimeText(new Date(reversedAt))}</Fact>
+        )}
+        {heldUntil !== undefined && (
+          <Fact label={say('Held until')}>{exactTimeText(new Date(heldUntil))}</Fact>
+        )}
+        <Fact label={say('Date')}>{exactTimeText(new Date(date))}</Fact>
+        <Fact label={say('Voucher ID')}>
+          <span className="code" title={voucherId}>
+            {shortReference(voucherId)}
+          </span>
+        </Fact>
+        <Fact label={say('Voucher code')}>
           <span className="fact-cloth">
             <TicketSwatch cloth={cloth} small />
             <span className="code">•••• {codeLastFour}</span>
           </span>
         </Fact>
-        <Fact label="M-Pesa Txn ID">
-          {mpesaTxnId === undefined ? 'None: made by you' : <span className="code">{mpesaTxnId}</span>}
+        <Fact label={say('M-Pesa Txn ID')}>
+          {mpesaTxnId === undefined ? say('None: made by you') : <span className="code">{mpesaTxnId}</span>}
         </Fact>
-        <Fact label="Phone">{phone ?? 'Not given'}</Fact>
-        <Fact label="Served by">{servedBy}</Fact>
-        <Fact label="Channel">{channel === 'api' ? 'Your own system (API)' : 'Redeem page'}</Fact>
+        <Fact label={say('Phone')}>{phone ?? say('Not given')}</Fact>
+        <Fact label={say('Served by')}>{servedBy}</Fact>
+        <Fact label={say('Channel')}>
+          {channel === 'api' ? say('Your own system (API)') : say('Redeem page')}
+        </Fact>
       </dl>
       <div>
         <CopyButton text={voucherId} small>
-          Copy voucher ID
+          {say('Copy voucher ID')}
         </CopyButton>
       </div>
     </>
@@ -118,10 +148,10 @@ function Receipt({ redemptionId }: { redemptionId: string }) {
     <Button
       onClick={() => save(async () => fetchFile(redemptionReceiptPdf, { params: { redemptionId } }))}
       isBusy={isBusy}
-      busyLabel="Downloading..."
+      busyLabel={say('Saving...')}
     >
       <Icon of={Download} />
-      Receipt
+      {say('Receipt')}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import type { MerchantTransactionFilters } from '@zawadi/contract/merchant-reports';
 import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/search-params.ts';
 
-const STATUSES = ['Completed', 'Pending', 'Failed'] as const;
+const STATUSES = ['Completed', 'Pending', 'Reversed', 'Failed'] as const;
 
 /** What the server takes for a search. */
 export const SHORTEST_SEARCH = 3;

@@ -7,12 +7,14 @@ import {
 import { useCallback, useState } from 'react';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { shortReference } from '@zawadi/contract/short-reference';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
 import { fetchFile } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { TableFoot, type Column } from '../../../ui/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { refundStateOptions, stateWord, StatusBadge, StatusText } from '../../../ui/badge.tsx';
+import { stateWord, StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ExportButton } from '../../files/export-button.tsx';
 import { FilterBar, type FilterField } from '../../lists/filter-bar.tsx';
@@ -22,30 +24,25 @@ import { usePages } from '../../lists/use-pages.ts';
 import { TransactionDialog } from './transaction-dialog.tsx';
 import { SHORTEST_SEARCH, transactionSearch } from './transaction-search.ts';
 
-const FILTERS: readonly FilterField[] = [
+const filterFields = (): readonly FilterField[] => [
   {
     kind: 'search',
-    placeholder: 'User, phone, voucher ID or M-Pesa ID',
-    shortest: { length: SHORTEST_SEARCH, text: 'Please enter at least 3 characters' },
+    placeholder: say('User, phone, receipt, reference or M-Pesa ID'),
+    shortest: { length: SHORTEST_SEARCH, text: say('Please enter at least 3 characters') },
   },
   {
     kind: 'choice',
     name: 'status',
-    label: 'Status',
+    label: say('Status'),
     options: [
-      { value: 'all', label: 'All states' },
-      { value: 'Completed', label: 'Completed' },
-      { value: 'Pending', label: 'Pending' },
-      { value: 'Failed', label: 'Failed' },
+      { value: 'all', label: say('All states') },
+      { value: 'Completed', label: say('Completed') },
+      { value: 'Pending', label: say('Pending') },
+      { value: 'Reversed', label: say('Reversed') },
+      { value: 'Failed', label: say('Failed') },
     ],
   },
   { kind: 'days' },
-  {
-    kind: 'choice',
-    name: 'refundState',
-    label: 'What came back',
-    options: [{ value: 'all', label: 'All' }, ...refundStateOptions(['reversed'])],
-  },
 ];
 
 /** Every redemption at this merchant; the totals of the whole set come with the first page. */
@@ -62,32 +59,32 @@ export function TransactionsScreen() {
   const totals = list.data?.pages[0]?.totals;
   return (
     <ListScreen
-      title="Transactions"
+      title={say('Transactions')}
       exports={
         <ExportButton fetching={async () => fetchFile(merchantTransactionsCsv, { query: filters })}>
-          Export CSV
+          {say('Export CSV')}
         </ExportButton>
       }
-      filters={<FilterBar filters={filters} onChange={change} onClear={clear} fields={FILTERS} />}
+      filters={<FilterBar filters={filters} onChange={change} onClear={clear} fields={filterFields()} />}
       count={totals !== undefined && <TransactionCount totals={totals} />}
-      caption="Redemptions, newest first"
+      caption={say('Redemptions, newest first')}
       columns={transactionColumns(open)}
       rows={rows}
       rowKey={({ redemptionId }) => redemptionId}
       paging={list}
       failed={{
-        title: 'Failed to load transactions',
-        text: 'Your money is safe. We could not reach the server.',
+        title: say('Failed to load transactions'),
+        text: say('Your money is safe. We could not reach the server.'),
       }}
       none={{
-        title: 'No transactions found',
+        title: say('No transactions found'),
         action: (
           <Link className={buttonClass()} to="/merchant/dashboard/redeem">
-            Redeem a voucher
+            {say('Redeem a voucher')}
           </Link>
         ),
       }}
-      found={{ isNarrowed, onShowAll: clear, title: 'No transactions found' }}
+      found={{ isNarrowed, onShowAll: clear, title: say('No transactions found') }}
       foot={totals !== undefined && <TransactionTotals shown={rows?.length ?? 0} totals={totals} />}
     >
       {opened !== undefined && (
@@ -105,23 +102,28 @@ function TransactionTotals({ shown, totals }: { shown: number; totals: Totals })
   return (
     <TableFoot>
       <span className="muted">
-        Showing {figure(shown)} of {countText(totals)}
+        {say('Showing {shown} of {count}', { shown: figure(shown), count: countText(totals) })}
       </span>
-      <span className="muted">{figure(completed)} completed</span>
+      <span className="muted">{say('{count} completed', { count: figure(completed) })}</span>
     </TableFoot>
   );
 }
 
 /** "3 transactions" and what they come to, above the list. */
 function TransactionCount({ totals }: { totals: Totals }) {
-  const { count, amount, isWhole } = totals;
+  const { count, completed, amount, isWhole } = totals;
+  const whole = completed < count ? say('Total without reversed') : say('Total');
   return (
     <>
       <span>
-        <b>{countText(totals)}</b> {count === 1 ? 'transaction' : 'transactions'}
+        <RichText
+          text={count === 1 ? '<b>{count}</b> transaction' : '<b>{count}</b> transactions'}
+          count={countText(totals)}
+        />
       </span>
       <span>
-        {isWhole ? 'Total' : `Total of the newest ${figure(count)}`} <Money amountShillings={amount} />
+        {isWhole ? whole : say('Total of the newest {count}', { count: figure(count) })}{' '}
+        <Money amountShillings={amount} />
       </span>
     </>
   );
@@ -139,36 +141,44 @@ function figure(count: number): string {
 function transactionColumns(onOpen: (row: MerchantTransaction) => void): Column<MerchantTransaction>[] {
   return [
     {
-      label: 'M-Pesa Txn ID',
-      cell: ({ mpesaTxnId }) => mpesaTxnId ?? <span className="dash">—</span>,
+      label: say('M-Pesa Txn ID'),
+      cell: ({ mpesaTxnId, redemptionId }) => (
+        <span className="cell-lines">
+          {mpesaTxnId === undefined ? <span className="dash">—</span> : <span>{mpesaTxnId}</span>}
+          <span title={say('Receipt of the till')}>{shortReference(redemptionId)}</span>
+        </span>
+      ),
       cardPart: 'side',
       className: 'code',
     },
     {
-      label: 'Voucher ID',
+      label: say('Voucher ID'),
       cell: ({ voucherId }) => <span title={voucherId}>{shortReference(voucherId)}</span>,
       from: 1200,
       className: 'code muted',
     },
     {
-      label: 'User',
+      label: say('User'),
       cell: (row) => (
-        <button type="button" className="row-open" onClick={() => onOpen(row)}>
-          {row.user}
-        </button>
+        <span className="cell-lines">
+          <button type="button" className="row-open" onClick={() => onOpen(row)}>
+            {row.user}
+          </button>
+          {row.reference !== undefined && <span>{row.reference}</span>}
+        </span>
       ),
       cardPart: 'name',
     },
     {
-      label: 'Phone',
+      label: say('Phone'),
       cell: ({ phone }) => phone ?? <span className="dash">—</span>,
       cardPart: 'second',
       from: 900,
     },
-    { label: 'Date', cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
-    { label: 'Status', cell: (row) => <Status {...row} />, cardPart: 'state' },
+    { label: say('Date'), cell: ({ date }) => <Time at={date} />, cardPart: 'third' },
+    { label: say('Status'), cell: (row) => <Status {...row} />, cardPart: 'state' },
     {
-      label: 'Amount',
+      label: say('Amount'),
       cell: ({ amount, refundState }) => (
         <Money amountShillings={amount} direction={refundState === undefined ? undefined : 'returned'} />
       ),

@@ -76,7 +76,8 @@ function Steps({ isGoingOn, onSignIn, ...props }: StepsProps) {
 
   if (user !== undefined && voucher.status === 'CLAIMED' && step === 'done')
     return <ClaimedAgain voucher={voucher} claimToken={claimToken} />;
-  if (!canBeClaimed(voucher.status) || voucher.isFrozen || !voucher.canBeClaimed)
+  const isHeld = canBeClaimed(voucher.status) && voucher.balance === 0;
+  if (!canBeClaimed(voucher.status) || isHeld || voucher.isFrozen || !voucher.canBeClaimed)
     return <Gone voucher={voucher} claimToken={claimToken} />;
   if (user !== undefined)
     return <SignedInStep {...props} onClaimed={finish} user={user} isGoingOn={isGoingOn} />;
@@ -110,7 +111,10 @@ function Steps({ isGoingOn, onSignIn, ...props }: StepsProps) {
 
 /** Nothing is left to add: why, and what can still be done. */
 function Gone({ voucher, claimToken }: Pick<StepProps, 'voucher' | 'claimToken'>) {
-  const title = voucher.canBeClaimed ? say('This gift cannot be added any more') : say('For this shop only');
+  const gone = canBeClaimed(voucher.status)
+    ? say('This gift cannot be added now')
+    : say('This gift cannot be added any more');
+  const title = voucher.canBeClaimed ? gone : say('For this shop only');
   return (
     <ClaimFrame voucher={voucher} title={title}>
       <p>{voucherSentence(voucher, longDateText(new Date(voucher.expiresAt)))}</p>

@@ -14,10 +14,14 @@ import { inTransaction } from '../../../../platform/db/in-transaction.ts';
 import { newPerson, startPeopleApp, type PeopleApp, type Reply } from '../../../../testing/people-app.ts';
 import { createMerchant } from '../../merchants/index.ts';
 import { publishEvent } from '../publish-event.ts';
-import { routes } from '../routes.ts';
+import { logRoutes, routes } from '../routes.ts';
+import { findIdByCode } from '../../../money/vouchers/index.ts';
 
 export function startShops(): Promise<PeopleApp> {
-  return startPeopleApp(routes);
+  return startPeopleApp((deps) => [
+    ...routes(deps),
+    ...logRoutes({ ...deps, findVoucherByCode: (code) => findIdByCode(deps, code) }),
+  ]);
 }
 
 type Given = { params?: object; query?: object; body?: object };
@@ -140,7 +144,7 @@ export async function letTimePass(
     [merchantId, interval],
   );
   await people.owner.query(
-    'update webhook_endpoints set held_until = held_until - $2::interval where merchant_id = $1',
+    'update webhook_addresses set resumes_at = resumes_at - $2::interval where merchant_id = $1',
     [merchantId, interval],
   );
 }

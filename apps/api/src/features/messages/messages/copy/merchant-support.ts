@@ -60,7 +60,7 @@ export const merchantSupportMessages = {
     data: {
       businessName: name('Duka Moja'),
       url: text('https://till.duka.example/zawadi'),
-      link: text('https://zawadi.example/merchant/dashboard/api'),
+      link: text('https://zawadi.example/merchant/dashboard/api/webhooks'),
     },
     email: {
       en: ({ businessName, url, link }) => ({
@@ -100,7 +100,7 @@ export const merchantSupportMessages = {
       businessName: name('Duka Moja'),
       url: text('https://till.duka.example/zawadi'),
       reason: choice<'gone' | 'failing'>('failing'),
-      link: text('https://zawadi.example/merchant/dashboard/api'),
+      link: text('https://zawadi.example/merchant/dashboard/api/webhooks'),
     },
     email: {
       en: ({ businessName, url, reason, link }) => ({

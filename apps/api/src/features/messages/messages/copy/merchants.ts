@@ -4,7 +4,7 @@ import { choice, moment, name, text } from '../fields.ts';
 import { message } from '../message.ts';
 import { dayAndHour } from './phrases.ts';
 
-const NOT_YOU = {
+export const NOT_YOU = {
   en: 'If this was not you, change your password at once and write to support.',
   sw: 'Kama si wewe, badilisha nenosiri lako mara moja na uandikie huduma kwa wateja.',
 };

@@ -11,6 +11,11 @@ export function day(date: Date, language: LanguageName): string {
   return inWords(date, language, { dateStyle: 'long' });
 }
 
+/** @param month `yyyy-MM` */
+export function monthText(month: string, language: LanguageName): string {
+  return inWords(new Date(`${month}-15`), language, { month: 'long', year: 'numeric' });
+}
+
 /** Day and hour in Nairobi. */
 export function dayAndHour(date: Date, language: LanguageName): string {
   return inWords(date, language, { dateStyle: 'long', timeStyle: 'short' });
@@ -20,7 +25,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A format takes long to make and a few hundred kilobytes: each is made when it is first needed, and kept. */
 function inWords(date: Date, language: LanguageName, style: Intl.DateTimeFormatOptions): string {
-  const key = `${language} ${style.timeStyle ?? ''}`;
+  const key = [language, ...Object.keys(style)].join(' ');
   const format =
     formats.get(key) ?? new Intl.DateTimeFormat(`${language}-KE`, { ...style, timeZone: 'Africa/Nairobi' });
   formats.set(key, format);

@@ -1,8 +1,8 @@
-import { choice, name, optional, shillings, text } from '../fields.ts';
+import { choice, month, name, optional, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
-import { kes, minusKes, present, receipt } from './phrases.ts';
+import { kes, minusKes, monthText, present, receipt } from './phrases.ts';
 
-/** What a merchant is told about its money, and the operator about the float. */
+/** What a merchant is told about its money. */
 export const settlementMessages = {
   'settlement-paid': message({
     title: 'A settlement is paid out',
@@ -44,6 +44,40 @@ export const settlementMessages = {
           ...present('Rejeleo', reference),
         ],
         total: { label: 'Umetumiwa', value: kes(paidOut) },
+      }),
+    },
+  }),
+  'invoice-issued': message({
+    title: 'An invoice for settlement fees was issued',
+    data: {
+      number: text('INV-000123'),
+      /** `yyyy-MM` */
+      month: month('2026-10'),
+      amount: shillings(250_000),
+      link: text('https://zawadi.example/merchant/dashboard/invoices'),
+    },
+    email: {
+      en: (said) => ({
+        subject: `Invoice ${said.number} for ${monthText(said.month, 'en')}`,
+        heading: 'Your invoice is ready',
+        paragraphs: ['It shows the fees of your settlements. They are paid: nothing is left to pay.'],
+        rows: [
+          { label: 'Invoice', value: said.number },
+          { label: 'Month', value: monthText(said.month, 'en') },
+        ],
+        total: { label: 'Fees, VAT included', value: kes(said.amount) },
+        button: { label: 'Open the invoice', url: said.link },
+      }),
+      sw: (said) => ({
+        subject: `Ankara ${said.number} ya ${monthText(said.month, 'sw')}`,
+        heading: 'Ankara yako iko tayari',
+        paragraphs: ['Inaonyesha ada za malipo yako. Zimeshalipwa: hakuna kilichobaki kulipwa.'],
+        rows: [
+          { label: 'Ankara', value: said.number },
+          { label: 'Mwezi', value: monthText(said.month, 'sw') },
+        ],
+        total: { label: 'Ada, pamoja na VAT', value: kes(said.amount) },
+        button: { label: 'Fungua ankara', url: said.link },
       }),
     },
   }),
@@ -119,85 +153,6 @@ export const settlementMessages = {
         ],
         rows: [{ label: 'Sababu', value: reason }],
         note: 'Itakuwa sehemu ya malipo yako yajayo. Kama kuna kosa, tafadhali andikia huduma kwa wateja.',
-      }),
-    },
-  }),
-  'approvals-waiting': message({
-    title: 'A request waits for a second administrator',
-    data: {
-      title: text('Please decide: refund KES 20,000 of the voucher ••4R7K'),
-      /** One line for each. */
-      requests: text(
-        'Refund KES 20,000 of the voucher ••4R7K. Asked by Wanjiku Kamau: “Sent to the wrong person”.',
-      ),
-      link: text('https://zawadi.example/admin/transactions/approvals?status=Open'),
-    },
-    email: {
-      en: ({ title, requests, link }) => ({
-        subject: title,
-        heading: title,
-        paragraphs: requests.split('\n'),
-        button: { label: 'Look and decide', url: link },
-        note: 'Everybody who may decide gets this mail; the first decision counts.',
-      }),
-      sw: ({ title, requests, link }) => ({
-        subject: title,
-        heading: title,
-        paragraphs: requests.split('\n'),
-        button: { label: 'Tazama na uamue', url: link },
-        note: 'Kila anayeweza kuamua hupata barua pepe hii; uamuzi wa kwanza ndio unaohesabika.',
-      }),
-    },
-  }),
-  'approvals-lapsing': message({
-    title: 'A request is about to lapse',
-    data: {
-      title: text('About to lapse: refund KES 20,000 of the voucher ••4R7K'),
-      /** One line for each. */
-      requests: text(
-        'Refund KES 20,000 of the voucher ••4R7K. Asked by Wanjiku Kamau: “Sent to the wrong person”.',
-      ),
-      link: text('https://zawadi.example/admin/transactions/approvals?status=Open'),
-    },
-    email: {
-      en: ({ title, requests, link }) => ({
-        subject: title,
-        heading: title,
-        paragraphs: requests.split('\n'),
-        button: { label: 'Look and decide', url: link },
-        note: 'What nobody decides about in time does not happen, and would have to be asked for again.',
-      }),
-      sw: ({ title, requests, link }) => ({
-        subject: title,
-        heading: title,
-        paragraphs: requests.split('\n'),
-        button: { label: 'Tazama na uamue', url: link },
-        note: 'Lisiloamuliwa kwa wakati halifanyiki, na italazimu kuombwa upya.',
-      }),
-    },
-  }),
-  'alerts-raised': message({
-    title: 'Something needs an administrator',
-    data: {
-      title: text('The ledger does not add up'),
-      /** One line for each. */
-      alerts: text('The ledger does not add up. Stop pay-outs, and find out who wrote to it.'),
-      link: text('https://zawadi.example/admin'),
-    },
-    email: {
-      en: ({ title, alerts, link }) => ({
-        subject: title,
-        heading: title,
-        paragraphs: alerts.split('\n'),
-        button: { label: 'Open the dashboard', url: link },
-        note: 'An alert ends by itself when what it is about is mended.',
-      }),
-      sw: ({ title, alerts, link }) => ({
-        subject: title,
-        heading: title,
-        paragraphs: alerts.split('\n'),
-        button: { label: 'Fungua dashibodi', url: link },
-        note: 'Tahadhari huisha yenyewe tatizo likitatuliwa.',
       }),
     },
   }),

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { createVoucher, redeemVoucher, sample } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeGift, leftOn } from '../testing/gifts.ts';
+import { newFundedTill } from '../testing/merchant-api-calls.ts';
+import { bodiesOf, type Body } from '../testing/examples.ts';
+import { countTraces, endpoints, pathOf, refusalIn, sendRaw } from '../testing/raw-calls.ts';
+import { authorizationFor, newCallers, type Callers } from '../testing/callers.ts';
+import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
+
+let system: TestSystem;
+let callers: Callers;
+beforeAll(async () => {
+  system = await createTestSystem();
+  callers = await newCallers(system);
+});
+afterAll(() => system.close());
+
+function send(endpoint: (typeof endpoints)[number], body: Body, path = pathOf(endpoint)) {
+  const authorization = authorizationFor(endpoint, callers);
+  const headers = { authorization, 'idempotency-key': randomUUID() };
+  return sendRaw(system, { method: endpoint.method, path, headers, payload: JSON.stringify(body) });
+}
+
+const machineCalls = endpoints.filter(({ audience, body }) => audience === 'machine' && body);
+
+test.each(machineCalls.flatMap((one) => bodiesOf(one).map((body) => [one.path, one, body] as const)))(
+  '%s refuses a field that it does not know, at every depth, and does nothing',
+  async (path, endpoint, body) => {
+    const before = await countTraces(system);
+    const objects = Object.keys(body).filter((name) => name !== 'metadata' && typeof body[name] === 'object');
+    const places = [
+      { at: 'surplus', sent: { ...body, surplus: 1 } },
+      ...objects.map((name) => ({
+        at: `${name}.surplus`,
+        sent: { ...body, [name]: { ...Object(body[name]), surplus: null } },
+      })),
+    ];
+    for (const { at, sent } of places) {
+      const reply = await send(endpoint, sent);
+      expect(`${at}: ${refusalIn(path, reply)}`).toBe(`${at}: 422 unknown_field`);
+      expect(reply.json['errors']).toEqual([{ path: at, message: expect.any(String) }]);
+    }
+    expect(await countTraces(system)).toEqual(before);
+  },
+);
+
+test.each([
+  ['amout', 'amount'],
+  ['Amount', 'amount'],
+  ['expiresAt', 'expires_at'],
+  ['recipeint', 'recipient'],
+])('a slip such as %s is told from %s', async (given, meant) => {
+  const reply = await send(createVoucher, { amount: 10, recipient: { name: sample.name }, [given]: 10 });
+  expect(refusalIn(createVoucher.path, reply)).toBe('422 unknown_field');
+  expect(reply.json['detail']).toContain(given);
+  expect(reply.json['detail']).toContain(`did you mean \`${meant}\`?`);
+});
+
+test('a field that is like no other gets no guess, and a nested one is named with its place', async () => {
+  const recipient = { name: sample.name, fone: sample.msisdn, isAdmin: true };
+  const { json } = await send(createVoucher, { amount: 10, recipient });
+  expect(json['errors']).toEqual([
+    { path: 'recipient.fone', message: expect.stringContaining('did you mean `recipient.phone`?') },
+    { path: 'recipient.isAdmin', message: expect.not.stringContaining('did you mean') },
+  ]);
+});
+
+test('a misspelt amount does not take the whole voucher, and its key is free for the right one', async () => {
+  const [till, gift] = [await newFundedTill(system), await makeGift(system, { amount: 1_000 })];
+  const take = (body: object) =>
+    sendRaw(system, {
+      method: 'POST',
+      path: redeemVoucher.path.replace(':id', gift.code),
+      headers: { authorization: `Basic ${btoa(till.basic)}`, 'idempotency-key': 'one' },
+      payload: JSON.stringify(body),
+    });
+  expect(refusalIn(redeemVoucher.path, await take({ amout: 10 }))).toBe('422 unknown_field');
+  expect(await leftOn(system, gift)).toBe(950);
+  expect((await take({ amount: 10 })).status).toBe(200);
+  expect(await leftOn(system, gift)).toBe(940);
+});

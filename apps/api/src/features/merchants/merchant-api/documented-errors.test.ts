@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import * as contract from '@zawadi/contract';
+import { expect, test } from 'vitest';
+
+const document = readFileSync('docs/developers/errors.md', 'utf8');
+const entries = new Map(
+  document
+    .split(/^(?=#{2,3} )/mu)
+    .map((entry) => [/^### `(\w+)`\n/u.exec(entry)?.[1], entry] as const)
+    .filter(([code]) => code !== undefined),
+);
+
+const endpoints = Object.values(contract).filter(
+  (one): one is typeof one & contract.Endpoint =>
+    typeof one === 'object' && 'audience' in one && 'refusals' in one && one.audience === 'machine',
+);
+// An address that is none answers for no call.
+const codes = new Set<string>(['not_found', ...endpoints.flatMap(contract.problemCodesOf)]);
+
+test.each([...codes].toSorted())('%s says what happened, what to do and whether to try again', (code) => {
+  const entry = entries.get(code) ?? '';
+  expect(entry, `docs/developers/errors.md has no entry for ${code}`).not.toBe('');
+  const [, , happened = ''] = entry.split('\n');
+  expect(happened.length).toBeGreaterThan(20);
+  expect(entry).toContain('- **What to do:** ');
+  expect(entry).toContain('- **Retry:** ');
+});
+
+test('no code has two entries, and no entry is of a code that no call answers', () => {
+  expect([...entries.keys()].filter((code) => code === undefined || !codes.has(code))).toEqual([]);
+  expect(document.match(/^### `/gmu)).toHaveLength(entries.size);
+  expect(endpoints.length).toBeGreaterThan(5);
+});

@@ -1,0 +1,99 @@
+import {
+  centsOf,
+  type createTestVoucher as voucherEndpoint,
+  type HandlerAnswer,
+  type HandlerInput,
+  type makeTestVoucher as portalEndpoint,
+  type sendTestEvent as eventEndpoint,
+} from '@zawadi/contract';
+import type { Deps } from '../../../config/deps.ts';
+import { post } from '../../../ledger/index.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readFeesAndLimits, requireTransactionLimit } from '../../control/settings/index.ts';
+import { adjustmentPosting } from '../../money/postings/index.ts';
+import { lockMerchant } from '../merchants/index.ts';
+import { publishTestEvent } from '../webhooks/index.ts';
+import { answerOnce, type Outcome } from './answer-once.ts';
+import { issueVoucher } from './create-voucher.ts';
+import { sampleDataOf } from './sample-events.ts';
+
+type Machine = { merchantId: string; businessName: string; idempotencyKey: string | undefined };
+type Voucher = HandlerAnswer<typeof voucherEndpoint>;
+
+/** What the portal makes with one press, in shillings. */
+const PORTAL_VALUE = 500;
+
+/**
+ * Makes a voucher for a program to take.
+ * @throws Refusal as the contract lists them
+ */
+export async function createTestVoucher(
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
+  { body, ...machine }: Machine & { body: HandlerInput<typeof voucherEndpoint>['body'] },
+): Promise<Outcome<Voucher>> {
+  requireSandbox(deps);
+  const call = 'POST /api/v1/test/vouchers';
+  const feesAndLimits = await readFeesAndLimits(deps);
+  return answerOnce(deps, { ...machine, call, body }, async (tx) => {
+    requireTransactionLimit(feesAndLimits, body.amount);
+    return issueFunded(tx, deps, { ...machine, amount: body.amount });
+  });
+}
+
+/**
+ * Makes a voucher for a person at the till.
+ * @throws Refusal `sandbox_only`, `merchant_not_active`
+ */
+export async function makeTestVoucher(
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
+  { merchantId }: { merchantId: string },
+): Promise<HandlerAnswer<typeof portalEndpoint>> {
+  requireSandbox(deps);
+  const made = await inTransaction(deps.db, async (tx) => {
+    const merchant = await lockMerchant(tx, merchantId);
+    if (merchant?.status !== 'ACTIVE') throw new Refusal('merchant_not_active');
+    return issueFunded(tx, deps, { merchantId, businessName: merchant.businessName, amount: PORTAL_VALUE });
+  });
+  return { voucherId: made.id, code: made.code, amount: made.amount, expiresAt: made.expires_at };
+}
+
+/**
+ * Sends an event with made-up values, to webhook addresses and open streams alike.
+ * @throws Refusal as the contract lists them
+ */
+export async function sendTestEvent(
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
+  { body, ...machine }: Machine & { body: HandlerInput<typeof eventEndpoint>['body'] },
+): Promise<Outcome<HandlerAnswer<typeof eventEndpoint>>> {
+  requireSandbox(deps);
+  const { merchantId } = machine;
+  return answerOnce(deps, { ...machine, call: 'POST /api/v1/test/events', body }, async (tx) => {
+    const id = await publishTestEvent(tx, { merchantId, type: body.type, data: sampleDataOf(body.type) });
+    return { id, object: 'event', type: body.type };
+  });
+}
+
+/** @throws Refusal `sandbox_only` */
+function requireSandbox({ config }: Pick<Deps, 'config'>): void {
+  if (config.provider === 'daraja') throw new Refusal('sandbox_only');
+}
+
+/**
+ * The operator gives the merchant what the voucher costs, as an adjustment, and the merchant makes the voucher: no money
+ * comes from M-PESA or goes there, so that its books and ours stay equal, and the merchant is owed what it takes at the till.
+ */
+async function issueFunded(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'config'>,
+  { merchantId, businessName, amount }: { merchantId: string; businessName: string; amount: number },
+): Promise<Voucher> {
+  await post(tx, [adjustmentPosting({ adjustmentId: newId(), merchantId, amountCents: centsOf(amount) })]);
+  return issueVoucher(tx, deps, {
+    merchantId,
+    businessName,
+    body: { amount, recipient: { name: 'Test Customer' }, message: '', reference: 'test voucher' },
+  });
+}

@@ -1,0 +1,149 @@
+import {
+  centsOf,
+  type HandlerAnswer,
+  type HandlerInput,
+  type makeMerchantVoucher as endpoint,
+  type Metadata,
+} from '@zawadi/contract';
+import type { Deps } from '../../../config/deps.ts';
+import type { ActorOf } from '../../../http/actor.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { derivedId } from '../../../platform/ids.ts';
+import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readFeesAndLimits, requireTransactionLimit } from '../../control/settings/index.ts';
+import { requireActiveMerchant } from '../../money/redemptions/index.ts';
+import {
+  findVoucher,
+  issuedAs,
+  issueMerchantVoucher,
+  type IssuedMerchantVoucher,
+} from '../../money/vouchers/index.ts';
+import { readMerchant } from '../merchants/index.ts';
+import { publishEvent } from '../webhooks/index.ts';
+import { describeVoucher } from './describe-voucher.ts';
+import { findIssued } from './store.ts';
+
+type NewVoucher = {
+  voucherId?: string;
+  merchantId: string;
+  businessName: string;
+  /** Who of the staff makes it; null for the merchant's own system. */
+  staffId: string | null;
+  amountShillings: number;
+  recipient: { name: string; phone?: string | undefined; email?: string | undefined };
+  message: string;
+  reference: string | undefined;
+  metadata: Metadata | undefined;
+  expiresAt: Date | null;
+};
+
+/**
+ * Makes a voucher out of what the merchant is owed, and tells the merchant's own system.
+ * @throws Refusal `expiry_moment_invalid`, `insufficient_merchant_balance`
+ */
+export async function makeVoucher(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  made: NewVoucher,
+): Promise<IssuedMerchantVoucher> {
+  const { merchantId, amountShillings, recipient, reference = '', metadata = {} } = made;
+  const hasMetadata = Object.keys(metadata).length > 0;
+  const issued = await issueMerchantVoucher(tx, deps, {
+    voucherId: made.voucherId,
+    merchantId,
+    businessName: made.businessName,
+    staffId: made.staffId,
+    faceCents: centsOf(amountShillings),
+    recipientName: recipient.name,
+    recipientMsisdn: recipient.phone ?? null,
+    recipientEmail: recipient.email ?? null,
+    message: made.message,
+    reference: reference === '' ? null : reference,
+    metadata: hasMetadata ? metadata : null,
+    expiresAt: made.expiresAt,
+  });
+  await publishEvent(tx, {
+    merchantId,
+    type: 'voucher.created',
+    data: {
+      voucher_id: issued.voucherId,
+      amount: amountShillings,
+      currency: 'KES',
+      expires_at: issued.expiresAt.toISOString(),
+      ...(reference !== '' && { reference }),
+      ...(hasMetadata && { metadata }),
+    },
+    dedupeKey: issued.voucherId,
+  });
+  return issued;
+}
+
+type Input = { actor: ActorOf<'merchant'>; body: HandlerInput<typeof endpoint>['body'] };
+
+/**
+ * Makes a voucher in the portal. A page that lost the answer sends the same attempt again and gets it: the voucher's id
+ * follows from the attempt, so that one is made.
+ * @throws Refusal as the contract lists them
+ */
+export async function makeAtPortal(
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
+  { actor: { merchantId, staffId }, body }: Input,
+): Promise<HandlerAnswer<typeof endpoint>> {
+  await requireActiveMerchant(deps.db, merchantId);
+  requireTransactionLimit(await readFeesAndLimits(deps), body.amount);
+  const businessName = (await readMerchant(deps.db, merchantId))?.businessName ?? '';
+  const voucherId = derivedId('merchant-voucher', merchantId, body.attemptId.toLowerCase());
+  const made: NewVoucher = {
+    voucherId,
+    merchantId,
+    businessName,
+    staffId,
+    amountShillings: body.amount,
+    recipient: { name: body.recipientName, phone: body.phone, email: body.email },
+    message: body.message,
+    reference: body.reference,
+    metadata: undefined,
+    expiresAt: body.validTo === undefined ? null : endOf(body.validTo),
+  };
+  const issued =
+    (await findMade(deps.db, deps, made)) ??
+    (await inTransaction(deps.db, (tx) => makeVoucher(tx, deps, made)).catch(async (error: unknown) => {
+      // The same attempt was answered while this one ran.
+      const earlier = isUniqueViolation(error) ? await findMade(deps.db, deps, made) : undefined;
+      if (earlier) return earlier;
+      throw error;
+    }));
+  const voucher = await findIssued(deps.db, { merchantId, voucherId });
+  if (!voucher) throw new Error(`voucher ${voucherId} was made and is not there`);
+  return {
+    voucher: describeVoucher(voucher),
+    code: issued.code,
+    claimUrl: `${deps.config.publicUrl}/v/${issued.claimToken}`,
+  };
+}
+
+/** @throws Refusal `idempotency_key_reused` when the attempt made another voucher than is asked for now */
+async function findMade(
+  db: Db,
+  deps: Pick<Deps, 'keys'>,
+  made: NewVoucher & { voucherId?: string },
+): Promise<IssuedMerchantVoucher | undefined> {
+  const stored = await findVoucher(db, made.voucherId ?? '');
+  if (!stored) return undefined;
+  const { recipient } = made;
+  const isTheSame =
+    stored.faceCents === centsOf(made.amountShillings) &&
+    stored.recipientName === recipient.name &&
+    stored.recipientMsisdn === (recipient.phone ?? null) &&
+    stored.recipientEmail === (recipient.email ?? null);
+  if (!isTheSame) throw new Refusal('idempotency_key_reused');
+  return issuedAs(deps, stored);
+}
+
+/** The last moment of a day in Nairobi. */
+function endOf(day: string): Date {
+  return new Date(beginningOfNairobiDay(day).getTime() + DAY_MS - 1);
+}

@@ -1,0 +1,17 @@
+import type { OpeningHours, Shop } from '@zawadi/contract';
+
+/** A weekday, Monday being 1, and an hour such as `08:30`, both in Nairobi. */
+export type Moment = { weekday: number; time: string };
+
+/** Whether a shop is open, and when that changes today. A day whose hours end after midnight lasts until they do. */
+export function openingStatus(hours: OpeningHours, { weekday, time }: Moment): NonNullable<Shop['hours']> {
+  const today = hours[weekday - 1];
+  const before = hours[(weekday + 5) % 7];
+  if (before?.kind === 'hours' && before.closesAt < before.opensAt && time < before.closesAt)
+    return { isOpen: true, until: before.closesAt };
+  if (today?.kind === 'all-day') return { isOpen: true };
+  if (today?.kind !== 'hours') return { isOpen: false };
+  const { opensAt, closesAt } = today;
+  if (time < opensAt) return { isOpen: false, until: opensAt };
+  return closesAt < opensAt || time < closesAt ? { isOpen: true, until: closesAt } : { isOpen: false };
+}

@@ -1,0 +1,163 @@
+import {
+  addressOf,
+  findShops,
+  listAudit,
+  merchantTimeline,
+  readMerchantSettings,
+  redemptionReceiptPdf,
+  updateMerchant,
+  updateMerchantPlace,
+  updateOpeningHours,
+  viewVoucher,
+  voucherPdf,
+  type CallInput,
+} from '@zawadi/contract';
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeGift } from '../../../testing/gifts.ts';
+import { newOfficer } from '../../../testing/settlement-calls.ts';
+import { newShop, takeAtTill, type Shop } from '../../../testing/shops.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+let shop: Shop;
+beforeAll(async () => {
+  system = await createTestSystem();
+  shop = await newShop(system);
+});
+afterAll(() => system.close());
+
+type PlaceBody = CallInput<typeof updateMerchantPlace>['body'];
+
+const NAKURU: PlaceBody = {
+  category: 'groceries',
+  town: 'Nakuru',
+  street: 'Kenyatta Avenue',
+  phoneNumber: '0722 000 103',
+  mapLink: '-0.2833, 36.0667',
+};
+const SAVED = {
+  ...NAKURU,
+  phoneNumber: '254722000103',
+  mapLink: 'https://www.google.com/maps/search/?api=1&query=-0.2833%2C36.0667',
+};
+
+function save(body: object, worker = shop.owner) {
+  return system.call(updateMerchantPlace, { body: body as PlaceBody }, worker);
+}
+
+async function pdfText(address: string, bearer?: string): Promise<string> {
+  const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+  const { rawPayload } = await system.http.inject({ url: address, headers });
+  const { text } = await extractText(new Uint8Array(rawPayload), { mergePages: true });
+  return text.replaceAll(/\s+/gu, ' ');
+}
+
+test('a shop says where it is: its customers see it, on the gift, on its paper and on receipts', async () => {
+  const { answer } = await save(NAKURU);
+  expect(answer.place).toEqual(SAVED);
+  expect((await system.call(readMerchantSettings, {}, shop.manager)).answer.place).toEqual(SAVED);
+
+  const gift = await makeGift(system, { amount: 1_000 });
+  const { shops } = (await system.call(viewVoucher, { params: gift })).answer;
+  const { phoneNumber: _phone, ...shown } = SAVED;
+  expect(shops).toContainEqual(expect.objectContaining({ shopId: shop.merchantId, ...shown }));
+  expect(await pdfText(addressOf(voucherPdf, { params: gift }))).toContain(
+    'Nakuru Mama Njeri Groceries, Kenyatta Avenue',
+  );
+  const swahili = addressOf(voucherPdf, { params: gift, query: { lang: 'sw' } });
+  expect(await pdfText(swahili)).toContain('Nakuru Mama Njeri Vyakula na mboga, Kenyatta Avenue');
+
+  const taken = await takeAtTill(system, shop.cashier, gift.code, { amount: 350 });
+  expect(taken.answer).toMatchObject({ shopAddress: 'Kenyatta Avenue, Nakuru', shopPhone: '254722000103' });
+  const { redemptionId, expiresAt } = taken.answer;
+  const receipt = await pdfText(
+    addressOf(redemptionReceiptPdf, { params: { redemptionId } }),
+    shop.cashier.bearer,
+  );
+  expect(receipt).toContain('Paid to Mama Njeri Kenyatta Avenue, Nakuru 0722 000 103');
+  const lastDay = new Date(expiresAt).toLocaleDateString('en-GB', {
+    timeZone: 'Africa/Nairobi',
+    dateStyle: 'long',
+  });
+  expect(receipt).toContain(`Spend the rest by ${lastDay}`);
+});
+
+test('a map link is one to a map, a town one of the list, and a cashier changes neither', async () => {
+  for (const [field, value, message] of [
+    ['mapLink', 'https://evil.example/', /^Please paste a link from Google Maps/u],
+    ['mapLink', 'javascript:alert(1)', /^Please paste a link/u],
+    ['town', 'Atlantis', /^Please choose a town$/u],
+    ['category', 'weapons', /^Please choose what the shop sells$/u],
+    ['street', 'x'.repeat(81), /^Please use at most 80 characters$/u],
+    ['phoneNumber', '12', /^Please enter a valid phone number/u],
+  ] as const) {
+    const reply = await save({ ...NAKURU, [field]: value });
+    expect(reply, `${field} ${value}`).toMatchObject({
+      status: 422,
+      refusal: { fields: [{ path: field, message: expect.stringMatching(message) }] },
+    });
+  }
+  expect((await save(NAKURU, shop.cashier)).status).toBe(403);
+  expect((await save(SAVED)).answer.place).toEqual(SAVED);
+});
+
+test('an administrator changes it, which audit log and timeline name; an empty field removes it', async () => {
+  const one = await newShop(system);
+  await save(NAKURU, one.owner);
+  const admin = await newOfficer(system, 'administrator');
+  const change = (place: object) =>
+    system.call(updateMerchant, { body: { merchantId: one.merchantId, place } }, admin);
+  const changed = (await change({ town: 'Naivasha' })).status;
+  expect(changed).toBe(422);
+  expect((await change({ town: 'Eldoret', mapLink: '', phoneNumber: '' })).answer.place).toEqual({
+    category: 'groceries',
+    town: 'Eldoret',
+    street: 'Kenyatta Avenue',
+  });
+  const { entries } = (await system.call(listAudit, { query: { subjectId: one.merchantId } }, admin)).answer;
+  expect(entries[0]).toMatchObject({
+    before: { town: 'Nakuru', shopPhoneMsisdn: '2547****103' },
+    after: { town: 'Eldoret', mapLink: null },
+  });
+  const { events } = (
+    await system.call(merchantTimeline, { params: { merchantId: one.merchantId }, query: {} }, admin)
+  ).answer;
+  expect(events.map(({ description }) => description)).toEqual(
+    expect.arrayContaining([
+      'Shop’s place changed',
+      expect.stringMatching(/^Details changed: .*town.*map link|map link.*town/u),
+    ]),
+  );
+});
+
+test('gifts say how many shops a town has, and shops are found by town, by name, or both', async () => {
+  const [first, second] = [await newShop(system), await newShop(system)];
+  await save({ ...NAKURU, town: 'Mombasa' }, first.owner);
+  await save({ ...NAKURU, town: 'Mombasa' }, second.owner);
+  await system.owner.query(`update merchants set business_name = 'Pwani Books' where id = $1`, [
+    second.merchantId,
+  ]);
+  const gift = await makeGift(system, { amount: 1_000 });
+  const { towns, shopCount } = (await system.call(viewVoucher, { params: gift })).answer;
+  expect(towns).toContainEqual({ town: 'Mombasa', count: 2 });
+  expect(shopCount).toBeGreaterThanOrEqual(towns.reduce((sum, { count }) => sum + count, 0));
+  const found = async (query: object) =>
+    (await system.call(findShops, { query })).answer.shops.map(({ businessName }) => businessName);
+  expect(await found({ town: 'Mombasa' })).toEqual(['Mama Njeri', 'Pwani Books']);
+  expect(await found({ town: 'Mombasa', search: 'books' })).toEqual(['Pwani Books']);
+  expect(await found({ town: 'Lamu' })).toEqual([]);
+  expect((await system.call(findShops, { query: {} })).status).toBe(422);
+});
+
+test('a gift says until when a shop is open, and nothing of one that does not say', async () => {
+  const gift = await makeGift(system, { amount: 1_000 });
+  const hoursOf = async () => {
+    const { shops } = (await system.call(viewVoucher, { params: gift })).answer;
+    return shops.find(({ shopId }) => shopId === shop.merchantId)?.hours;
+  };
+  expect(await hoursOf()).toBeUndefined();
+  const openingHours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, kind: 'all-day' as const }));
+  await system.call(updateOpeningHours, { body: { openingHours } }, shop.owner);
+  expect(await hoursOf()).toEqual({ isOpen: true });
+});

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { WebhookEventName } from '@zawadi/contract';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+
+export type SwitchedOffReason = 'gone' | 'failing';
+
+/** Whose addresses they are, and which of them: the first has the id of its merchant. */
+export type AddressKey = { merchantId: string; addressId: string };
+
+export type AddressRecord = {
+  id: string;
+  /** Null once it was taken away; switches and secret are kept. */
+  url: string | null;
+  description: string;
+  events: WebhookEventName[];
+  createdAt: Date;
+  failures: number;
+  failingSince: Date | null;
+  switchedOffAt: Date | null;
+  switchedOffReason: SwitchedOffReason | null;
+  secretMadeAt: Date | null;
+  /** Null once it is no longer used. */
+  oldSecretUntil: Date | null;
+  isMerchantActive: boolean;
+};
+
+/** Those of a merchant, the first one first, those included that were taken away. */
+export async function readAddresses(db: Db, merchantId: string): Promise<AddressRecord[]> {
+  const { rows } = await sql<AddressRecord>`
+    select e.id, e.url, e.description, e.events, e.created_at as "createdAt", e.failures,
+      e.failing_since as "failingSince", e.switched_off_at as "switchedOffAt",
+      e.switched_off_reason as "switchedOffReason", e.secret_made_at as "secretMadeAt",
+      case when e.old_secret_until > moment() then e.old_secret_until end as "oldSecretUntil",
+      m.status in ('ACTIVE', 'PENDING') as "isMerchantActive"
+    from webhook_addresses e join merchants m on m.id = e.merchant_id
+    where e.merchant_id = ${merchantId}
+    order by e.id <> e.merchant_id, e.created_at, e.id`.execute(db);
+  return rows;
+}
+
+/** Makes sure that there is a row. The first address of a merchant is on none of them until it is saved. */
+export async function insertAddress(
+  tx: Transaction,
+  { merchantId, addressId }: AddressKey,
+  events: readonly WebhookEventName[],
+): Promise<void> {
+  await sql`
+    insert into webhook_addresses (id, merchant_id, events) values (${addressId}, ${merchantId}, ${events}::text[])
+    on conflict do nothing`.execute(tx);
+}
+
+/** Keeps processes of the version before from sending what is meant for another address to the first one. */
+export async function hideFromVersionBefore(tx: Transaction, merchantId: string): Promise<void> {
+  await sql`update webhook_addresses set held_until = 'infinity' where id = ${merchantId}`.execute(tx);
+}
+
+export type LockedAddress = {
+  url: string | null;
+  description: string;
+  failures: number;
+  /** Since the first failure after the last success; null when the last attempt succeeded. */
+  failingForMs: number | null;
+  isSwitchedOff: boolean;
+  isWarned: boolean;
+  hasSecret: boolean;
+};
+
+/** A change of an address or its deliveries locks the address first: one lock order, no deadlock. */
+export async function lockAddress(
+  tx: Transaction,
+  { merchantId, addressId }: AddressKey,
+): Promise<LockedAddress | undefined> {
+  const { rows } = await sql<LockedAddress>`
+    select url, description, failures, (extract(epoch from moment() - failing_since) * 1000)::float8 as "failingForMs",
+      switched_off_at is not null as "isSwitchedOff", warned_at is not null as "isWarned",
+      secret is not null as "hasSecret"
+    from webhook_addresses where id = ${addressId} and merchant_id = ${merchantId} for no key update`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** Saving an address resets failures and holds. */
+export async function updateUrl(tx: Transaction, addressId: string, url: string | null): Promise<void> {
+  await sql`
+    update webhook_addresses
+    set url = ${url}, failures = 0, failing_since = null, resumes_at = moment(), warned_at = null,
+      switched_off_at = null, switched_off_reason = null, updated_at = moment()
+    where id = ${addressId}`.execute(tx);
+}
+
+export async function updateEvents(
+  tx: Transaction,
+  addressId: string,
+  events: readonly WebhookEventName[],
+): Promise<void> {
+  await sql`
+    update webhook_addresses set events = ${events}::text[], updated_at = moment()
+    where id = ${addressId}`.execute(tx);
+}
+
+export async function updateDescription(
+  tx: Transaction,
+  addressId: string,
+  description: string,
+): Promise<void> {
+  await sql`
+    update webhook_addresses set description = ${description}, updated_at = moment()
+    where id = ${addressId}`.execute(tx);
+}
+
+/**
+ * Replaces the secret; of the ones before only the latest can be kept.
+ * @param keepOldMs how long the present one is used beside the new one
+ * @returns until when, null for not at all
+ */
+export async function replaceSecret(
+  tx: Transaction,
+  addressId: string,
+  { sealed, keepOldMs }: { sealed: Buffer; keepOldMs: number },
+): Promise<Date | null> {
+  const { rows } = await sql<{ oldSecretUntil: Date | null }>`
+    update webhook_addresses
+    set secret = ${sealed}, secret_made_at = moment(), updated_at = moment(),
+      old_secret = case when ${keepOldMs}::float8 > 0 then secret end,
+      old_secret_until = case when ${keepOldMs}::float8 > 0 and secret is not null
+        then moment() + ${keepOldMs}::float8 * interval '1 millisecond' end
+    where id = ${addressId}
+    returning old_secret_until as "oldSecretUntil"`.execute(tx);
+  return rows[0]?.oldSecretUntil ?? null;
+}
+
+/** The next time the address is saved it gets another one. */
+export async function forgetSecret(tx: Transaction, addressId: string): Promise<void> {
+  await sql`
+    update webhook_addresses set secret = null, secret_made_at = null, old_secret = null, old_secret_until = null
+    where id = ${addressId} and url is null`.execute(tx);
+}
+
+export async function recordSuccess(tx: Transaction, addressId: string): Promise<void> {
+  await sql`
+    update webhook_addresses set failures = 0, failing_since = null, resumes_at = moment(), warned_at = null
+    where id = ${addressId}`.execute(tx);
+}
+
+/** @param holdMs how long nothing is sent there */
+export async function recordFailure(tx: Transaction, addressId: string, holdMs: number): Promise<void> {
+  await sql`
+    update webhook_addresses
+    set failures = failures + 1, failing_since = coalesce(failing_since, moment()),
+      resumes_at = greatest(resumes_at, moment() + ${holdMs}::float8 * interval '1 millisecond')
+    where id = ${addressId}`.execute(tx);
+}
+
+export async function markWarned(tx: Transaction, addressId: string): Promise<void> {
+  await sql`update webhook_addresses set warned_at = moment() where id = ${addressId}`.execute(tx);
+}
+
+export async function switchOff(
+  tx: Transaction,
+  addressId: string,
+  reason: SwitchedOffReason,
+): Promise<void> {
+  await sql`
+    update webhook_addresses set switched_off_at = moment(), switched_off_reason = ${reason}, updated_at = moment()
+    where id = ${addressId}`.execute(tx);
+}
+
+/** Makes the next attempt due at once. */
+export async function liftHold(tx: Transaction, addressId: string): Promise<void> {
+  await sql`update webhook_addresses set resumes_at = moment() where id = ${addressId}`.execute(tx);
+}
+
+/**
+ * Forgets addresses that were taken away, once the log shows nothing of them any more. The first one of a merchant stays,
+ * with its switches.
+ */
+export async function removeOldAddresses(db: Db, after: string): Promise<void> {
+  await sql`
+    delete from webhook_addresses
+    where url is null and id <> merchant_id and updated_at < moment() - ${after}::interval`.execute(db);
+}

@@ -1,0 +1,61 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '../../../config/config.ts';
+import { whyNotCalled } from '../../../platform/net/post-publicly.ts';
+import { isLoopbackAddress } from '../../../platform/net/public-address.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+
+const RESOLVE_WITHIN_MS = 3_000;
+const OURS = 'This is an address of Zawadi. Please enter one of your own system.';
+
+/**
+ * Refuses an address that we could never send to, so that the merchant learns why. What really protects is the
+ * same check when the socket connects: a name can lead elsewhere tomorrow.
+ * @returns the address as it will be called
+ * @throws Refusal `validation_failed` under `url`
+ */
+export async function checkUrl(
+  config: Pick<Config, 'provider' | 'publicUrl' | 'ownPorts'>,
+  typed: string,
+): Promise<string> {
+  const url = new URL(typed);
+  url.hash = '';
+  const host = url.hostname.replace(/^\[|\]$/gu, '');
+  const mayBeHere = config.provider === 'sandbox';
+  const isHere = host === 'localhost' || isLoopbackAddress(host);
+  if (url.protocol !== 'https:' && !(mayBeHere && isHere)) {
+    throw urlRefusal(
+      'Please use an address that begins with https://, so that no one on the way can read along.',
+    );
+  }
+  if (isPublicNameOfOurs(config, url)) throw urlRefusal(OURS);
+  const rules = { allowsLoopback: mayBeHere, ownPorts: config.ownPorts };
+  const reasons = (await addressesOf(host)).map((address) => whyNotCalled(address, url, rules));
+  if (reasons.includes('ours')) throw urlRefusal(OURS);
+  if (reasons.includes('not public')) {
+    throw urlRefusal(
+      'This address leads into a private network. Please enter one that the open internet can reach.',
+    );
+  }
+  return url.href;
+}
+
+/** What is wrong with an address, under the field of its name. */
+export function urlRefusal(message: string): Refusal {
+  return new Refusal('validation_failed', { fields: [{ path: 'url', message }] });
+}
+
+/** On a developer's machine every host is localhost, and only the port differs. */
+function isPublicNameOfOurs({ publicUrl }: Pick<Config, 'publicUrl'>, { hostname }: URL): boolean {
+  const ours = new URL(publicUrl).hostname;
+  return ours !== 'localhost' && !isLoopbackAddress(ours) && hostname.replace(/\.$/u, '') === ours;
+}
+
+/** None for a name that leads nowhere at the moment: the Test button reports that. */
+async function addressesOf(host: string): Promise<string[]> {
+  if (isIP(host) !== 0) return [host];
+  const found = lookup(host, { all: true }).catch(() => []);
+  const resolved = await Promise.race([found, pause(RESOLVE_WITHIN_MS, [], { ref: false })]);
+  return resolved.map(({ address }) => address);
+}

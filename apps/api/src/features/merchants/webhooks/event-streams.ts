@@ -1,0 +1,87 @@
+import { STREAM_REPLACED, webhookType, type WebhookType } from '@zawadi/contract';
+import type { FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Deps } from '../../../config/deps.ts';
+import { createStreamHub, keepEventStream, type StreamHub } from '../../../http/event-stream.ts';
+import { payloadOf } from '../../../platform/crypto/webhook-signature.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { notifyListeners, type Listener } from '../../../platform/db/listen.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { findOpenStreams, keepStreamOpen } from './stream-store.ts';
+
+const CHANNEL = 'merchant-events';
+const STREAMS_PER_MERCHANT = 5;
+/** A notification of PostgreSQL carries less than 8,000 bytes, and fails the transaction that sends more. */
+const LARGEST_BYTES = 7_900;
+const RIGHTS_CHECKED_EVERY_MS = 1_000;
+const OPEN_FOR_MS = 60_000;
+const RENEWED_EVERY_MS = 15_000;
+
+/** @param payload the body of the webhook */
+type Streamed = { id: string; type: WebhookType; payload: string };
+export type EventHub = StreamHub<Streamed>;
+
+const heard = z.object({ merchantId: z.uuid(), id: z.uuid(), type: webhookType, payload: z.string() });
+
+/** Passes the events of every process on to the programs that listen at this one. */
+export function createEventHub(deps: { listener: Listener; log: Logger }): EventHub {
+  return createStreamHub(deps, {
+    channel: CHANNEL,
+    atOnce: STREAMS_PER_MERCHANT,
+    read: (told) => {
+      const { success, data } = heard.safeParse(told);
+      return success ? { owner: data.merchantId, message: data } : undefined;
+    },
+  });
+}
+
+/**
+ * Has a program of the merchant hear each event as it happens, until it leaves or may no longer. What happens while it is
+ * not connected it does not hear: webhooks are what keeps trying.
+ * @param request.isAllowed asked once a second
+ * @throws Refusal `sandbox_only`
+ */
+export async function openStream(
+  deps: Pick<Deps, 'config' | 'db' | 'clock'> & { eventHub: EventHub },
+  request: { merchantId: string; reply: FastifyReply; isAllowed: () => Promise<boolean> },
+): Promise<void> {
+  if (deps.config.provider === 'daraja') throw new Refusal('sandbox_only');
+  const { merchantId, reply, isAllowed } = request;
+  await keepStreamOpen(deps.db, merchantId, OPEN_FOR_MS);
+  let renewedAtMs = performance.now();
+  keepEventStream(deps.eventHub, reply, {
+    owner: merchantId,
+    isAlive: async () => {
+      if (!(await isAllowed())) return false;
+      if (performance.now() - renewedAtMs > RENEWED_EVERY_MS) {
+        renewedAtMs = performance.now();
+        await keepStreamOpen(deps.db, merchantId, OPEN_FOR_MS);
+      }
+      return true;
+    },
+    heartbeatMs: RIGHTS_CHECKED_EVERY_MS,
+    greeting: 'event: connected\ndata: {}',
+    eventOf: ({ id, type, payload }) => `id: ${id}\nevent: ${type}\ndata: ${payload}\n\n`,
+    replacedEvent: STREAM_REPLACED,
+  });
+}
+
+type ToldEvent = { merchantId: string; id: string; type: WebhookType; data: object };
+
+/** Tells the programs that listen, once this transaction has committed. One query more where there are none. */
+export async function tellStreams(tx: Transaction, events: readonly ToldEvent[]): Promise<void> {
+  const open = await findOpenStreams(tx, [...new Set(events.map(({ merchantId }) => merchantId))]);
+  if (open.length === 0) return;
+  const openedBy = new Map(open.map(({ merchantId, at }) => [merchantId, at]));
+  const told = events.flatMap(({ merchantId, id, type, data }) => {
+    const createdAt = openedBy.get(merchantId);
+    if (!createdAt) return [];
+    return JSON.stringify({ merchantId, id, type, payload: payloadOf({ type, createdAt, data }) });
+  });
+  await notifyListeners(
+    tx,
+    CHANNEL,
+    told.filter((payload) => Buffer.byteLength(payload) <= LARGEST_BYTES),
+  );
+}

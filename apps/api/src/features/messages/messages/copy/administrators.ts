@@ -1,0 +1,123 @@
+import { choice, optional, text } from '../fields.ts';
+import { message } from '../message.ts';
+import { present } from './phrases.ts';
+
+const ENDED = {
+  en: { approved: 'Approved', rejected: 'Rejected', lapsed: 'Not decided in time', outdated: 'Out of date' },
+  sw: {
+    approved: 'Limekubaliwa',
+    rejected: 'Limekataliwa',
+    lapsed: 'Halikuamuliwa kwa wakati',
+    outdated: 'Limepitwa na wakati',
+  },
+};
+
+/** @param lines one paragraph for each */
+function listing(title: string, lines: string) {
+  return { subject: title, heading: title, paragraphs: lines.split('\n') };
+}
+
+/** What administrators are told about what waits for them, and what became of what they asked for. */
+export const administratorMessages = {
+  'approvals-waiting': message({
+    title: 'A request waits for a second administrator',
+    data: {
+      title: text('Please decide: refund KES 20,000 of the voucher ••4R7K'),
+      /** One line for each. */
+      requests: text(
+        'Refund KES 20,000 of the voucher ••4R7K. Asked by Wanjiku Kamau: “Sent to the wrong person”.',
+      ),
+      link: text('https://zawadi.example/admin/transactions/approvals?status=Open'),
+    },
+    email: {
+      en: ({ title, requests, link }) => ({
+        ...listing(title, requests),
+        button: { label: 'Look and decide', url: link },
+        note: 'Everybody who may decide gets this mail; the first decision counts.',
+      }),
+      sw: ({ title, requests, link }) => ({
+        ...listing(title, requests),
+        button: { label: 'Tazama na uamue', url: link },
+        note: 'Kila anayeweza kuamua hupata barua pepe hii; uamuzi wa kwanza ndio unaohesabika.',
+      }),
+    },
+  }),
+  'approvals-lapsing': message({
+    title: 'A request is about to lapse',
+    data: {
+      title: text('About to lapse: refund KES 20,000 of the voucher ••4R7K'),
+      /** One line for each. */
+      requests: text(
+        'Refund KES 20,000 of the voucher ••4R7K. Asked by Wanjiku Kamau: “Sent to the wrong person”.',
+      ),
+      link: text('https://zawadi.example/admin/transactions/approvals?status=Open'),
+    },
+    email: {
+      en: ({ title, requests, link }) => ({
+        ...listing(title, requests),
+        button: { label: 'Look and decide', url: link },
+        note: 'What is not decided in time does not happen, and would have to be asked for again.',
+      }),
+      sw: ({ title, requests, link }) => ({
+        ...listing(title, requests),
+        button: { label: 'Tazama na uamue', url: link },
+        note: 'Lisiloamuliwa kwa wakati halifanyiki, na italazimu kuombwa upya.',
+      }),
+    },
+  }),
+  'approval-ended': message({
+    cases: {
+      approved: { title: 'A request was approved', example: { outcome: 'approved' } },
+      rejected: { title: 'A request was rejected', example: { outcome: 'rejected' } },
+      lapsed: { title: 'A request lapsed', example: { outcome: 'lapsed' } },
+      outdated: { title: 'A request was out of date', example: { outcome: 'outdated' } },
+    },
+    data: {
+      outcome: choice<'approved' | 'rejected' | 'lapsed' | 'outdated'>('approved'),
+      summary: text('Refund KES 20,000 of the voucher ••4R7K'),
+      decidedBy: optional(text('Wanjiku Kamau')),
+      /** The decider's words; of what was out of date, what it would have been. */
+      reason: optional(text('The buyer has sent the wrong amount')),
+      link: text('https://zawadi.example/admin/transactions/approvals'),
+    },
+    email: {
+      en: ({ outcome, summary, decidedBy, reason, link }) => ({
+        subject: `${ENDED.en[outcome]}: ${summary}`,
+        heading: ENDED.en[outcome],
+        paragraphs: [summary],
+        rows: [...present('By', decidedBy), ...present('Reason', reason)],
+        button: { label: 'Open approvals', url: link },
+        ...(outcome !== 'approved' && { note: 'Nothing was done. It can be asked for again.' }),
+      }),
+      sw: ({ outcome, summary, decidedBy, reason, link }) => ({
+        subject: `${ENDED.sw[outcome]}: ${summary}`,
+        heading: ENDED.sw[outcome],
+        paragraphs: [summary],
+        rows: [...present('Na', decidedBy), ...present('Sababu', reason)],
+        button: { label: 'Fungua maombi', url: link },
+        ...(outcome !== 'approved' && { note: 'Hakuna kilichofanyika. Linaweza kuombwa upya.' }),
+      }),
+    },
+  }),
+  'alerts-raised': message({
+    title: 'Something needs an administrator',
+    data: {
+      title: text('The ledger does not add up'),
+      /** One line for each. */
+      alerts: text('The ledger does not add up. Stop pay-outs, and find out who wrote to it.'),
+      link: text('https://zawadi.example/admin'),
+    },
+    email: {
+      en: ({ title, alerts, link }) => ({
+        ...listing(title, alerts),
+        button: { label: 'Open the dashboard', url: link },
+        note: 'An alert ends by itself when what it is about is mended.',
+      }),
+      sw: ({ title, alerts, link }) => ({
+        ...listing(title, alerts),
+        button: { label: 'Fungua dashibodi', url: link },
+        note: 'Tahadhari huisha yenyewe tatizo likitatuliwa.',
+      }),
+    },
+  }),
+};

@@ -1,0 +1,70 @@
+import {
+  shillingsOf,
+  type HandlerAnswer,
+  type HandlerInput,
+  type HoldObject,
+  type listHolds as endpoint,
+} from '@zawadi/contract';
+import { pageOf, parseCursor } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { earliestMomentOf, latestMomentOf } from '../../merchants/merchant-api/index.ts';
+import { findHold, findHolds, type HoldRow } from './store.ts';
+
+/** @throws Refusal hold_not_found */
+export async function readHold(db: Db, of: { merchantId: string; holdId: string }): Promise<HoldObject> {
+  const hold = await findHold(db, of);
+  if (!hold) throw new Refusal('hold_not_found');
+  return describeHold(hold);
+}
+
+/**
+ * One page of a merchant's holds, newest first.
+ * @throws Refusal validation_failed for an invalid cursor
+ */
+export async function listHolds(
+  db: Db,
+  { merchantId, query }: { merchantId: string; query: HandlerInput<typeof endpoint>['query'] },
+): Promise<HandlerAnswer<typeof endpoint>> {
+  const { limit, cursor, status, voucher: voucherId } = query;
+  const [from, to] = [query['created[gte]'], query['created[lte]']];
+  const found = await findHolds(db, {
+    merchantId,
+    filters: {
+      status,
+      voucherId,
+      from: from === undefined ? undefined : earliestMomentOf(from),
+      to: to === undefined ? undefined : latestMomentOf(to),
+    },
+    after: parseCursor(cursor),
+    limit: limit + 1,
+  });
+  const placed = found.map((row) => ({ row, place: { instant: row.instant, id: row.id } }));
+  const { shown, nextCursor } = pageOf(placed, limit);
+  return {
+    object: 'list',
+    data: shown.map(({ row }) => describeHold(row)),
+    has_more: nextCursor !== undefined,
+    next_cursor: nextCursor ?? null,
+  };
+}
+
+/** A hold as the merchant API shows it: one past its end is EXPIRED, also in the moments until it is released. */
+export function describeHold(row: HoldRow): HoldObject {
+  const { reference, endedAt, capturedCents } = row;
+  return {
+    id: row.id,
+    object: 'hold',
+    status: row.status === 'OPEN' && row.isPastEnd ? 'EXPIRED' : row.status,
+    amount: shillingsOf(row.amountCents),
+    captured_amount: shillingsOf(capturedCents),
+    currency: 'KES',
+    voucher: row.voucherId,
+    voucher_last_four: row.codeLastFour,
+    ...(reference !== null && { reference }),
+    created: row.createdAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+    ...(endedAt && { ended_at: endedAt.toISOString() }),
+    ...(row.status === 'CAPTURED' && { redemption: { id: row.id, amount: shillingsOf(capturedCents) } }),
+  };
+}

@@ -1,0 +1,225 @@
+import {
+  captureHoldAtPortal,
+  claimVoucher,
+  freezeVoucher,
+  history,
+  merchantTransactions,
+  receivedGifts,
+  releaseHoldAtPortal,
+  releaseHoldBySupport,
+  reverseAtTill,
+  unfreezeVoucher,
+  viewVoucher,
+  voidVoucher,
+  bookReversal,
+} from '@zawadi/contract';
+import type { SignedIn } from '@zawadi/story/people';
+import { readWallet } from '@zawadi/story/steps';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { leftOn, makeGift } from '../../../testing/gifts.ts';
+import { assertHoldsAgree, capture, hold, letHoldEnd, release } from '../../../testing/holds.ts';
+import { refund } from '../../../testing/refund-calls.ts';
+import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { newShop } from '../../../testing/shops.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { owedTo, redeem } from '../../../testing/tills.ts';
+import { readBalance } from '../../../ledger/index.ts';
+import { account } from '../postings/index.ts';
+import { expireVouchers } from '../vouchers/index.ts';
+import { expireHolds } from './index.ts';
+
+let system: TestSystem;
+let officer: Officer;
+beforeAll(async () => {
+  system = await createTestSystem();
+  officer = await newOfficer(system, 'administrator');
+  system.atEnd(() => assertHoldsAgree(system));
+});
+afterAll(() => system.close());
+
+const reason = 'The customer called';
+
+/** A gift of 950 shillings, of which a shop of its own holds some. */
+async function heldGift(amount?: number) {
+  const [shop, recipient] = [await newShop(system), await newConsumer(system)];
+  const gift = await makeGift(system, { amount: 1_000, recipient });
+  const { answer: held } = await hold(system, shop, gift.code, { amount });
+  const claim = () => system.call(claimVoucher, { body: { claimToken: gift.claimToken } }, recipient);
+  return { shop, recipient, gift, held, claim };
+}
+
+async function historyOf(person: SignedIn) {
+  const { answer } = await system.call(history, { query: {} }, person);
+  return answer.activities.map(({ description, amount }) => [description, amount]);
+}
+
+test('a claim takes what is free; what is released afterwards goes to that wallet', async () => {
+  const { shop, recipient, held, claim } = await heldGift(400);
+  expect((await claim()).answer).toMatchObject({ amount: 550, walletBalance: 550 });
+  expect((await release(system, shop, held.id)).answer).toMatchObject({ status: 'RELEASED' });
+  expect(await readWallet(system, recipient)).toBe(950);
+});
+
+test('what is held of a claimed voucher can be captured; the rest goes to the wallet', async () => {
+  const { shop, recipient, gift, held, claim } = await heldGift(400);
+  await claim();
+  await capture(system, shop, held.id, { amount: 300 });
+  expect([await readWallet(system, recipient), await owedTo(system, shop)]).toEqual([650, 300]);
+  expect(await leftOn(system, gift)).toBe(0);
+});
+
+test('a voucher that is held whole cannot be claimed until it is released', async () => {
+  const { shop, held, claim } = await heldGift();
+  expect(await claim()).toMatchObject({ status: 409, outcome: 'voucher_held' });
+  await release(system, shop, held.id);
+  expect((await claim()).answer).toMatchObject({ amount: 950 });
+});
+
+test('what is released to an account that was deleted meanwhile is kept as unclaimed money', async () => {
+  const { shop, recipient, held, claim } = await heldGift(400);
+  await claim();
+  await system.owner.query(`update users set status = 'DELETED', deleted_at = moment() where id = $1`, [
+    recipient.user.id,
+  ]);
+  const unclaimed = async () => Number(await readBalance(system.deps.db, { account: account.expired })) / 100;
+  const before = await unclaimed();
+  expect((await release(system, shop, held.id)).outcome).toBe('ok');
+  expect((await unclaimed()) - before).toBe(400);
+});
+
+test('while a shop holds some of it, refund and void are refused', async () => {
+  const { shop, gift, held } = await heldGift(400);
+  const { voucherId } = gift;
+  const body = { voucherId, valueGoesTo: 'replacement', reason } as const;
+  expect(await refund(system, officer, gift)).toMatchObject({ status: 409, outcome: 'voucher_held' });
+  expect((await system.call(voidVoucher, { body }, officer)).outcome).toBe('voucher_held');
+  await release(system, shop, held.id);
+  expect((await system.call(voidVoucher, { body }, officer)).outcome).toBe('ok');
+});
+
+test('a frozen voucher is neither held nor captured; its hold can be released and still ends', async () => {
+  const { shop, gift, held } = await heldGift(400);
+  const body = { voucherId: gift.voucherId, reason };
+  expect((await system.call(freezeVoucher, { body }, officer)).outcome).toBe('ok');
+  expect((await capture(system, shop, held.id)).outcome).toBe('voucher_frozen');
+  expect((await hold(system, shop, gift.code, { amount: 10 })).outcome).toBe('voucher_frozen');
+  await letHoldEnd(system, held.id);
+  await expireHolds(system.deps);
+  await system.call(unfreezeVoucher, { body }, officer);
+  expect(await leftOn(system, gift)).toBe(950);
+});
+
+test('a voucher past its last day expires with what was held on it', async () => {
+  const { gift, held } = await heldGift(400);
+  await system.owner.query(`update vouchers set expires_at = moment() - interval '1 second' where id = $1`, [
+    gift.voucherId,
+  ]);
+  await expireVouchers(system.deps);
+  expect(await leftOn(system, gift)).toBe(550);
+  await letHoldEnd(system, held.id);
+  await expireHolds(system.deps);
+  await expireVouchers(system.deps);
+  expect(await leftOn(system, gift)).toBe(0);
+  const { rows } = await system.owner.query(
+    `select amount_cents::int from voucher_activities where voucher_id = $1 and kind = 'EXPIRED'`,
+    [gift.voucherId],
+  );
+  expect(rows).toEqual([{ amount_cents: 95_000 }]);
+});
+
+test('a captured hold is reversed on the same day as any redemption', async () => {
+  const { shop, gift, held } = await heldGift(400);
+  await capture(system, shop, held.id, { amount: 300 });
+  const reversed = await system.call(reverseAtTill, { body: { redemptionId: held.id } }, shop.manager);
+  expect(reversed.answer).toMatchObject({ amount: 300, returnedTo: 'voucher' });
+  expect([await leftOn(system, gift), await owedTo(system, shop)]).toEqual([950, 0]);
+});
+
+test('a payment that M-PESA has taken back takes what is held, too', async () => {
+  const { shop, gift, held } = await heldGift(400);
+  const { rows } = await system.owner.query<{ id: string }>(
+    'select purchase_id as id from vouchers where id = $1',
+    [gift.voucherId],
+  );
+  const body = { transactionId: rows[0]?.id ?? '', receipt: 'UKLHELD001', reason };
+  expect((await system.call(bookReversal, { body }, officer)).answer).toEqual({ outcome: 'done' });
+  expect(await leftOn(system, gift)).toBe(0);
+  expect((await capture(system, shop, held.id)).outcome).toBe('hold_not_open');
+});
+
+test('holds of a shop that is closed are released; those of a suspended one wait for their end', async () => {
+  const [closed, suspended] = [await heldGift(400), await heldGift(400)];
+  const set = (status: string, merchantId: string) =>
+    system.owner.query('update merchants set status = $1 where id = $2', [status, merchantId]);
+  await set('INACTIVE', closed.shop.merchantId);
+  await set('SUSPENDED', suspended.shop.merchantId);
+  await expireHolds(system.deps);
+  expect([await leftOn(system, closed.gift), await leftOn(system, suspended.gift)]).toEqual([950, 550]);
+});
+
+test('support releases a hold with a reason, once', async () => {
+  const { gift, held } = await heldGift(400);
+  const body = { holdId: held.id, reason };
+  expect((await system.call(releaseHoldBySupport, { body }, officer)).outcome).toBe('ok');
+  expect((await system.call(releaseHoldBySupport, { body }, officer)).outcome).toBe('hold_not_open');
+  expect(await leftOn(system, gift)).toBe(950);
+});
+
+test('the shop sees an open hold as a pending transaction and ends it at the portal', async () => {
+  const { shop, gift, held } = await heldGift(400);
+  await redeem(system, shop, gift.code, { amount: 50 });
+  const list = async (query: object = {}) =>
+    (await system.call(merchantTransactions, { query }, shop.owner)).answer;
+  expect(await list()).toMatchObject({
+    transactions: [
+      { status: 'Completed', amount: 50 },
+      { redemptionId: held.id, status: 'Pending', amount: 400, heldUntil: held.expires_at },
+    ],
+    totals: { count: 2, completed: 1, amount: 50 },
+  });
+  expect(await list({ status: 'Pending' })).toMatchObject({
+    transactions: [{ redemptionId: held.id }],
+    totals: { count: 1, completed: 0, amount: 0 },
+  });
+  expect((await list({ status: 'Completed' })).transactions).toHaveLength(1);
+  const body = { holdId: held.id, amount: 300 };
+  expect((await system.call(captureHoldAtPortal, { body }, shop.cashier)).outcome).toBe('forbidden');
+  const captured = { holdId: held.id, status: 'CAPTURED', capturedAmount: 300, releasedAmount: 100 };
+  for (const worker of [shop.manager, shop.owner]) {
+    expect((await system.call(captureHoldAtPortal, { body }, worker)).answer).toMatchObject(captured);
+  }
+  expect(await list()).toMatchObject({
+    transactions: [
+      { redemptionId: held.id, status: 'Completed', servedBy: 'Moses Maina', channel: 'portal' },
+      { amount: 50 },
+    ],
+    totals: { count: 2, completed: 2, amount: 350 },
+  });
+  const { answer: next } = await hold(system, shop, gift.code, { amount: 100 });
+  const released = await system.call(releaseHoldAtPortal, { body: { holdId: next.id } }, shop.owner);
+  expect(released.answer).toMatchObject({ status: 'RELEASED', releasedAmount: 100 });
+  expect([await leftOn(system, gift), await owedTo(system, shop)]).toEqual([600, 350]);
+});
+
+test('the holder sees who holds how much until when, in the gift and the wallet', async () => {
+  const { shop, recipient, gift, held } = await heldGift();
+  const { answer } = await system.call(viewVoucher, { params: { claimToken: gift.claimToken } });
+  expect(answer).toMatchObject({
+    status: 'ACTIVE',
+    balance: 0,
+    holds: [{ businessName: 'Mama Njeri', amount: 950, expiresAt: held.expires_at }],
+  });
+  const received = await system.call(receivedGifts, { query: { show: 'open' } }, recipient);
+  expect(received.answer.gifts).toMatchObject([{ status: 'ACTIVE', balance: 0, heldAmount: 950 }]);
+  await capture(system, shop, held.id);
+  const after = await system.call(viewVoucher, { params: { claimToken: gift.claimToken } });
+  expect(after.answer).toMatchObject({ status: 'REDEEMED', holds: [] });
+});
+
+test('a wallet names what a shop has given back', async () => {
+  const { shop, recipient, held, claim } = await heldGift(400);
+  await claim();
+  await release(system, shop, held.id);
+  expect(await historyOf(recipient)).toContainEqual(['Given back by a shop', 400]);
+});

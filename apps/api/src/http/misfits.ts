@@ -1,0 +1,94 @@
+import { expectationOf } from '@zawadi/contract';
+import type { FastifyError, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { insideOf } from './unknown-fields.ts';
+
+type Misfit = { path: string; message: string };
+
+/**
+ * What is wrong with each field of a request of the merchant API and what is wanted there, for its developer: the sentences
+ * of the schemas are for people at a form.
+ * @param error that its endpoint's schemas have thrown
+ */
+export function describeMisfits(error: FastifyError, request: FastifyRequest): Misfit[] {
+  const { endpoint } = request.routeOptions.config;
+  const [schema, given] = {
+    body: [endpoint?.body, request.body],
+    headers: [endpoint?.headers, request.headers],
+    params: [endpoint?.params, request.params],
+    querystring: [endpoint?.query, request.query],
+  }[error.validationContext ?? 'body'] ?? [undefined, undefined];
+  return (error.validation ?? []).map(({ instancePath, keyword, message = '', params }) => {
+    const place = instancePath.split('/').filter(Boolean);
+    const field = schemaAt(schema, place);
+    const value = valueAt(given, place);
+    return {
+      path: place.join('.') || (error.validationContext ?? 'body'),
+      // A field that fits by itself does not fit beside another one, of which the schema alone knows.
+      message: accepts(field, value)
+        ? message
+        : sentence(value, wantedOf(field, { keyword, params, message })),
+    };
+  });
+}
+
+function sentence(value: unknown, wanted: string): string {
+  if (value === undefined) return `is missing: it must be ${wanted}`;
+  if (value === null) return `is null: it must be ${wanted}`;
+  return value === '' ? `is empty: it must be ${wanted}` : `must be ${wanted}`;
+}
+
+type Issue = { keyword: string; params: Record<string, unknown>; message: string };
+
+function wantedOf(field: unknown, { keyword, params, message }: Issue): string {
+  const most = params['maximum'];
+  if (keyword === 'too_big' && params['origin'] === 'number')
+    return `at most ${Number(most).toLocaleString('en')}`;
+  return wordsFor(field) ?? message;
+}
+
+function wordsFor(schema: unknown): string | undefined {
+  const words = schema instanceof z.ZodType ? expectationOf(schema) : undefined;
+  const inside = insideOf(schema);
+  return words ?? (inside === undefined ? kindOf(schema) : wordsFor(inside));
+}
+
+/** What a field takes, said by its schema alone; undefined for one that only its own words describe. */
+function kindOf(schema: unknown): string | undefined {
+  if (schema instanceof z.ZodNumber) return `a whole number, ${range(schema.minValue, schema.maxValue)}`;
+  if (schema instanceof z.ZodString) return `text of ${range(schema.minLength, schema.maxLength)} characters`;
+  if (schema instanceof z.ZodEnum) return oneOf(schema.options);
+  return schema instanceof z.ZodObject || schema instanceof z.ZodRecord ? 'a JSON object' : undefined;
+}
+
+function range(least: number | null, most: number | null): string {
+  return most === null ? `${least ?? 0} or more` : `${least ?? 0} to ${most}`;
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const list = values.map((value) => JSON.stringify(value)).join(', ');
+  return values.length === 1 ? list : `one of ${list}`;
+}
+
+function accepts(schema: unknown, value: unknown): boolean {
+  return schema instanceof z.ZodType && schema.safeParse(value).success;
+}
+
+function innermost(schema: unknown): unknown {
+  const inside = insideOf(schema);
+  return inside === undefined ? schema : innermost(inside);
+}
+
+function schemaAt(schema: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return schema;
+  const plain = innermost(schema);
+  if (plain instanceof z.ZodObject) return schemaAt(plain.shape[name], rest);
+  if (plain instanceof z.ZodRecord) return schemaAt(plain.valueType, rest);
+  return plain instanceof z.ZodArray ? schemaAt(plain.element, rest) : undefined;
+}
+
+function valueAt(given: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return given;
+  if (typeof given !== 'object' || given === null) return undefined;
+  return valueAt(new Map(Object.entries<unknown>({ ...given })).get(name), rest);
+}

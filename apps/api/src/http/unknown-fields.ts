@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { Refusal } from '../platform/refusal.ts';
+
+type Unknown = { path: string; message: string };
+
+/**
+ * Refuses what a schema would pass over in silence: a misspelt `amount` must not stand for all that is left. Fields of a
+ * record, whose names are the caller's own, are all known.
+ * @param value the body as it came, before validation; what has another type than the schema is left to validation
+ * @throws Refusal `unknown_field`, which names each of them
+ */
+export function requireKnownFields(schema: z.ZodType, value: unknown): void {
+  const fields = unknownFieldsIn(schema, value, []);
+  if (fields.length === 0) return;
+  throw new Refusal('unknown_field', { fields });
+}
+
+function unknownFieldsIn(schema: unknown, value: unknown, place: readonly string[]): Unknown[] {
+  const shapes = objectsIn(schema);
+  if (Array.isArray(value)) {
+    const element = elementOf(schema);
+    return element ? value.flatMap((one, at) => unknownFieldsIn(element, one, [...place, String(at)])) : [];
+  }
+  if (shapes.length === 0 || typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inside]: [string, unknown]) => {
+    const known = shapes.flatMap((shape): unknown[] => (Object.hasOwn(shape, name) ? [shape[name]] : []));
+    if (known.length === 0) return [describe([...place, name], shapes.flatMap(Object.keys))];
+    // Of several shapes with such a field, one that takes all that is inside is enough.
+    const unknownByShape = known.map((one) => unknownFieldsIn(one, inside, [...place, name]));
+    return unknownByShape.toSorted((a, b) => a.length - b.length)[0] ?? [];
+  });
+}
+
+type Shape = z.ZodObject['shape'];
+
+/** The shapes of the object, or of the alternatives, that a schema takes; none when it takes any name. */
+function objectsIn(schema: unknown): Shape[] {
+  const plain = unwrapped(schema);
+  if (plain instanceof z.ZodObject) return plain.def.catchall === undefined ? [plain.shape] : [];
+  return plain instanceof z.ZodUnion ? plain.options.flatMap(objectsIn) : [];
+}
+
+function elementOf(schema: unknown): unknown {
+  const plain = unwrapped(schema);
+  return plain instanceof z.ZodArray ? plain.element : undefined;
+}
+
+function unwrapped(schema: unknown): unknown {
+  const inside = insideOf(schema);
+  return inside === undefined ? schema : unwrapped(inside);
+}
+
+/** What is within a schema that only makes it optional, or changes what it has read; undefined for any other. */
+export function insideOf(schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return schema.def.innerType;
+  }
+  return schema instanceof z.ZodPipe ? schema.def.in : undefined;
+}
+
+function describe(place: readonly string[], known: readonly string[]): Unknown {
+  const path = place.join('.');
+  const nearest = nearestTo(place.at(-1) ?? '', known);
+  const meant =
+    nearest === undefined ? '' : `: did you mean \`${[...place.slice(0, -1), nearest].join('.')}\`?`;
+  return { path, message: `is not a field of this call${meant}` };
+}
+
+/** Two slips in a word of six letters are still that word. */
+const LETTERS_PER_SLIP = 3;
+
+/** The name that was probably meant: `amout`, `Amount` and `expiresAt` stand for `amount` and `expires_at`. */
+function nearestTo(given: string, known: readonly string[]): string | undefined {
+  const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/gu, '');
+  const [nearest] = known
+    .map((name) => ({ name, slips: slipsBetween(plain(given.slice(0, 100)), plain(name)) }))
+    .filter(({ name, slips }) => slips <= Math.ceil(name.length / LETTERS_PER_SLIP))
+    .toSorted((a, b) => a.slips - b.slips);
+  return nearest?.name;
+}
+
+/** How many letters have to be put in, taken out or replaced to get from one word to the other (Levenshtein). */
+function slipsBetween(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [n, letter] of [...from].entries()) {
+    const next = [n + 1];
+    for (let at = 1; at <= to.length; at += 1) {
+      const replaced = (row[at - 1] ?? 0) + (letter === to[at - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

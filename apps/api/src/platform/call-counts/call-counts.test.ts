@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { until } from '../../testing/until.ts';
+import { deriveKeys } from '../crypto/keys.ts';
+import { openDatabase, type Db } from '../db/database.ts';
+import { createCallCounts, type CallCounts } from './create-call-counts.ts';
+import { forgetCallCounts } from './count-rows.ts';
+
+const log = pino({ level: 'silent' });
+const keys = deriveKeys(randomBytes(32));
+
+let database: TestDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.appUrl, { connections: 6, name: 'test' });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** As many processes as needed, each with a memory of its own. */
+function startProcesses(count: number): CallCounts[] {
+  return Array.from({ length: count }, () => createCallCounts({ db, keys, log }));
+}
+
+let names = 0;
+const newName = () => `caller ${(names += 1)}`;
+
+async function letMinutePass(): Promise<void> {
+  await db
+    .updateTable('call_counts')
+    .set({ since: new Date(Date.now() - 61_000) })
+    .execute();
+}
+
+test('of a crowd of calls at three processes at once, exactly as many pass as the limit says', async () => {
+  const processes = startProcesses(3);
+  const name = newName();
+  const counted = await Promise.all(
+    processes.flatMap((one) => Array.from({ length: 30 }, () => one.count(name, 30))),
+  );
+  expect(counted.filter(({ used }) => used <= 30)).toHaveLength(30);
+});
+
+test('a limit of hundreds is exceeded by a twentieth for each process at most', async () => {
+  const processes = startProcesses(3);
+  const name = newName();
+  let passed = 0;
+  for (let n = 0; n < 130; n += 1) {
+    for (const one of processes) if ((await one.count(name, 240)).used <= 240) passed += 1;
+  }
+  expect(passed).toBeGreaterThanOrEqual(240);
+  expect(passed).toBeLessThanOrEqual(240 + 3 * 12);
+});
+
+test('callers are counted apart, and what is counted at once is known to other processes soon', async () => {
+  const [here, there] = startProcesses(2) as [CallCounts, CallCounts];
+  const [busy, quiet] = [newName(), newName()];
+  for (let n = 0; n < 7; n += 1) here.countAtOnce(busy, 1_000);
+  let asked = 0;
+  await until(() => {
+    asked += 1;
+    expect(there.countAtOnce(busy, 1_000).used).toBe(7 + asked);
+  });
+  expect(there.countAtOnce(quiet, 1_000).used).toBe(1);
+});
+
+test('a minute that is over counts for nothing', async () => {
+  const [here, there] = startProcesses(2) as [CallCounts, CallCounts];
+  const name = newName();
+  for (let n = 0; n < 3; n += 1) await here.count(name, 3);
+  expect((await there.count(name, 3)).used).toBe(4);
+  await letMinutePass();
+  const [third] = startProcesses(1) as [CallCounts];
+  expect(await third.count(name, 3)).toMatchObject({ used: 1, resetMs: expect.closeTo(60_000, -4) });
+});
+
+test('a process that leaves hands over what it has counted', async () => {
+  const [leaving, next] = startProcesses(2) as [CallCounts, CallCounts];
+  const name = newName();
+  for (let n = 0; n < 5; n += 1) leaving.countAtOnce(name, 1_000);
+  await leaving.stop();
+  expect((await next.count(name, 6)).used).toBe(6);
+});
+
+test('counts are kept under hashes, and are removed when their minute is over', async () => {
+  const [counts] = startProcesses(1) as [CallCounts];
+  await counts.count('10.0.0.1 GET /secret', 1);
+  const stored = await db.selectFrom('call_counts').select('key').execute();
+  expect(new Set(stored.map(({ key }) => key.length))).toEqual(new Set([32]));
+  await db
+    .updateTable('call_counts')
+    .set({ since: new Date(Date.now() - 300_000) })
+    .execute();
+  await forgetCallCounts(db);
+  expect(await db.selectFrom('call_counts').selectAll().execute()).toEqual([]);
+});
+
+test('without a database guards let no call pass uncounted, and quotas go on by themselves', async () => {
+  const gone = openDatabase('postgres://nobody@127.0.0.1:1/none', { connections: 1, name: 'test' });
+  const counts = createCallCounts({ db: gone, keys, log });
+  const name = newName();
+  await expect(counts.count(name, 3)).rejects.toThrow('ECONNREFUSED');
+  await expect(counts.count(name, 3)).rejects.toThrow('ECONNREFUSED');
+  const other = newName();
+  for (const used of [1, 2, 3, 4]) expect(counts.countAtOnce(other, 3).used).toBe(used);
+  await counts.stop();
+  await gone.destroy();
+});
+
+test('a crowd of made-up callers, which pushes others out of memory, neither loses their calls nor stops the count', async () => {
+  const [one] = startProcesses(1);
+  const name = newName();
+  one?.countAtOnce(name, 1_000);
+  for (let n = 0; n < 100_000; n += 1) one?.countAtOnce(`made up ${n}`, 1_000);
+  await expect(one?.count(name, 1)).resolves.toMatchObject({ used: 2 });
+});

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from './database.ts';
+
+/** The part of the homes that a call of a database function is for; null is all of them at once. */
+export type Cell = number | null;
+
+const spreadDatabases = new WeakMap<object, boolean>();
+
+/** The cell of a home, 0 to 255: the last byte of its id, as the database's `cell_of` has it. */
+export function cellOf(homeId: string): number {
+  return Number.parseInt(homeId.slice(-2), 16);
+}
+
+/**
+ * True where Citus has spread the money over several nodes, so that a call of a function is for one cell. Asked once
+ * for each database: processes are started again after `npm run db:distribute`.
+ */
+export async function isSpread(db: Db | Transaction): Promise<boolean> {
+  // Each caller asks on its own connection: transactions that hold all of the pool must not wait for one more.
+  const isIt = spreadDatabases.get(keyOf(db)) ?? (await askWhetherSpread(db));
+  spreadDatabases.set(keyOf(db), isIt);
+  return isIt;
+}
+
+/** Has one PostgreSQL called cell by cell, as a distributed database is, for tests of that way without one. */
+export function callCellByCell(db: Db): void {
+  spreadDatabases.set(keyOf(db), true);
+}
+
+/**
+ * Splits what a call is about by the cells of its homes, in their order, which is the order of their locks in every
+ * transaction; one part with all of it where the database is not spread.
+ */
+export async function byCell<One>(
+  db: Db | Transaction,
+  all: One[],
+  homeOf: (one: One) => string,
+): Promise<{ cell: Cell; members: One[] }[]> {
+  if (!(await isSpread(db))) return [{ cell: null, members: all }];
+  const parts = Map.groupBy(all, (one) => cellOf(homeOf(one)));
+  return [...parts].toSorted(([one], [other]) => one - other).map(([cell, members]) => ({ cell, members }));
+}
+
+/** A transaction has an executor of its own and shares this with its database. */
+function keyOf(db: Db | Transaction): object {
+  return db.getExecutor().adapter;
+}
+
+async function askWhetherSpread(db: Db | Transaction): Promise<boolean> {
+  const citus = await sql<{ isThere: boolean }>`
+    select exists (select from pg_extension where extname = 'citus') as "isThere"`.execute(db);
+  if (citus.rows[0]?.isThere !== true) return false;
+  const spread = await sql<{ isSpread: boolean }>`
+    select exists (
+      select from pg_dist_partition where logicalrelid = 'ledger.transfers'::regclass
+    ) as "isSpread"`.execute(db);
+  return spread.rows[0]?.isSpread === true;
+}

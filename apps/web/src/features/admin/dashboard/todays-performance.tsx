@@ -1,0 +1,73 @@
+import { formatKes } from '@zawadi/contract/money';
+import type { AdminDashboard } from '@zawadi/contract/reports-dashboard';
+import { MoneyFigure } from '../../../ui/money.tsx';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { TrendUp } from '../../../ui/trend-up.tsx';
+import { figureText } from '../figure-text.ts';
+
+const WEEKDAY = new Intl.DateTimeFormat('en-KE', { timeZone: 'UTC', weekday: 'short' });
+
+type TodaysPerformanceProps = { figures: AdminDashboard | undefined; isMissing: boolean };
+
+/** What moved today in Nairobi, against the same time of day yesterday. */
+export function TodaysPerformance({ figures, isMissing }: TodaysPerformanceProps) {
+  const yesterday = figures?.days.at(-2)?.day ?? '';
+  const missing = isMissing ? '—' : undefined;
+  const money = (name: 'volume' | 'depositVolume' | 'withdrawalVolume') => ({
+    note: figures ? (
+      <TodayNote
+        today={figures.today[name]}
+        before={figures.sameTimeYesterday[name]}
+        yesterday={yesterday}
+        textOf={formatKes}
+      />
+    ) : null,
+    children: figures ? <MoneyFigure amountShillings={figures.today[name]} /> : missing,
+  });
+  return (
+    <section aria-labelledby="today-title" className="stack-2">
+      <h2 id="today-title">Today’s Performance</h2>
+      <StatCards count={4} isBusy={figures === undefined && !isMissing}>
+        <StatCard
+          label="Transactions"
+          note={
+            figures ? (
+              <TodayNote
+                today={figures.today.transactions}
+                before={figures.sameTimeYesterday.transactions}
+                yesterday={yesterday}
+                textOf={figureText}
+              />
+            ) : null
+          }
+        >
+          {figures ? figureText(figures.today.transactions) : missing}
+        </StatCard>
+        <StatCard label="Volume" {...money('volume')} />
+        <StatCard label="Deposit Volume" {...money('depositVolume')} />
+        <StatCard label="Withdrawal Volume" {...money('withdrawalVolume')} />
+      </StatCards>
+    </section>
+  );
+}
+
+type TodayNoteProps = {
+  today: number;
+  before: number;
+  /** `yyyy-MM-dd` */
+  yesterday: string;
+  textOf: (figure: number) => string;
+};
+
+/** More than yesterday at this hour is green with an arrow; less stays quiet. */
+function TodayNote({ today, before, yesterday, textOf }: TodayNoteProps) {
+  const weekday = WEEKDAY.format(new Date(yesterday));
+  if (today === before) return `As on ${weekday} by now`;
+  const difference = textOf(Math.abs(today - before));
+  if (today < before) return `${difference} less than ${weekday}`;
+  return (
+    <TrendUp>
+      <b>{difference} more</b> than {weekday}
+    </TrendUp>
+  );
+}

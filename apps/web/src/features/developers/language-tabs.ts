@@ -1,0 +1,61 @@
+const KEY = 'zawadi-example-language';
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Shows every example in the language chosen last, here and on the next pages. */
+export function watchTabs(): void {
+  const stored = storedLanguage();
+  if (stored !== null) show(stored);
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === KEY && newValue !== null) show(newValue);
+  });
+  for (const tab of document.querySelectorAll<HTMLButtonElement>('[data-tabs] [role="tab"]')) {
+    tab.addEventListener('click', () => choose(tab));
+    tab.addEventListener('keydown', (event) => {
+      const tabs = [...(tab.parentElement?.querySelectorAll<HTMLButtonElement>('[role="tab"]') ?? [])];
+      const step = STEPS[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      const next = tabs.at((tabs.indexOf(tab) + step) % tabs.length);
+      if (next === undefined) return;
+      choose(next);
+      next.focus();
+    });
+  }
+}
+
+/** Examples above change their height too; what is looked at stays where it is. */
+function choose(tab: HTMLButtonElement): void {
+  const before = tab.getBoundingClientRect().top;
+  const language = tab.dataset.language ?? '';
+  show(language);
+  scrollBy(0, tab.getBoundingClientRect().top - before);
+  try {
+    localStorage.setItem(KEY, language);
+  } catch {
+    // Private browsing: the choice holds for this page.
+  }
+}
+
+/** An example that lacks the language stays as it is. */
+function show(language: string): void {
+  for (const box of document.querySelectorAll('[data-tabs]')) {
+    const parts = [...box.querySelectorAll<HTMLElement>('[data-language]')];
+    if (!parts.some((part) => part.dataset.language === language)) continue;
+    for (const part of parts) {
+      const isChosen = part.dataset.language === language;
+      if (part.role === 'tabpanel') part.hidden = !isChosen;
+      else {
+        part.ariaSelected = String(isChosen);
+        part.tabIndex = isChosen ? 0 : -1;
+      }
+    }
+  }
+}
+
+function storedLanguage(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}

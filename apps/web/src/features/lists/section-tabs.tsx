@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { say } from '../../i18n/say.ts';
+import { ageText } from '../../ui/time-text.ts';
+import './section-tabs.css';
+
+export type SectionTab = {
+  to: NonNullable<LinkProps['to']>;
+  label: string;
+  isExact?: boolean;
+  /** How much waits there for a person; 0 says nothing. */
+  count?: number | undefined;
+  /** Since when the oldest of them waits. */
+  oldestAt?: string | undefined;
+};
+
+/** How long the oldest one waits. */
+function Age({ since }: { since: string }) {
+  return (
+    <>
+      <span aria-hidden="true"> · </span>
+      <span className="sr">{say(', the oldest for ')}</span>
+      {ageText(new Date(since))}
+    </>
+  );
+}
+
+/** Keeps the current one of tabs that scroll in sight. @returns the ref of their list */
+export function useCurrentInSight() {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const current = list.current?.querySelector('[aria-current]');
+    if (!current || !list.current) return undefined;
+    // Called at once, when a count that comes later makes the tab wider, and when the window is turned.
+    const observer = new ResizeObserver(() => current.scrollIntoView({ inline: 'center', block: 'nearest' }));
+    observer.observe(current);
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, []);
+  return list;
+}
+
+/** The pages of one section, side by side; on phones they scroll, and the current one is in sight. */
+export function SectionTabs({ label, tabs }: { label: string; tabs: readonly SectionTab[] }) {
+  const list = useCurrentInSight();
+  return (
+    <nav aria-label={label}>
+      <ul className="section-tabs" ref={list}>
+        {tabs.map(({ to, label: name, isExact = false, count = 0, oldestAt }) => (
+          <li key={to}>
+            <Link to={to} activeOptions={{ exact: isExact, includeSearch: false }}>
+              {name}
+              {count > 0 && (
+                <span className="tab-count num">
+                  {count.toLocaleString('en-KE')}
+                  {oldestAt !== undefined && <Age since={oldestAt} />}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

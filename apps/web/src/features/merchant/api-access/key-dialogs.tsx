@@ -1,0 +1,185 @@
+import {
+  apiKeyRights,
+  makeApiKey,
+  revokeApiKey,
+  rollApiKey,
+  type ApiKeyOfMerchant,
+  type ApiKeyRights,
+} from '@zawadi/contract/merchants-api-keys';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { queryKeys } from '../../../api/query-keys.ts';
+import { appointmentText } from '../../../ui/calendar-text.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { RadioList } from '../../../ui/radio-list.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { useAskedPassword } from './shown-secret.tsx';
+import { say } from '../../../i18n/say.ts';
+import type { Phrase } from '../../../i18n/say.ts';
+
+const COPY_IT_NOW = 'Copy it now. It is visible for 30 seconds.' satisfies Phrase;
+
+/** What each choice of rights is called, and what it is good for. */
+export const RIGHTS_WORDS = {
+  redeem: { label: 'Redeem', help: 'A till: looks vouchers up, redeems and reverses.' },
+  create: { label: 'Create vouchers', help: 'A web shop that sells your vouchers. Reads everything too.' },
+  read: { label: 'Read', help: 'Bookkeeping: reads vouchers, transactions and settlements.' },
+  everything: { label: 'Everything', help: 'As the main key.' },
+} as const satisfies Record<ApiKeyRights, { label: Phrase; help: Phrase }>;
+
+/** Until when the secret before a roll works. */
+export function oldSecretText(until: string): string {
+  return say('The one before works until {time}.', { time: appointmentText(new Date(until)) });
+}
+
+type Made = { keyId: string; secret: string };
+
+/** A key for one more till or system. */
+export function AddKeyDialog({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
+  const [rights, setRights] = useState<ApiKeyRights>('redeem');
+  const { needsPassword, onRefused } = useAskedPassword();
+  const { register, submit, isBusy, problemOf } = useContractForm(makeApiKey, {
+    schema: makeApiKey.body.omit({ rights: true }),
+    defaultValues: { name: '' },
+    inputOf: ({ name, password }) => ({ body: { name, rights, ...(needsPassword && { password }) } }),
+    onSaved: ({ keyId, apiSecret }) => {
+      onClose();
+      onMade({ keyId, secret: apiSecret });
+      toast.success(say('API key made'), say(COPY_IT_NOW));
+    },
+    refresh: [queryKeys.apiKeys],
+    codes: { password_wrong: 'password', api_key_name_taken: 'name' },
+    onRefused,
+    fallback: say('The key could not be made.'),
+  });
+  return (
+    <FormDialog
+      title={say('Add an API key')}
+      action={say('Add key')}
+      busyLabel={say('Adding...')}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={say('Name')}
+        placeholder={say('Till 2')}
+        autoComplete="off"
+        maxLength={60}
+        help={say('The till or system that uses it; the log shows it.')}
+        error={problemOf('name')}
+        {...register('name')}
+      />
+      <RadioList
+        label={say('What it may do')}
+        options={apiKeyRights.options
+          .toSorted((left, right) => ORDER.indexOf(left) - ORDER.indexOf(right))
+          .map((value) => ({
+            value,
+            label: say(RIGHTS_WORDS[value].label),
+            help: say(RIGHTS_WORDS[value].help),
+          }))}
+        value={rights}
+        onChange={setRights}
+      />
+      {needsPassword && (
+        <PasswordField
+          label={say('Your password')}
+          autoComplete="current-password"
+          error={problemOf('password')}
+          {...register('password')}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+const ORDER = Object.keys(RIGHTS_WORDS);
+
+type RollDialogProps = {
+  apiKey: Pick<ApiKeyOfMerchant, 'keyId' | 'name' | 'isMain'>;
+  onRolled: (secret: string) => void;
+  onClose: () => void;
+};
+
+/** A new secret beside the old one, which works for a day more, or ends at once when it leaked. */
+export function RollDialog({ apiKey: { keyId, name, isMain }, onRolled, onClose }: RollDialogProps) {
+  const { needsPassword, onRefused } = useAskedPassword();
+  const { register, submit, isBusy, problemOf } = useContractForm(rollApiKey, {
+    schema: rollApiKey.body,
+    defaultValues: { endsOld: false },
+    inputOf: ({ endsOld, password }) => ({
+      params: { keyId },
+      body: { endsOld, ...(needsPassword && { password }) },
+    }),
+    onSaved: ({ apiSecret }) => {
+      onClose();
+      onRolled(apiSecret);
+      toast.success(say('New secret made'), say(COPY_IT_NOW));
+    },
+    refresh: [queryKeys.apiKeys, queryKeys.apiAccess],
+    codes: { password_wrong: 'password' },
+    onRefused,
+    fallback: say('The secret could not be made.'),
+  });
+  return (
+    <FormDialog
+      title={isMain ? say('Roll the secret of the main key?') : say('Roll the secret of {name}?', { name })}
+      action={say('Roll secret')}
+      busyLabel={say('Rolling...')}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="muted">
+        {say(
+          'The new secret is shown once, for 30 seconds. The old one works for 24 hours more, so that nothing stops while you change it.',
+        )}
+      </p>
+      <Checkbox label={say('The old one leaked: stop it now')} {...register('endsOld')} />
+      {needsPassword && (
+        <PasswordField
+          label={say('Your password')}
+          autoComplete="current-password"
+          error={problemOf('password')}
+          {...register('password')}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** Says what stops, and ends a key. */
+export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKeyOfMerchant; onClose: () => void }) {
+  const queries = useQueryClient();
+  const { keyId, name } = apiKey;
+  return (
+    <ConfirmDialog
+      title={say('Revoke the key {name}?', { name })}
+      action={say('Revoke key')}
+      dismiss={say('Keep it')}
+      busyLabel={say('Revoking...')}
+      variant="danger"
+      confirm={async () => call(revokeApiKey, { params: { keyId } })}
+      fallback={say('The key could not be revoked.')}
+      onDone={() => {
+        toast.success(say('API key revoked'));
+        onClose();
+        void queries.invalidateQueries({ queryKey: queryKeys.apiKeys });
+      }}
+      onClose={onClose}
+    >
+      <p className="muted">
+        {say(
+          'What uses it is refused from now on. What it did stays: vouchers, redemptions and its calls in the log.',
+        )}
+      </p>
+    </ConfirmDialog>
+  );
+}

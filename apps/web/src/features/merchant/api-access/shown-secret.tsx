@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { CallRefused } from '../../../api/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { countdownText } from '../../../ui/time-text.ts';
+import { RichText } from '../../../i18n/rich-text.tsx';
+import { say } from '../../../i18n/say.ts';
+
+/** How long a new secret can be read. */
+const SHOWN_MS = 30_000;
+
+export type Shown = { secret: string; endsAtMs: number };
+
+/** A secret made this moment, and until when it can be read. */
+export function shownFromNow(secret: string): Shown {
+  return { secret, endsAtMs: Date.now() + SHOWN_MS };
+}
+
+/** A form for a secret asks for the password only where the sign-in is too long ago, which the server says. */
+export function useAskedPassword() {
+  const [needsPassword, setNeedsPassword] = useState(false);
+  const onRefused = (error: unknown) => {
+    const isAsked = error instanceof CallRefused && error.code === 'password_required';
+    if (isAsked) setNeedsPassword(true);
+    return isAsked;
+  };
+  return { needsPassword, onRefused };
+}
+
+type ShownSecretProps = Shown & { onEnd: () => void };
+
+/** A new secret, for as long as it may be read. */
+export function ShownSecret({ secret, endsAtMs, onEnd }: ShownSecretProps) {
+  const [isReadable, setReadable] = useState(true);
+  const left = useSecondsLeft(endsAtMs);
+  useEffect(() => {
+    if (left === 0) onEnd();
+  }, [left, onEnd]);
+  return (
+    <div className="secret-shown">
+      <Field
+        label={say('API secret')}
+        help={
+          <span role="timer" aria-label={say('Hidden for good in {count} seconds', { count: left })}>
+            <RichText
+              text="Hidden for good in {time}. Copy it now."
+              time={<b className="strong num">{countdownText(left)}</b>}
+            />
+          </span>
+        }
+      >
+        {(wiring) => (
+          <input
+            {...wiring}
+            className="input"
+            type={isReadable ? 'text' : 'password'}
+            autoComplete="off"
+            readOnly
+            value={secret}
+          />
+        )}
+      </Field>
+      <div className="actions">
+        <CopyButton text={secret} small label={say('Copy API secret')} said={say('Copied!')}>
+          {say('Copy')}
+        </CopyButton>
+        <Button variant="secondary" small onClick={() => setReadable(!isReadable)}>
+          <Icon of={isReadable ? EyeOff : Eye} />
+          {isReadable ? say('Hide secret') : say('Show secret')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** What is chosen for this device and stays over reloads. `read` and `watch` are what `useSyncExternalStore` takes. */
+export type DeviceChoice<T> = {
+  read: () => T;
+  watch: (watcher: () => void) => () => void;
+  set: (chosen: T) => void;
+};
+
+/** @param parse what was kept, null for nothing, as one of the choices */
+export function createDeviceChoice<T extends string>(
+  key: string,
+  parse: (kept: string | null) => T,
+): DeviceChoice<T> {
+  const watchers = new Set<() => void>();
+  let chosen = parse(keptUnder(key));
+  return {
+    read: () => chosen,
+    watch: (watcher) => {
+      watchers.add(watcher);
+      return () => {
+        watchers.delete(watcher);
+      };
+    },
+    set: (wanted) => {
+      chosen = wanted;
+      try {
+        localStorage.setItem(key, wanted);
+      } catch {
+        // It lasts as long as the page then.
+      }
+      for (const watcher of watchers) watcher();
+    },
+  };
+}
+
+function keptUnder(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,90 @@
+import { formatKes } from '@zawadi/contract/money';
+import type { TillRedemption } from '@zawadi/contract/redemptions';
+import { shortReference } from '@zawadi/contract/short-reference';
+import { formatMsisdn } from '@zawadi/contract/text';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { say } from '../../../i18n/say.ts';
+import { MoneyFigure } from '../../../ui/money.tsx';
+import { dateText, minuteText } from '../../../ui/time-text.ts';
+import { receiptPaper } from './receipt-paper.ts';
+import './receipt-paper.css';
+
+/** The receipt as the till's printer has it, there while the page is printed: on a roll or a sheet, as this device has it. */
+export function PrintedReceipt({ redemption }: { redemption: TillRedemption }) {
+  const paper = useSyncExternalStore(receiptPaper.watch, receiptPaper.read);
+  const isPrinting = useIsPrinting();
+  if (!isPrinting) return null;
+  const { businessName, shopAddress, shopPhone, amount, balance, codeLastFour } = redemption;
+  const { redemptionId, redeemedAt, reversedAt, servedBy, expiresAt } = redemption;
+  const before = amount + balance;
+  const left = reversedAt === undefined ? balance : before;
+  return (
+    <article className={`paper ${paper}`}>
+      <header>
+        <div>
+          <h1>{businessName}</h1>
+          {shopAddress !== undefined && <p>{shopAddress}</p>}
+          {shopPhone !== undefined && <p className="num">{formatMsisdn(shopPhone)}</p>}
+        </div>
+        <p className="paper-number">
+          {say('Receipt')}
+          <b className="code">{shortReference(redemptionId)}</b>
+        </p>
+      </header>
+      <p className="paper-what">
+        {reversedAt === undefined ? say('Taken from voucher') : say('Given back to voucher')}
+      </p>
+      <p className="paper-amount">
+        <MoneyFigure amountShillings={amount} />
+      </p>
+      <dl>
+        <Line label={say('Voucher')} value={`•••• ${codeLastFour}`} />
+        <Line label={say('Before')} value={formatKes(before)} />
+        <Line label={say('Left')} value={formatKes(left)} />
+        {left > 0 && <Line label={say('Spend by')} value={dateText(new Date(expiresAt))} />}
+      </dl>
+      <dl>
+        <Line label={say('Date')} value={momentText(redeemedAt)} />
+        {reversedAt !== undefined && <Line label={say('Reversed')} value={momentText(reversedAt)} />}
+        <Line label={say('Served by')} value={servedBy} />
+        <Line label={say('Receipt')} value={shortReference(redemptionId)} />
+      </dl>
+      <p className="paper-foot">
+        {say('Asante, karibu tena!')}
+        <b>Zawadi</b>
+      </p>
+    </article>
+  );
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** "Today 10:45" is of no use on paper. */
+function momentText(at: string): string {
+  const moment = new Date(at);
+  return `${dateText(moment)}, ${minuteText(moment)}`;
+}
+
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser lays the page out as soon as the event is over.
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    addEventListener('beforeprint', before);
+    addEventListener('afterprint', after);
+    return () => {
+      removeEventListener('beforeprint', before);
+      removeEventListener('afterprint', after);
+    };
+  }, []);
+  return isPrinting;
+}

@@ -1,0 +1,48 @@
+import { formatVoucherCode, voucherCodeFromBytes } from '@zawadi/contract/voucher-code';
+import { expect, test } from 'vitest';
+import { createScannerEar, type Scan } from './scanner-ear.ts';
+
+const CODE = voucherCodeFromBytes(new Uint8Array(15).fill(7));
+
+function type(text: string, pauseMs: number, ear = createScannerEar(), end = 'Enter'): Scan | undefined {
+  let atMs = 10_000;
+  for (const key of text) ear.hear(key, (atMs += pauseMs));
+  return ear.hear(end, atMs + pauseMs);
+}
+
+test('a scanner is heard, with dashes, small letters and Shift or without', () => {
+  expect(type(CODE, 5)).toEqual({ code: CODE });
+  expect(type(formatVoucherCode(CODE).toLowerCase(), 20)).toEqual({ code: CODE });
+  const ear = createScannerEar();
+  let atMs = 0;
+  for (const symbol of CODE) for (const key of ['Shift', symbol]) ear.hear(key, (atMs += 5));
+  expect(ear.hear('Enter', atMs)).toEqual({ code: CODE });
+});
+
+test('a person who types a code and presses Enter is not taken for a scanner', () => {
+  expect(type(CODE, 70)).toBeUndefined();
+});
+
+test('what was typed before the scan does not spoil it, and other texts are no codes', () => {
+  const ear = createScannerEar();
+  ear.hear('1', 1_000);
+  ear.hear('2', 2_000);
+  expect(type(CODE, 5, ear)).toEqual({ code: CODE });
+  expect(type('6001087345651', 5, ear)).toEqual({ code: undefined });
+  expect(type('500', 5, ear)).toBeUndefined();
+});
+
+test.for([
+  [`]Q1${CODE}`, 'the identifier of the symbology'],
+  [`~${CODE}~`, 'signs before and after it'],
+  [`X${CODE}`, 'a letter right before it'],
+  [`${formatVoucherCode(CODE)}\n`, 'dashes and a line break'],
+  [`https://zawadi.test/redeem?code=${CODE}&from=paper`, 'a link around it'],
+] as const)('%s is heard: %s', ([text]) => {
+  expect(type(text, 5)).toEqual({ code: CODE });
+});
+
+test('a scanner may end with Tab, and a link without a code says that there is none', () => {
+  expect(type(CODE, 5, createScannerEar(), 'Tab')).toEqual({ code: CODE });
+  expect(type('https://zawadi.test/v/abcdefghijklmnop', 5)).toEqual({ code: undefined });
+});

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { load, need } from '../../i18n/catalogue.ts';
+import { words as shop } from '../../i18n/sw/shop.ts';
+import { batchSentence, daysInWords } from './batch-words.ts';
+
+const SERVER = join(import.meta.dirname, '../../../../api/src/features/money/settlements/words.ts');
+
+beforeAll(async () => {
+  await need('shop');
+  await load('sw');
+});
+afterAll(() => load('en'));
+
+test('what the server says of a batch is Swahili, and so is the reason within it', () => {
+  expect(batchSentence('Batch made')).toBe('Fungu limetengenezwa');
+  expect(batchSentence('Paid, reference QKL8ABC123')).toBe('Imelipwa, rejeleo QKL8ABC123');
+  expect(batchSentence('Not paid: M-PESA did not make the payment.')).toBe(
+    'Haijalipwa: M-PESA haikufanya malipo haya.',
+  );
+  expect(daysInWords('2.1 days')).toBe('Siku 2.1');
+});
+
+test('the words of an administrator stay as they were written', () => {
+  expect(batchSentence('Canceled: Paid in cash, see the letter')).toBe(
+    'Imeghairiwa: Paid in cash, see the letter',
+  );
+});
+
+test('every reason that the server knows for a failed pay-out is translated', () => {
+  const reasons = /function whyFailed[^]*?\n\}/u.exec(readFileSync(SERVER, 'utf8'))?.[0] ?? '';
+  const sentences = [...reasons.matchAll(/'([A-Z][^']+\.)'/gu)].map(([, sentence = '']) => sentence);
+  expect(sentences.length).toBeGreaterThan(4);
+  expect(sentences.filter((sentence) => !(sentence in shop))).toEqual([]);
+});

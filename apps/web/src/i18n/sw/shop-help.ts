@@ -1,0 +1,119 @@
+/** What the help of a shop answers, and how it is searched. */
+export const words = {
+  Help: 'Msaada wa haraka',
+  'Search help': 'Tafuta msaada',
+  'Refund, settlement, webhook': 'Kurudisha pesa, malipo, webhook',
+  '{count} answers': 'Majibu {count}',
+  'No answer found': 'Hakuna jibu lililopatikana',
+  'Show all answers': 'Onyesha majibu yote',
+  'Try one word, or write to us.': 'Jaribu neno moja, au tuandikie.',
+  'For your own till or web shop there are <link>pages for developers</link>.':
+    'Kwa kaunta yako au duka lako la mtandaoni kuna <link>kurasa za wasanidi programu</link>.',
+
+  'How do I redeem a voucher?': 'Nakomboaje vocha?',
+  '1. Open Redeem. Type the 16 symbols of the code, paste them, or scan the QR code with the camera or a scanner.':
+    '1. Fungua Komboa. Andika herufi 16 za msimbo, zibandike, au changanua msimbo wa QR kwa kamera au kichanganuzi.',
+  '2. Look at what is left on the voucher and for whom it is.':
+    '2. Angalia kilichobaki kwenye vocha na ni ya nani.',
+  '3. Take all of it, or type the part that the customer pays with it. The rest stays on the voucher.':
+    '3. Chukua yote, au andika sehemu ambayo mteja analipia kwa vocha. Kinachobaki kinakaa kwenye vocha.',
+  '4. Wait for the green result before you hand over the goods. Print or share the receipt if the customer wants one.':
+    '4. Subiri jibu la kijani kabla ya kumpa mteja bidhaa. Chapisha au shiriki risiti mteja akiitaka.',
+  'O and 0, and I, L and 1, may be mixed up in a code: we read them as the same.':
+    'O na 0, na I, L na 1, zinaweza kuchanganywa kwenye msimbo: tunazisoma kama herufi moja.',
+  'Which scanners and printers work at the till?':
+    'Ni vichanganuzi na printa gani zinazofanya kazi kwenye kaunta?',
+  'Any hand scanner that types like a keyboard, by cable or Bluetooth. It reads QR codes and ends with Enter or Tab; a prefix or a suffix does no harm. The focus may be anywhere on the page.':
+    'Kichanganuzi chochote cha mkono kinachoandika kama kibodi, kwa waya au Bluetooth. Kinasoma misimbo ya QR na kumalizia kwa Enter au Tab; herufi za ziada mwanzoni au mwishoni hazina neno. Si lazima ubofye popote kwenye ukurasa kwanza.',
+  'Receipts print on rolls of 58 and 80 mm, on A5 and on A4. Choose the paper below the receipt once: this device remembers it.':
+    'Risiti huchapishwa kwenye karatasi za mm 58 na mm 80, A5 na A4. Chagua karatasi chini ya risiti mara moja: kifaa hiki kitaikumbuka.',
+  'A receipt has the address and phone number that Settings has under Your shop. Its number is found by the search in Transactions.':
+    'Risiti ina anwani na nambari ya simu iliyo chini ya Duka lako kwenye Mipangilio. Nambari ya risiti hupatikana ukiitafuta kwenye Miamala.',
+  'The network went away while I redeemed. Was the voucher used?':
+    'Mtandao ulikatika nikikomboa vocha. Je, vocha ilitumika?',
+  'Stay on the page. It keeps asking with the same attempt until it knows, so that a voucher is never taken from twice.':
+    'Baki kwenye ukurasa. Unaendelea kuuliza kwa jaribio lilelile hadi ujue, ili vocha isitozwe mara mbili kamwe.',
+  'If the page was closed, open Redeem again: it continues where it was. Today’s redemptions show what went through.':
+    'Kama ukurasa ulifungwa, fungua Komboa tena: utaendelea ulipoishia. Ukomboaji wa leo unaonyesha kilichofaulu.',
+  'Do not hand over goods for a voucher before you see the result.':
+    'Usimpe mteja bidhaa kwa vocha kabla ya kuona jibu.',
+  'Why is a voucher refused?': 'Kwa nini vocha inakataliwa?',
+  'Used: nothing is left on it. Expired: its last day is over; the person who bought it can write to us. In wallet: the holder has added it to a Zawadi wallet.':
+    'Imetumika: hakuna kilichobaki. Muda umeisha: siku yake ya mwisho imepita; aliyeinunua anaweza kutuandikia. Iko pochini: mwenye vocha ameiweka kwenye pochi ya Zawadi.',
+  'Unknown: the code has a typing mistake. Compare it symbol by symbol with the message on the customer’s phone, not with a photo.':
+    'Haijulikani: msimbo una kosa la kuandika. Ulinganishe herufi kwa herufi na ujumbe ulio kwenye simu ya mteja, si na picha.',
+  'Vouchers that another shop has made for itself are spent there only.':
+    'Vocha ambazo duka jingine limejitengenezea hutumika huko tu.',
+  'After many wrong codes the till has to wait. This stops people who guess codes, and ends by itself.':
+    'Baada ya misimbo mingi yenye makosa kaunta hulazimika kusubiri. Hii huzuia wanaokisia misimbo, na huisha yenyewe.',
+  'How do I take a redemption back?': 'Nabatilishaje ukomboaji?',
+  'The owner or a manager can reverse a whole redemption on the same day, until midnight.':
+    'Mmiliki au meneja anaweza kubatilisha ukomboaji mzima siku ileile, hadi saa sita usiku.',
+  '1. Take the goods back first.': '1. Chukua bidhaa kwanza.',
+  '2. Open Transactions, press the redemption, then Reverse. Today’s redemptions below Redeem have it as well.':
+    '2. Fungua Miamala, bonyeza ukomboaji, kisha Batilisha. Ukomboaji wa leo chini ya Komboa una kitufe hicho pia.',
+  'The value goes back on the voucher. If the customer added the rest to a wallet meanwhile, it goes to that wallet. The amount is no longer owed to you.':
+    'Thamani hurudi kwenye vocha. Kama mteja ameongeza kilichobaki kwenye pochi, huenda kwenye pochi hiyo. Hutudai tena kiasi hicho.',
+  'After midnight a redemption stays as it is. Settle it with the customer in another way, in cash for example.':
+    'Baada ya saa sita usiku ukomboaji unabaki kama ulivyo. Malizana na mteja kwa njia nyingine, kwa mfano kwa pesa taslimu.',
+  'What are fraud alerts, and what do I do?': 'Tahadhari za ulaghai ni nini, nami nifanye nini?',
+  'We look for what is unusual: many wrong codes, many redemptions within minutes, many vouchers sent to one phone, very large amounts, and redemptions outside your opening hours.':
+    'Tunatafuta yasiyo ya kawaida: misimbo mingi yenye makosa, ukomboaji mwingi ndani ya dakika chache, vocha nyingi zilizotumwa kwa simu moja, viasi vikubwa sana, na ukomboaji nje ya saa zako za kufungua.',
+  'An alert blocks nothing. Look at the redemption and ask the cashier. If all is well, press Acknowledge on the dashboard.':
+    'Tahadhari haizuii chochote. Angalia ukomboaji huo na umuulize keshia. Kama yote ni sawa, bonyeza Nimeiona kwenye dashibodi.',
+  'If something is wrong: reverse the redemption on the same day, change passwords, disable the staff account, and write to us below.':
+    'Kama kuna kosa: batilisha ukomboaji siku ileile, badilisha manenosiri, zima akaunti ya mfanyakazi, na utuandikie hapa chini.',
+  'We never ask for a voucher’s code, your password or your M-PESA PIN. Anyone who does so in our name is a thief.':
+    'Hatuulizi kamwe msimbo wa vocha, nenosiri lako au PIN yako ya M-PESA. Anayeuliza kwa jina letu ni mwizi.',
+  'When do I get my money?': 'Nitapata pesa zangu lini?',
+  'A settlement takes everything that you redeemed up to the midnight before it. It is made daily or weekly at the hour you chose in Settings; Settlements shows when the next one is due.':
+    'Malipo huchukua yote uliyokomboa hadi saa sita usiku iliyotangulia. Hufanyika kila siku au kila wiki kwa saa uliyochagua kwenye Mipangilio; Malipo huonyesha yajayo ni lini.',
+  'The fee is 1 % of the amount, rounded down to a whole shilling. There are no other fees on your side.':
+    'Ada ni 1 % ya kiasi, ikipunguzwa hadi shilingi kamili. Hakuna ada nyingine kwa upande wako.',
+  'A batch holds at most KES 250,000; if you are owed more, there are several. Less than KES 10 after the fee is carried over to the next one.':
+    'Fungu halizidi KES 250,000; ukitudai zaidi, mafungu huwa kadhaa. Kiasi kilicho chini ya KES 10 baada ya ada husubiri fungu linalofuata.',
+  'M-PESA pays within minutes as a rule. A bank can take until the next working day.':
+    'Kwa kawaida M-PESA hulipa ndani ya dakika chache. Benki inaweza kuchukua hadi siku inayofuata ya kazi.',
+  'Why is a settlement pending again?': 'Kwa nini malipo yanasubiri tena?',
+  'The pay-out did not succeed, and the money stays in its batch. Open the batch: it says in plain words what happened.':
+    'Malipo hayakufaulu, na pesa zinabaki kwenye fungu lake. Fungua fungu hilo: linaeleza kilichotokea.',
+  'If the number, till or account is wrong, the owner corrects it in Settings → Pay-out channel. We then try again.':
+    'Kama nambari, till au akaunti ina kosa, mmiliki anairekebisha kwenye Mipangilio → Njia ya malipo. Kisha tunajaribu tena.',
+  'If it was our side or M-PESA’s, you need not do anything. Nothing is lost and nothing is paid twice.':
+    'Kama kosa lilikuwa letu au la M-PESA, huhitaji kufanya lolote. Hakuna kinachopotea na hakuna kinacholipwa mara mbili.',
+  'How do I change where I am paid?': 'Nabadilishaje ninapolipwa?',
+  'Only the owner can, in Settings → Pay-out channel, with the password once more.':
+    'Mmiliki pekee anaweza, kwenye Mipangilio → Njia ya malipo, kwa nenosiri mara nyingine.',
+  'A change takes effect after 24 hours, and we write to the contact about it. If you did not change it, you have a day to stop it: change your password, set the channel again and write to us.':
+    'Badiliko huanza baada ya saa 24, nasi tunamwandikia mtu wa mawasiliano kulihusu. Kama si wewe uliyebadilisha, una siku moja ya kulizuia: badilisha nenosiri lako, weka njia ya malipo tena na utuandikie.',
+  'What may cashiers, managers and owners do?': 'Keshia, meneja na mmiliki wanaweza kufanya nini?',
+  'Cashiers redeem, and see their own redemptions of today. Managers see everything and may reverse, but change neither staff, nor the pay-out channel, nor the API secret. Owners may do everything.':
+    'Keshia hukomboa, na huona ukomboaji wake wa leo. Meneja huona yote na anaweza kubatilisha, lakini habadilishi wafanyakazi, njia ya malipo wala siri ya API. Mmiliki anaweza kufanya yote.',
+  'Give every member of staff their own account in Settings → Staff. They sign in with your merchant code, a dot and their name: DUKA001.juma. Disable an account on the day its owner leaves.':
+    'Mpe kila mfanyakazi akaunti yake kwenye Mipangilio → Wafanyakazi. Huingia kwa msimbo wako wa mfanyabiashara, nukta na jina lao: DUKA001.juma. Zima akaunti siku mwenyewe anapoondoka.',
+  'My account is pending or suspended': 'Akaunti yangu inasubiri au imesimamishwa',
+  'A new merchant can sign in and set everything up while we approve it, and redeem from then on.':
+    'Mfanyabiashara mpya anaweza kuingia na kuandaa yote tunapoidhinisha, na kukomboa baada ya hapo.',
+  'A suspended merchant cannot redeem, and batches wait. Your balance stays yours and is paid when the suspension ends. Write to us below and tell us how to reach you.':
+    'Mfanyabiashara aliyesimamishwa hawezi kukomboa, na mafungu yanasubiri. Salio lako linabaki lako na hulipwa usimamishaji unapoisha. Tuandikie hapa chini na utuambie jinsi ya kukufikia.',
+  'How does my own till or web shop connect?': 'Kaunta yangu au duka langu la mtandaoni huunganishwaje?',
+  'API Access has your key, the address and examples that can be copied. The key is the user name, the secret is the password.':
+    'Ufikiaji wa API una ufunguo wako, anwani na mifano ya kunakili. Ufunguo ni jina la mtumiaji, siri ni nenosiri.',
+  'The secret is shown for 30 seconds after Regenerate, and never again. Regenerating ends the old one at once, so put the new one into your system straight away.':
+    'Siri huonyeshwa kwa sekunde 30 baada ya Tengeneza siri upya, na kamwe tena. Kutengeneza upya kunazima ya zamani mara moja, kwa hiyo weka mpya kwenye mfumo wako papo hapo.',
+  'Keep the secret on your server. It does not belong into a web page, an app or a chat.':
+    'Weka siri kwenye seva yako. Haifai kuwa kwenye ukurasa wa wavuti, programu au gumzo.',
+  'If you switch on IP Whitelist, calls from any other address are refused. Add your own address first.':
+    'Ukiwasha Orodha ya IP, miito kutoka anwani nyingine yoyote hukataliwa. Ongeza anwani yako mwenyewe kwanza.',
+  'Why does my system receive no webhooks?': 'Kwa nini mfumo wangu haupokei webhook?',
+  '1. API Access → Webhooks: press Test. It shows what your address answered.':
+    '1. Ufikiaji wa API → Webhook: bonyeza Jaribu. Inaonyesha anwani yako ilijibu nini.',
+  '2. The address must be public and begin with https, and answer with 2xx within seconds. Do the work after you have answered.':
+    '2. Anwani lazima iwe ya umma na ianze na https, na ijibu 2xx ndani ya sekunde chache. Fanya kazi yenyewe baada ya kujibu.',
+  '3. Check the signature with the signing secret. After a change of the secret your system has to know the new one.':
+    '3. Thibitisha sahihi kwa siri ya kutia sahihi. Siri ikibadilishwa mfumo wako lazima uijue mpya.',
+  'What was not received is tried again for about three days. The delivery log shows every try; Send again sends one now.':
+    'Kisichopokelewa hujaribiwa tena kwa takriban siku tatu. Kumbukumbu za utumaji huonyesha kila jaribio; Tuma tena hutuma moja sasa hivi.',
+  'The same event can come twice: keep its id, and leave out what you have had.':
+    'Tukio moja linaweza kuja mara mbili: hifadhi id yake, na uache ulilokwisha kupokea.',
+} as const;

@@ -1,0 +1,15 @@
+import { shopApi } from './shop-api.ts';
+import { shopLists } from './shop-lists.ts';
+import { shopMoney } from './shop-money.ts';
+import { shopSettings } from './shop-settings.ts';
+import { shopWebhooks } from './shop-webhooks.ts';
+import { till } from './till.ts';
+
+export const words = {
+  ...till,
+  ...shopLists,
+  ...shopMoney,
+  ...shopSettings,
+  ...shopApi,
+  ...shopWebhooks,
+} as const;

@@ -1,0 +1,189 @@
+/** The frame of the merchant area, its dashboard, and the till. */
+export const till = {
+  Transactions: 'Miamala',
+  Vouchers: 'Vocha',
+  Settlements: 'Malipo',
+  Reports: 'Ripoti',
+  'API Access': 'Ufikiaji wa API',
+  Settings: 'Mipangilio',
+
+  'Choose your own password': 'Chagua nenosiri lako mwenyewe',
+  'The one you were given for {shop} was for the first sign-in only.':
+    'Ulilopewa kwa {shop} lilikuwa la kuingia mara ya kwanza tu.',
+  'Temporary password': 'Nenosiri la muda',
+  'Save and continue': 'Hifadhi na uendelee',
+  'Sign in as someone else': 'Ingia kama mtu mwingine',
+  'The password could not be saved.': 'Nenosiri halikuweza kuhifadhiwa.',
+
+  '<b>Your account is waiting for approval.</b> Set it up meanwhile: you can redeem vouchers as soon as we have approved it.':
+    '<b>Akaunti yako inasubiri kuidhinishwa.</b> Iandae wakati huu: utaweza kukomboa vocha mara tu tutakapoiidhinisha.',
+  '<b>Your account is waiting for approval.</b> You can set it up now, and redeem vouchers as soon as we have approved it.':
+    '<b>Akaunti yako inasubiri kuidhinishwa.</b> Unaweza kuiandaa sasa, na kukomboa vocha mara tu tutakapoiidhinisha.',
+  'Total Vouchers': 'Jumla ya Vocha',
+  'Total Redeemed Value': 'Jumla Iliyokombolewa',
+  'Pending Settlements': 'Malipo Yanayosubiri',
+  'Today’s Activity': 'Shughuli za Leo',
+  '{amount} is in vouchers that you made': '{amount} ziko kwenye vocha ulizotengeneza',
+  '1 redemption · yesterday {amount}': 'Ukomboaji 1 · jana {amount}',
+  '{count} redemptions · yesterday {amount}': 'Ukomboaji {count} · jana {amount}',
+  'Your figures could not be loaded': 'Takwimu zako hazikuweza kupatikana',
+  'Your balance is safe.': 'Salio lako liko salama.',
+  'Last 14 days': 'Siku 14 zilizopita',
+  'Redeemed, in KES': 'Iliyokombolewa, kwa KES',
+  'Redeemed on each of the last fourteen days': 'Iliyokombolewa kila siku katika siku kumi na nne zilizopita',
+  Redemptions: 'Ukomboaji',
+
+  'First steps': 'Hatua za kwanza',
+  '{count} of {all} done': '{count} kati ya {all} zimekamilika',
+  'Say where your money goes': 'Sema pesa zako ziende wapi',
+  'An M-PESA number, a till, a pay bill or a bank account.':
+    'Nambari ya M-PESA, till, pay bill au akaunti ya benki.',
+  'Set the pay-out channel': 'Weka njia ya malipo',
+  'Redeem your first voucher': 'Komboa vocha yako ya kwanza',
+  'Redeem a voucher': 'Komboa vocha',
+  'Give your people their own sign-ins': 'Wape wafanyakazi wako njia zao za kuingia',
+  'A cashier can redeem and see their own day; a manager nearly everything.':
+    'Keshia anaweza kukomboa vocha na kuona siku yake; meneja karibu kila kitu.',
+  'Add staff': 'Ongeza wafanyakazi',
+  'No transactions yet': 'Bado hakuna miamala',
+
+  'Fraud Alerts': 'Tahadhari za Ulaghai',
+  'Fraud Alerts ({count})': 'Tahadhari za Ulaghai ({count})',
+  'Nothing unusual': 'Hakuna jambo lisilo la kawaida',
+  'We watch for wrong codes, hurried redemptions, large amounts and odd hours.':
+    'Tunaangalia misimbo isiyo sahihi, ukomboaji wa haraka mno, viasi vikubwa na saa zisizo za kawaida.',
+  'All fraud alerts': 'Tahadhari zote za ulaghai',
+  'The alerts could not be loaded': 'Tahadhari hazikuweza kupatikana',
+  'There was no alert yet.': 'Bado hakujawa na tahadhari.',
+  Acknowledge: 'Nimeiona',
+  'Acknowledged by {name}, {time}': 'Ilionwa na {name}, {time}',
+  'Alert acknowledged': 'Tahadhari imeonwa',
+  'The alert could not be acknowledged.': 'Imeshindikana kuweka kwamba tahadhari imeonwa.',
+  Low: 'Ndogo',
+  Medium: 'Ya kati',
+  High: 'Kubwa',
+
+  'Scan QR code': 'Changanua QR',
+  'Turn the sound on': 'Washa sauti',
+  'Turn the sound off': 'Zima sauti',
+  '<b>You are offline.</b> Nothing can be redeemed until the connection is back.':
+    '<b>Huna mtandao.</b> Hakuna vocha inayoweza kukombolewa hadi mtandao urudi.',
+  'Look up': 'Tafuta vocha',
+  'Looking it up...': 'Inatafutwa...',
+  'of {value}': 'kati ya {value}',
+  'You can try again in {time}': 'Unaweza kujaribu tena baada ya {time}',
+  'You can try again now.': 'Sasa unaweza kujaribu tena.',
+  Take: 'Chukua',
+  'All {amount}': 'Zote {amount}',
+  'Redeem {amount}': 'Komboa {amount}',
+  'Redeeming...': 'Inakombolewa...',
+  'Please enter the amount to take': 'Tafadhali andika kiasi cha kuchukua',
+  'Please enter whole shillings': 'Tafadhali andika shilingi kamili',
+  'Only {amount} is left on this voucher': 'Zimebaki {amount} tu kwenye vocha hii',
+  'Please enter all 16 characters of the code': 'Tafadhali andika herufi zote 16 za msimbo',
+  'What was scanned is not a voucher code. Scan the square code on the page or the paper of the voucher.':
+    'Kilichochanganuliwa si msimbo wa vocha. Changanua msimbo wa mraba ulio kwenye ukurasa au karatasi ya vocha.',
+
+  'This did not work': 'Haikufaulu',
+  'There is no connection, so nothing was taken.': 'Hakuna mtandao, kwa hiyo hakuna kilichochukuliwa.',
+  'Press Redeem again when it is back.': 'Bonyeza Komboa tena mtandao ukirudi.',
+  'Compare the code with the customer’s message once more.': 'Linganisha tena msimbo na ujumbe wa mteja.',
+  'Nothing is left on it.': 'Hakuna kilichobaki ndani yake.',
+  'The shop captures or releases it within a few days. Until then only what is free can be taken.':
+    'Duka hilo litaichukua au kuiachilia ndani ya siku chache. Hadi hapo, kilicho huru tu ndicho kinachoweza kuchukuliwa.',
+  'The buyer can ask Zawadi support about it.': 'Mnunuzi anaweza kuuliza huduma kwa wateja ya Zawadi.',
+  'The customer may have a newer message with another code.':
+    'Huenda mteja ana ujumbe mpya zaidi wenye msimbo mwingine.',
+  'Its value is in the recipient’s wallet now, and can go to M-PESA from there.':
+    'Thamani yake sasa iko kwenye pochi ya mpokeaji, na inaweza kwenda M-PESA kutoka huko.',
+  'It can be spent from the moment its buyer has chosen.':
+    'Inaweza kutumika kuanzia wakati ambao mnunuzi amechagua.',
+  'Something was taken from it meanwhile. Look it up again to see what is left.':
+    'Kuna kiasi kilichochukuliwa wakati huo huo. Itafute tena uone kilichobaki.',
+  'An account takes vouchers once it is approved, and as long as it is not suspended. Please ask the owner.':
+    'Akaunti hupokea vocha ikishaidhinishwa, na mradi haijasimamishwa. Tafadhali muulize mmiliki.',
+  'Too many codes were wrong. This keeps guessers out.':
+    'Misimbo mingi mno haikuwa sahihi. Hii huwazuia wanaokisia.',
+
+  'Scan the QR code': 'Changanua msimbo wa QR',
+  'Type it instead': 'Andika badala yake',
+  'Picture of the camera': 'Picha ya kamera',
+  'Hold the code of the voucher into the corners.': 'Weka msimbo wa vocha ndani ya pembe nne.',
+  'This is another QR code. The right one is on the page of the voucher.':
+    'Huu ni msimbo mwingine wa QR. Ulio sahihi uko kwenye ukurasa wa vocha.',
+  'The browser may not use the camera. Allow it in the settings of this site, which are beside its address, and try again.':
+    'Kivinjari hakiruhusiwi kutumia kamera. Iruhusu katika mipangilio ya tovuti hii, iliyo kando ya anwani yake, kisha ujaribu tena.',
+  'We found no camera on this device. You can type the code, or use a scanner on USB.':
+    'Hatukupata kamera kwenye kifaa hiki. Unaweza kuandika msimbo, au kutumia skana ya USB.',
+  'Another program is using the camera. Close it, and try again.':
+    'Programu nyingine inatumia kamera. Ifunge, kisha ujaribu tena.',
+  'Browsers give the camera to safe addresses only: this one must begin with https://.':
+    'Vivinjari huruhusu kamera kwa anwani salama tu: hii lazima ianze na https://.',
+
+  Redeemed: 'Imekombolewa',
+  'Next customer': 'Mteja anayefuata',
+  'Taken from {name}’s voucher': 'Zimechukuliwa kwenye vocha ya {name}',
+  'Given back to {name}’s voucher': 'Zimerudishwa kwenye vocha ya {name}',
+  'This redemption was reversed': 'Ukomboaji huu ulibatilishwa',
+  'Nothing stays on the voucher': 'Hakuna kinachobaki kwenye vocha',
+  '{amount} stays on the voucher': '{amount} zinabaki kwenye vocha',
+  Time: 'Wakati',
+  Cashier: 'Keshia',
+  Shop: 'Duka',
+  'We do not know yet': 'Bado hatujui',
+  'The connection broke before we heard whether {amount} was taken from {name}’s voucher. We keep asking, and it is taken once at most.':
+    'Mtandao ulikatika kabla hatujajua kama {amount} zilichukuliwa kwenye vocha ya {name}. Tunaendelea kuuliza, na zitachukuliwa mara moja tu.',
+  'Asking...': 'Tunauliza...',
+  'Ask again': 'Uliza tena',
+  'Leave it': 'Acha',
+  'Leave {amount} without an answer?': 'Uache {amount} bila jibu?',
+  'Keep asking': 'Endelea kuuliza',
+  'It may have been taken. Before you redeem {name}’s voucher again, see whether it is in today’s list.':
+    'Huenda zimechukuliwa. Kabla hujakomboa tena vocha ya {name}, angalia kama iko kwenye orodha ya leo.',
+  'Redemption of {name}': 'Ukomboaji wa {name}',
+
+  Share: 'Shiriki',
+  'Print on': 'Chapisha kwenye',
+  '58 mm roll': 'Roli ya mm 58',
+  '80 mm roll': 'Roli ya mm 80',
+  'A5 sheet': 'Karatasi ya A5',
+  'A4 sheet': 'Karatasi ya A4',
+  'Copied!': 'Imenakiliwa!',
+  'The receipt can be pasted into a message now.': 'Sasa risiti inaweza kubandikwa kwenye ujumbe.',
+  'Your browser did not let us share the receipt.': 'Kivinjari chako hakikuturuhusu kushiriki risiti.',
+  'Please print it instead.': 'Tafadhali ichapishe badala yake.',
+  '{amount} taken from voucher {code}': '{amount} zimechukuliwa kwenye vocha {code}',
+  'Reversed {time}': 'Ulibatilishwa {time}',
+  'Spend the rest by {day}': 'Tumia zilizobaki kabla ya mwisho wa {day}',
+  'Served by {name}': 'Umehudumiwa na {name}',
+  'Receipt {number}': 'Risiti {number}',
+  'Taken from voucher': 'Zimechukuliwa kwenye vocha',
+  'Given back to voucher': 'Zimerudishwa kwenye vocha',
+  Before: 'Kabla',
+  'Spend by': 'Tumia hadi',
+  'Asante, karibu tena!': 'Asante, karibu tena!',
+
+  'Reverse this redemption': 'Batilisha ukomboaji huu',
+  'You can reverse it until midnight. The voucher gets its {amount} back.':
+    'Unaweza kuubatilisha hadi saa sita usiku. Vocha itarudishiwa {amount}.',
+  'Reverse {amount} of {name}?': 'Ubatilishe {amount} za {name}?',
+  'Reverse it': 'Batilisha',
+  'Reversing...': 'Inabatilishwa...',
+  'Redemption reversed': 'Ukomboaji umebatilishwa',
+  '{amount} is back on the voucher.': '{amount} zimerudi kwenye vocha.',
+  '{amount} is in {name}’s wallet, where the rest of the voucher is.':
+    '{amount} ziko kwenye pochi ya {name}, palipo na thamani nyingine ya vocha.',
+  'The redemption could not be reversed.': 'Ukomboaji haukuweza kubatilishwa.',
+  'The voucher gets {amount} back, and your balance goes down by as much. Take the goods back first: a reversal cannot be undone.':
+    'Vocha itarudishiwa {amount}, na salio lako litapungua kwa kiasi hicho. Chukua bidhaa kwanza: kubatilisha hakuwezi kutenduliwa.',
+
+  'Today, by me': 'Leo, na mimi',
+  'Today at this shop': 'Leo kwenye duka hili',
+  Everybody: 'Wote',
+  'Only me': 'Mimi tu',
+  'Whose redemptions': 'Ukomboaji wa nani',
+  'Today’s list could not be loaded': 'Orodha ya leo haikuweza kupatikana',
+  'Nothing redeemed yet today': 'Bado hakuna vocha iliyokombolewa leo',
+  'Ask the customer for the code of the voucher: it is in the SMS, and on its page as a QR code.':
+    'Mwombe mteja msimbo wa vocha: uko kwenye SMS, na kwenye ukurasa wake kama msimbo wa QR.',
+} as const;

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+
+/** Seconds of CPU time. */
+export type CpuTimes = { apis: number[]; database: number; load: number; wholeMachine: number };
+
+/** `/proc` counts in hundredths of a second on every Linux. */
+const TICKS_PER_SECOND = 100;
+
+/**
+ * What each part has used so far. The database is whatever else this process has started.
+ * @returns undefined where there is no `/proc`
+ */
+export function readCpuTimes(apiPids: number[]): CpuTimes | undefined {
+  const children = childrenOf(process.pid);
+  if (children === undefined) return undefined;
+  const others = children.filter((pid) => !apiPids.includes(pid));
+  const own = process.cpuUsage();
+  return {
+    apis: apiPids.map(secondsOfTree),
+    database: others.reduce((sum, pid) => sum + secondsOfTree(pid), 0),
+    load: (own.user + own.system) / 1_000_000,
+    wholeMachine:
+      cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1_000,
+  };
+}
+
+/** @returns what each part has kept busy of how many processors, between two readings */
+export function busyBetween(before: CpuTimes, after: CpuTimes, seconds: number): CpuTimes {
+  const busy = (from: number, to: number) => (to - from) / seconds;
+  return {
+    apis: after.apis.map((used, n) => busy(before.apis[n] ?? 0, used)),
+    database: busy(before.database, after.database),
+    load: busy(before.load, after.load),
+    wholeMachine: busy(before.wholeMachine, after.wholeMachine),
+  };
+}
+
+/** With the time of those that have ended and were waited for. */
+function secondsOfTree(pid: number): number {
+  const own = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ').slice(11, 15) ?? [];
+  const seconds = own.reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
+  return (childrenOf(pid) ?? []).reduce((sum, child) => sum + secondsOfTree(child), seconds);
+}
+
+function childrenOf(pid: number): number[] | undefined {
+  return read(`/proc/${pid}/task/${pid}/children`)?.split(' ').filter(Boolean).map(Number);
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

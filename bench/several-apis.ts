@@ -1,0 +1,74 @@
+import { availableParallelism } from 'node:os';
+import { busyBetween, readCpuTimes, type CpuTimes } from './cpu.ts';
+import { load, redemptions, type Bench } from './measure.ts';
+import { API, startServer } from './processes.ts';
+import type { Row } from './table.ts';
+import { prepareShop } from './vouchers.ts';
+
+const MERCHANTS = 100;
+const VOUCHERS = 1_000;
+/** Enough to keep every process busy, and a multiple of 1, 2, 3 and 4. */
+const CONNECTIONS = 96;
+/** Of the processors, from which on they are what limits the throughput; of one, for a process with a single thread. */
+const SATURATED = 0.9;
+
+/**
+ * Redemptions at one API process, at two, and so on, one after the other on the same database. The load is spread over their
+ * ports: a proxy in between would use up processors that the parts under test want.
+ */
+export async function measureSeveralApis(bench: Bench, most: number): Promise<Row[]> {
+  bench.say('Preparing merchants and vouchers …');
+  const { tills, codes } = await prepareShop(bench.appUrl, { merchants: MERCHANTS, vouchers: VOUCHERS });
+  const request = redemptions((count) => tills[count % tills.length] ?? '', codes);
+  const rows: Row[] = [];
+  for (let count = 1; count <= most; count += 1) {
+    const name = `HTTP: redemption, ${count} API ${count === 1 ? 'process' : 'processes'}`;
+    bench.say(`${name}, ${CONNECTIONS} connections …`);
+    const servers = await Promise.all(
+      Array.from({ length: count }, () =>
+        startServer(API, { DATABASE_URL: bench.appUrl, DATABASE_OWNER_URL: bench.appUrl }),
+      ),
+    );
+    try {
+      const pids = servers.map(({ pid }) => pid);
+      let before: CpuTimes | undefined;
+      const result = await load(
+        { ...request, url: servers.map(({ url }) => url) },
+        {
+          connections: CONNECTIONS,
+          seconds: bench.seconds,
+          onBegin: () => (before = readCpuTimes(pids)),
+        },
+      );
+      const after = readCpuTimes(pids);
+      const busy = before && after && busyBetween(before, after, result.seconds);
+      const notes = [
+        ...(result.failures > 0 ? [`${result.failures} FAILED`] : []),
+        ...(busy ? [describe(busy)] : []),
+      ];
+      rows.push({ name, connections: CONNECTIONS, ...result, note: notes.join('; ') });
+    } finally {
+      await Promise.all(servers.map(({ stop }) => stop()));
+    }
+  }
+  return rows;
+}
+
+/** Processors that each part keeps busy, and which of them cannot do more. */
+function describe(busy: CpuTimes): string {
+  const { apis, database, load: ofLoad, wholeMachine } = busy;
+  const others = Math.max(0, wholeMachine - apis.reduce((sum, one) => sum + one, database + ofLoad));
+  const parts = `API ${apis.map(show).join(' + ')}, database ${show(database)}, load ${show(ofLoad)}, others ${show(others)}`;
+  return `busy processors of ${availableParallelism()}: ${parts}; limit: ${limitOf(busy)}`;
+}
+
+function limitOf({ apis, load: ofLoad, wholeMachine }: CpuTimes): string {
+  if (wholeMachine >= SATURATED * availableParallelism()) return 'the processors of this machine';
+  if (ofLoad >= SATURATED) return 'the load generator';
+  if (apis.every((one) => one >= SATURATED)) return 'the API processes';
+  return 'waiting, for disk or locks of the database';
+}
+
+function show(processors: number): string {
+  return processors.toFixed(2);
+}

@@ -1,0 +1,96 @@
+import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { letSignInsAge } from './helpers/database.ts';
+import { overflowOf } from './helpers/overflow.ts';
+import { openShop, signInAtShop } from './helpers/shops.ts';
+import { expect, test } from './helpers/test.ts';
+
+test('a till has a key of its own: made, used, rolled, revoked; its calls open in the log', async ({
+  page,
+  world,
+  baseURL,
+}) => {
+  const shop = await openShop(world, 'Duka la Tili');
+  await signInAtShop(page, shop.merchantCode, '/merchant/dashboard/api');
+  await letSignInsAge(shop.merchantCode, 11);
+  await page.getByRole('button', { name: 'Add key' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add an API key' });
+  const add = adding.getByRole('button', { name: 'Add key' });
+  await add.click();
+  await expect(adding.getByText('Please enter a name, such as Till 2')).toBeVisible();
+  await adding.getByLabel('Name').fill('Till 2');
+  await adding.getByRole('radio', { name: /^Redeem/u }).check();
+  await add.click();
+  await adding.getByLabel('Your password').fill(DEMO_PASSWORD);
+  await add.click();
+  const row = page
+    .getByRole('list', { name: 'Keys for tills and systems' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Till 2' });
+  await expect(row.getByText('It has never been used.')).toBeVisible();
+  const key = (await row.locator('code').textContent()) ?? '';
+  const first = await row.getByLabel('API secret', { exact: true }).inputValue();
+  expect(await call(baseURL, `${key}:${first}`, 'transactions')).toBe(200);
+  expect(
+    await call(baseURL, `${key}:${first}`, 'vouchers/create', { amount: 10, recipient: { name: 'Asha' } }),
+  ).toBe(403);
+  await world.sandbox.mail(shop.contactEmail, /has a new API key, “Till 2”/u);
+
+  await row.getByRole('button', { name: 'Actions for Till 2' }).click();
+  await page.getByRole('menuitem', { name: 'Roll secret' }).click();
+  const rolling = page.getByRole('dialog', { name: 'Roll the secret of Till 2?' });
+  await rolling.getByRole('button', { name: 'Roll secret' }).click();
+  await rolling.getByLabel('Your password').fill(DEMO_PASSWORD);
+  await rolling.getByRole('button', { name: 'Roll secret' }).click();
+  await expect(row.getByText(/The secret before works until/u)).toBeVisible();
+  const second = await row.getByLabel('API secret', { exact: true }).inputValue();
+  expect(second).not.toBe(first);
+  expect(await call(baseURL, `${key}:${first}`, 'transactions')).toBe(200);
+  expect(await call(baseURL, `${key}:${second}`, 'transactions')).toBe(200);
+
+  await row.getByRole('button', { name: 'Actions for Till 2' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke key' }).click();
+  await page
+    .getByRole('dialog', { name: 'Revoke the key Till 2?' })
+    .getByRole('button', { name: 'Revoke key' })
+    .click();
+  await expect(page.getByText('API key revoked')).toBeVisible();
+  await expect(row).toBeHidden();
+  expect(await call(baseURL, `${key}:${second}`, 'transactions')).toBe(401);
+
+  await page.getByRole('link', { name: 'Log', exact: true }).click();
+  const refused = page.getByRole('row').filter({ hasText: 'POST /api/v1/vouchers/create' });
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      return refused.filter({ hasText: 'Till 2' }).filter({ hasText: 'key not allowed' }).count();
+    })
+    .toBe(1);
+  await refused.getByRole('button').click();
+  const detail = page.getByRole('dialog', { name: 'POST /api/v1/vouchers/create' });
+  await expect(detail.getByText('till-2-order-1')).toBeVisible();
+  await expect(detail.getByText(/"code": "key_not_allowed"/u)).toBeVisible();
+  await expect(detail.getByText('Request ID', { exact: true })).toBeVisible();
+  await detail.getByRole('button', { name: 'Close' }).click();
+  await page.getByLabel('Answer', { exact: true }).selectOption('succeeded');
+  await expect(refused).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflowOf(page)).toEqual([]);
+});
+
+/** Calls the merchant API; with a body it is a POST. */
+async function call(
+  baseURL: string | undefined,
+  basic: string,
+  path: string,
+  body?: object,
+): Promise<number> {
+  const { status } = await fetch(`${baseURL}/api/v1/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(basic).toString('base64')}`,
+      ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': 'till-2-order-1' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return status;
+}

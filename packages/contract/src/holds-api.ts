@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
+import { listOf, page, period } from './merchant-api-lists.ts';
+import { idempotencyKey, voucherId } from './merchant-api.ts';
+import { balanceShillings, shillings } from './money.ts';
+import { momentOrDay, shortText, timestamp, uuid } from './text.ts';
+
+/** How long a hold lasts unless said, and at most. */
+export const HOLD_MINUTES = { usual: 24 * 60, most: 7 * 24 * 60 } as const;
+
+export const holdStatus = z.enum(['OPEN', 'CAPTURED', 'RELEASED', 'EXPIRED']);
+
+export const holdObject = z
+  .object({
+    id: uuid,
+    object: z.literal('hold'),
+    status: holdStatus,
+    amount: shillings.describe('What was reserved, in whole shillings.'),
+    captured_amount: balanceShillings.describe(
+      'What was taken of it; the rest of a captured one is on the voucher again.',
+    ),
+    currency: z.literal('KES'),
+    voucher: uuid.describe('The id of the voucher.'),
+    voucher_last_four: z.string().describe('The last four symbols of its code.'),
+    reference: z.string().optional().describe('Your own, as you gave it.'),
+    created: timestamp,
+    expires_at: timestamp.describe('When it is released by itself.'),
+    ended_at: timestamp.optional().describe('When it was captured or released.'),
+    redemption: z
+      .object({ id: uuid, amount: shillings })
+      .optional()
+      .describe('What a captured one has become; it can be reversed on the same day as any other.'),
+  })
+  .meta({
+    id: 'Hold',
+    description: 'Value of a voucher that you have reserved, to be captured or released.',
+  });
+export type HoldObject = z.infer<typeof holdObject>;
+
+const holdExample = {
+  id: sample.id,
+  object: 'hold',
+  status: 'OPEN',
+  amount: 10,
+  captured_amount: 0,
+  currency: 'KES',
+  voucher: sample.redemptionId,
+  voucher_last_four: '7KQ2',
+  reference: 'order 7',
+  created: '2026-11-20T08:15:30.123Z',
+  expires_at: '2026-11-20T09:15:30.123Z',
+} as const;
+
+const holdId = uuid.describe('The id of the hold.');
+
+export const holdVoucher = endpoint({
+  method: 'POST',
+  path: '/api/v1/vouchers/:id/hold',
+  audience: 'machine',
+  operationId: 'holdVoucher',
+  keyRight: 'redeem',
+  tag: 'Merchant API',
+  summary: 'Reserve all or part of a voucher, to be captured or released within seven days',
+  params: z.object({ id: voucherId }),
+  headers: idempotencyKey,
+  body: z
+    .object({
+      amount: shillings.optional().describe('What to reserve; without it all that is free.'),
+      expires_in_minutes: z
+        .int()
+        .min(1)
+        .max(HOLD_MINUTES.most)
+        .optional()
+        .describe('24 hours when no end is given; never past the last day of the voucher.'),
+      expires_at: momentOrDay
+        .optional()
+        .describe('In place of minutes: at most seven days ahead; a day counts to its end in Nairobi.'),
+      reference: shortText.optional().describe('Your own word for it, such as an order number.'),
+    })
+    .refine((body) => body.expires_in_minutes === undefined || body.expires_at === undefined, {
+      error: 'cannot stand beside `expires_in_minutes`: give one of the two',
+      path: ['expires_at'],
+    }),
+  example: {
+    params: { id: sample.id },
+    body: { amount: 10, expires_in_minutes: 60, reference: 'order 7' },
+    answer: holdExample,
+  },
+  answer: holdObject,
+  refusals: [
+    'voucher_not_found',
+    'voucher_code_mistyped',
+    'voucher_not_yet_delivered',
+    'voucher_not_redeemable_here',
+    'insufficient_voucher_balance',
+    'voucher_held',
+    'voucher_used',
+    'voucher_claimed',
+    'voucher_expired',
+    'voucher_frozen',
+    'voucher_void',
+    'hold_moment_invalid',
+  ],
+});
+
+export const captureHold = endpoint({
+  method: 'POST',
+  path: '/api/v1/holds/:id/capture',
+  audience: 'machine',
+  operationId: 'captureHold',
+  keyRight: 'redeem',
+  tag: 'Merchant API',
+  summary: 'Take all or part of what is held, once; the rest is released',
+  params: z.object({ id: holdId }),
+  headers: idempotencyKey,
+  body: z.object({ amount: shillings.optional().describe('What to take; without it all that is held.') }),
+  example: {
+    params: { id: sample.id },
+    body: { amount: 10 },
+    answer: {
+      ...holdExample,
+      status: 'CAPTURED',
+      captured_amount: 10,
+      ended_at: '2026-11-20T08:40:00.000Z',
+      redemption: { id: sample.id, amount: 10 },
+    },
+  },
+  answer: holdObject,
+  refusals: ['hold_not_found', 'hold_not_open', 'hold_expired', 'capture_exceeds_hold', 'voucher_frozen'],
+});
+
+export const releaseHold = endpoint({
+  method: 'POST',
+  path: '/api/v1/holds/:id/release',
+  audience: 'machine',
+  operationId: 'releaseHold',
+  keyRight: 'redeem',
+  tag: 'Merchant API',
+  summary: 'Give all that is held back',
+  params: z.object({ id: holdId }),
+  headers: idempotencyKey,
+  body: z.object({}),
+  example: {
+    params: { id: sample.id },
+    answer: { ...holdExample, status: 'RELEASED', ended_at: '2026-11-20T08:40:00.000Z' },
+  },
+  answer: holdObject,
+  refusals: ['hold_not_found', 'hold_not_open'],
+});
+
+export const readHold = endpoint({
+  method: 'GET',
+  path: '/api/v1/holds/:id',
+  audience: 'machine',
+  operationId: 'retrieveHold',
+  keyRight: 'read',
+  tag: 'Merchant API',
+  summary: 'One hold of this merchant',
+  params: z.object({ id: holdId }),
+  example: { params: { id: sample.id }, answer: holdExample },
+  answer: holdObject,
+  refusals: ['hold_not_found'],
+});
+
+export const listHolds = endpoint({
+  method: 'GET',
+  path: '/api/v1/holds',
+  audience: 'machine',
+  operationId: 'listHolds',
+  keyRight: 'read',
+  tag: 'Merchant API',
+  summary: 'Holds of this merchant, newest first',
+  query: z.object({
+    ...page,
+    ...period,
+    status: holdStatus.optional(),
+    voucher: uuid.optional().describe('Of this voucher only, by its id.'),
+  }),
+  example: {
+    query: { limit: 20, status: 'OPEN' },
+    answer: { object: 'list', data: [holdExample], has_more: false, next_cursor: null },
+  },
+  answer: listOf('HoldList', holdObject),
+  refusals: [],
+});

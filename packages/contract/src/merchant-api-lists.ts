@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
+import { shillings } from './money.ts';
+import { settlementBatchId } from './settlements.ts';
+import { cursor, momentOrDay, shortText, storedMetadata, timestamp, uuid } from './text.ts';
+
+/**
+ * One page of a list of the merchant API.
+ * @param id names it in the OpenAPI document
+ */
+export function listOf<Item extends z.ZodType>(id: string, item: Item) {
+  return z
+    .object({
+      object: z.literal('list'),
+      data: z.array(item),
+      has_more: z.boolean(),
+      next_cursor: cursor
+        .nullable()
+        .describe('Send it as `cursor` to get the next page; null on the last one.'),
+    })
+    .meta({ id, description: 'One page, newest first.' });
+}
+
+export const page = {
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('How many at most.'),
+  cursor: cursor.optional().describe('`next_cursor` of the page before.'),
+};
+
+export const period = {
+  'created[gte]': momentOrDay.optional().describe('Not before this moment, or this day in Nairobi.'),
+  'created[lte]': momentOrDay
+    .optional()
+    .describe('Not after this moment, or the end of this day in Nairobi.'),
+};
+
+const transactionExample = {
+  id: sample.redemptionId,
+  object: 'transaction',
+  type: 'redemption',
+  status: 'COMPLETED',
+  amount: 350,
+  currency: 'KES',
+  voucher: sample.id,
+  voucher_last_four: '7KQ2',
+  mpesa_receipt: 'UKK4H7Q2MX',
+  created: '2026-11-20T08:15:30.123Z',
+  taken_by: 'Till 2',
+} as const;
+
+export const transactionObject = z
+  .object({
+    id: uuid,
+    object: z.literal('transaction'),
+    type: z
+      .enum(['redemption', 'voucher_created', 'voucher_returned'])
+      .describe(
+        'A redemption adds to your balance, a voucher of your own takes from it, and what was left on one of your own that expired or was voided comes back.',
+      ),
+    status: z.enum(['COMPLETED', 'REVERSED']),
+    amount: shillings.describe('In whole shillings.'),
+    currency: z.literal('KES'),
+    voucher: uuid.describe('The id of the voucher.'),
+    voucher_last_four: z.string().describe('The last four symbols of its code.'),
+    mpesa_receipt: z
+      .string()
+      .optional()
+      .describe('The M-PESA receipt that paid for the voucher; one of your own has none.'),
+    created: timestamp,
+    taken_by: z
+      .string()
+      .optional()
+      .describe(
+        'Of a redemption: the name of the API key that took it (`API` for the main one), or of the member of staff at the till.',
+      ),
+    reversed_at: timestamp.optional(),
+    reference: z
+      .string()
+      .optional()
+      .describe('Your own: of the redemption, or of the voucher that was made or came back.'),
+    metadata: storedMetadata.optional().describe('Your own, beside the reference.'),
+    settlement: z.string().optional().describe('The settlement that it is in, once it is in one.'),
+    reversal_settlement: z
+      .string()
+      .optional()
+      .describe('The settlement that its reversal is in, which may be another one.'),
+  })
+  .meta({ id: 'Transaction', description: 'What moved this merchant’s balance at the till.' });
+export type TransactionObject = z.infer<typeof transactionObject>;
+
+export const readTransactionByMachine = endpoint({
+  method: 'GET',
+  path: '/api/v1/transactions/:id',
+  audience: 'machine',
+  operationId: 'retrieveTransaction',
+  keyRight: 'read',
+  tag: 'Merchant API',
+  summary: 'One redemption, or one voucher made or returned',
+  params: z.object({ id: uuid.describe('The id of the transaction; of a redemption, its own.') }),
+  example: { params: { id: sample.redemptionId }, answer: transactionExample },
+  answer: transactionObject,
+  refusals: ['transaction_not_found'],
+});
+
+export const listTransactionsByMachine = endpoint({
+  method: 'GET',
+  path: '/api/v1/transactions',
+  audience: 'machine',
+  operationId: 'listTransactions',
+  keyRight: 'read',
+  tag: 'Merchant API',
+  summary: 'Redemptions at this merchant and vouchers it has made, newest first',
+  query: z.object({
+    ...page,
+    ...period,
+    status: transactionObject.shape.status.optional(),
+    type: transactionObject.shape.type.optional(),
+    voucher: uuid.optional().describe('Of this voucher only, by its id.'),
+    reference: shortText.optional().describe('With exactly this reference of yours.'),
+    settlement: settlementBatchId
+      .optional()
+      .describe(
+        'Only what is in this settlement, or whose reversal is. A page may then hold fewer than `limit`.',
+      ),
+  }),
+  example: {
+    query: { limit: 20, type: 'redemption', 'created[gte]': '2026-11-01' },
+    answer: { object: 'list', data: [transactionExample], has_more: false, next_cursor: null },
+  },
+  answer: listOf('TransactionList', transactionObject),
+  refusals: ['settlement_not_found'],
+});

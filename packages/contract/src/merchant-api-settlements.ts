@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
+import { listOf, page } from './merchant-api-lists.ts';
+import { balanceShillings, shillings } from './money.ts';
+import { payoutChannelName, settlementBatchId, settlementTransaction } from './settlements.ts';
+import { day, timestamp } from './text.ts';
+
+const settlementExample = {
+  id: 'ST-20261120-7KQ2M',
+  object: 'settlement',
+  status: 'COMPLETED',
+  amount: 350,
+  fee: 3,
+  net: 347,
+  currency: 'KES',
+  channel: 'M-Pesa',
+  reference: 'UKL1A2B3C4',
+  transaction_count: 1,
+  created: '2026-11-21T03:00:00.000Z',
+  completed_at: '2026-11-21T03:00:09.250Z',
+} as const;
+
+export const settlementObject = z
+  .object({
+    id: z.string().describe('`ST-20261120-7KQ2M`, as the portal and the events show it.'),
+    object: z.literal('settlement'),
+    status: z.enum(['PENDING', 'PROCESSING', 'COMPLETED', 'CANCELED']),
+    amount: shillings.describe('What you had earned, in whole shillings.'),
+    fee: balanceShillings.describe('What we keep of it.'),
+    net: balanceShillings.describe('`amount` less `fee`: what you are paid.'),
+    currency: z.literal('KES'),
+    channel: payoutChannelName,
+    reference: z
+      .string()
+      .optional()
+      .describe('The M-PESA receipt or the bank’s reference of a completed one.'),
+    transaction_count: z.number().int().nonnegative(),
+    created: timestamp,
+    completed_at: timestamp.optional(),
+  })
+  .meta({ id: 'Settlement', description: 'One pay-out of what is owed to this merchant.' });
+export type SettlementObject = z.infer<typeof settlementObject>;
+
+/** What one kind of entry comes to in a settlement; negative where it was taken from the merchant. */
+const settlementPart = z
+  .object({
+    type: settlementTransaction.shape.kind,
+    count: z.number().int().positive(),
+    amount: z.number().int().describe('In whole shillings; below zero where it was taken from you.'),
+  })
+  .meta({ id: 'SettlementPart', description: 'What one kind of entry comes to.' });
+
+export const readSettlementByMachine = endpoint({
+  method: 'GET',
+  path: '/api/v1/settlements/:id',
+  audience: 'machine',
+  operationId: 'retrieveSettlement',
+  keyRight: 'read',
+  tag: 'Merchant API',
+  summary: 'One settlement, and what its amount is made of',
+  params: z.object({ id: settlementBatchId }),
+  example: {
+    params: { id: sample.batchId },
+    answer: { ...settlementExample, breakdown: [{ type: 'redemption', count: 1, amount: 350 }] },
+  },
+  answer: settlementObject
+    .extend({ breakdown: z.array(settlementPart).describe('Adds up to `amount`.') })
+    .meta({ id: 'SettlementWithBreakdown', description: 'A settlement, and what its amount is made of.' }),
+  refusals: ['settlement_not_found'],
+});
+
+export const listSettlementsByMachine = endpoint({
+  method: 'GET',
+  path: '/api/v1/settlements',
+  audience: 'machine',
+  operationId: 'listSettlements',
+  keyRight: 'read',
+  tag: 'Merchant API',
+  summary: 'Settlements of this merchant, newest first',
+  query: z.object({
+    ...page,
+    'created[gte]': day.optional().describe('Made on this day in Nairobi or later.'),
+    'created[lte]': day.optional().describe('Made on this day in Nairobi or earlier.'),
+    status: settlementObject.shape.status.optional(),
+  }),
+  example: {
+    query: { limit: 20, status: 'COMPLETED' },
+    answer: { object: 'list', data: [settlementExample], has_more: false, next_cursor: null },
+  },
+  answer: listOf('SettlementList', settlementObject),
+  refusals: [],
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { createVoucher, idempotencyKey, voucherExample } from './merchant-api.ts';
+import { sample } from './example-values.ts';
+import { shillings } from './money.ts';
+import { uuid } from './text.ts';
+import { webhookType } from './webhook-events.ts';
+
+// For trying things out: refused with `sandbox_only` where real money moves.
+
+/** What a test voucher is worth unless said, in shillings. */
+const TEST_VALUE = 500;
+
+export const createTestVoucher = endpoint({
+  method: 'POST',
+  path: '/api/v1/test/vouchers',
+  audience: 'machine',
+  operationId: 'createTestVoucher',
+  keyRight: 'create',
+  tag: 'Merchant API',
+  summary: 'In sandbox mode: make a voucher for a till to take; the operator pays for it, not the merchant',
+  headers: idempotencyKey,
+  body: z.object({ amount: shillings.default(TEST_VALUE).describe('Its value in whole shillings.') }),
+  example: {
+    body: { amount: TEST_VALUE },
+    answer: {
+      ...voucherExample,
+      amount: TEST_VALUE,
+      balance: TEST_VALUE,
+      recipient: { name: sample.name },
+      message: '',
+      code: sample.code,
+      claim_url: 'https://zawadi.example/v/a-token-from-a-link',
+    },
+  },
+  answer: createVoucher.answer,
+  refusals: ['sandbox_only', 'transaction_limit'],
+});
+
+export const sendTestEvent = endpoint({
+  method: 'POST',
+  path: '/api/v1/test/events',
+  audience: 'machine',
+  operationId: 'sendTestEvent',
+  keyRight: 'create',
+  tag: 'Merchant API',
+  summary:
+    'In sandbox mode: send an event with made-up values to the webhook addresses and open streams of the merchant',
+  headers: idempotencyKey,
+  body: z.object({ type: webhookType }),
+  example: {
+    body: { type: 'settlement.processed' },
+    answer: { id: sample.id, object: 'event', type: 'settlement.processed' },
+  },
+  answer: z
+    .object({
+      id: uuid.describe('The `webhook-id` of its deliveries.'),
+      object: z.literal('event'),
+      type: webhookType,
+    })
+    .meta({ id: 'TestEvent', description: 'An event with made-up values that is being sent.' }),
+  refusals: ['sandbox_only'],
+});

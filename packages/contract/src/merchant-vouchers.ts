@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
+import { balanceShillings, count, shillings } from './money.ts';
+import { merchantStaff } from './staff-roles.ts';
+import { cursor, day, email, giftMessage, msisdn, personName, shortText, timestamp, uuid } from './text.ts';
+import { voucherStatus } from './vouchers-status.ts';
+
+/** A voucher that a merchant has made out of what it is owed, as its owner and managers see it. Never the code. */
+export const merchantVoucher = z.object({
+  voucherId: uuid,
+  codeLastFour: z.string(),
+  recipientName: z.string(),
+  /** Masked; absent when none was given. */
+  phone: z.string().optional(),
+  /** Masked; absent when none was given. */
+  email: z.string().optional(),
+  message: z.string(),
+  /** The merchant's own word for it, such as an order number. */
+  reference: z.string().optional(),
+  status: voucherStatus,
+  isFrozen: z.boolean(),
+  value: shillings,
+  /** What is left on it. */
+  balance: balanceShillings,
+  createdAt: timestamp,
+  /** A name for people; `API` for the merchant's own system. */
+  createdBy: z.string(),
+  expiresAt: timestamp,
+  openedAt: timestamp.optional(),
+  /** Something is left on it, and nothing stops it. */
+  canBeVoided: z.boolean(),
+  /** It can be spent, and has a phone number or an email address. */
+  canBeSent: z.boolean(),
+  /** When it may be sent again, if that is later than now. */
+  resendAt: timestamp.optional(),
+});
+export type MerchantVoucher = z.infer<typeof merchantVoucher>;
+
+/**
+ * `search` finds a part of the recipient's name, a whole phone number, a reference or its beginning, a voucher's short
+ * reference or id, or the last four symbols of a code. Days are Nairobi's, both inclusive.
+ */
+const filters = z.object({
+  search: shortText
+    .refine((text) => text.length === 0 || text.length >= 3, {
+      error: 'Please enter at least 3 characters',
+    })
+    .optional(),
+  status: voucherStatus.exclude(['CLAIMED', 'REFUNDED']).optional(),
+  from: day.optional(),
+  to: day.optional(),
+});
+export type MerchantVoucherFilters = z.infer<typeof filters>;
+
+export const merchantVouchers = endpoint({
+  method: 'GET',
+  path: '/api/merchants/v1/vouchers',
+  audience: 'merchant',
+  staffRoles: merchantStaff.ownerAndManager,
+  tag: 'Vouchers of merchants',
+  summary: 'Vouchers that this merchant has made, newest first',
+  query: filters.extend({
+    cursor: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  answer: z.object({
+    vouchers: z.array(merchantVoucher),
+    nextCursor: cursor.optional(),
+    /** On the first page only. */
+    totals: z
+      .object({
+        /** Of what the filters let through; at most `MOST_COUNTED`. */
+        count,
+        isMore: z.boolean(),
+        /** Of all vouchers, whatever the filters: what is left on those that can still be spent. */
+        outstanding: balanceShillings,
+        /** How many those are. */
+        open: count,
+        /** What the merchant is owed, out of which a new voucher is made. */
+        available: balanceShillings,
+      })
+      .optional(),
+  }),
+  refusals: ['must_change_password'],
+  rate: { perMinute: 240 },
+});
+
+export const merchantVouchersCsv = endpoint({
+  method: 'GET',
+  path: '/api/merchants/v1/vouchers.csv',
+  audience: 'merchant',
+  staffRoles: merchantStaff.ownerAndManager,
+  tag: 'Vouchers of merchants',
+  summary: 'Everything that the filters let through as a file: vouchers-{yyyy-MM-dd}.csv, streamed',
+  query: filters,
+  answer: z.unknown(),
+  isExport: true,
+  refusals: ['must_change_password'],
+  rate: { perMinute: 20 },
+});
+
+export const makeMerchantVoucher = endpoint({
+  method: 'POST',
+  path: '/api/merchants/v1/vouchers/create',
+  audience: 'merchant',
+  staffRoles: merchantStaff.ownerAndManager,
+  tag: 'Vouchers of merchants',
+  summary:
+    'Make a voucher out of what the merchant is owed; the same attempt again is answered as the first time',
+  body: z.object({
+    amount: shillings,
+    recipientName: personName,
+    /** Without phone and email no message is sent; the merchant hands the code over. */
+    phone: msisdn.optional(),
+    email: email.optional(),
+    message: giftMessage.default(''),
+    /** The last day, in Nairobi; 24 months ahead when absent. */
+    validTo: day.optional(),
+    reference: shortText.optional(),
+    /** Made by the page for one attempt and repeated until an answer comes. */
+    attemptId: uuid,
+  }),
+  example: {
+    body: { amount: 10, recipientName: sample.name, validTo: '2027-06-30', attemptId: sample.id },
+  },
+  answer: z.object({
+    voucher: merchantVoucher,
+    /** In four groups. Here and in replays of this answer only. */
+    code: z.string(),
+    /** The page for the recipient. */
+    claimUrl: z.string(),
+  }),
+  message: 'Voucher made',
+  refusals: [
+    'idempotency_key_reused',
+    'insufficient_merchant_balance',
+    'transaction_limit',
+    'expiry_moment_invalid',
+    'merchant_not_active',
+    'must_change_password',
+    'too_many_requests',
+  ],
+  rate: { perMinute: 30 },
+});
+
+const ofVoucher = { body: z.object({ voucherId: uuid }), example: { body: { voucherId: sample.id } } };
+
+export const voidMerchantVoucher = endpoint({
+  method: 'POST',
+  path: '/api/merchants/v1/vouchers/void',
+  audience: 'merchant',
+  staffRoles: merchantStaff.ownerAndManager,
+  tag: 'Vouchers of merchants',
+  summary: 'Make one of the merchant’s own vouchers worthless; what is left on it returns to the balance',
+  body: ofVoucher.body.extend({ reason: shortText.optional() }),
+  example: { body: { voucherId: sample.id, reason: 'Made by mistake' } },
+  answer: merchantVoucher,
+  message: 'Voucher voided',
+  refusals: [
+    'voucher_not_found',
+    'voucher_used',
+    'voucher_expired',
+    'voucher_frozen',
+    'voucher_held',
+    'merchant_not_active',
+    'must_change_password',
+  ],
+  rate: { perMinute: 30 },
+});
+
+export const resendMerchantVoucher = endpoint({
+  method: 'POST',
+  path: '/api/merchants/v1/vouchers/resend',
+  audience: 'merchant',
+  staffRoles: merchantStaff.ownerAndManager,
+  tag: 'Vouchers of merchants',
+  summary: 'Send the recipient of one of the merchant’s own vouchers the same code and link again',
+  ...ofVoucher,
+  answer: merchantVoucher,
+  message: 'Sent again',
+  refusals: [
+    'voucher_not_found',
+    'voucher_without_address',
+    'resend_too_soon',
+    'resends_exhausted',
+    'voucher_used',
+    'voucher_expired',
+    'voucher_frozen',
+    'voucher_void',
+    'merchant_not_active',
+    'must_change_password',
+  ],
+  rate: { perMinute: 30 },
+});

@@ -1,0 +1,17 @@
+import type { ShopCategory } from './merchants-places.ts';
+
+/** What a shop sells, in the words of screens and paper; `other` says nothing. */
+export const SHOP_CATEGORY_NAMES = {
+  groceries: 'Groceries',
+  food: 'Food and drink',
+  clothes: 'Clothes and shoes',
+  electronics: 'Phones and electronics',
+  chemist: 'Chemist',
+  hardware: 'Hardware',
+  books: 'Books',
+  beauty: 'Hair and beauty',
+  home: 'Home and furniture',
+  toys: 'Toys and baby',
+  flowers: 'Flowers and gifts',
+  services: 'Services',
+} as const satisfies Record<Exclude<ShopCategory, 'other'>, string>;

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { msisdn, placeText } from './text.ts';
+
+/** The chief towns of the 47 counties by name; shops anywhere else choose the last one. */
+export const TOWNS = [
+  'Bomet',
+  'Bungoma',
+  'Busia',
+  'Chuka',
+  'Eldoret',
+  'Embu',
+  'Garissa',
+  'Hola',
+  'Homa Bay',
+  'Isiolo',
+  'Iten',
+  'Kabarnet',
+  'Kajiado',
+  'Kakamega',
+  'Kapenguria',
+  'Kapsabet',
+  'Kericho',
+  'Kerugoya',
+  'Kiambu',
+  'Kilifi',
+  'Kisii',
+  'Kisumu',
+  'Kitale',
+  'Kitui',
+  'Kwale',
+  'Lamu',
+  'Lodwar',
+  'Machakos',
+  'Mandera',
+  'Maralal',
+  'Marsabit',
+  'Mbale',
+  'Meru',
+  'Migori',
+  'Mombasa',
+  'Murang’a',
+  'Nairobi',
+  'Nakuru',
+  'Narok',
+  'Nyamira',
+  'Nyeri',
+  'Ol Kalou',
+  'Rumuruti',
+  'Siaya',
+  'Voi',
+  'Wajir',
+  'Wote',
+  'Other',
+] as const;
+
+/** One of the towns, as a search names it. */
+export const town = z
+  .string()
+  .refine((text) => TOWNS.some((known) => known === text), { error: 'Please choose a town' });
+
+/** What a shop sells. */
+export const shopCategory = z.enum(
+  [
+    'groceries',
+    'food',
+    'clothes',
+    'electronics',
+    'chemist',
+    'hardware',
+    'books',
+    'beauty',
+    'home',
+    'toys',
+    'flowers',
+    'services',
+    'other',
+  ],
+  { error: 'Please choose what the shop sells' },
+);
+export type ShopCategory = z.infer<typeof shopCategory>;
+
+// What a gift's page links to has to be a map: a shop must not lead its customers anywhere else.
+const MAP_HOSTS =
+  /^(?:(?:www\.|maps\.)?google\.(?:com|co\.ke)|maps\.app\.goo\.gl|goo\.gl|(?:www\.)?openstreetmap\.org|(?:www\.)?osm\.org|maps\.apple(?:\.com)?|(?:www\.|ul\.)?waze\.com|what3words\.com)$/u;
+const NO_MAP =
+  'Please paste a link from Google Maps, OpenStreetMap, Apple Maps, Waze or what3words, or coordinates such as -0.2833, 36.0667';
+
+/** A link to a map with https, or coordinates in Kenya in degrees, north and east, which become one. */
+export const mapLink = z
+  .string()
+  .trim()
+  .max(500, { error: 'Please use at most 500 characters' })
+  .transform((typed, context) => {
+    const link = linkOfCoordinates(typed) ?? linkToMap(typed);
+    if (link !== undefined && link.length <= 500) return link;
+    context.addIssue({ code: 'custom', message: NO_MAP });
+    return z.NEVER;
+  });
+
+/** What a shop says of itself to customers; an empty text removes what was there. */
+export const placeFields = {
+  category: z.enum(['', ...shopCategory.options], { error: 'Please choose what the shop sells' }),
+  town: z.enum(['', ...TOWNS], { error: 'Please choose a town' }),
+  street: placeText,
+  /** For customers, unlike the contact's. */
+  phoneNumber: orEmpty(msisdn),
+  mapLink: orEmpty(mapLink),
+};
+
+/** What it has said; the rest is absent. */
+export const shopPlace = z.object({
+  category: shopCategory.optional(),
+  town: z.string().optional(),
+  street: z.string().optional(),
+  phoneNumber: z.string().optional(),
+  mapLink: z.string().optional(),
+});
+export type ShopPlace = z.infer<typeof shopPlace>;
+
+/** Monday is 1, Sunday is 7. */
+export const weekday = z.number().int().min(1).max(7);
+
+/** `08:30`, in Nairobi. */
+export const timeOfDay = z
+  .string()
+  .regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/u, { error: 'Please enter a time such as 08:30' });
+
+/** A shop that closes after midnight closes at an earlier hour than it opens. */
+const hoursOfDay = z.discriminatedUnion('kind', [
+  z.object({ weekday, kind: z.literal('closed') }),
+  z.object({ weekday, kind: z.literal('all-day') }),
+  z
+    .object({ weekday, kind: z.literal('hours'), opensAt: timeOfDay, closesAt: timeOfDay })
+    .refine(({ opensAt, closesAt }) => opensAt !== closesAt, {
+      path: ['closesAt'],
+      error: 'Please choose another hour, or “open all day”',
+    }),
+]);
+
+/** Every weekday once, from Monday. */
+export const openingHours = z
+  .array(hoursOfDay)
+  .length(7, { error: 'Please say something for each day' })
+  .refine((days) => days.every((day, place) => day.weekday === place + 1), {
+    error: 'Please say something for each day, from Monday',
+  });
+export type OpeningHours = z.infer<typeof openingHours>;
+
+/** What the schema takes, or an empty text. A union would hide what the schema says of a wrong one. */
+function orEmpty(schema: z.ZodType<string, string>) {
+  return z.string().transform((typed, context) => {
+    if (typed.trim() === '') return '';
+    const { data, error } = schema.safeParse(typed);
+    if (data !== undefined) return data;
+    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
+
+function linkOfCoordinates(typed: string): string | undefined {
+  const match = /^([+-]?\d{1,2}(?:\.\d{1,8})?)[,\s]+\+?(\d{2}(?:\.\d{1,8})?)$/u.exec(typed);
+  const [latitude, longitude] = [Number(match?.[1]), Number(match?.[2])];
+  const isInKenya = latitude > -5 && latitude < 5.6 && longitude > 33.8 && longitude < 42;
+  if (!isInKenya) return undefined;
+  return `https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`;
+}
+
+function linkToMap(typed: string): string | undefined {
+  const url = URL.parse(typed);
+  if (url === null || url.protocol !== 'https:' || url.port !== '') return undefined;
+  const isPlain = url.username === '' && url.password === '' && MAP_HOSTS.test(url.hostname);
+  // Google and goo.gl lead anywhere; their maps lead to a place.
+  const isOnlyMaps =
+    !/(?:^|\.)(?:google\.|goo\.gl$)/u.test(url.hostname) || url.hostname === 'maps.app.goo.gl';
+  const isMap = isOnlyMaps || /^\/maps(?:\/|$)/u.test(url.pathname);
+  const isOldMap = url.hostname.startsWith('maps.') && url.pathname === '/';
+  return isPlain && (isMap || isOldMap) ? url.href : undefined;
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { takesIdempotencyKey, type Endpoint } from './endpoint.ts';
+import { fieldProblem } from './envelope.ts';
+import { balanceShillings, shillings } from './money.ts';
+import { voucherId } from './merchant-api.ts';
+import { fault, refusals, type RefusalCode } from './refusals.ts';
+import { settlementBatchId } from './settlements.ts';
+import {
+  cursor,
+  day,
+  email,
+  giftMessage,
+  metadata,
+  momentOrDay,
+  msisdn,
+  personName,
+  shortText,
+  timestamp,
+  uuid,
+} from './text.ts';
+
+/** Every refusal and fault of the merchant API: RFC 9457. */
+export const problem = z
+  .object({
+    type: z.url().describe('The page that explains this code.'),
+    title: z.string().describe('What the code means in a few words, the same each time.'),
+    status: z.number().int().describe('The HTTP status.'),
+    detail: z.string().describe('What is wrong with this request, as a sentence for people.'),
+    instance: z.string().describe('This request, as a URN.'),
+    code: z.string().describe('Decide by this one. It never changes; there may be new ones.'),
+    request_id: z.string().describe('The header `Request-Id`: tell us when you ask about it.'),
+    param: z
+      .string()
+      .optional()
+      .describe('The field or parameter at fault, where it is one: `amount`, `recipient.phone`.'),
+    errors: z.array(fieldProblem).optional().describe('Each field that did not fit.'),
+    balance: balanceShillings
+      .optional()
+      .describe('With `insufficient_voucher_balance`: what was left on the voucher, in shillings.'),
+  })
+  .meta({ id: 'Problem', description: 'Why a call was refused (RFC 9457).' });
+
+export type Problem = z.infer<typeof problem>;
+export type ProblemCode = RefusalCode | typeof fault.code;
+
+type Words = { title?: string; detail?: string };
+
+/** For programs, where the words of the one table are for a person at a screen. */
+const forPrograms: Partial<Record<ProblemCode, Words>> = {
+  invalid_json: { title: 'Invalid JSON', detail: 'The body is no valid JSON.' },
+  repeated_field: { detail: 'An object of the body gives one field twice. Send each field once.' },
+  unsupported_media_type: { detail: 'Send the body as JSON, with Content-Type: application/json.' },
+  idempotency_key_missing: { title: 'Idempotency-Key missing' },
+  idempotency_key_reused: {
+    title: 'Idempotency-Key reused',
+    detail: 'This Idempotency-Key was used with another payload. Use a new key for a new request.',
+  },
+  idempotency_key_in_use: { title: 'Idempotency-Key in use' },
+  not_found: { detail: 'There is nothing at this address: compare method and path with the reference.' },
+  body_too_large: { detail: 'A body may have 64 KB.' },
+  validation_failed: { detail: 'A field of this request does not fit.' },
+  too_many_requests: { detail: 'Too many requests. Wait as long as Retry-After says.' },
+  overloaded: { detail: 'We are very busy. Repeat the request with the same key, as Retry-After says.' },
+  closed_after_restore: {
+    title: 'Closed for checks',
+    detail: 'We are checking our records after a fault. Repeat the request later, with the same key.',
+  },
+  unauthenticated: {
+    detail:
+      'The API key or secret is missing or wrong. Send the key as user and the secret as password of HTTP Basic authentication.',
+  },
+  transaction_limit: { title: 'Above the limit of a transaction' },
+  voucher_used: { title: 'Voucher used up' },
+  voucher_claimed: { title: 'Voucher added to a wallet' },
+  voucher_void: { title: 'Voucher no longer valid' },
+  expiry_moment_invalid: {
+    title: 'Expiry not possible',
+    detail: 'expires_at must be from now up to 24 months ahead.',
+  },
+  internal_error: {
+    title: 'Internal error',
+    detail:
+      'Something went wrong on our side, and the outcome is not known. Repeat the request with the same key.',
+  },
+};
+
+/** Where the code itself names the field at fault. */
+const atFault: Partial<Record<ProblemCode, string>> = {
+  expiry_moment_invalid: 'expires_at',
+  insufficient_voucher_balance: 'amount',
+  transaction_limit: 'amount',
+};
+
+/** What the merchant API says of a code: its HTTP status, its title, its usual sentence, and the field at fault if it names one. */
+export function describeProblem(code: ProblemCode): {
+  status: number;
+  title: string;
+  detail: string;
+  param: string | undefined;
+} {
+  const { status, message } = code === fault.code ? fault : refusals[code];
+  const { title = inWords(code), detail = message } = forPrograms[code] ?? {};
+  return { status, title, detail, param: atFault[code] };
+}
+
+function inWords(code: string): string {
+  return code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ');
+}
+
+/** Every code that a call of the merchant API can answer: those it declares, and those that come with what it takes. */
+export function problemCodesOf(endpoint: Endpoint): ProblemCode[] {
+  const { refusals: own, params, query, body } = endpoint;
+  return [
+    ...new Set<ProblemCode>([
+      ...(body ? (['invalid_json', 'repeated_field', 'unsupported_media_type'] as const) : []),
+      ...(takesIdempotencyKey(endpoint) ? (['idempotency_key_missing'] as const) : []),
+      'unauthenticated',
+      'merchant_not_active',
+      'address_not_allowed',
+      'key_not_allowed',
+      ...own,
+      ...(takesIdempotencyKey(endpoint) ? (['idempotency_key_in_use'] as const) : []),
+      ...(body ? (['body_too_large'] as const) : []),
+      ...((params ?? query ?? body) ? (['validation_failed'] as const) : []),
+      ...(body ? (['unknown_field'] as const) : []),
+      ...(takesIdempotencyKey(endpoint) ? (['idempotency_key_reused'] as const) : []),
+      'too_many_requests',
+      fault.code,
+      'overloaded',
+      'closed_after_restore',
+    ]),
+  ];
+}
+
+const expectations = z
+  .registry<{ words: string }>()
+  .add(shillings, { words: 'a whole number of shillings, 1 or more' })
+  .add(voucherId, { words: 'the id of a voucher (a UUID), or its full code' })
+  .add(settlementBatchId, { words: 'the id of a settlement, such as ST-20261122-DC0G1' })
+  .add(msisdn, { words: 'a Kenyan mobile number, such as 254712345678' })
+  .add(email, { words: 'an email address' })
+  .add(personName, { words: 'one line of 1 to 80 characters' })
+  .add(shortText, { words: 'one line of at most 200 characters' })
+  .add(giftMessage, { words: 'a text of at most 300 characters' })
+  .add(uuid, { words: 'an id as an earlier answer gave it (a UUID)' })
+  .add(day, { words: 'a day, such as 2026-12-31' })
+  .add(timestamp, { words: 'a moment with its offset, such as 2026-12-31T18:00:00+03:00' })
+  .add(momentOrDay, {
+    words: 'a day (2026-12-31) or a moment with its offset (2026-12-31T18:00:00+03:00)',
+  })
+  .add(metadata, { words: 'an object of at most 20 texts, each under a name of its own, with 2 KB in all' })
+  .add(cursor, { words: 'the next_cursor of the page before' });
+
+/** What a field takes, in words for a developer; undefined where only its schema knows. */
+export function expectationOf(schema: z.core.$ZodType): string | undefined {
+  return expectations.get(schema)?.words;
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { sample } from './example-values.ts';
+import { optionalName as description, timestamp, uuid } from './text.ts';
+import { merchantStaff } from './staff-roles.ts';
+import { webhookEventName } from './webhook-events.ts';
+import { signingSecret, webhookDeliveryDetail, webhookSettings, webhookUrl } from './webhooks.ts';
+
+const ofOwnersAndManagers = {
+  audience: 'merchant',
+  staffRoles: merchantStaff.ownerAndManager,
+  tag: 'Webhooks',
+} as const;
+
+/** How many addresses a merchant can have. */
+export const WEBHOOK_ADDRESSES_AT_MOST = 5;
+
+/** One place that events are sent to, with its own events, secret and state. */
+export const webhookAddress = webhookSettings.extend({
+  /** The merchant's own id for its first address. */
+  addressId: uuid,
+  url: z.string(),
+  /** What its owner calls it; empty without a name. */
+  description: z.string(),
+  createdAt: timestamp,
+});
+export type WebhookAddress = z.infer<typeof webhookAddress>;
+
+const events = z.array(webhookEventName).max(20).optional();
+const params = z.object({ addressId: uuid });
+const sampleAddress = { addressId: sample.id };
+
+export const listWebhookAddresses = endpoint({
+  ...ofOwnersAndManagers,
+  method: 'GET',
+  path: '/api/merchants/v1/webhooks/addresses',
+  summary: 'Every address that events are sent to, the first one first',
+  answer: z.object({ addresses: z.array(webhookAddress) }),
+  refusals: ['must_change_password'],
+  rate: { perMinute: 240 },
+});
+
+export const addWebhookAddress = endpoint({
+  ...ofOwnersAndManagers,
+  method: 'POST',
+  path: '/api/merchants/v1/webhooks/addresses',
+  summary: 'Add an address with a signing secret of its own, which its owner is shown once',
+  body: z.object({
+    url: webhookUrl,
+    description: description.default(''),
+    /** All of them when absent. */
+    events,
+  }),
+  example: { body: { url: sample.url, description: 'Stock', events: ['voucher.redeemed'] } },
+  answer: webhookAddress.extend({
+    /** Only when the owner has added it. */
+    signingSecret: signingSecret.optional(),
+  }),
+  message: 'Webhook saved',
+  refusals: ['webhook_addresses_full', 'validation_failed', 'must_change_password', 'too_many_requests'],
+  rate: { perMinute: 30 },
+});
+
+export const changeWebhookAddress = endpoint({
+  ...ofOwnersAndManagers,
+  method: 'PUT',
+  path: '/api/merchants/v1/webhooks/addresses/:addressId',
+  summary: 'Change an address, its name or its events; saving the address also switches it on again',
+  params,
+  /** What is absent stays. */
+  body: z.object({ url: webhookUrl.optional(), description: description.optional(), events }),
+  example: { params: sampleAddress, body: { events: ['voucher.redeemed'] } },
+  answer: webhookAddress,
+  message: 'Webhook saved',
+  refusals: ['not_found', 'validation_failed', 'must_change_password', 'too_many_requests'],
+  rate: { perMinute: 120 },
+});
+
+export const removeWebhookAddress = endpoint({
+  ...ofOwnersAndManagers,
+  method: 'DELETE',
+  path: '/api/merchants/v1/webhooks/addresses/:addressId',
+  summary: 'Take an address away; what waits for it is given up, and what was sent stays in the log',
+  params,
+  example: { params: sampleAddress },
+  answer: z.object({}),
+  message: 'Webhook removed',
+  refusals: ['not_found', 'must_change_password', 'too_many_requests'],
+  rate: { perMinute: 60 },
+});
+
+export const makeWebhookAddressSecret = endpoint({
+  ...ofOwnersAndManagers,
+  staffRoles: merchantStaff.owner,
+  method: 'POST',
+  path: '/api/merchants/v1/webhooks/addresses/:addressId/secret',
+  summary: 'As for the first address: a new signing secret, with 24 hours of both unless the old one leaked',
+  params,
+  body: z.object({ endsOld: z.boolean().default(false) }),
+  example: { params: sampleAddress, body: { endsOld: false } },
+  answer: z.object({ signingSecret, oldValidUntil: timestamp.optional() }),
+  message: 'Signing secret made',
+  refusals: ['not_found', 'webhook_not_set', 'must_change_password', 'too_many_requests'],
+  rate: { perMinute: 10 },
+});
+
+export const testWebhookAddress = endpoint({
+  ...ofOwnersAndManagers,
+  method: 'POST',
+  path: '/api/merchants/v1/webhooks/addresses/:addressId/test',
+  summary: 'Send a signed `webhook.test` to one address now, once, and tell what came back',
+  params,
+  body: z.object({}),
+  example: { params: sampleAddress },
+  answer: webhookDeliveryDetail,
+  message: 'Test sent',
+  refusals: ['not_found', 'webhook_not_set', 'must_change_password', 'too_many_requests'],
+  rate: { perMinute: 20 },
+});

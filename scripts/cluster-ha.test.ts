@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { configureMachine, configureProxy, makePasswords } from './cluster-ha/configure.ts';
+import type { Network } from './cluster-ha/machines.ts';
+import { findPrograms, type Programs } from './cluster-ha/programs.ts';
+
+const PLACEHOLDER = /THIS_|_PASSWORD|10\.0\.0\.|\/var\/lib|\/etc\/|…/u;
+
+const network: Network = {
+  machines: [1, 2, 3].map((number) => ({
+    name: `zawadi-${number}`,
+    address: `127.1.2.1${number}`,
+    enter: [],
+    link: undefined,
+  })),
+  subnet: '127.0.0.0/8',
+  remove: () => undefined,
+};
+const nothing = (): never => {
+  throw new Error('nothing is run here');
+};
+const programs: Programs = {
+  postgresFolder: '/opt/postgresql/bin',
+  user: undefined,
+  start: nothing,
+  run: nothing,
+  scriptFor: nothing,
+};
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'zawadi-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('the files of ops/ha become those of one machine, with nothing left to be filled in', () => {
+  const context = { network, passwords: makePasswords(), programs, folder };
+  for (const machine of network.machines) {
+    const { etcd, patroni, tools } = configureMachine(machine, context);
+    const files = [patroni, tools['PGBACKREST_CONFIG'] ?? ''].map((file) => readFileSync(file, 'utf8'));
+    for (const text of [...files.map(withoutComments), ...Object.values(etcd)])
+      expect(text).not.toMatch(PLACEHOLDER);
+    expect(files[0]).toContain(`name: ${machine.name}\n`);
+    expect(etcd['ETCD_LISTEN_CLIENT_URLS']).toBe(`http://${machine.address}:2379`);
+  }
+  const path = join(folder, 'haproxy.cfg');
+  const options = configureProxy(path, {
+    network,
+    programs,
+    databasePort: 15_000,
+    web: { port: 15_001, apis: [15_002, 15_003] },
+  });
+  const [way = '', front = ''] = options
+    .filter((one) => one !== '-f')
+    .map((file) => withoutComments(readFileSync(file, 'utf8')));
+  expect(way).not.toMatch(PLACEHOLDER);
+  expect(front).toContain('bind 127.0.0.1:15001');
+});
+
+test('where programs are missing, one sentence says so', () => {
+  expect(() => findPrograms({ HA_ROOT: folder }, folder)).toThrow(
+    process.getuid?.() === 0
+      ? /^Not found in .*: postgres \(18 or newer\), psql, patroni, .*docs\/high-availability\.md/u
+      : /^HA_ROOT is used with chroot/u,
+  );
+});
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/^\s*#.*$/gmu, '');
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Machine, Network } from './machines.ts';
+import type { Programs } from './programs.ts';
+
+const OPS = join(import.meta.dirname, '../../ops');
+const ADDRESSES = ['10.0.0.11', '10.0.0.12', '10.0.0.13'];
+
+export type Passwords = Record<'REST' | 'SUPERUSER' | 'REPLICATION' | 'REWIND' | 'OWNER' | 'APP', string>;
+
+/** Where one machine keeps what on three machines has its usual places. */
+export type Places = {
+  etcd: Record<string, string>;
+  patroni: string;
+  data: string;
+  sockets: string;
+  /** With which patronictl, pgbackrest and psql find the machine's files. */
+  tools: Record<string, string>;
+};
+
+/** A file of ops/ with other words in it. @throws Error when it no longer has what was to be replaced */
+export function withReplaced(
+  text: string,
+  replacements: readonly (readonly [from: string, to: string])[],
+): string {
+  return replacements.reduce((result, [from, to]) => {
+    if (!result.includes(from)) throw new Error(`the configuration lacks "${from}"`);
+    return result.replaceAll(from, to);
+  }, text);
+}
+
+export function makePasswords(): Passwords {
+  const make = () => randomBytes(18).toString('hex');
+  return { REST: make(), SUPERUSER: make(), REPLICATION: make(), REWIND: make(), OWNER: make(), APP: make() };
+}
+
+/** A folder that the programs may write to. */
+export function makeFolder({ user }: Programs, path: string): string {
+  mkdirSync(path, { recursive: true, mode: 0o755 });
+  if (user) chownSync(path, user.uid, user.gid);
+  return path;
+}
+
+/** Writes the files of ops/ha for one of the machines, below a folder of its own. */
+export function configureMachine(
+  machine: Machine,
+  context: { network: Network; passwords: Passwords; programs: Programs; folder: string },
+): Places {
+  const { network, passwords, programs, folder } = context;
+  const home = makeFolder(programs, join(folder, machine.name));
+  const at = (name: string) => makeFolder(programs, join(home, name));
+  const data = join(home, 'data');
+  const sockets = at('run');
+  const repository = makeFolder(programs, join(folder, 'repository'));
+  const pgbackrest = join(home, 'pgbackrest.conf');
+  const addresses = network.machines.map(({ address }, index) => [ADDRESSES[index] ?? '', address] as const);
+  const here = [
+    ['THIS_NAME', machine.name],
+    ['THIS_ADDRESS', machine.address],
+  ] as const;
+
+  const etcd = withReplaced(read('etcd.env'), [
+    ...here,
+    ...addresses,
+    ['/var/lib/etcd/zawadi', join(at('etcd'), 'zawadi')],
+  ]);
+  write(
+    programs,
+    pgbackrest,
+    withReplaced(read('pgbackrest.conf'), [
+      ['repo1-path=/var/lib/pgbackrest', `repo1-path=${repository}`],
+      ['/var/log/pgbackrest', at('log')],
+      ['/tmp/pgbackrest', at('lock')],
+      ['/var/spool/pgbackrest', at('spool')],
+      ['/var/lib/postgresql/18/zawadi', data],
+      ['/var/run/postgresql', sockets],
+    ]),
+  );
+  const patroni = join(home, 'patroni.yml');
+  write(
+    programs,
+    patroni,
+    withReplaced(read('patroni.yml'), [
+      ...here,
+      ...addresses,
+      ['10.0.0.0/24', network.subnet],
+      ['REST_PASSWORD', passwords.REST],
+      ['SUPERUSER_PASSWORD', passwords.SUPERUSER],
+      ['REPLICATION_PASSWORD', passwords.REPLICATION],
+      ['REWIND_PASSWORD', passwords.REWIND],
+      ['/var/lib/postgresql/18/zawadi', data],
+      ['/var/lib/postgresql/patroni.pgpass', join(home, 'patroni.pgpass')],
+      ['/usr/lib/postgresql/18/bin', programs.postgresFolder],
+      ['/var/run/postgresql', sockets],
+      ['/etc/pgbackrest.conf', pgbackrest],
+      // Without root, programs run as the user at the keyboard.
+      ['local all postgres peer', programs.user ? 'local all postgres peer' : 'local all postgres trust'],
+      // This machine's watchdog would restart all three at once, and what else runs here.
+      ['mode: automatic', "mode: 'off'"],
+    ]),
+  );
+  const tools = {
+    PATRONICTL_CONFIG_FILE: patroni,
+    PGBACKREST_CONFIG: pgbackrest,
+    ETCDCTL_ENDPOINTS: network.machines.map(({ address }) => `http://${address}:2379`).join(','),
+    PGHOST: sockets,
+    PGUSER: 'postgres',
+  };
+  return { etcd: variablesOf(etcd), patroni, data, sockets, tools };
+}
+
+/** HAProxy as one process: the way to the leader, and the front of two APIs, without TLS within this machine. */
+export function configureProxy(
+  path: string,
+  context: {
+    network: Network;
+    programs: Programs;
+    databasePort: number;
+    web?: { port: number; apis: [number, number] };
+  },
+): string[] {
+  const { network, programs, databasePort, web } = context;
+  const addresses = network.machines.map(({ address }, index) => [ADDRESSES[index] ?? '', address] as const);
+  const files = [path];
+  write(
+    programs,
+    path,
+    withReplaced(read('haproxy.cfg'), [...addresses, ['127.0.0.1:5000', `127.0.0.1:${databasePort}`]]),
+  );
+  if (web) {
+    const front = join(dirname(path), 'haproxy-web.cfg');
+    files.push(front);
+    write(
+      programs,
+      front,
+      withReplaced(readFileSync(join(OPS, 'haproxy/haproxy.cfg'), 'utf8'), [
+        ['bind :443 ssl crt /etc/haproxy/zawadi.pem alpn h2,http/1.1', `bind 127.0.0.1:${web.port}`],
+        ['X-Forwarded-Proto https', 'X-Forwarded-Proto http'],
+        ['127.0.0.1:4001', `127.0.0.1:${web.apis[0]}`],
+        ['127.0.0.1:4002', `127.0.0.1:${web.apis[1]}`],
+      ]),
+    );
+  }
+  return files.flatMap((file) => ['-f', file]);
+}
+
+function read(name: string): string {
+  return readFileSync(join(OPS, 'ha', name), 'utf8');
+}
+
+function write({ user }: Programs, path: string, text: string): void {
+  writeFileSync(path, text);
+  chmodSync(path, 0o600);
+  if (user) chownSync(path, user.uid, user.gid);
+}
+
+function variablesOf(text: string): Record<string, string> {
+  return Object.fromEntries(
+    [...text.matchAll(/^([A-Z_]+)=(.*)$/gmu)].map(([, name = '', value = '']) => [name, value]),
+  );
+}

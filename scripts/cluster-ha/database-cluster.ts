@@ -1,0 +1,163 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@zawadi/story/free-port';
+import { StartUpMistake } from '../start-up-mistake.ts';
+import { configureMachine, configureProxy, makePasswords } from './configure.ts';
+import { createNode, end, type DatabaseNode } from './database-node.ts';
+import { layNetwork } from './machines.ts';
+import { findPrograms, type Programs } from './programs.ts';
+
+export type DatabaseCluster = {
+  appUrl: string;
+  ownerUrl: string;
+  /** Of the one that leads, wherever that is. */
+  superuserUrl: string;
+  nodes: DatabaseNode[];
+  programs: Programs;
+  folder: string;
+  logFolder: string;
+  /** The node that leads, once there is one. */
+  leader: () => Promise<DatabaseNode>;
+  /** Waits until one node leads, the others follow, and commits wait for them. */
+  untilWhole: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+type Member = { name: string; role: string; state: string };
+
+const STARTS_WITHIN_MS = 180_000;
+const PREFIX = 'zawadi-ha-';
+const ROLES = join(import.meta.dirname, '../../ops/sql/roles.sql');
+
+/**
+ * Three machines with etcd, Patroni and PostgreSQL, and HAProxy before them, with the files of ops/ha. What they keep is
+ * removed at the end.
+ * @param options.web has HAProxy stand before two APIs, too
+ * @throws StartUpMistake when programs are missing
+ */
+export async function startDatabaseCluster(
+  environment: NodeJS.ProcessEnv,
+  options: { web?: { port: number; apis: [number, number] }; say?: (line: string) => void } = {},
+): Promise<DatabaseCluster> {
+  const { web, say = () => undefined } = options;
+  const running = new AsyncDisposableStack();
+  try {
+    removeAbandoned();
+    const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+    running.defer(() => rmSync(folder, { recursive: true, force: true }));
+    chmodSync(folder, 0o755);
+    const programs = findPrograms(environment, folder);
+    const { HA_ROOT: root } = environment;
+    if (root) running.defer(() => rmdirSync(join(root, folder)));
+    const logFolder = join(folder, 'logs');
+    mkdirSync(logFolder);
+    mkdirSync(join(folder, 'bin'));
+    const network = layNetwork();
+    running.defer(network.remove);
+    const passwords = makePasswords();
+    const nodes = network.machines.map((machine) => {
+      const places = configureMachine(machine, { network, passwords, programs, folder });
+      return createNode(machine, { programs, places, logFolder });
+    });
+
+    say('Starting etcd, Patroni and PostgreSQL on three machines …');
+    running.defer(async () => void (await Promise.all(nodes.map((node) => node.stop()))));
+    for (const node of nodes) node.start();
+    const databasePort = await freePort();
+    const files = configureProxy(join(folder, 'haproxy.cfg'), { network, programs, databasePort, web });
+    const proxy = programs.start(
+      { program: 'haproxy', args: ['-db', ...files] },
+      join(logFolder, 'haproxy.log'),
+    );
+    running.defer(() => end(proxy, 'SIGTERM'));
+
+    const urlOf = (login: string, password: string, database: string) =>
+      `postgres://${login}:${password}@127.0.0.1:${databasePort}/${database}`;
+    const cluster: DatabaseCluster = {
+      appUrl: urlOf('zawadi', passwords.APP, 'zawadi'),
+      ownerUrl: urlOf('zawadi_owner', passwords.OWNER, 'zawadi'),
+      superuserUrl: urlOf('postgres', passwords.SUPERUSER, 'postgres'),
+      nodes,
+      programs,
+      folder,
+      logFolder,
+      leader: () => untilLed(nodes),
+      untilWhole: () => untilWhole(nodes),
+      stop: () => running.disposeAsync(),
+    };
+    for (const { machine, places } of nodes) {
+      const script = programs.scriptFor(machine, places.tools);
+      writeFileSync(join(folder, 'bin', machine.name), script, { mode: 0o755 });
+    }
+    await cluster.untilWhole();
+    makeRoles(cluster, passwords.OWNER, passwords.APP);
+    return cluster;
+  } catch (error) {
+    await running.disposeAsync();
+    throw error;
+  }
+}
+
+/** Of processes that were killed. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const pid = Number.parseInt(name.slice(PREFIX.length), 10);
+    if (!existsSync(`/proc/${pid}`)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+async function untilLed(nodes: DatabaseNode[]): Promise<DatabaseNode> {
+  return eventually('a leader', async () => {
+    const members = await ask(nodes);
+    const leader = members.find(({ role, state }) => role === 'leader' && state === 'running');
+    return nodes.find(({ machine }) => machine.name === leader?.name);
+  });
+}
+
+async function untilWhole(nodes: DatabaseNode[]): Promise<void> {
+  await eventually('a leader and two replicas that commits wait for', async () => {
+    const roles = (await ask(nodes)).map(({ role, state }) => `${role} ${state}`).toSorted();
+    return roles.join() === 'leader running,quorum_standby streaming,quorum_standby streaming' || undefined;
+  });
+}
+
+/** What the cluster says about itself, by the first node that answers. */
+async function ask(nodes: DatabaseNode[]): Promise<Member[]> {
+  for (const { machine } of nodes) {
+    const answer = await fetch(`http://${machine.address}:8008/cluster`, {
+      signal: AbortSignal.timeout(3_000),
+    }).catch(() => undefined);
+    if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
+  }
+  return [];
+}
+
+/** As the guide has it done: psql with ops/sql/roles.sql, by the way that API and worker go. */
+function makeRoles({ programs, superuserUrl }: DatabaseCluster, owner: string, app: string): void {
+  programs.run({
+    program: 'psql',
+    args: ['--no-psqlrc', '--set=ON_ERROR_STOP=1', '--file=-', superuserUrl],
+    input: readFileSync(ROLES, 'utf8'),
+    environment: { ZAWADI_OWNER_PASSWORD: owner, ZAWADI_APP_PASSWORD: app },
+  });
+}
+
+async function eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  for (const deadline = Date.now() + STARTS_WITHIN_MS; Date.now() < deadline; await pause(200)) {
+    const found = await look();
+    if (found !== undefined) return found;
+  }
+  throw new StartUpMistake(`There is not ${what} within ${STARTS_WITHIN_MS / 1_000} s.`);
+}

@@ -1,0 +1,160 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { openLog } from '../open-log.ts';
+import { StartUpMistake } from '../start-up-mistake.ts';
+import type { Machine } from './machines.ts';
+
+const NEEDED = ['postgres', 'psql', 'patroni', 'patronictl', 'etcd', 'haproxy', 'pgbackrest'] as const;
+const POSTGRES_FOLDER = '/usr/lib/postgresql/18/bin';
+const FOLDERS = ['/usr/local/bin', '/usr/bin', '/usr/sbin', '/bin', '/sbin'];
+const OLDEST_POSTGRES = 18;
+
+/** A command on one of the machines, or beside them. */
+export type Command = {
+  machine?: Machine;
+  program: string;
+  args: readonly string[];
+  /** Beside PATH; nothing of our own environment is handed on. */
+  environment?: Record<string, string>;
+  /** What it reads from its standard input. */
+  input?: string;
+};
+
+export type Programs = {
+  /** PostgreSQL's own folder, as the programs see it. */
+  postgresFolder: string;
+  /** Who they run as: PostgreSQL refuses root. */
+  user: { uid: number; gid: number } | undefined;
+  /** Starts a program that ends when this process does; what it prints goes to the file. */
+  start: (command: Command, logFile: string) => ChildProcess;
+  /** @throws Error with what it printed when it fails */
+  run: (command: Command) => string;
+  /** A script that runs the rest of its command line on a machine. */
+  scriptFor: (machine: Machine, environment: Record<string, string>) => string;
+};
+
+/**
+ * Finds what a highly available PostgreSQL needs: in the root folder that HA_ROOT names, else on this machine.
+ * @param folder of the cluster, which the programs of a root folder are to see under the same name
+ * @throws StartUpMistake in sentences that say what is missing and how to get it
+ */
+export function findPrograms(environment: NodeJS.ProcessEnv, folder: string): Programs {
+  const { HA_ROOT: root = '', PATH = '' } = environment;
+  const isRoot = process.getuid?.() === 0;
+  if (root !== '' && !isRoot) {
+    throw new StartUpMistake('HA_ROOT is used with chroot, which only root may: run this as root.');
+  }
+  const folders = [POSTGRES_FOLDER, ...(root === '' ? PATH.split(delimiter) : []), ...FOLDERS];
+  const paths = new Map(NEEDED.map((name) => [name, findIn(root, folders, name)]));
+  if (root === '' && isOld(paths.get('postgres'))) paths.delete('postgres');
+  const missing = NEEDED.filter((name) => paths.get(name) === undefined);
+  if (missing.length > 0) throw new StartUpMistake(explain(missing, root));
+  const user = isRoot ? userNamed('postgres', root) : undefined;
+  const postgresFolder = dirname(paths.get('postgres') ?? '');
+  if (root !== '') mkdirSync(join(root, folder), { recursive: true });
+
+  const searched = folders.join(delimiter);
+
+  function lineOf(machine: Machine | undefined, program: string, args: readonly string[]): string[] {
+    const login = isRoot && root === '' ? ['--reuid=postgres', '--regid=postgres', '--init-groups'] : [];
+    return [
+      ...(machine?.enter ?? []),
+      ...(root === '' ? [] : [...IN_ROOT, root, folder]),
+      'setpriv',
+      ...login,
+      ...LEAVE_WITH_PARENT,
+      program,
+      ...args,
+    ];
+  }
+  const environmentOf = (own: Record<string, string> = {}) => ({
+    PATH: searched,
+    LC_ALL: 'C.UTF-8',
+    HOME: folder,
+    ...own,
+  });
+
+  return {
+    postgresFolder,
+    user,
+    start: ({ machine, program, args, environment: own }, logFile) => {
+      const [first = '', ...rest] = lineOf(machine, program, args);
+      const log = openLog(logFile);
+      try {
+        return spawn(first, rest, {
+          env: environmentOf(own),
+          cwd: '/',
+          // A session of its own: Ctrl-C in the terminal reaches only us, and we stop the parts in order.
+          detached: true,
+          stdio: ['ignore', log, log],
+        });
+      } finally {
+        closeSync(log);
+      }
+    },
+    run: ({ machine, program, args, environment: own, input }) => {
+      const [first = '', ...rest] = lineOf(machine, program, args);
+      const { status, stdout, stderr, error } = spawnSync(first, rest, {
+        env: environmentOf(own),
+        cwd: '/',
+        input,
+        encoding: 'utf8',
+        maxBuffer: 64 * 1_048_576,
+      });
+      if (error) throw error;
+      if (status === 0) return stdout;
+      throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`);
+    },
+    scriptFor: (machine, own) => {
+      const words = lineOf(machine, '', []).slice(0, -1);
+      const variables = Object.entries(environmentOf(own)).map(([name, value]) => `${name}=${value}`);
+      const line = ['env', '-i', 'TERM="$TERM"', ...[...variables, ...words].map(quoted)].join(' ');
+      return `#!/bin/sh\ncd /\nexec ${line} "$@"\n`;
+    },
+  };
+}
+
+const LEAVE_WITH_PARENT = ['--pdeathsig', 'TERM', '--'];
+
+/** The mounts are of this process and its children only, and go with them. */
+const IN_ROOT = [
+  'unshare',
+  '--mount',
+  '--propagation=private',
+  'sh',
+  '-c',
+  `mount -t proc proc "$1/proc" && mount -t tmpfs -o mode=1777 tmpfs "$1/dev/shm" && mount --bind "$2" "$1$2" || exit 1
+   root=$1; shift 2; exec chroot --userspec=postgres:postgres "$root" "$@"`,
+  'in-root',
+];
+
+function findIn(root: string, folders: string[], name: string): string | undefined {
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(join(root, path)));
+}
+
+function isOld(postgres: string | undefined): boolean {
+  if (postgres === undefined) return false;
+  const { stdout } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
+  return !(Number(/\) (\d+)/u.exec(stdout)?.[1]) >= OLDEST_POSTGRES);
+}
+
+function userNamed(name: string, root: string): { uid: number; gid: number } {
+  const users = readFileSync(join(root, '/etc/passwd'), 'utf8');
+  const [, uid, gid] = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'mu').exec(users) ?? [];
+  if (uid === undefined)
+    throw new StartUpMistake(`There is no user ${name}, as PostgreSQL must not run as root.`);
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+function explain(missing: readonly string[], root: string): string {
+  const where = root === '' ? 'on this machine' : `in ${root}`;
+  return (
+    `Not found ${where}: ${missing.join(', ').replace('postgres,', 'postgres (18 or newer),')}. docs/high-availability.md says how to install them, ` +
+    'or how to make a root folder with all of them for HA_ROOT.'
+  );
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { findPrograms } from './cluster-ha/programs.ts';
+import { StartUpMistake } from './start-up-mistake.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** Fail-over, backups and recovery, on three machines within this one; skipped where the programs for them are missing. */
+try {
+  findPrograms(process.env, tmpdir());
+  // One after the other: two clusters at once would be in each other's way, and the gaps longer than they are.
+  const { status } = spawnSync('vitest', ['run', '--no-file-parallelism', ...process.argv.slice(2)], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ZAWADI_HA_TESTS: '1' },
+  });
+  process.exitCode = status ?? 1;
+} catch (error) {
+  if (!(error instanceof StartUpMistake)) throw error;
+  console.log(`The tests of high availability are skipped. ${error.message}`);
+}

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { newTill, type Till } from '../../apps/api/src/testing/tills.ts';
+import type { Surroundings } from '../faults/processes.ts';
+import { createRandom } from '../faults/random.ts';
+import { fund, sell, type Told } from '../faults/rush-hour.ts';
+import { live, type Life } from '../faults/scenarios.ts';
+import { openShop, type Shop } from '../faults/shops.ts';
+
+export type Load = {
+  shops: Shop[];
+  told: Told;
+  lives: Life[];
+  till: Till;
+  /** What shops and users were told is done, so far. */
+  acknowledged: () => number;
+  /** Resolves when so much more was acknowledged. */
+  untilMore: (count: number) => Promise<void>;
+  /** Measures from now on. @returns a function that answers the longest time without an acknowledged write, in milliseconds */
+  measureGap: () => () => number;
+  /** Lets everyone come to the end of what they do. */
+  stop: () => Promise<void>;
+  /** Shops hear of nothing any more. */
+  close: () => Promise<void>;
+};
+
+const SHOPS = 2;
+const TILLS = 6;
+const USERS = 2;
+/** Enough to see a gap, and little work for a machine that runs three. */
+const PAUSE_MS = 40;
+const LOOK_EVERY_MS = 10;
+const TRY_EVERY_MS = 100;
+const TRY_WITHIN_MS = 1_500;
+
+/** Shops that make, redeem and take back vouchers, and users who buy, spend, claim and withdraw, until they are told to stop. */
+export async function startLoad(product: Surroundings, seed: string): Promise<Load> {
+  const told: Told = { created: [], sales: [], holds: [] };
+  const lives: Life[] = [];
+  const till = await newTill(product);
+  const shops = await Promise.all(
+    Array.from({ length: SHOPS }, (_, index) => openShop(product, createRandom(seed, 'shop', index))),
+  );
+  await Promise.all(shops.map((shop) => fund(product, shop, told)));
+  let isOpen = true;
+  let failure: Error | undefined;
+
+  async function keepSelling(lane: number): Promise<void> {
+    for (let n = 0; isOpen; n += 1) {
+      const shop = shops[(lane + n) % SHOPS];
+      if (shop) await sell(shop, `customer ${lane}/${n}`, createRandom(seed, lane, n), told);
+      await pause(PAUSE_MS);
+    }
+  }
+  async function keepLiving(lane: number): Promise<void> {
+    for (let n = 0; isOpen; n += 1) {
+      lives.push(await live(product, till.basic, createRandom(seed, 'user', lane, n)));
+      await pause(PAUSE_MS);
+    }
+  }
+  /** Shops wait longer with every try. This one does not, so that the gap is that of the service. */
+  async function keepTrying(): Promise<void> {
+    const [shop] = shops;
+    for (let n = 0; isOpen && shop; n += 1) {
+      const voucher = await createAtOnce(product.api.baseUrl, shop, `probe ${n}`);
+      told.created.push({ shop, ...voucher });
+      await pause(TRY_EVERY_MS);
+    }
+  }
+  const working = Promise.all([
+    keepTrying(),
+    ...Array.from({ length: TILLS }, (_, lane) => keepSelling(lane)),
+    ...Array.from({ length: USERS }, (_, lane) => keepLiving(lane)),
+  ]).catch((error: unknown) => {
+    failure = error instanceof Error ? error : new Error(String(error));
+    isOpen = false;
+  });
+
+  const acknowledged = () => told.created.length + told.sales.length;
+  return {
+    shops,
+    told,
+    lives,
+    till,
+    acknowledged,
+    untilMore: async (count) => {
+      for (const before = acknowledged(); acknowledged() < before + count; await pause(LOOK_EVERY_MS))
+        if (failure !== undefined) throw failure;
+    },
+    measureGap: () => {
+      let [count, since, longest] = [acknowledged(), Date.now(), 0];
+      const timer = setInterval(() => {
+        longest = Math.max(longest, Date.now() - since);
+        if (acknowledged() === count) return;
+        [count, since] = [acknowledged(), Date.now()];
+      }, LOOK_EVERY_MS);
+      return () => {
+        clearInterval(timer);
+        return longest;
+      };
+    },
+    stop: async () => {
+      isOpen = false;
+      await working;
+      if (failure !== undefined) throw failure;
+    },
+    close: async () => {
+      await Promise.all(shops.map(({ receiver }) => receiver.close()));
+    },
+  };
+}
+
+async function createAtOnce(
+  origin: string,
+  { basic }: Shop,
+  key: string,
+): Promise<{ id: string; amount: number }> {
+  for (;;) {
+    const response = await fetch(`${origin}/api/v1/vouchers/create`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(basic).toString('base64')}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({ amount: 1, recipient: { name: key } }),
+      signal: AbortSignal.timeout(TRY_WITHIN_MS),
+    }).catch(() => undefined);
+    const answer = (await response?.json().catch(() => undefined)) as
+      | { id: string; amount: number }
+      | undefined;
+    if (response?.ok === true && answer) return { id: answer.id, amount: answer.amount };
+    await pause(TRY_EVERY_MS);
+  }
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { createSandbox } from '@zawadi/sandbox';
+import { createApiClient } from '@zawadi/story/api-client';
+import { freePort } from '@zawadi/story/free-port';
+import { createSandboxControl } from '@zawadi/story/sandbox-control';
+import { Pool } from 'pg';
+import { createDeps } from '../../apps/api/src/app.ts';
+import { readConfig } from '../../apps/api/src/config/config.ts';
+import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
+import { migrate } from '../../apps/api/src/platform/db/migrate.ts';
+import { watchBooks } from '../../apps/api/src/testing/books-agree.ts';
+import { startDatabaseCluster, type DatabaseCluster } from '../../scripts/cluster-ha/database-cluster.ts';
+import { createChild, type Child } from '../faults/child-process.ts';
+import type { Surroundings } from '../faults/processes.ts';
+
+export type HighlyAvailable = Surroundings & {
+  cluster: DatabaseCluster;
+  apis: Child[];
+  workers: Child[];
+  /** The ledger's invariants hold, and M-PESA's books say the same as ours. */
+  expectBooks: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const API_SOURCE = join(import.meta.dirname, '../../apps/api/src');
+
+/** Two APIs behind HAProxy and two workers, on three machines with PostgreSQL. */
+export async function startHighlyAvailable(): Promise<HighlyAvailable> {
+  const running = new AsyncDisposableStack();
+  try {
+    const port = await freePort();
+    const first = await freePort(2);
+    const cluster = await startDatabaseCluster(process.env, { web: { port, apis: [first, first + 1] } });
+    running.defer(cluster.stop);
+    await migrate({ ownerUrl: cluster.ownerUrl, appLogin: 'zawadi' });
+    const sandbox = await createSandbox({ port: 0, smtpPort: 0 });
+    running.defer(sandbox.close);
+    const url = `http://127.0.0.1:${port}`;
+    const environment = {
+      PUBLIC_URL: url,
+      TRUST_PROXY: '127.0.0.1',
+      SANDBOX_PORT: new URL(sandbox.url).port,
+      SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+      DATABASE_URL: cluster.appUrl,
+      DATABASE_CONNECTIONS: '10',
+    };
+    const deps = createDeps(readConfig({ ...environment, LOG_LEVEL: 'fatal' }), 'test');
+    running.defer(() => deps.db.destroy());
+    const owner = new Pool({ connectionString: cluster.ownerUrl, max: 4 });
+    owner.on('error', () => undefined);
+    running.defer(() => owner.end());
+    const apis = [first, first + 1].map((own) =>
+      createChild(join(API_SOURCE, 'server.ts'), { ...environment, PORT: String(own) }, () =>
+        isServing(`http://127.0.0.1:${own}`),
+      ),
+    );
+    const workers = [1, 2].map(() =>
+      createChild(join(API_SOURCE, 'worker.ts'), environment, async (printed) => printed.includes('working')),
+    );
+    for (const child of [...apis, ...workers]) {
+      running.defer(child.kill9);
+      await child.start();
+    }
+    const control = createSandboxControl(sandbox.url);
+    const booksAgree = await watchBooks({ sandbox: control, deps });
+    return {
+      api: createApiClient(url),
+      sandbox: control,
+      owner,
+      deps,
+      cluster,
+      apis,
+      workers,
+      expectBooks: async () => {
+        await assertLedgerInvariants(deps.db);
+        await booksAgree();
+      },
+      stop: () => running.disposeAsync(),
+    };
+  } catch (error) {
+    await running.disposeAsync();
+    throw error;
+  }
+}
+
+async function isServing(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+    (response) => response.ok,
+    () => false,
+  );
+}

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createHttp } from '../../apps/api/src/http/create-http.ts';
+import { serveWeb } from '../../apps/api/src/http/serve-web.ts';
+import { createLog } from '../../apps/api/src/platform/log.ts';
+import { packSdk, TARBALL } from '../../packages/sdk/build.ts';
+
+export type InstalledPackage = {
+  /** A merchant's project, empty but for the package; to be removed afterwards. */
+  folder: string;
+  /** Of the answer that had the package. */
+  headers: Record<string, string>;
+  /** The status for those who have it already. */
+  again: number;
+  differsWhenBuiltAgain: boolean;
+};
+
+/** Packs the client, has the product's own web server serve it, and npm install it in an empty folder, as merchants do. */
+export async function installServedPackage(): Promise<InstalledPackage> {
+  const served = mkdtempSync(join(tmpdir(), 'zawadi-served-'));
+  const folder = mkdtempSync(join(tmpdir(), 'zawadi-shop-'));
+  mkdirSync(join(served, 'developers'));
+  writeFileSync(join(served, 'index.html'), '<!doctype html><html lang="en"><head></head></html>');
+  writeFileSync(join(served, 'pages.json'), '{}');
+  await packSdk(join(served, 'developers'));
+  const http = await createHttp({ log: createLog({ level: 'fatal', name: 'test' }), trustProxy: false });
+  const cards = { read: async () => undefined, draw: async () => Buffer.of() };
+  await serveWeb(http, { publicUrl: 'https://zawadi.example', cards, folder: served });
+  await http.listen({ host: '127.0.0.1', port: 0 });
+  try {
+    const { port } = http.server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/developers/${TARBALL}`;
+    const options = ['--no-audit', '--no-fund', '--cache', join(served, 'npm')];
+    await promisify(execFile)('npm', ['install', ...options, url], { cwd: folder });
+    const first = await fetch(url);
+    const bytes = Buffer.from(await first.arrayBuffer());
+    // fetch would ask for the whole file, unless it is told how caches ask.
+    const asCache = { 'if-none-match': first.headers.get('etag') ?? '', 'cache-control': 'max-age=0' };
+    const again = await fetch(url, { headers: asCache });
+    await packSdk(served);
+    return {
+      folder,
+      headers: Object.fromEntries(first.headers),
+      again: again.status,
+      differsWhenBuiltAgain: !bytes.equals(readFileSync(join(served, TARBALL))),
+    };
+  } finally {
+    await http.close();
+    rmSync(served, { recursive: true, force: true });
+  }
+}

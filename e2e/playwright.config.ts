@@ -28,7 +28,7 @@ export default defineConfig({
   outputDir: '../test-results',
   // Each worker gets a system of its own; `npm test` asks for more of them.
   workers: 1,
-  // A journey that fails once has found a defect, in the product or in itself; a second try would hide it.
+  // A journey that fails once has found a defect, in the product or in itself; `npm test` tries again and names it.
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -38,6 +38,7 @@ const NAMES = { table: 'unique_names', column: 'key' };
 const FUNCTIONS = [
   'ledger.lock_transfers',
   'ledger.apply_transfers',
+  'ledger.post_group',
   'ledger.lock_balances',
   'ledger.fold',
   'public.lock_vouchers_to_redeem',

@@ -51,6 +51,7 @@ describe('the application, writing SQL by hand,', () => {
     'CREATE OR REPLACE FUNCTION ledger.kind_of(account text) RETURNS text LANGUAGE sql AS $$ SELECT $1 $$',
     "SELECT ledger.change_balances(NULL, '{}')",
     "SELECT ledger.fold_into(NULL, '{}', '{}')",
+    "SELECT ledger.change_strict_balance(gen_random_uuid(), 'purse', 1)",
     "SELECT ledger.lock_strict_balances(NULL, '{}', false)",
     "SELECT ledger.lock_checked_balances(NULL, '{}', false)",
     'SET ROLE zawadi_owner',
@@ -150,7 +151,15 @@ describe('the application, writing SQL by hand,', () => {
     const { rows } = await app.query<{ name: string; isPinned: boolean }>(`
       SELECT proname AS name, 'search_path=pg_catalog, pg_temp' = ANY (proconfig) AS "isPinned"
       FROM pg_proc WHERE pronamespace = 'ledger'::regnamespace AND prosecdef ORDER BY proname`);
-    const names = ['apply_transfers', 'fold', 'gather', 'lock_balances', 'lock_strict', 'lock_transfers'];
+    const names = [
+      'apply_transfers',
+      'fold',
+      'gather',
+      'lock_balances',
+      'lock_strict',
+      'lock_transfers',
+      'post_group',
+    ];
     expect(rows).toEqual(names.map((name) => ({ name, isPinned: true })));
   });
 });

@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@zawadi/story/sandbox-control';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expectKept } from '../faults/expect-kept.ts';
+import { letPaymentsSettle } from '../faults/settle.ts';
+import { CAN_CUT, startFarApart, type FarApart } from './far-apart.ts';
+import { startPayers, type Payers } from './payers.ts';
+import { openScreens, type Screens } from './screens.ts';
+import { isServing } from './system.ts';
+
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 });
+
+const seed = process.env['FAULT_SEED'] ?? String(randomInt(1_000_000));
+const STEADY = 4;
+const CUT_MS = 40_000;
+const LONGEST_VOUCHER_GAP_MS = 10_000;
+const LONGEST_PAYMENT_GAP_MS = 30_000;
+const LONGEST_HINT_GAP_MS = 30_000;
+
+type Cut = { name: string; strike: (system: FarApart) => void; mend: (system: FarApart) => void };
+
+const CUTS: Cut[] = [
+  {
+    name: 'an API and a worker from the database',
+    strike: (system) => databasesOf(system).forEach((one) => silence(system.apps[0], one)),
+    mend: (system) => databasesOf(system).forEach((one) => unsilence(system.apps[0], one)),
+  },
+  {
+    name: 'an API from the load balancer',
+    strike: ({ apps: [app], front }) => silence(app, front),
+    mend: ({ apps: [app], front }) => unsilence(app, front),
+  },
+  {
+    name: 'a machine with API and worker from everything',
+    strike: ({ apps: [app] }) => app.link?.cut(),
+    mend: ({ apps: [app] }) => app.link?.mend(),
+  },
+];
+
+let system: FarApart;
+let payers: Payers;
+let screens: Screens;
+beforeAll(async () => {
+  if (!CAN_CUT) {
+    process.stdout.write('Cutting machines off is skipped: only root can.\n');
+    return;
+  }
+  system = await startFarApart();
+  payers = await startPayers(system, seed);
+  screens = await openScreens(system);
+});
+afterAll(async () => {
+  await screens?.stop();
+  await system?.stop();
+});
+
+test.runIf(CAN_CUT)(
+  `F37 half of the APIs and workers fall silent, the other half serves, and nothing is lost or doubled (FAULT_SEED=${seed})`,
+  async () => {
+    const lines: string[] = [];
+    for (const cut of CUTS) lines.push(await suffer(cut));
+    await payers.stop();
+    await screens.stop();
+    process.stdout.write([`${'silent'.padEnd(50)} vouchers payments screens`, ...lines, ''].join('\n'));
+    expect(await listVouchers()).toEqual(payers.created.toSorted());
+    await letPaymentsSettle(system, system.workers);
+    await expectKept(system, payers.till.basic, payers.lives);
+    await system.expectBooks();
+  },
+);
+
+/** Cuts one of two off for a while under load. @returns a line of the table */
+async function suffer({ name, strike, mend }: Cut): Promise<string> {
+  await payers.untilPaid(STEADY);
+  const ends = [payers.measureVouchers(), payers.measurePayments(), screens.measureHints()];
+  strike(system);
+  await pause(CUT_MS);
+  mend(system);
+  await payers.untilPaid(STEADY);
+  const gapsMs = ends.map((end) => end());
+  const [vouchersMs = 0, paymentsMs = 0, hintsMs = 0] = gapsMs;
+  const line = [name.padEnd(50), ...gapsMs.map((ms) => `${(ms / 1_000).toFixed(1).padStart(6)} s`)].join(' ');
+  process.stdout.write(`${line}\n`);
+  expect(vouchersMs).toBeLessThan(LONGEST_VOUCHER_GAP_MS);
+  expect(paymentsMs).toBeLessThan(LONGEST_PAYMENT_GAP_MS);
+  expect(hintsMs).toBeLessThan(LONGEST_HINT_GAP_MS);
+  const [app] = system.apps;
+  const readyz = `http://${app.address}:${new URL(system.api.baseUrl).port}/readyz`;
+  await eventually('the API that was cut off', async () => (await isServing(readyz)) || undefined);
+  for (const child of [...system.apis, ...system.workers]) expect(child.isRunning()).toBe(true);
+  return line;
+}
+
+type Ends = FarApart['front'];
+
+function silence(one: Ends, other: Ends): void {
+  one.link?.silence(other);
+  other.link?.silence(one);
+}
+
+function unsilence(one: Ends, other: Ends): void {
+  one.link?.unsilence(other);
+  other.link?.unsilence(one);
+}
+
+function databasesOf({ cluster }: FarApart): Ends[] {
+  return cluster.nodes.map(({ machine }) => machine);
+}
+
+async function listVouchers(): Promise<string[]> {
+  const { rows } = await system.owner.query<{ id: string }>(
+    'select id from vouchers where issuer_merchant_id = $1',
+    [payers.till.merchantId],
+  );
+  return rows.map(({ id }) => id).toSorted();
+}

@@ -46,8 +46,8 @@ export function createChild(
   function launch(extra: Record<string, string>): ChildProcess {
     printed = '';
     printedBytes = 0;
-    const [program = '', ...words] = [...enter, process.execPath, '--import', LEAVE_WITH_PARENT, entry];
-    const launched = spawn(program, words, {
+    const line = [...enter, process.execPath, '--import', LEAVE_WITH_PARENT, entry];
+    const launched = spawn(line[0] ?? '', line.slice(1), {
       env: { PATH: process.env['PATH'], ...environment, ...extra },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

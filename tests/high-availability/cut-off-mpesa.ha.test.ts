@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PurchaseState } from '@zawadi/contract';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readHealth } from '../../apps/api/src/features/operations/system-health/index.ts';
+import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import type { Machine } from '../../scripts/cluster-ha/machines.ts';
 import { expectKept } from '../faults/expect-kept.ts';
+import { pay, readPurchase, registerGift } from '../faults/payments.ts';
 import { letPaymentsSettle } from '../faults/settle.ts';
 import { CAN_CUT, startFarApart, type FarApart } from './far-apart.ts';
 import { startPayers, type Payers } from './payers.ts';
@@ -13,6 +16,7 @@ vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 });
 
 const seed = process.env['FAULT_SEED'] ?? String(randomInt(1_000_000));
 const STEADY = 4;
+const GIFT = 100;
 const LONGEST_VOUCHER_GAP_MS = 5_000;
 const BACK_WITHIN_MS = 60_000;
 const PAID_OUT_WITHIN_MS = 300_000;
@@ -65,12 +69,14 @@ async function suffer({ name, forMs, directions }: Cut): Promise<string> {
   const [endVouchers, endPayments] = [payers.measureVouchers(), payers.measurePayments()];
   const failedBefore = await countFailed();
   each(directions(system), (from, to) => from.link?.silence(to));
-  await pause(forMs);
+  const [gift] = await Promise.all([buyInSilence(), pause(forMs)]);
   const health = await readHealth(system.deps);
-  // Of what got no answer nothing is known.
+  // Of what got no answer nothing is known: the screen waits, and says that it asks.
+  expect(gift).toMatchObject({ orderStatus: 'PENDING' });
+  expect(gift).not.toHaveProperty('failureReason');
   expect(await countFailed()).toBe(failedBefore);
   expect(await countUnanswered()).toBeGreaterThan(0);
-  if (forMs === LONG_CUT_MS) expect(health.provider.state).toBe('bad');
+  expect(forMs === LONG_CUT_MS ? ['bad'] : ['good', 'attention']).toContain(health.provider.state);
   each(directions(system), (from, to) => from.link?.unsilence(to));
   const mendedAt = Date.now();
   await payers.untilPaid(1);
@@ -84,6 +90,14 @@ async function suffer({ name, forMs, directions }: Cut): Promise<string> {
   const [vouchersMs, paymentsMs] = [endVouchers(), endPayments()];
   expect(vouchersMs).toBeLessThan(LONGEST_VOUCHER_GAP_MS);
   return [name.padEnd(14), ...[vouchersMs, paymentsMs, backMs].map(secondsOf)].join(' ');
+}
+
+/** @returns what the buyer is told */
+async function buyInSilence(): Promise<PurchaseState> {
+  const person = await newConsumer(system);
+  const gift = await registerGift(system, person, GIFT);
+  await pay(system, person, gift);
+  return readPurchase(system, person, gift);
 }
 
 /** What was ordered in the silence is asked about at its time, without a hand. */

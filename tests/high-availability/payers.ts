@@ -23,6 +23,8 @@ export type Payers = {
 };
 
 const USERS = 4;
+/** So that one is in the middle of a transaction when its API is cut off. */
+const SHOP_LANES = 3;
 const PAUSE_MS = 40;
 const LOOK_EVERY_MS = 20;
 const OWED_TO_SHOP = 20_000;
@@ -43,8 +45,9 @@ export async function startPayers(product: Surroundings, seed: string): Promise<
     }
   }
   const probe = { origin: product.api.baseUrl, till, isOpen: () => isOpen };
+  const keep = ({ id }: { id: string }) => void created.push(id);
   const working = Promise.all([
-    keepCreating(probe, ({ id }) => void created.push(id)),
+    ...Array.from({ length: SHOP_LANES }, (_, lane) => keepCreating({ ...probe, lane }, keep)),
     ...Array.from({ length: USERS }, (_, lane) => keepLiving(lane)),
   ]).catch((error: unknown) => {
     failure = error instanceof Error ? error : new Error(String(error));

@@ -3,7 +3,7 @@ import type { Till } from '../../apps/api/src/testing/tills.ts';
 
 export type Created = { id: string; amount: number };
 
-type Probe = { origin: string; till: Till; isOpen: () => boolean };
+type Probe = { origin: string; till: Till; isOpen: () => boolean; lane?: number };
 
 const LOOK_EVERY_MS = 10;
 const TRY_EVERY_MS = 100;
@@ -15,7 +15,7 @@ const TRY_WITHIN_MS = 1_500;
  */
 export async function keepCreating(probe: Probe, onCreated: (voucher: Created) => void): Promise<void> {
   for (let n = 0; probe.isOpen(); n += 1) {
-    onCreated(await createAtOnce(probe, `probe ${n}`));
+    onCreated(await createAtOnce(probe, `probe ${probe.lane ?? 0}/${n}`));
     await pause(TRY_EVERY_MS);
   }
 }

@@ -51,6 +51,12 @@ export function layNetwork(others: readonly string[] = []): Network {
   return { ...rest, machines: machines.slice(0, databases), others: machines.slice(databases) };
 }
 
+/** Whether machines get cables: needs root, and a kernel that lets it. */
+export function canCutLinks(): boolean {
+  const trial = bridgeOf(0);
+  return process.getuid?.() === 0 && ip('link', 'add', trial, 'type', 'bridge') && ip('link', 'del', trial);
+}
+
 type Laid = Omit<Network, 'others'>;
 
 function useLoopback(pid: number, names: string[]): Laid {

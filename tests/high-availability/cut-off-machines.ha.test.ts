@@ -1,20 +1,23 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@zawadi/story/sandbox-control';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Machine } from '../../scripts/cluster-ha/machines.ts';
+import { canCutLinks, type Machine } from '../../scripts/cluster-ha/machines.ts';
 import { expectKept } from '../faults/expect-kept.ts';
 import { letPaymentsSettle } from '../faults/settle.ts';
-import { CAN_CUT, startFarApart, type FarApart } from './far-apart.ts';
+import { startFarApart, type FarApart } from './far-apart.ts';
 import { startPayers, type Payers } from './payers.ts';
 import { openScreens, type Screens } from './screens.ts';
 import { isServing } from './system.ts';
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 });
 
+const canCut = canCutLinks();
 const seed = process.env['FAULT_SEED'] ?? String(randomInt(1_000_000));
 const STEADY = 4;
 const CUT_MS = 40_000;
+const SESSIONS_END_WITHIN_MS = 12_000;
 const LONGEST_VOUCHER_GAP_MS = 15_000;
 const LONGEST_PAYMENT_GAP_MS = 30_000;
 const LONGEST_HINT_GAP_MS = 30_000;
@@ -23,6 +26,8 @@ type Cut = {
   name: string;
   /** Screens come together on the API that was not cut off before, so that it is the other one's turn. */
   victim: (system: FarApart) => Machine;
+  /** Whether the database hears nothing of it any more. */
+  isFromDatabase: boolean;
   strike: (victim: Machine, system: FarApart) => void;
   mend: (victim: Machine, system: FarApart) => void;
 };
@@ -31,18 +36,21 @@ const CUTS: Cut[] = [
   {
     name: 'an API and a worker from the database',
     victim: ({ apps: [first] }) => first,
+    isFromDatabase: true,
     strike: (victim, system) => databasesOf(system).forEach((one) => silence(victim, one)),
     mend: (victim, system) => databasesOf(system).forEach((one) => unsilence(victim, one)),
   },
   {
     name: 'an API from the load balancer',
     victim: ({ apps: [, second] }) => second,
+    isFromDatabase: false,
     strike: (victim, { front }) => silence(victim, front),
     mend: (victim, { front }) => unsilence(victim, front),
   },
   {
     name: 'a machine with API and worker from everything',
     victim: ({ apps: [first] }) => first,
+    isFromDatabase: true,
     strike: (victim) => victim.link?.cut(),
     mend: (victim) => victim.link?.mend(),
   },
@@ -52,7 +60,7 @@ let system: FarApart;
 let payers: Payers;
 let screens: Screens;
 beforeAll(async () => {
-  if (!CAN_CUT) {
+  if (!canCut) {
     process.stdout.write('Cutting machines off is skipped: only root can.\n');
     return;
   }
@@ -65,7 +73,7 @@ afterAll(async () => {
   await system?.stop();
 });
 
-test.runIf(CAN_CUT)(
+test.runIf(canCut)(
   `F37 half of the APIs and workers fall silent, the other half serves, and nothing is lost or doubled (FAULT_SEED=${seed})`,
   async () => {
     const lines: string[] = [];
@@ -81,12 +89,14 @@ test.runIf(CAN_CUT)(
 );
 
 /** Cuts one of two off for a while under load. @returns a line of the table */
-async function suffer({ name, victim: choose, strike, mend }: Cut): Promise<string> {
+async function suffer({ name, victim: choose, isFromDatabase, strike, mend }: Cut): Promise<string> {
   await payers.untilPaid(STEADY);
   const victim = choose(system);
   const ends = [payers.measureVouchers(), payers.measurePayments(), screens.measureHints()];
   strike(victim, system);
-  await pause(CUT_MS);
+  await pause(SESSIONS_END_WITHIN_MS);
+  if (isFromDatabase) await expectNoSessions(victim);
+  await pause(CUT_MS - SESSIONS_END_WITHIN_MS);
   mend(victim, system);
   await payers.untilPaid(STEADY);
   const gapsMs = ends.map((end) => end());
@@ -100,6 +110,20 @@ async function suffer({ name, victim: choose, strike, mend }: Cut): Promise<stri
   await eventually('the API that was cut off', async () => (await isServing(readyz)) || undefined);
   for (const child of [...system.apis, ...system.workers]) expect(child.isRunning()).toBe(true);
   return line;
+}
+
+/** What the machine was in the middle of holds no locks any more. */
+async function expectNoSessions({ address }: Machine): Promise<void> {
+  const client = new Client({ connectionString: system.cluster.superuserUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query('select state from pg_stat_activity where client_addr = $1', [
+      address,
+    ]);
+    expect(rows).toEqual([]);
+  } finally {
+    await client.end();
+  }
 }
 
 function silence(one: Machine, other: Machine): void {

@@ -5,15 +5,16 @@ import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readHealth } from '../../apps/api/src/features/operations/system-health/index.ts';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
-import type { Machine } from '../../scripts/cluster-ha/machines.ts';
+import { canCutLinks, type Machine } from '../../scripts/cluster-ha/machines.ts';
 import { expectKept } from '../faults/expect-kept.ts';
 import { pay, readPurchase, registerGift } from '../faults/payments.ts';
 import { letPaymentsSettle } from '../faults/settle.ts';
-import { CAN_CUT, startFarApart, type FarApart } from './far-apart.ts';
+import { startFarApart, type FarApart } from './far-apart.ts';
 import { startPayers, type Payers } from './payers.ts';
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 300_000 });
 
+const canCut = canCutLinks();
 const seed = process.env['FAULT_SEED'] ?? String(randomInt(1_000_000));
 const STEADY = 4;
 const GIFT = 100;
@@ -39,7 +40,7 @@ const CUTS: Cut[] = [
 let system: FarApart;
 let payers: Payers;
 beforeAll(async () => {
-  if (!CAN_CUT) {
+  if (!canCut) {
     process.stdout.write('Cutting the line to M-PESA is skipped: only root can.\n');
     return;
   }
@@ -48,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-test.runIf(CAN_CUT)(
+test.runIf(canCut)(
   `F38 a silent line to M-PESA fails, loses and doubles no payment, and stops no till (FAULT_SEED=${seed})`,
   async () => {
     const lines: string[] = [];

@@ -39,6 +39,7 @@ export async function startLoad(product: Surroundings, seed: string): Promise<Lo
   const shops = await Promise.all(
     Array.from({ length: SHOPS }, (_, index) => openShop(product, createRandom(seed, 'shop', index))),
   );
+  await product.sandbox.behave({ autoAnswer: null });
   await Promise.all(shops.map((shop) => fund(product, shop, told)));
   let isOpen = true;
   let failure: Error | undefined;

@@ -15,6 +15,7 @@ const network: Network = {
     enter: [],
     link: undefined,
   })),
+  others: [],
   subnet: '127.0.0.0/8',
   remove: () => undefined,
 };
@@ -50,7 +51,7 @@ test('the files of ops/ha become those of one machine, with nothing left to be f
     network,
     programs,
     databasePort: 15_000,
-    web: { port: 15_001, apis: [15_002, 15_003] },
+    web: { at: '127.0.0.1:15001', apis: ['127.0.0.1:15002', '127.0.0.1:15003'] },
   });
   const [way = '', front = ''] = options
     .filter((one) => one !== '-f')

@@ -23,7 +23,10 @@ try {
   const { port, sandboxPort } = readConfig(process.env);
   const first = await freePort(2);
   const apis: [number, number] = [first, first + 1];
-  const cluster = await startDatabaseCluster(process.env, { web: { port, apis }, say: console.log });
+  const cluster = await startDatabaseCluster(process.env, {
+    web: { at: `127.0.0.1:${port}`, apis: [`127.0.0.1:${apis[0]}`, `127.0.0.1:${apis[1]}`] },
+    say: console.log,
+  });
   running.defer(cluster.stop);
   console.log('Making tables, starting the sandbox, two APIs and two workers …');
   await Promise.all([

@@ -110,46 +110,43 @@ export function configureMachine(
   return { etcd: variablesOf(etcd), patroni, data, sockets, tools };
 }
 
+/** Where the front of two APIs listens, and where they do: `address:port`. */
+export type Front = { at: string; apis: [string, string] };
+
 /** HAProxy as one process: the way to the leader, and the front of two APIs, without TLS within this machine. */
 export function configureProxy(
   path: string,
-  context: {
-    network: Network;
-    programs: Programs;
-    databasePort: number;
-    web?: { port: number; apis: [number, number] };
-  },
+  context: { network: Network; programs: Programs; databasePort: number; web?: Front },
 ): string[] {
   const { network, programs, databasePort, web } = context;
   const addresses = network.machines.map(({ address }, index) => [ADDRESSES[index] ?? '', address] as const);
-  const files = [path];
   write(
     programs,
     path,
     withReplaced(read('haproxy.cfg'), [...addresses, ['127.0.0.1:5000', `127.0.0.1:${databasePort}`]]),
   );
-  if (web) {
-    const front = join(dirname(path), 'haproxy-web.cfg');
-    files.push(front);
-    write(
-      programs,
-      front,
-      withReplaced(readFileSync(join(OPS, 'haproxy/haproxy.cfg'), 'utf8'), [
-        ['bind :443 ssl crt /etc/haproxy/zawadi.pem alpn h2,http/1.1', `bind 127.0.0.1:${web.port}`],
-        ['X-Forwarded-Proto https', 'X-Forwarded-Proto http'],
-        ['127.0.0.1:4001', `127.0.0.1:${web.apis[0]}`],
-        ['127.0.0.1:4002', `127.0.0.1:${web.apis[1]}`],
-      ]),
-    );
-  }
-  return files.flatMap((file) => ['-f', file]);
+  const front = web ? configureFront(join(dirname(path), 'haproxy-web.cfg'), programs, web) : [];
+  return ['-f', path, ...front];
+}
+
+/** HAProxy before two APIs. @returns the options to start it with */
+export function configureFront(path: string, programs: Programs, { at, apis }: Front): string[] {
+  const text = withReplaced(readFileSync(join(OPS, 'haproxy/haproxy.cfg'), 'utf8'), [
+    ['bind :443 ssl crt /etc/haproxy/zawadi.pem alpn h2,http/1.1', `bind ${at}`],
+    ['X-Forwarded-Proto https', 'X-Forwarded-Proto http'],
+    ['127.0.0.1:4001', apis[0]],
+    ['127.0.0.1:4002', apis[1]],
+  ]);
+  write(programs, path, text);
+  return ['-f', path];
 }
 
 function read(name: string): string {
   return readFileSync(join(OPS, 'ha', name), 'utf8');
 }
 
-function write({ user }: Programs, path: string, text: string): void {
+/** Writes a file that the programs alone may read. */
+export function write({ user }: Programs, path: string, text: string): void {
   writeFileSync(path, text);
   chmodSync(path, 0o600);
   if (user) chownSync(path, user.uid, user.gid);

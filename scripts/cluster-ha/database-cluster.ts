@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@zawadi/story/free-port';
 import { StartUpMistake } from '../start-up-mistake.ts';
-import { configureMachine, configureProxy, makePasswords } from './configure.ts';
+import { configureMachine, configureProxy, makePasswords, type Front } from './configure.ts';
 import { createNode, end, type DatabaseNode } from './database-node.ts';
-import { layNetwork } from './machines.ts';
+import { layNetwork, type Machine } from './machines.ts';
 import { findPrograms, type Programs } from './programs.ts';
 
 export type DatabaseCluster = {
@@ -25,6 +25,10 @@ export type DatabaseCluster = {
   /** Of the one that leads, wherever that is. */
   superuserUrl: string;
   nodes: DatabaseNode[];
+  /** Those asked for beside the database's, in that order, with nothing on them. */
+  others: Machine[];
+  /** With which HAProxy leads to the leader, on whatever machine it runs. */
+  proxyOptions: string[];
   programs: Programs;
   folder: string;
   logFolder: string;
@@ -45,13 +49,14 @@ const ROLES = join(import.meta.dirname, '../../ops/sql/roles.sql');
  * Three machines with etcd, Patroni and PostgreSQL, and HAProxy before them, with the files of ops/ha. What they keep is
  * removed at the end.
  * @param options.web has HAProxy stand before two APIs, too
+ * @param options.others names of further machines
  * @throws StartUpMistake when programs are missing
  */
 export async function startDatabaseCluster(
   environment: NodeJS.ProcessEnv,
-  options: { web?: { port: number; apis: [number, number] }; say?: (line: string) => void } = {},
+  options: { web?: Front; others?: readonly string[]; say?: (line: string) => void } = {},
 ): Promise<DatabaseCluster> {
-  const { web, say = () => undefined } = options;
+  const { web, others, say = () => undefined } = options;
   const running = new AsyncDisposableStack();
   try {
     removeAbandoned();
@@ -64,7 +69,7 @@ export async function startDatabaseCluster(
     const logFolder = join(folder, 'logs');
     mkdirSync(logFolder);
     mkdirSync(join(folder, 'bin'));
-    const network = layNetwork();
+    const network = layNetwork(others);
     running.defer(network.remove);
     const passwords = makePasswords();
     const nodes = network.machines.map((machine) => {
@@ -76,9 +81,14 @@ export async function startDatabaseCluster(
     running.defer(async () => void (await Promise.all(nodes.map((node) => node.stop()))));
     for (const node of nodes) node.start();
     const databasePort = await freePort();
-    const files = configureProxy(join(folder, 'haproxy.cfg'), { network, programs, databasePort, web });
+    const proxyOptions = configureProxy(join(folder, 'haproxy.cfg'), {
+      network,
+      programs,
+      databasePort,
+      web,
+    });
     const proxy = programs.start(
-      { program: 'haproxy', args: ['-db', ...files] },
+      { program: 'haproxy', args: ['-db', ...proxyOptions] },
       join(logFolder, 'haproxy.log'),
     );
     running.defer(() => end(proxy, 'SIGTERM'));
@@ -90,6 +100,8 @@ export async function startDatabaseCluster(
       ownerUrl: urlOf('zawadi_owner', passwords.OWNER, 'zawadi'),
       superuserUrl: urlOf('postgres', passwords.SUPERUSER, 'postgres'),
       nodes,
+      others: network.others,
+      proxyOptions,
       programs,
       folder,
       logFolder,

@@ -1,63 +1,99 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** One of three machines: an address of its own, and where that is possible a network of its own. */
+/** A machine within this one: an address of its own, and where that is possible a network of its own. */
 export type Machine = {
   name: string;
   address: string;
   /** Words before a command that runs there. */
   enter: string[];
   /** Its cable. Undefined where machines are only addresses of the loopback device. */
-  link: { cut: () => void; mend: () => void } | undefined;
+  link: Link | undefined;
 };
 
-export type Network = { machines: Machine[]; subnet: string; remove: () => void };
+/** What is cut swallows packets, and neither side is told: worse than a link that is seen to be down. */
+export type Link = {
+  /** Nothing goes out or comes in. */
+  cut: () => void;
+  mend: () => void;
+  /** What is sent to the other one vanishes; what it sends arrives. */
+  silence: (other: Machine) => void;
+  unsilence: (other: Machine) => void;
+};
 
-const MACHINES = [1, 2, 3];
+export type Network = {
+  /** Those of the database. */
+  machines: Machine[];
+  /** Those asked for beside them. */
+  others: Machine[];
+  subnet: string;
+  remove: () => void;
+};
+
+const DATABASES = ['zawadi-1', 'zawadi-2', 'zawadi-3'];
 const PREFIX = 'zha';
+/** Locally administered, and of no device. */
+const NOBODY = '02:00:00:00:00:00';
 
 /**
  * Three machines within this one, all with the usual ports: network namespaces joined by a bridge for root, else addresses
  * of the loopback device.
+ * @param others names of further machines
  */
-export function layNetwork(): Network {
+export function layNetwork(others: readonly string[] = []): Network {
   removeAbandoned();
-  return process.getuid?.() === 0 && ip('link', 'add', bridgeOf(process.pid), 'type', 'bridge')
-    ? joinNamespaces(process.pid)
-    : useLoopback(process.pid);
+  const names = [...DATABASES, ...others];
+  const { machines, ...rest } =
+    process.getuid?.() === 0 && ip('link', 'add', bridgeOf(process.pid), 'type', 'bridge')
+      ? joinNamespaces(process.pid, names)
+      : useLoopback(process.pid, names);
+  const databases = DATABASES.length;
+  return { ...rest, machines: machines.slice(0, databases), others: machines.slice(databases) };
 }
 
-function useLoopback(pid: number): Network {
+/** Whether machines get cables: needs root, and a kernel that lets it. */
+export function canCutLinks(): boolean {
+  const trial = bridgeOf(0);
+  return process.getuid?.() === 0 && ip('link', 'add', trial, 'type', 'bridge') && ip('link', 'del', trial);
+}
+
+type Laid = Omit<Network, 'others'>;
+
+function useLoopback(pid: number, names: string[]): Laid {
   const block = `127.${64 + ((pid >> 8) & 63)}.${pid & 255}`;
-  const machines = MACHINES.map((number) => ({
-    name: `zawadi-${number}`,
-    address: `${block}.1${number}`,
+  const machines = names.map((name, index) => ({
+    name,
+    address: `${block}.${index + 11}`,
     enter: [],
     link: undefined,
   }));
   return { machines, subnet: '127.0.0.0/8', remove: () => undefined };
 }
 
-function joinNamespaces(pid: number): Network {
+function joinNamespaces(pid: number, names: string[]): Laid {
   // Of the addresses that RFC 2544 sets aside for trying networks out.
   const block = `198.${18 + ((pid >> 8) & 1)}.${pid & 255}`;
   const bridge = bridgeOf(pid);
   must('addr', 'add', `${block}.1/24`, 'dev', bridge);
   must('link', 'set', bridge, 'up');
-  const machines = MACHINES.map((number) => {
-    const [space, address] = [`${bridge}-${number}`, `${block}.1${number}`];
+  const machines = names.map((name, index) => {
+    const [space, address] = [`${bridge}-${index + 1}`, `${block}.${index + 11}`];
     must('netns', 'add', space);
     must('link', 'add', space, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', space);
     must('link', 'set', space, 'master', bridge, 'up');
     must('-n', space, 'addr', 'add', `${address}/24`, 'dev', 'eth0');
     must('-n', space, 'link', 'set', 'lo', 'up');
     must('-n', space, 'link', 'set', 'eth0', 'up');
-    // Packets vanish, and neither side is told: worse than a link that is seen to be down.
+    const neighbour = (verb: string, other: Machine, ...rest: string[]) =>
+      must('-n', space, 'neigh', verb, other.address, ...rest, 'dev', 'eth0');
     const link = {
       cut: () => must('link', 'set', space, 'nomaster'),
       mend: () => must('link', 'set', space, 'master', bridge),
+      // Packets go on to the bridge, to a device that is not there.
+      silence: (other: Machine) => neighbour('replace', other, 'lladdr', NOBODY, 'nud', 'permanent'),
+      unsilence: (other: Machine) => neighbour('del', other),
     };
-    return { name: `zawadi-${number}`, address, enter: ['ip', 'netns', 'exec', space], link };
+    return { name, address, enter: ['ip', 'netns', 'exec', space], link };
   });
   return { machines, subnet: `${block}.0/24`, remove: () => remove(pid) };
 }
@@ -72,10 +108,10 @@ function removeAbandoned(): void {
 
 function remove(pid: number): void {
   const bridge = bridgeOf(pid);
-  for (const number of MACHINES) {
-    const { stdout } = spawnSync('ip', ['netns', 'pids', `${bridge}-${number}`], { encoding: 'utf8' });
-    for (const left of (stdout ?? '').split('\n').filter(Boolean)) spawnSync('kill', ['-9', left]);
-    ip('netns', 'del', `${bridge}-${number}`);
+  for (const space of linesOf('netns', 'list').flatMap((line) => line.split(' ', 1))) {
+    if (!space.startsWith(`${bridge}-`)) continue;
+    for (const left of linesOf('netns', 'pids', space)) spawnSync('kill', ['-9', left]);
+    ip('netns', 'del', space);
   }
   ip('link', 'del', bridge);
 }
@@ -86,6 +122,10 @@ function bridgeOf(pid: number): string {
 
 function ip(...args: string[]): boolean {
   return spawnSync('ip', args).status === 0;
+}
+
+function linesOf(...args: string[]): string[] {
+  return (spawnSync('ip', args, { encoding: 'utf8' }).stdout ?? '').split('\n').filter(Boolean);
 }
 
 function must(...args: string[]): void {

@@ -31,11 +31,13 @@ process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 /**
  * A process of the product under the test's control. It dies with the test process, however that ends.
  * @param isReady looks whether it can work by now; told what it has printed
+ * @param enter words before its command, with which it runs elsewhere
  */
 export function createChild(
   entry: string,
   environment: Record<string, string>,
   isReady: (printed: string) => Promise<boolean>,
+  enter: readonly string[] = [],
 ): Child {
   let child: ChildProcess | undefined;
   let printed = '';
@@ -44,7 +46,8 @@ export function createChild(
   function launch(extra: Record<string, string>): ChildProcess {
     printed = '';
     printedBytes = 0;
-    const launched = spawn(process.execPath, ['--import', LEAVE_WITH_PARENT, entry], {
+    const line = [...enter, process.execPath, '--import', LEAVE_WITH_PARENT, entry];
+    const launched = spawn(line[0] ?? '', line.slice(1), {
       env: { PATH: process.env['PATH'], ...environment, ...extra },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

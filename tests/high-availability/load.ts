@@ -5,6 +5,7 @@ import { createRandom } from '../faults/random.ts';
 import { fund, sell, type Told } from '../faults/rush-hour.ts';
 import { live, type Life } from '../faults/scenarios.ts';
 import { openShop, type Shop } from '../faults/shops.ts';
+import { keepCreating, measureGap } from './probe.ts';
 
 export type Load = {
   shops: Shop[];
@@ -29,8 +30,6 @@ const USERS = 2;
 /** Enough to see a gap, and little work for a machine that runs three. */
 const PAUSE_MS = 40;
 const LOOK_EVERY_MS = 10;
-const TRY_EVERY_MS = 100;
-const TRY_WITHIN_MS = 1_500;
 
 /** Shops that make, redeem and take back vouchers, and users who buy, spend, claim and withdraw, until they are told to stop. */
 export async function startLoad(product: Surroundings, seed: string): Promise<Load> {
@@ -57,17 +56,13 @@ export async function startLoad(product: Surroundings, seed: string): Promise<Lo
       await pause(PAUSE_MS);
     }
   }
-  /** Shops wait longer with every try. This one does not, so that the gap is that of the service. */
-  async function keepTrying(): Promise<void> {
-    const [shop] = shops;
-    for (let n = 0; isOpen && shop; n += 1) {
-      const voucher = await createAtOnce(product.api.baseUrl, shop, `probe ${n}`);
-      told.created.push({ shop, ...voucher });
-      await pause(TRY_EVERY_MS);
-    }
-  }
+  const [first] = shops;
+  if (!first) throw new Error('a load without shops');
   const working = Promise.all([
-    keepTrying(),
+    keepCreating(
+      { origin: product.api.baseUrl, till: first, isOpen: () => isOpen },
+      (voucher) => void told.created.push({ shop: first, ...voucher }),
+    ),
     ...Array.from({ length: TILLS }, (_, lane) => keepSelling(lane)),
     ...Array.from({ length: USERS }, (_, lane) => keepLiving(lane)),
   ]).catch((error: unknown) => {
@@ -86,18 +81,7 @@ export async function startLoad(product: Surroundings, seed: string): Promise<Lo
       for (const before = acknowledged(); acknowledged() < before + count; await pause(LOOK_EVERY_MS))
         if (failure !== undefined) throw failure;
     },
-    measureGap: () => {
-      let [count, since, longest] = [acknowledged(), Date.now(), 0];
-      const timer = setInterval(() => {
-        longest = Math.max(longest, Date.now() - since);
-        if (acknowledged() === count) return;
-        [count, since] = [acknowledged(), Date.now()];
-      }, LOOK_EVERY_MS);
-      return () => {
-        clearInterval(timer);
-        return longest;
-      };
-    },
+    measureGap: () => measureGap(acknowledged),
     stop: async () => {
       isOpen = false;
       await working;
@@ -107,28 +91,4 @@ export async function startLoad(product: Surroundings, seed: string): Promise<Lo
       await Promise.all(shops.map(({ receiver }) => receiver.close()));
     },
   };
-}
-
-async function createAtOnce(
-  origin: string,
-  { basic }: Shop,
-  key: string,
-): Promise<{ id: string; amount: number }> {
-  for (;;) {
-    const response = await fetch(`${origin}/api/v1/vouchers/create`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(basic).toString('base64')}`,
-        'content-type': 'application/json',
-        'idempotency-key': key,
-      },
-      body: JSON.stringify({ amount: 1, recipient: { name: key } }),
-      signal: AbortSignal.timeout(TRY_WITHIN_MS),
-    }).catch(() => undefined);
-    const answer = (await response?.json().catch(() => undefined)) as
-      | { id: string; amount: number }
-      | undefined;
-    if (response?.ok === true && answer) return { id: answer.id, amount: answer.amount };
-    await pause(TRY_EVERY_MS);
-  }
 }

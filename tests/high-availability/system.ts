@@ -30,7 +30,9 @@ export async function startHighlyAvailable(): Promise<HighlyAvailable> {
   try {
     const port = await freePort();
     const first = await freePort(2);
-    const cluster = await startDatabaseCluster(process.env, { web: { port, apis: [first, first + 1] } });
+    const cluster = await startDatabaseCluster(process.env, {
+      web: { at: `127.0.0.1:${port}`, apis: [`127.0.0.1:${first}`, `127.0.0.1:${first + 1}`] },
+    });
     running.defer(cluster.stop);
     await migrate({ ownerUrl: cluster.ownerUrl, appLogin: 'zawadi' });
     const sandbox = await createSandbox({ port: 0, smtpPort: 0 });
@@ -44,14 +46,9 @@ export async function startHighlyAvailable(): Promise<HighlyAvailable> {
       DATABASE_URL: cluster.appUrl,
       DATABASE_CONNECTIONS: '10',
     };
-    const deps = createDeps(readConfig({ ...environment, LOG_LEVEL: 'fatal' }), 'test');
-    running.defer(() => deps.db.destroy());
-    const owner = new Pool({ connectionString: cluster.ownerUrl, max: 4 });
-    owner.on('error', () => undefined);
-    running.defer(() => owner.end());
     const apis = [first, first + 1].map((own) =>
       createChild(join(API_SOURCE, 'server.ts'), { ...environment, PORT: String(own) }, () =>
-        isServing(`http://127.0.0.1:${own}`),
+        isServing(`http://127.0.0.1:${own}/readyz`),
       ),
     );
     const workers = [1, 2].map(() =>
@@ -61,30 +58,42 @@ export async function startHighlyAvailable(): Promise<HighlyAvailable> {
       running.defer(child.kill9);
       await child.start();
     }
-    const control = createSandboxControl(sandbox.url);
-    const booksAgree = await watchBooks({ sandbox: control, deps });
-    return {
-      api: createApiClient(url),
-      sandbox: control,
-      owner,
-      deps,
-      cluster,
-      apis,
-      workers,
-      expectBooks: async () => {
-        await assertLedgerInvariants(deps.db);
-        await booksAgree();
-      },
-      stop: () => running.disposeAsync(),
-    };
+    const around = await lookAround(running, cluster, environment, sandbox.url);
+    return { ...around, cluster, apis, workers, stop: () => running.disposeAsync() };
   } catch (error) {
     await running.disposeAsync();
     throw error;
   }
 }
 
-async function isServing(url: string): Promise<boolean> {
-  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+/** What tests use the system and look behind it with. `running` closes it. */
+export async function lookAround(
+  running: AsyncDisposableStack,
+  cluster: DatabaseCluster,
+  environment: Record<string, string> & { PUBLIC_URL: string },
+  sandboxUrl: string,
+): Promise<Surroundings & Pick<HighlyAvailable, 'expectBooks'>> {
+  const deps = createDeps(readConfig({ ...environment, LOG_LEVEL: 'fatal' }), 'test');
+  running.defer(() => deps.db.destroy());
+  const owner = new Pool({ connectionString: cluster.ownerUrl, max: 4 });
+  owner.on('error', () => undefined);
+  running.defer(() => owner.end());
+  const sandbox = createSandboxControl(sandboxUrl);
+  const booksAgree = await watchBooks({ sandbox, deps });
+  return {
+    api: createApiClient(environment.PUBLIC_URL),
+    sandbox,
+    owner,
+    deps,
+    expectBooks: async () => {
+      await assertLedgerInvariants(deps.db);
+      await booksAgree();
+    },
+  };
+}
+
+export async function isServing(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
     (response) => response.ok,
     () => false,
   );

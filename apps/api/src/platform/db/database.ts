@@ -141,6 +141,9 @@ async function admit(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.isReplica === true) throw new ReplicaAnswers('the database is a replica');
 }
 
+/** A process whose machine or line is gone says nothing any more, and its locks would keep the others waiting. */
+const GONE_AFTER_6_S = '-c tcp_user_timeout=6000 -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=1';
+
 /** The pool waits for what `onConnect` returns, which its types do not say. */
 type AwaitedPoolConfig = Omit<pg.PoolConfig, 'onConnect'> & { onConnect: typeof admit };
 
@@ -152,7 +155,7 @@ function openPool(url: string, connections: number, more: pg.PoolConfig): pg.Poo
     idleTimeoutMillis: 30_000,
     types: { getTypeParser: parserFor },
     Client: WatchedClient,
-    options: '-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000',
+    options: `-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 ${GONE_AFTER_6_S}`,
     ...more,
     onConnect: admit,
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lateJobs, queueTexts, unknownText } from './health-words.ts';
+import { lateJobs, providerAdvice, queueTexts, unknownText } from './health-words.ts';
 
 test('S269 payments without a known end are counted by kind, and none of them is said as nothing', () => {
   const none = { state: 'good', purchases: 0, withdrawals: 0, settlements: 0, refunds: 0 } as const;
@@ -30,4 +30,10 @@ test('S272 jobs are named when they are late or failed, not when they have not r
   ] as const;
   expect(lateJobs({ state: 'bad', jobs: [...jobs] })).toBe('check-float and expire-vouchers');
   expect(lateJobs({ state: 'good', jobs: [jobs[0], jobs[3]] })).toBeUndefined();
+});
+
+test('while M-PESA does not answer, and only then, the health line says what to do', () => {
+  expect(providerAdvice({ state: 'bad' })).toContain('have the line to M-PESA checked');
+  for (const state of ['good', 'attention', 'unknown'] as const)
+    expect(providerAdvice({ state })).toBeUndefined();
 });

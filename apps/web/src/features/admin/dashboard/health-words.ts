@@ -60,6 +60,15 @@ export const PROVIDERS = {
   daraja: 'Daraja',
 } as const satisfies Record<SystemHealth['provider']['name'], string>;
 
+/** What to do while M-PESA answers nothing, or undefined when it answers. */
+export function providerAdvice({ state }: Pick<SystemHealth['provider'], 'state'>): string | undefined {
+  if (state !== 'bad') return undefined;
+  return (
+    'No money is lost: what was ordered is kept, and M-PESA is asked again by itself. ' +
+    'If this lasts longer than five minutes, have the line to M-PESA checked.'
+  );
+}
+
 type Unknown = SystemHealth['unknownPayments'];
 
 const UNKNOWN_KINDS = [

@@ -15,6 +15,7 @@ import {
   lateJobs,
   PARTS,
   partsOf,
+  providerAdvice,
   PROVIDERS,
   queueTexts,
   STATE_WORDS,
@@ -114,6 +115,7 @@ function State({ state, word = STATE_WORDS[state] }: { state: HealthState; word?
 /** When M-PESA last accepted a request, and when it last did not. */
 function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
   const { name, lastAcknowledgedAt, lastUnansweredAt } = provider;
+  const advice = providerAdvice(provider);
   return (
     <>
       {PROVIDERS[name]}.{' '}
@@ -130,6 +132,7 @@ function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
           Last without an answer <Time at={lastUnansweredAt} />.
         </>
       )}
+      {advice !== undefined && ` ${advice}`}
     </>
   );
 }

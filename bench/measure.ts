@@ -8,7 +8,7 @@ import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { fundAccounts, LEDGER_CASES, measureLedger } from './ledger.ts';
 import { API, startServer } from './processes.ts';
 import type { Row } from './table.ts';
-import { prepareShop } from './vouchers.ts';
+import { prepareShop, type Shop } from './vouchers.ts';
 
 /** What one run of load measured. Latencies are in milliseconds, as the client saw them. */
 type Load = { perSecond: number; p50Ms: number; p99Ms: number; failures: number; seconds: number };
@@ -54,13 +54,16 @@ const VOUCHERS = 1_000;
 const EMPTY = resolve(import.meta.dirname, 'servers/empty-endpoint.ts');
 const BARE = resolve(import.meta.dirname, 'servers/bare-transfers.ts');
 
-/** Every row of the table, one after the other so that none disturbs another. */
-export async function measureAll(bench: Bench): Promise<Row[]> {
+/**
+ * Every row of the table, one after the other so that none disturbs another.
+ * @param last measures more, with the same merchants and vouchers
+ */
+export async function measureAll(bench: Bench, last: (shop: Shop) => Promise<Row[]>): Promise<Row[]> {
   bench.say('Preparing accounts, merchants and vouchers …');
   const db = openDatabase(bench.appUrl, { connections: 2, name: 'bench' });
   await fundAccounts(db);
   await db.destroy();
-  const shop = await prepareShop(bench.appUrl, { merchants: MERCHANTS, vouchers: VOUCHERS });
+  const shop = await openShops(bench);
 
   const rows: Row[] = [...(await measureLedgerCases(bench)), ...(await measurePgbench(bench))];
   rows.push(
@@ -74,7 +77,13 @@ export async function measureAll(bench: Bench): Promise<Row[]> {
   rows.push(...(await measureServer(bench, API, 'HTTP: redemption, one merchant', oneTill)));
   const manyTills = redemptions((count) => shop.tills[count % shop.tills.length] ?? firstTill, shop.codes);
   rows.push(...(await measureServer(bench, API, `HTTP: redemption, ${MERCHANTS} merchants`, manyTills)));
+  rows.push(...(await last(shop)));
   return rows;
+}
+
+/** The merchants and vouchers that redemptions are measured with. */
+export function openShops(bench: Bench): Promise<Shop> {
+  return prepareShop(bench.appUrl, { merchants: MERCHANTS, vouchers: VOUCHERS });
 }
 
 async function measureLedgerCases(bench: Bench): Promise<Row[]> {

@@ -9,20 +9,36 @@ export const API = resolve(import.meta.dirname, '../apps/api/src/server.ts');
 
 const READY_WITHIN_MS = 30_000;
 
-/** One of the servers under load, in a process of its own as it would run. */
+type Running = { child: ChildProcess; pid: number; stop: () => Promise<void> };
+
+/**
+ * One of the servers under load, in a process of its own as it would run.
+ * @param options of Node
+ */
 export async function startServer(
   entry: string,
   environment: Record<string, string>,
+  options: string[] = [],
 ): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const port = await freePort();
-  const child = spawn(process.execPath, [entry], {
-    env: { ...process.env, LOG_LEVEL: 'error', ...environment, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const { child, pid, stop } = startProcess(entry, { ...environment, PORT: String(port) }, options);
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, child);
+  return { url, pid, stop };
+}
+
+/** What serves nothing, such as the worker. */
+export function startProcess(
+  entry: string,
+  environment: Record<string, string>,
+  options: string[] = [],
+): Running {
+  const child = spawn(process.execPath, [...options, entry], {
+    env: { ...process.env, LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   return {
-    url,
+    child,
     pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM');

@@ -10,11 +10,13 @@ import { openProduct } from './open-product.ts';
 
 type BenchDeps = ReturnType<typeof openProduct>;
 
+export type Shop = { tills: string[]; codes: string[] };
+
 /** Merchants with their keys, and vouchers with their codes, made by the product's own use cases. */
 export async function prepareShop(
   databaseUrl: string,
   size: { merchants: number; vouchers: number },
-): Promise<{ tills: string[]; codes: string[] }> {
+): Promise<Shop> {
   const deps = openProduct(databaseUrl, 'bench-prepare');
   try {
     const tills: string[] = [];

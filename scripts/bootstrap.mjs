@@ -105,11 +105,13 @@ function findNode() {
 }
 
 function run(node, script, scriptArgs) {
-  const child = spawn(node, [join(root, 'scripts', `${script}.ts`), ...scriptArgs], {
+  const memory = script.startsWith('serve-') ? readMemory() : { options: [], environment: {} };
+  const child = spawn(node, [...memory.options, join(root, 'scripts', `${script}.ts`), ...scriptArgs], {
     cwd: root,
     // The child sees the channel close, and stops, when this process is killed without a chance to tell it.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
+      ...memory.environment,
       ...process.env,
       PATH: [dirname(node), binFolder, process.env.PATH ?? ''].join(delimiter),
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled'),
@@ -122,6 +124,11 @@ function run(node, script, scriptArgs) {
   setInterval(() => isRunByNpm && process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
   child.on('error', (error) => stop(`${node} cannot be run: ${error.message}`));
   child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+/** V8 takes most of these only when it starts. */
+function readMemory() {
+  return JSON.parse(readFileSync(join(root, 'ops', 'memory.json'), 'utf8'));
 }
 
 function stop(sentence) {

@@ -32,6 +32,21 @@ test('with the empty bin folder that npm 10 leaves, the packaged Node runs the c
   expect(status).toBe(0);
 });
 
+test('what serves gets the options and variables of ops/memory.json, which an operator can set otherwise', () => {
+  bringNode();
+  mkdirSync(join(root, 'ops'));
+  const memory = { options: ['--max-semi-space-size=3'], environment: { ONE: 'ours', TWO: 'ours' } };
+  writeFileSync(join(root, 'ops/memory.json'), JSON.stringify(memory));
+  const probe = `console.log(JSON.stringify([process.execArgv, process.env.ONE, process.env.TWO]));`;
+  for (const name of ['serve-probe', 'other']) writeFileSync(join(root, `scripts/${name}.ts`), probe);
+  const scripts = { serve: 'exec node serve-probe', other: 'exec node other' };
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ scripts }));
+  const said = (command: string) =>
+    JSON.parse(bootstrap('24.0.0', [], { TWO: 'theirs' }, command).stdout) as unknown;
+  expect(said('serve-probe')).toEqual([['--max-semi-space-size=3'], 'ours', 'theirs']);
+  expect(said('other')).toEqual([[], null, 'theirs']);
+});
+
 test('without the packaged Node an old Node is told what is missing and what to install', () => {
   const { status, stderr } = bootstrap('20.19.0');
   expect(stderr).toMatch(
@@ -102,7 +117,12 @@ function bringNpm(): void {
 }
 
 /** Runs the bootstrap on a Node that says it is another version. */
-function bootstrap(version: string, words: string[] = [], environment: Record<string, string> = {}) {
+function bootstrap(
+  version: string,
+  words: string[] = [],
+  environment: Record<string, string> = {},
+  command = 'probe',
+) {
   const versions = JSON.stringify({ ...process.versions, node: version });
   const preload = `Object.defineProperty(process, 'versions', { value: ${versions} });`;
   const options = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`];
@@ -111,6 +131,6 @@ function bootstrap(version: string, words: string[] = [], environment: Record<st
     HOME: join(root, 'home'),
     ...environment,
   };
-  const command = [...options, join(root, 'scripts/bootstrap.mjs'), 'probe', ...words];
-  return spawnSync(process.execPath, command, { cwd: root, env, encoding: 'utf8', timeout: 20_000 });
+  const line = [...options, join(root, 'scripts/bootstrap.mjs'), command, ...words];
+  return spawnSync(process.execPath, line, { cwd: root, env, encoding: 'utf8', timeout: 20_000 });
 }

@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
+import memory from '../ops/memory.json' with { type: 'json' };
 import { COPIED, copyPackages } from './build/copy-packages.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
 import { buildWebIfStale } from './start/build-web.ts';
@@ -26,10 +27,13 @@ const ENTRIES = {
   'pay-bill-address': 'scripts/pay-bill-address.ts',
 };
 
+const variables = Object.entries(memory.environment).map(([name, value]) => `${name}=${value}`);
+const serve = [...variables, 'exec node', ...memory.options].join(' ');
+
 /** Commands of npm in the artefact's folder, as in the repository. */
 const COMMANDS = {
-  'serve:api': 'node api.js',
-  'serve:worker': 'node worker.js',
+  'serve:api': `${serve} api.js`,
+  'serve:worker': `${serve} worker.js`,
   'db:migrate': 'node migrate.js',
   'admin:create': 'node admin-create.js',
   'audit:verify': 'node audit-verify.js',

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import memory from '../../ops/memory.json' with { type: 'json' };
 import { openLog, keepLogShort } from '../open-log.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 
@@ -75,10 +76,10 @@ type Launched = { child: ChildProcess; hasExited: Promise<string> };
 
 function launch(part: Part, logFile: string | undefined): Launched {
   const log = logFile === undefined ? 'inherit' : openLog(logFile);
-  const child = spawn(process.execPath, ['--import', LEAVE_WITH_PARENT, part.entry], {
+  const child = spawn(process.execPath, [...memory.options, '--import', LEAVE_WITH_PARENT, part.entry], {
     // A session of its own: Ctrl-C in the terminal reaches only us, and we stop the parts in order.
     detached: true,
-    env: part.env,
+    env: { ...memory.environment, ...part.env },
     stdio: ['ignore', log, log, 'ipc'],
   });
   if (log !== 'inherit') closeSync(log);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import memory from '../../ops/memory.json' with { type: 'json' };
 import { chooseServerUser } from '../../scripts/embedded-postgres/server-user.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -74,7 +75,7 @@ function runPart(
   file: string,
   { home, environment }: { home: string; environment: Record<string, string> },
 ): Part {
-  const child = spawn(node, [file], {
+  const child = spawn(node, [...memory.options, file], {
     cwd: home,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import memory from '../../ops/memory.json' with { type: 'json' };
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../apps/api/src/config/environment.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -70,4 +71,24 @@ test('no unit and no image hands the owner’s address to a process that serves'
   }
   expect(unit('zawadi-migrate')).toContain('EnvironmentFile=/etc/zawadi/owner.env');
   expect(read('ops/Containerfile')).toMatch(/^USER node$/mu);
+});
+
+test('API and worker get the memory options of ops/memory.json however they are started', () => {
+  const words = memory.options.join(' ');
+  expect(words).toContain('--max-semi-space-size');
+  for (const [unit, file] of [
+    ['zawadi-api@', 'api.js'],
+    ['zawadi-worker', 'worker.js'],
+  ] as const) {
+    const text = read(`ops/systemd/${unit}.service`);
+    expect(text).toContain(`/usr/bin/node ${words} ${file}\n`);
+    for (const [name, value] of Object.entries(memory.environment))
+      expect(text).toContain(`\nEnvironment=${name}=${value}\n`);
+  }
+  const image = read('ops/Containerfile');
+  expect(image).toContain(
+    `CMD ${JSON.stringify(['node', ...memory.options, 'api.js']).replaceAll(',', ', ')}`,
+  );
+  for (const [name, value] of Object.entries(memory.environment))
+    expect(image).toMatch(new RegExp(`^ENV .*\\b${name}=${value}\\b`, 'mu'));
 });

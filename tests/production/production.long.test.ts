@@ -11,6 +11,7 @@ import { readConfig } from '../../apps/api/src/config/config.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import { newTill, type Till } from '../../apps/api/src/testing/tills.ts';
+import memory from '../../ops/memory.json' with { type: 'json' };
 import { redeem, buyCode } from '../faults/tills.ts';
 import { buildArtefact, makeFolder, type Artefact, type Part } from './artefact.ts';
 import { startLoad } from './load.ts';
@@ -22,8 +23,6 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const TILLS = 8;
 const CALLS_BETWEEN = 60;
 const LEAVES_WITHIN_MS = 10_000;
-/** As ops/systemd and ops/Containerfile set it. */
-const OF_THE_UNITS = { MALLOC_ARENA_MAX: '2' };
 const MEGABYTE = 1_048_576;
 const IDLE_AT_MOST = 120 * MEGABYTE;
 
@@ -41,7 +40,7 @@ beforeAll(async () => {
   postgres = await startOwnPostgres(folder);
   sandbox = await createSandbox({ port: 0, smtpPort: 0 });
   environment = {
-    ...OF_THE_UNITS,
+    ...memory.environment,
     DATABASE_URL: postgres.appUrl,
     SANDBOX_PORT: new URL(sandbox.url).port,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,

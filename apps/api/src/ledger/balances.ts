@@ -99,8 +99,16 @@ export async function foldDeltas(db: Db): Promise<{ folded: number }> {
   for (const { cell } of cells.rows) folded += await foldCell(db, cell);
   const away = await sql<{ account: string }>`
     select distinct account from ledger.lazy_deltas where bucket = 0 and cell <> 0`.execute(db);
-  for (const { account } of away.rows) await sql`select ledger.gather(${account})`.execute(db);
+  for (const { account } of away.rows) await gatherBalance(db, account);
   return { folded };
+}
+
+/**
+ * Brings what a checked lazy account has collected in other cells to its own, so that a transaction that begins now can
+ * spend it; `foldDeltas` does so every few seconds. Nothing where one call is for all cells.
+ */
+export async function gatherBalance(db: Db, account: string): Promise<void> {
+  if (await isSpread(db)) await sql`select ledger.gather(${account})`.execute(db);
 }
 
 async function foldCell(db: Db, cell: Cell): Promise<number> {

@@ -55,7 +55,7 @@ const redemptions = sql`
     r.redeemed_at >= ${today} and r.reversed_at is null and (v.closed_as is null or v.closed_as = 'CLAIMED')
       as "isReversible"
   from redemptions r
-  join vouchers v on v.id = r.voucher_id
+  join vouchers v on v.cell = r.cell and v.id = r.voucher_id
   join merchants m on m.id = r.merchant_id
   ${joinServers}`;
 

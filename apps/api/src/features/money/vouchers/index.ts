@@ -7,6 +7,7 @@ export { describeBoughtVoucher, viewVoucher } from './view-voucher.ts';
 export { expireVouchers, remindOfExpiry } from './expire-vouchers.ts';
 export { extendVoucher, requireLaterExpiry } from './extend-voucher.ts';
 export {
+  heldCents,
   spendingState,
   findExpiredCents,
   findLatestId,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import {
   isOpen,
@@ -28,7 +29,7 @@ export async function recordFailureConfirmed(db: Db, key: OrderKey): Promise<voi
 export async function pollOwnerSoon(tx: Transaction, order: Order): Promise<void> {
   await sql`
     update provider_orders o set next_poll_at = moment()
-    where o.home_id = ${order.homeId} and o.owner_id = ${order.ownerId} and o.id <> ${order.id}
+    where o.cell = ${cellOf(order.homeId)} and o.home_id = ${order.homeId} and o.owner_id = ${order.ownerId} and o.id <> ${order.id}
       and o.state in ('SENT', 'UNKNOWN', 'FAILED') and cardinality(o.provider_ids) > 0
       and o.created_at > moment() - interval '1 day'`.execute(tx);
 }

@@ -48,7 +48,8 @@ export const ORDER = sql`
 
 export const isOpen = sql`o.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')`;
 export const isOpenState = (state: OrderState) => state !== 'SUCCEEDED' && state !== 'FAILED';
-export const withKey = ({ homeId, id }: OrderKey) => sql`o.home_id = ${homeId} and o.id = ${id}`;
+export const withKey = ({ homeId, id }: OrderKey) =>
+  sql`o.cell = ${cellOf(homeId)} and o.home_id = ${homeId} and o.id = ${id}`;
 
 /** After the first send; a later one keeps the pause that its poll has set. */
 const FIRST_POLL_SECONDS = 15;
@@ -103,7 +104,8 @@ export async function listOrders(
 ): Promise<[Order, ...Order[]] | []> {
   const { rows } = await sql<Order>`
     select ${ORDER} from provider_orders o
-    where o.home_id = ${owner.homeId} and (${owner.ownerId ?? null}::uuid is null or o.owner_id = ${owner.ownerId ?? null})
+    where o.cell = ${cellOf(owner.homeId)} and o.home_id = ${owner.homeId}
+      and (${owner.ownerId ?? null}::uuid is null or o.owner_id = ${owner.ownerId ?? null})
     order by o.created_at desc, o.id desc`.execute(db);
   return rows as [Order, ...Order[]] | [];
 }

@@ -102,7 +102,7 @@ export async function moveToYesterday(
 ): Promise<void> {
   await owner.query('alter table ledger.transfers disable trigger transfers_are_append_only');
   await owner.query(
-    `update ledger.transfers set posted_at = posted_at - interval '1 day'
+    `update ledger.transfers set posted_at = (posted_at at time zone 'UTC' - interval '1 day') at time zone 'UTC'
      where home_id in (select home_id from ledger.transfers where $1 in (debit, credit))`,
     [account.merchant(merchantId)],
   );

@@ -57,7 +57,7 @@ async function tryToOpenReader(db: Db): Promise<ControlledTransaction<Database> 
   try {
     const gate = await db.startTransaction().execute();
     try {
-      if (!(await holdCommits(gate)) || (await isAnyPrepared(gate))) return undefined;
+      if (!(await holdCommits(gate))) return undefined;
       // One connection to each node, and so one snapshot, which this takes on all of them.
       await sql`set local citus.max_adaptive_executor_pool_size = 1`.execute(reader);
       await sql`select 1 from ledger.lazy_balances limit 1`.execute(reader);
@@ -71,23 +71,16 @@ async function tryToOpenReader(db: Db): Promise<ControlledTransaction<Database> 
   }
 }
 
+/** @returns false while a commit is under way for long, or has not ended on every node */
 async function holdCommits(gate: Transaction): Promise<boolean> {
   try {
-    await sql`select hold_commits(${LONGEST_WAIT_MS})`.execute(gate);
-    return true;
+    const { rows } = await sql<{ isClosed: boolean }>`
+      select hold_commits(${LONGEST_WAIT_MS}) as "isClosed"`.execute(gate);
+    return rows[0]?.isClosed === true;
   } catch (error) {
     if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) return false;
     throw error;
   }
-}
-
-/** Left behind where a node was lost between the two phases of a commit, or of a statement that writes no outcome. */
-async function isAnyPrepared(db: Transaction): Promise<boolean> {
-  const { rows } = await sql<{ isAny: boolean }>`
-    select coalesce(bool_or(not success or result <> 'f'), false) as "isAny" from run_command_on_workers(
-      'select exists (select from pg_prepared_xacts where database = current_database() and gid like ''citus%'')'
-    )`.execute(db);
-  return rows[0]?.isAny === true;
 }
 
 async function oneAfterTheOther<T>(db: Db, work: () => Promise<T>): Promise<T> {

@@ -17,6 +17,7 @@ import { sendPayBillAddresses } from '../features/mpesa/callbacks/index.ts';
 import { makeGift } from './gifts.ts';
 import { createTestSystem, type TestSystem } from './test-system.ts';
 import { newTill, redeem, type Till } from './tills.ts';
+import { moveTransfers } from './move-transfers.ts';
 
 /**
  * A system in which businesses can be paid; in the end every batch must add up.
@@ -100,13 +101,11 @@ export async function moveToYesterday(
   { owner }: Pick<TestSystem, 'owner'>,
   { merchantId }: Pick<Payee, 'merchantId'>,
 ): Promise<void> {
-  await owner.query('alter table ledger.transfers disable trigger transfers_are_append_only');
-  await owner.query(
-    `update ledger.transfers set posted_at = (posted_at at time zone 'UTC' - interval '1 day') at time zone 'UTC'
-     where home_id in (select home_id from ledger.transfers where $1 in (debit, credit))`,
-    [account.merchant(merchantId)],
+  await moveTransfers(
+    owner,
+    '-1 day',
+    `home_id in (select home_id from ledger.transfers where '${account.merchant(merchantId)}' in (debit, credit))`,
   );
-  await owner.query('alter table ledger.transfers enable trigger transfers_are_append_only');
 }
 
 export type Officer = { bearer: string; name: string };

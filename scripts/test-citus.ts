@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { freePort } from '@zawadi/story/free-port';
 
 /** What is known to work on a distributed database. */
-const TESTS = ['ledger/cells', 'ledger/posting-model', 'ledger/batched-posting', 'tests/citus'];
+const TESTS = [
+  'ledger/cells',
+  'ledger/posting-model',
+  'ledger/batched-posting',
+  'tests/citus',
+  'settlements/pay-out-outcomes',
+  'mpesa/orders/traces',
+];
 const WORKERS = 2;
 
 /**

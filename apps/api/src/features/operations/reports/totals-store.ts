@@ -174,9 +174,7 @@ export async function takeOpenDays(tx: Transaction): Promise<Open | undefined> {
   return rows[0];
 }
 
-/** @throws as `atClosedMoment` does: while a transaction of these days may still show on some nodes only */
-export async function sumUp(db: Db, tx: Transaction, days: { from: string; to: string }): Promise<void> {
-  await atClosedMoment(db, async () => {});
+export async function sumUp(tx: Transaction, days: { from: string; to: string }): Promise<void> {
   const from = sql`${days.from}::date`;
   const to = sql`${days.to}::date`;
   await sql`delete from daily_totals where day between ${from} and ${to}`.execute(tx);

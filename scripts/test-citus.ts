@@ -12,6 +12,9 @@ const TESTS = [
   'tests/citus',
   'settlements/pay-out-outcomes',
   'mpesa/orders/traces',
+  'operations/bookkeeping',
+  'reports/account-statement',
+  'reports/trial-balance',
 ];
 const WORKERS = 2;
 

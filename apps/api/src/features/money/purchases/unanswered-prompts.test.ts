@@ -78,7 +78,7 @@ test('F2 S393 without evidence for 48 hours a purchase expires, and a success ev
   await pollOrdersNow(system);
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
   await system.owner.query(
-    `update provider_orders set created_at = created_at - interval '49 hours'
+    `update provider_orders set created_at = earlier(created_at, interval '49 hours')
      where owner_id = $1`,
     [registered.requestId],
   );
@@ -99,7 +99,7 @@ test('S392 a prompt whose sending is unknown blocks the phone for five minutes a
   expect(refused.outcome).toBe('prompt_open');
   expect(refused.refusal.retryAfterSeconds).toBeGreaterThan(290);
   expect(refused.refusal.retryAfterSeconds).toBeLessThanOrEqual(300);
-  await system.owner.query(`update open_prompts set expires_at = expires_at - interval '5 minutes'`);
+  await system.owner.query(`update open_prompts set expires_at = earlier(expires_at, interval '5 minutes')`);
   expect((await start(system, buyer, next)).outcome).toBe('ok');
   expect((await stateOf(system, buyer, lost)).orderStatus).toBe('PENDING');
 });

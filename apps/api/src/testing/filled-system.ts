@@ -86,6 +86,6 @@ async function closeForGood({ owner }: TestSystem, merchantId: string): Promise<
 async function moveToYesterday({ owner }: TestSystem): Promise<void> {
   await owner.query(`
     alter table ledger.transfers disable trigger user;
-    update ledger.transfers set posted_at = posted_at - interval '1 day';
+    update ledger.transfers set posted_at = (posted_at at time zone 'UTC' - interval '1 day') at time zone 'UTC';
     alter table ledger.transfers enable trigger user`);
 }

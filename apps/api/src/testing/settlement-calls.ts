@@ -102,7 +102,7 @@ export async function moveToYesterday(
 ): Promise<void> {
   await owner.query('alter table ledger.transfers disable trigger transfers_are_append_only');
   await owner.query(
-    `update ledger.transfers set posted_at = posted_at - interval '1 day'
+    `update ledger.transfers set posted_at = (posted_at at time zone 'UTC' - interval '1 day') at time zone 'UTC'
      where home_id in (select home_id from ledger.transfers where $1 in (debit, credit))`,
     [account.merchant(merchantId)],
   );
@@ -200,11 +200,11 @@ async function assertBatchesAddUp({ owner }: Pick<TestSystem, 'owner'>): Promise
   const { rows } = await owner.query<{ batchId: string }>(
     `select s.batch_id as "batchId" from settlements s
      left join ledger.strict_balances b on b.home_id = s.merchant_id and b.account = 'held:' || s.id
-     cross join lateral (
-       select coalesce(sum(e.amount_cents), 0) as cents, count(*) as entries from settlement_entries e
-       where e.merchant_id = s.merchant_id and e.settlement_id = s.id
-     ) inside
-     where s.amount_cents <> inside.cents or s.transaction_count <> inside.entries
+     left join (
+       select merchant_id, settlement_id, sum(amount_cents) as cents, count(*) as entries from settlement_entries
+       group by merchant_id, settlement_id
+     ) inside on inside.merchant_id = s.merchant_id and inside.settlement_id = s.id
+     where s.amount_cents <> coalesce(inside.cents, 0) or s.transaction_count <> coalesce(inside.entries, 0)
        or coalesce(b.balance_cents, 0) <>
          case when s.status in ('PENDING', 'PROCESSING') then s.amount_cents else 0 end`,
   );

@@ -12,7 +12,9 @@ test('the worker pays a merchant at its hour by itself', { timeout: 240_000 }, a
   const shop = await newPayee(system, { kind: 'mpesa', msisdn });
   await earn(system, shop, 1_000);
   await system.owner.query('alter table ledger.transfers disable trigger transfers_are_append_only');
-  await system.owner.query(`update ledger.transfers set posted_at = posted_at - interval '1 day'`);
+  await system.owner.query(
+    `update ledger.transfers set posted_at = (posted_at at time zone 'UTC' - interval '1 day') at time zone 'UTC'`,
+  );
   await system.owner.query('alter table ledger.transfers enable trigger transfers_are_append_only');
   await system.owner.query(
     `update merchants set created_at = now() - interval '3 days', settlement_hour = 0 where id = $1`,

@@ -44,7 +44,7 @@ afterAll(() => system.close());
 async function moveBack(days: number): Promise<void> {
   await system.owner.query(`
     alter table ledger.transfers disable trigger user;
-    update ledger.transfers set posted_at = posted_at - interval '${days} days'
+    update ledger.transfers set posted_at = (posted_at at time zone 'UTC' - interval '${days} days') at time zone 'UTC'
       where posted_at > now() - interval '1 day';
     alter table ledger.transfers enable trigger user`);
 }

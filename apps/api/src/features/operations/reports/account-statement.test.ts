@@ -37,7 +37,7 @@ beforeAll(async () => {
   await earn(system, shop, 350, 200);
   await system.owner.query(
     `alter table ledger.transfers disable trigger user;
-     update ledger.transfers set posted_at = posted_at - interval '1 day';
+     update ledger.transfers set posted_at = (posted_at at time zone 'UTC' - interval '1 day') at time zone 'UTC';
      alter table ledger.transfers enable trigger user`,
   );
   await settleNow(system, finance, shop);

@@ -101,7 +101,7 @@ async function figures() {
 async function moveBy(time: string): Promise<void> {
   await system.owner.query(`
     alter table ledger.transfers disable trigger user;
-    update ledger.transfers set posted_at = posted_at + interval '${time}';
+    update ledger.transfers set posted_at = (posted_at at time zone 'UTC' + interval '${time}') at time zone 'UTC';
     alter table ledger.transfers enable trigger user`);
 }
 

@@ -11,7 +11,7 @@ export function sumUpDays({ db }: Pick<Deps, 'db'>): Promise<void> {
     const open = await takeOpenDays(tx);
     if (!open) return;
     const { from, to } = open;
-    if (from !== null && from <= to) await sumUp(tx, { from, to });
+    if (from !== null && from <= to) await sumUp(db, tx, { from, to });
     await closeDays(tx, to);
   });
 }

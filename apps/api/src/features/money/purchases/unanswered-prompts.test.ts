@@ -106,10 +106,10 @@ test('S392 a prompt whose sending is unknown blocks the phone for five minutes a
 
 test('a sweep queries all that are due, and those that cannot be resolved stop no other', async () => {
   await system.owner.query(`
-    insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, created_at, next_poll_at)
-    select gen_random_uuid(), gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000000', 100,
+    insert into provider_orders (cell, home_id, id, kind, owner_id, party, amount_cents, created_at, next_poll_at)
+    select cell_of(home), home, gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000000', 100,
       now() - interval '49 hours', now()
-    from generate_series(1, 50)`);
+    from (select gen_random_uuid() as home from generate_series(1, 50)) homes`);
   await pollOrdersNow(system);
   const { rows } = await system.owner.query(
     `delete from provider_orders where party = '254700000000' returning polls`,

@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { findOriginId, listReplacements, spendingState } from './store.ts';
+import { findOriginId, listReplacements } from './replacements-store.ts';
+import { spendingState } from './store.ts';
 
 type Listed = {
   id: string;

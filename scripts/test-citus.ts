@@ -15,6 +15,10 @@ const TESTS = [
   'operations/bookkeeping',
   'reports/account-statement',
   'reports/trial-balance',
+  'purchases/forged-results',
+  'vouchers/claim-as-new-person',
+  'vouchers/gifts-sent',
+  'withdrawals/lost-pay-outs',
 ];
 const WORKERS = 2;
 

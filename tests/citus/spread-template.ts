@@ -2,6 +2,7 @@ import pg from 'pg';
 import { migrate } from '../../apps/api/src/platform/db/migrate.ts';
 import type { TestPostgres } from '../../apps/api/src/testing/test-database.ts';
 import { distribute } from '../../scripts/distribute/distribute.ts';
+import { addTestFunctions } from '../test-functions.ts';
 
 const APP_LOGIN = 'zawadi';
 
@@ -35,6 +36,7 @@ export async function prepareSpreadTemplate(nodes: string[], template: string): 
     `do $$ begin create role ${APP_LOGIN} login; exception when duplicate_object then null; end $$`,
   );
   await migrate({ ownerUrl: postgres.ownerUrl, appLogin: APP_LOGIN });
+  await addTestFunctions(postgres.ownerUrl);
   const owner = new pg.Client({ connectionString: postgres.ownerUrl });
   await owner.connect();
   await distribute(owner, { shards: 8, say: () => {} });

@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { findOriginId, listReplacements, spendingState } from './store.ts';
+import { findOriginId, listReplacements } from './replacements-store.ts';
+import { spendingState } from './store.ts';
 
 type Listed = {
   id: string;
@@ -56,9 +57,10 @@ export const RESEND_PAUSE_SECONDS = 600;
 /** What was closed before its moment never reaches its recipient, then as now. */
 const IS_DELIVERED = sql`(v.deliver_at <= moment() and (v.closed_at is null or v.closed_at >= v.deliver_at))`;
 
-const PAYER = sql`(
+/** Of the purchase `p` of a voucher or purchase that is named first. */
+const payerOf = (home: 'v' | 'p') => sql`(
   select party from provider_orders o
-  where o.cell = p.cell and o.home_id = p.home_id and o.kind = 'purchase' and o.state = 'SUCCEEDED'
+  where o.cell = ${sql.ref(`${home}.cell`)} and o.home_id = p.home_id and o.kind = 'purchase' and o.state = 'SUCCEEDED'
   order by o.created_at limit 1
 )`;
 
@@ -75,7 +77,7 @@ const COLUMNS = sql`
   v.closed_as as "closedAs", v.closed_at as "closedAt", v.resends, v.corrections, v.thanks,
   v.thanked_at as "thankedAt", p.amount_cents as "paidCents", r.amount_cents as "refundedCents",
   nullif(r.returned_to, 'suspense') as "returnedTo", coalesce(r.settled_at, r.created_at) as "refundedAt",
-  ${PAYER} as "payerMsisdn",
+  ${payerOf('v')} as "payerMsisdn",
   case when v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) > moment()
     then v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) end as "resendAt"`;
 
@@ -123,8 +125,9 @@ async function lineOf(db: Db, purchaseId: string): Promise<string[]> {
   return lines.flat();
 }
 
+/** Without its cell: Citus plans these joins for all cells, or refuses them. */
 function withId(voucherId: string): RawBuilder<unknown> {
-  return sql`v.cell = ${cellOf(voucherId)} and v.id = ${voucherId}`;
+  return sql`v.id = ${voucherId}`;
 }
 
 /** One gift that a user has paid for. */
@@ -177,7 +180,7 @@ async function list(
 
 async function findPayment(db: Db, homeId: string): Promise<Partial<Listed>> {
   const { rows } = await sql<Pick<Listed, 'purchaseId' | 'paidCents' | 'payerMsisdn'>>`
-    select p.id as "purchaseId", p.amount_cents as "paidCents", ${PAYER} as "payerMsisdn"
+    select p.id as "purchaseId", p.amount_cents as "paidCents", ${payerOf('p')} as "payerMsisdn"
     from purchases p where p.cell = ${cellOf(homeId)} and p.home_id = ${homeId}`.execute(db);
   return rows[0] ?? {};
 }

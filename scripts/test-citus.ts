@@ -5,7 +5,21 @@ import { join } from 'node:path';
 import { freePort } from '@zawadi/story/free-port';
 
 /** What is known to work on a distributed database. */
-const TESTS = ['ledger/cells', 'ledger/posting-model', 'ledger/batched-posting', 'tests/citus'];
+const TESTS = [
+  'ledger/cells',
+  'ledger/posting-model',
+  'ledger/batched-posting',
+  'tests/citus',
+  'settlements/pay-out-outcomes',
+  'mpesa/orders/traces',
+  'operations/bookkeeping',
+  'reports/account-statement',
+  'reports/trial-balance',
+  'purchases/forged-results',
+  'vouchers/claim-as-new-person',
+  'vouchers/gifts-sent',
+  'withdrawals/lost-pay-outs',
+];
 const WORKERS = 2;
 
 /**

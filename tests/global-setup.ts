@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../scripts/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../scripts/embedded-postgres.ts';
 import { isFolderLocked } from '../scripts/folder-lock.ts';
 import { dropSpreadTemplate, prepareSpreadTemplate } from './citus/spread-template.ts';
+import { addTestFunctions } from './test-functions.ts';
 
 const TEMPLATE = 'template_zawadi';
 const PREFIX = 'zawadi-test-';
@@ -56,6 +57,7 @@ async function prepareTemplate(postgres: EmbeddedPostgres): Promise<TestPostgres
   try {
     await client.query(`CREATE DATABASE ${TEMPLATE} OWNER zawadi_owner`);
     await migrate({ ownerUrl, appLogin: new URL(appUrl).username });
+    await addTestFunctions(ownerUrl);
     await client.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`);
   } finally {
     await client.end();

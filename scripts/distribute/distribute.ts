@@ -43,7 +43,15 @@ const FUNCTIONS = [
   'ledger.fold',
   'public.lock_vouchers_to_redeem',
   'public.record_redemptions',
+  'public.extend_voucher',
+  'public.freeze_voucher',
+  'public.unfreeze_voucher',
+  'public.reschedule_gift',
+  'public.correct_recipient',
 ];
+
+/** The same for the name that is their first argument. */
+const FUNCTIONS_OF_NAMES = ['public.retire_voucher_name'];
 
 /** Called by these on a node, with statements of one cell that have to be planned for this cell. */
 const FUNCTIONS_INSIDE = ['ledger.lock_strict'];
@@ -86,7 +94,9 @@ export async function distribute(
   await unlessSpread(owner, OUTCOMES, say, () =>
     owner.query('select citus_add_local_table_to_metadata($1)', [OUTCOMES]),
   );
-  for (const name of [...FUNCTIONS, ...FUNCTIONS_INSIDE]) await spreadFunction(owner, name, say);
+  for (const name of [...FUNCTIONS, ...FUNCTIONS_INSIDE, ...FUNCTIONS_OF_NAMES]) {
+    await spreadFunction(owner, name, say);
+  }
 }
 
 async function unlessSpread(
@@ -176,7 +186,7 @@ async function spreadFunction(owner: Client, name: string, say: (line: string) =
        where o.classid = 'pg_proc'::regclass and o.objid = p.oid and o.distribution_argument_index is not null
      ) as "isSpread"
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-     where n.nspname || '.' || p.proname = $1 and p.proargnames[1] = 'in_cell'`,
+     where n.nspname || '.' || p.proname = $1 and p.proargnames[1] in ('in_cell', 'in_key')`,
     [name],
   );
   for (const { signature, isSpread } of rows) {
@@ -184,8 +194,10 @@ async function spreadFunction(owner: Client, name: string, say: (line: string) =
     await owner.query(`alter function ${signature} set plan_cache_mode = force_custom_plan`);
     if (isSpread || FUNCTIONS_INSIDE.includes(name)) continue;
     await owner.query(
-      `select create_distributed_function($1, 'in_cell', colocate_with => $2, force_delegation => true)`,
-      [signature, MONEY[0]],
+      `select create_distributed_function($1, $2, colocate_with => $3, force_delegation => true)`,
+      FUNCTIONS_OF_NAMES.includes(name)
+        ? [signature, 'in_key', NAMES.table]
+        : [signature, 'in_cell', MONEY[0]],
     );
     say(`${signature.replace(/\(.*/u, '')}: runs on the node of its cell`);
   }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { migrate } from '../../apps/api/src/platform/db/migrate.ts';
 import type { TestPostgres } from '../../apps/api/src/testing/test-database.ts';
 import { distribute } from '../../scripts/distribute/distribute.ts';
+import { addTestFunctions } from '../test-functions.ts';
 
 const APP_LOGIN = 'zawadi';
 
@@ -30,9 +31,12 @@ export async function prepareSpreadTemplate(nodes: string[], template: string): 
     `select citus_set_coordinator_host('${hostname}', ${port})`,
     ...otherNodes.map((node) => `select citus_add_node('${new URL(node).hostname}', ${new URL(node).port})`),
     `select citus_set_node_property('${hostname}', ${port}, 'shouldhaveshards', false)`,
+    // Tests move transfers to other days, for which they switch a trigger off.
+    'alter role current_user set citus.enable_unsafe_triggers = on',
     `do $$ begin create role ${APP_LOGIN} login; exception when duplicate_object then null; end $$`,
   );
   await migrate({ ownerUrl: postgres.ownerUrl, appLogin: APP_LOGIN });
+  await addTestFunctions(postgres.ownerUrl);
   const owner = new pg.Client({ connectionString: postgres.ownerUrl });
   await owner.connect();
   await distribute(owner, { shards: 8, say: () => {} });

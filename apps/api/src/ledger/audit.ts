@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atClosedMoment } from '../platform/db/closed-moment.ts';
 import type { Db } from '../platform/db/database.ts';
 
 export type Audit = {
@@ -17,9 +18,10 @@ type Row = {
   transfers: bigint;
 };
 
-/** Recomputes every balance from the transfers, in one statement and so at one moment. Reads the whole ledger. */
+/** Recomputes every balance from the transfers, all read at one moment. Reads the whole ledger. */
 export async function audit(db: Db): Promise<Audit> {
-  const { rows } = await sql<Row>`
+  const { rows } = await atClosedMoment(db, (tx) =>
+    sql<Row>`
     with legs as (
       select t.home_id, s.account, t.amount_cents, s.side
       from ledger.transfers t
@@ -42,7 +44,8 @@ export async function audit(db: Db): Promise<Audit> {
       d.recomputed as "recomputedCents", c.transfers
     from (select count(*) as transfers from ledger.transfers) c
     left join differences d on true
-    order by d.account, d.home_id`.execute(db);
+    order by d.account, d.home_id`.execute(tx),
+  );
   const differences = rows.flatMap(({ homeId, account, storedCents, recomputedCents }) =>
     account === null ? [] : [{ homeId: homeId ?? undefined, account, storedCents, recomputedCents }],
   );

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { byCell, isSpread, type Cell } from '../platform/db/cells.ts';
+import { byCell, cellOf, isSpread, type Cell } from '../platform/db/cells.ts';
+import { atClosedMoment } from '../platform/db/closed-moment.ts';
 import type { Db, Transaction } from '../platform/db/database.ts';
+import { inTransaction } from '../platform/db/in-transaction.ts';
 import type { AccountRef } from './transfer.ts';
 
 /**
@@ -55,7 +57,8 @@ export async function balanceBefore(
   const half = (side: 'debit' | 'credit') => sql`(
     select posted_at, position, id, ${sql.ref(`${side}_balance_after_cents`)} as cents
     from ledger.transfers
-    where ${sql.ref(side)} = ${account.account} and home_id = ${account.homeId}::uuid and posted_at < ${before}
+    where ${sql.ref(side)} = ${account.account} and home_id = ${account.homeId}::uuid and cell = ${cellOf(account.homeId)}
+      and posted_at < ${before}
     order by posted_at desc, position desc, id desc
     limit 1
   )`;
@@ -78,12 +81,13 @@ export async function balanceOn(db: Db, account: AccountRef, before: Date): Prom
     from ledger.transfers t join ledger.account_kinds k on k.kind = ledger.kind_of(${code})
     where ${sql.ref(`t.${side}`)} = ${code} and t.posted_at >= ${before}
       and (${homeId}::uuid is null or k.mode = 'lazy' or t.home_id = ${homeId}::uuid)`;
-  const { rows } = await sql<{ cents: bigint }>`
-    select (
-      coalesce((select sum(cents) from ledger.read_balances(${[homeId]}::uuid[], ${[code]}::text[])), 0)
-      - coalesce((select sum(cents) from (${since('debit')} union all ${since('credit')}) s), 0)
-    )::bigint as cents`.execute(db);
-  return rows[0]?.cents ?? 0n;
+  return atClosedMoment(db, async (tx) => {
+    const nowCents = await readBalance(tx, account);
+    const { rows } = await sql<{ cents: bigint }>`
+      select coalesce(sum(cents), 0)::bigint as cents
+      from (${since('debit')} union all ${since('credit')}) s`.execute(tx);
+    return nowCents - (rows[0]?.cents ?? 0n);
+  });
 }
 
 /**
@@ -99,8 +103,16 @@ export async function foldDeltas(db: Db): Promise<{ folded: number }> {
   for (const { cell } of cells.rows) folded += await foldCell(db, cell);
   const away = await sql<{ account: string }>`
     select distinct account from ledger.lazy_deltas where bucket = 0 and cell <> 0`.execute(db);
-  for (const { account } of away.rows) await sql`select ledger.gather(${account})`.execute(db);
+  for (const { account } of away.rows) await gatherBalance(db, account);
   return { folded };
+}
+
+/**
+ * Brings what a checked lazy account has collected in other cells to its own, so that a transaction that begins now can
+ * spend it; `foldDeltas` does so every few seconds. Nothing where one call is for all cells.
+ */
+export async function gatherBalance(db: Db, account: string): Promise<void> {
+  if (await isSpread(db)) await inTransaction(db, (tx) => sql`select ledger.gather(${account})`.execute(tx));
 }
 
 async function foldCell(db: Db, cell: Cell): Promise<number> {

@@ -1,5 +1,13 @@
 export { audit } from './audit.ts';
-export { balanceBefore, balanceOn, lockBalances, readBalance, readBalances, foldDeltas } from './balances.ts';
+export {
+  balanceBefore,
+  balanceOn,
+  foldDeltas,
+  gatherBalance,
+  lockBalances,
+  readBalance,
+  readBalances,
+} from './balances.ts';
 export { decideLocked, type LockedBalance, postOrThrow, post, postUnlessBusy } from './post.ts';
 export { findAccount, statement, sumOfPeriod, type FoundAccount } from './statement.ts';
 export type { StatementEntry } from './statement.ts';

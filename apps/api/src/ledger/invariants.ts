@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atClosedMoment } from '../platform/db/closed-moment.ts';
 import type { Db } from '../platform/db/database.ts';
 import { audit } from './audit.ts';
 import { trialBalance } from './trial-balance.ts';
@@ -8,9 +9,16 @@ import { trialBalance } from './trial-balance.ts';
  * @throws Error that names what is not
  */
 export async function assertLedgerInvariants(db: Db): Promise<void> {
+  const violations = await atClosedMoment(db, violationsIn);
+  if (violations.length === 0) return;
+  const shown = violations.slice(0, 20).join('; ');
+  throw new Error(`The ledger is wrong in ${violations.length} places: ${shown}.`);
+}
+
+async function violationsIn(db: Db): Promise<string[]> {
   const { differences } = await audit(db);
   const { differenceCents } = await trialBalance(db);
-  const violations = [
+  return [
     ...differences.map(
       (one) => `${one.account} stores ${one.storedCents} cents, its transfers make ${one.recomputedCents}`,
     ),
@@ -18,9 +26,6 @@ export async function assertLedgerInvariants(db: Db): Promise<void> {
     ...(await linesOf(db, belowZero)),
     ...(await linesOf(db, brokenChains)),
   ];
-  if (violations.length === 0) return;
-  const shown = violations.slice(0, 20).join('; ');
-  throw new Error(`The ledger is wrong in ${violations.length} places: ${shown}.`);
 }
 
 const belowZero = sql<{ line: string }>`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atClosedMoment } from '../platform/db/closed-moment.ts';
 import type { Db } from '../platform/db/database.ts';
 
 export type TrialBalance = {
@@ -9,7 +10,8 @@ export type TrialBalance = {
 
 /** Every kind of account with the sum of its stored balances, in its own sign, all read at one moment. */
 export async function trialBalance(db: Db): Promise<TrialBalance> {
-  const { rows: accounts } = await sql<TrialBalance['accounts'][number]>`
+  const { rows: accounts } = await atClosedMoment(db, (tx) =>
+    sql<TrialBalance['accounts'][number]>`
     select k.kind::text as kind, k.side, coalesce(sum(b.cents), 0)::bigint as "balanceCents"
     from ledger.account_kinds k
     left join (
@@ -20,7 +22,8 @@ export async function trialBalance(db: Db): Promise<TrialBalance> {
       select ledger.kind_of(account), change_cents from ledger.lazy_deltas
     ) b on b.kind = k.kind
     group by k.kind, k.side
-    order by k.kind`.execute(db);
+    order by k.kind`.execute(tx),
+  );
   const differenceCents = accounts.reduce(
     (sum, { side, balanceCents }) => (side === 'debit' ? sum + balanceCents : sum - balanceCents),
     0n,

@@ -17,6 +17,7 @@ import {
 import type { TestSystem } from './test-system.ts';
 import { redeem } from './tills.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from './withdrawal-calls.ts';
+import { moveTransfers } from './move-transfers.ts';
 
 const BANK = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '01702991234567' } as const;
 
@@ -84,8 +85,5 @@ async function closeForGood({ owner }: TestSystem, merchantId: string): Promise<
 }
 
 async function moveToYesterday({ owner }: TestSystem): Promise<void> {
-  await owner.query(`
-    alter table ledger.transfers disable trigger user;
-    update ledger.transfers set posted_at = posted_at - interval '1 day';
-    alter table ledger.transfers enable trigger user`);
+  await moveTransfers(owner, '-1 day');
 }

@@ -17,6 +17,7 @@ import { sendPayBillAddresses } from '../features/mpesa/callbacks/index.ts';
 import { makeGift } from './gifts.ts';
 import { createTestSystem, type TestSystem } from './test-system.ts';
 import { newTill, redeem, type Till } from './tills.ts';
+import { moveTransfers } from './move-transfers.ts';
 
 /**
  * A system in which businesses can be paid; in the end every batch must add up.
@@ -100,13 +101,11 @@ export async function moveToYesterday(
   { owner }: Pick<TestSystem, 'owner'>,
   { merchantId }: Pick<Payee, 'merchantId'>,
 ): Promise<void> {
-  await owner.query('alter table ledger.transfers disable trigger transfers_are_append_only');
-  await owner.query(
-    `update ledger.transfers set posted_at = posted_at - interval '1 day'
-     where home_id in (select home_id from ledger.transfers where $1 in (debit, credit))`,
-    [account.merchant(merchantId)],
+  await moveTransfers(
+    owner,
+    '-1 day',
+    `home_id in (select home_id from ledger.transfers where '${account.merchant(merchantId)}' in (debit, credit))`,
   );
-  await owner.query('alter table ledger.transfers enable trigger transfers_are_append_only');
 }
 
 export type Officer = { bearer: string; name: string };
@@ -200,11 +199,11 @@ async function assertBatchesAddUp({ owner }: Pick<TestSystem, 'owner'>): Promise
   const { rows } = await owner.query<{ batchId: string }>(
     `select s.batch_id as "batchId" from settlements s
      left join ledger.strict_balances b on b.home_id = s.merchant_id and b.account = 'held:' || s.id
-     cross join lateral (
-       select coalesce(sum(e.amount_cents), 0) as cents, count(*) as entries from settlement_entries e
-       where e.merchant_id = s.merchant_id and e.settlement_id = s.id
-     ) inside
-     where s.amount_cents <> inside.cents or s.transaction_count <> inside.entries
+     left join (
+       select merchant_id, settlement_id, sum(amount_cents) as cents, count(*) as entries from settlement_entries
+       group by merchant_id, settlement_id
+     ) inside on inside.merchant_id = s.merchant_id and inside.settlement_id = s.id
+     where s.amount_cents <> coalesce(inside.cents, 0) or s.transaction_count <> coalesce(inside.entries, 0)
        or coalesce(b.balance_cents, 0) <>
          case when s.status in ('PENDING', 'PROCESSING') then s.amount_cents else 0 end`,
   );

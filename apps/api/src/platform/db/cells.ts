@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Transaction } from './database.ts';
 
 /** The part of the homes that a call of a database function is for; null is all of them at once. */
@@ -39,6 +39,12 @@ export async function byCell<One>(
   if (!(await isSpread(db))) return [{ cell: null, members: all }];
   const parts = Map.groupBy(all, (one) => cellOf(homeOf(one)));
   return [...parts].toSorted(([one], [other]) => one - other).map(([cell, members]) => ({ cell, members }));
+}
+
+/** A statement's condition that it is for one cell; for all of them where `byCell` makes one part. */
+export function inCell(cell: Cell, table?: string): RawBuilder<boolean> {
+  const column = sql.ref(table === undefined ? 'cell' : `${table}.cell`);
+  return cell === null ? sql`true` : sql`${column} = ${cell}`;
 }
 
 /** A transaction has an executor of its own and shares this with its database. */

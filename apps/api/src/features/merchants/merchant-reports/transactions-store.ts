@@ -180,7 +180,7 @@ export async function sumTransactions(db: Db, selection: Selection): Promise<Tot
 async function countHolds(db: Db, { condition }: Selection): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
-    from (select from (${OPEN_HOLDS}) r where ${condition} limit ${MOST_COUNTED}) found`.execute(db);
+    from (select 1 from (${OPEN_HOLDS}) r where ${condition} limit ${MOST_COUNTED}) found`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

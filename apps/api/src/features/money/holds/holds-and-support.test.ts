@@ -193,7 +193,7 @@ test('a hold that waits for its voucher until after the last day finds it expire
   const [till, gift] = [await newTill(system), await makeGift(system, { amount: 1_000 })];
   const letGo = await holding(
     system.owner,
-    'select from ledger.strict_balances where home_id = $1 for update',
+    'select from ledger.strict_balances where cell = cell_of($1) and home_id = $1 for update',
     [gift.voucherId],
   );
   const waiting = hold(system, till, gift.code, { amount: 10 });

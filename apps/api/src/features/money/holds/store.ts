@@ -38,7 +38,7 @@ const holds = sql`
     h.captured_cents as "capturedCents", h.status, h.reference, h.recipient_name as "recipientName",
     v.code_last_four as "codeLastFour", h.created_at as "createdAt", h.expires_at as "expiresAt",
     h.ended_at as "endedAt", h.expires_at <= statement_moment() as "isPastEnd",
-    (select c.user_id from claims c where c.voucher_id = h.voucher_id) as "claimedBy", h.created_at::text as instant`;
+    (select c.user_id from claims c where c.cell = h.cell and c.voucher_id = h.voucher_id) as "claimedBy", h.created_at::text as instant`;
 
 /** @param of.merchantId when given, another merchant's hold is not found */
 export async function findHold(
@@ -47,7 +47,7 @@ export async function findHold(
 ): Promise<HoldRow | undefined> {
   const isTheirs = of.merchantId === undefined ? sql`true` : sql`h.merchant_id = ${of.merchantId}`;
   const { rows } = await sql<HoldRow>`
-    ${holds} from holds h join vouchers v on v.id = h.voucher_id
+    ${holds} from holds h join vouchers v on v.cell = h.cell and v.id = h.voucher_id
     where h.id = ${of.holdId} and ${isTheirs}`.execute(db);
   return rows[0];
 }
@@ -72,7 +72,7 @@ export async function findHolds(
       select * from holds h where ${sql.join(conditions, sql` and `)}
       order by h.created_at desc, h.id desc limit ${limit}
     ) h
-    join vouchers v on v.id = h.voucher_id
+    join vouchers v on v.cell = h.cell and v.id = h.voucher_id
     order by h.created_at desc, h.id desc`.execute(db);
   return rows;
 }
@@ -99,10 +99,10 @@ export async function isKnownAt(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from vouchers v
-    where v.id = ${voucherId} and (
+    where v.cell = ${cellOf(voucherId)} and v.id = ${voucherId} and (
       v.issuer_merchant_id = ${merchantId}
-      or exists (select from redemptions r where r.voucher_id = v.id and r.merchant_id = ${merchantId})
-      or exists (select from holds h where h.voucher_id = v.id and h.merchant_id = ${merchantId})
+      or exists (select from redemptions r where r.cell = v.cell and r.voucher_id = v.id and r.merchant_id = ${merchantId})
+      or exists (select from holds h where h.cell = v.cell and h.voucher_id = v.id and h.merchant_id = ${merchantId})
     )`.execute(db);
   return rows.length > 0;
 }
@@ -174,7 +174,7 @@ export async function endHold(
     update holds
     set status = ${ended.status}, captured_cents = ${ended.capturedCents}, ended_at = statement_moment(),
       ended_by_kind = ${by.kind}, ended_by = ${id}::uuid, ended_reason = ${reason}
-    where voucher_id = ${ended.voucherId} and id = ${ended.id} and status = 'OPEN'
+    where cell = ${cellOf(ended.voucherId)} and voucher_id = ${ended.voucherId} and id = ${ended.id} and status = 'OPEN'
     returning id`.execute(tx);
   if (rows.length === 0) throw new Error(`hold ${ended.id} was ended twice`);
 }
@@ -233,6 +233,9 @@ export async function listHoldsToEnd(
 
 export async function listOpenHoldIds(db: Db, voucherId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from holds where voucher_id = ${voucherId} and status = 'OPEN' order by id`.execute(db);
+    select id from holds
+    where cell = ${cellOf(voucherId)} and voucher_id = ${voucherId} and status = 'OPEN' order by id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }

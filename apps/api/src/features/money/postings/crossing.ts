@@ -12,7 +12,7 @@ type Crossing = {
 };
 
 /** Value crosses from one owner's books to another's: two legs through transit, which is at zero again afterwards. */
-export function crossing({ from, to, amount, reference }: Crossing): Leg[] {
+export function crossing({ from, to, amount, reference }: Crossing): [Leg, Leg] {
   const { transit } = account;
   return [
     { leg: 'out', homeId: from.homeId, debit: from.account, credit: transit, amount, reference },

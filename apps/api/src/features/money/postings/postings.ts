@@ -113,15 +113,11 @@ export function redemptionReversed(reversed: {
   /** Undefined while the voucher can take it. */
   walletOf: string | undefined;
 }): TransferGroup {
-  const { redemptionId, voucherId: homeId, walletOf: claimedBy, amountCents: amount } = reversed;
-  const debit = account.merchant(reversed.merchantId);
-  if (claimedBy === undefined) {
-    return group('redemption_reversed', redemptionId, [
-      { leg: 'value', homeId, debit, credit: account.voucher(homeId), amount },
-    ]);
-  }
-  const from = { homeId, account: debit };
-  return group('redemption_reversed', redemptionId, crossing({ from, to: walletOf(claimedBy), amount }));
+  const { redemptionId, voucherId, merchantId, walletOf: claimedBy, amountCents: amount } = reversed;
+  const to = claimedBy === undefined ? voucherOf(voucherId) : walletOf(claimedBy);
+  const [out, into] = crossing({ from: merchantOf(merchantId), to, amount });
+  // A merchant's money leaves from its own books, where nothing else names the redemption.
+  return group('redemption_reversed', redemptionId, [{ ...out, reference: redemptionId }, into]);
 }
 
 /** The whole balance of a voucher moving into its recipient's wallet. */

@@ -197,7 +197,7 @@ function whileQueriesFail(): Promise<unknown> {
 /** Five minutes later a prompt that failed is retried even without that answer. */
 async function letFailureAge({ requestId }: Registered): Promise<void> {
   await system.owner.query(
-    `update provider_orders set ended_at = ended_at - interval '6 minutes' where owner_id = $1`,
+    `update provider_orders set ended_at = earlier(ended_at, interval '6 minutes') where owner_id = $1`,
     [requestId],
   );
 }

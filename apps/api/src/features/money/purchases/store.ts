@@ -26,10 +26,11 @@ const PURCHASE = [
 ] as const;
 
 /** The moment the buyer chose, or has moved the gift to since. */
-const DELIVER_AT = sql<Date | null>`
-  case when deliver_at is not null then
-    coalesce((select v.deliver_at from vouchers v where v.id = purchases.home_id), deliver_at)
-  end`.as('deliverAt');
+const deliverAtOf = (homeId: string) =>
+  sql<Date | null>`
+    case when deliver_at is not null then coalesce(
+      (select v.deliver_at from vouchers v where v.cell = ${cellOf(homeId)} and v.id = ${homeId}), deliver_at
+    ) end`.as('deliverAt');
 
 export type Purchase = Awaited<ReturnType<typeof lockPurchase>>;
 
@@ -49,7 +50,8 @@ export function findPurchase(db: Db, homeId: string) {
   return db
     .selectFrom('purchases')
     .select(PURCHASE)
-    .select(DELIVER_AT)
+    .select(deliverAtOf(homeId))
+    .where('cell', '=', cellOf(homeId))
     .where('home_id', '=', homeId)
     .executeTakeFirst();
 }
@@ -62,7 +64,8 @@ export function lockPurchase(tx: Transaction, homeId: string) {
   return tx
     .selectFrom('purchases')
     .select(PURCHASE)
-    .select(DELIVER_AT)
+    .select(deliverAtOf(homeId))
+    .where('cell', '=', cellOf(homeId))
     .where('home_id', '=', homeId)
     .forUpdate()
     .executeTakeFirstOrThrow(() => new Refusal('not_found'));
@@ -73,7 +76,12 @@ export async function updatePurchase(
   homeId: string,
   change: UpdateObject<Database, 'purchases'>,
 ): Promise<void> {
-  await tx.updateTable('purchases').set(change).where('home_id', '=', homeId).execute();
+  await tx
+    .updateTable('purchases')
+    .set(change)
+    .where('cell', '=', cellOf(homeId))
+    .where('home_id', '=', homeId)
+    .execute();
 }
 
 /** What a consumer has paid in, or is paying in, on the present day in Nairobi. */

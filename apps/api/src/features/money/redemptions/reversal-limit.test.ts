@@ -81,7 +81,10 @@ test('reversals that pile up behind a lock at one shop keep no other shop waitin
   const redemptionId = await take(shop.cashier, gift.code);
   const holder = await system.owner.connect();
   await holder.query('begin');
-  await holder.query('select from ledger.strict_balances where home_id = $1 for update', [gift.voucherId]);
+  await holder.query(
+    'select from ledger.strict_balances where cell = cell_of($1) and home_id = $1 for update',
+    [gift.voucherId],
+  );
   const piled = Array.from({ length: 3 * CONNECTIONS }, () => reverse(shop.owner, redemptionId));
   try {
     await expect.poll(waitingForLocks, { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(4);

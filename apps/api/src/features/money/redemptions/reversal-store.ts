@@ -2,6 +2,7 @@ import type { LanguageName, Metadata } from '@zawadi/contract';
 import { sql } from 'kysely';
 import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { heldCents } from '../vouchers/index.ts';
 import type { RedeemedBy } from './store.ts';
 
 /** A redemption and everything that decides whether it can be reversed, as it stands at this moment. */
@@ -21,7 +22,6 @@ export type Reversible = {
   /** Who has added the rest of the voucher to their wallet; null when it is unclaimed. */
   claimedBy: string | null;
   recipientMsisdn: string | null;
-  recipientLanguage: LanguageName | null;
   reference: string | null;
   metadata: Metadata | null;
 };
@@ -40,15 +40,21 @@ export async function findReversible(
       r.redeemed_at >= date_trunc('day', statement_moment(), 'Africa/Nairobi') as "isOfToday",
       m.business_name as "businessName", v.face_cents as "faceCents", v.expires_at as "expiresAt",
       v.closed_as as "closedAs", v.expires_at < statement_moment() as "isPastLastDay",
-      held_cents(v.id) as "heldCents",
-      c.user_id as "claimedBy", r.reference, r.metadata, v.recipient_msisdn as "recipientMsisdn",
-      (select u.language from users u where u.phone_msisdn = v.recipient_msisdn limit 1) as "recipientLanguage"
+      ${heldCents} as "heldCents",
+      c.user_id as "claimedBy", r.reference, r.metadata, v.recipient_msisdn as "recipientMsisdn"
     from redemptions r
-    join vouchers v on v.id = r.voucher_id
+    join vouchers v on v.cell = r.cell and v.id = r.voucher_id
     join merchants m on m.id = r.merchant_id
-    left join claims c on c.voucher_id = r.voucher_id
+    left join claims c on c.cell = r.cell and c.voucher_id = r.voucher_id
     where r.merchant_id = ${asked.merchantId} and r.id = ${asked.redemptionId}`.execute(db);
   return rows[0];
+}
+
+/** In which language the person with a phone number reads, if they have an account. */
+export async function findLanguage(db: Db, msisdn: string): Promise<LanguageName | undefined> {
+  const { rows } = await sql<{ language: LanguageName }>`
+    select language from users where phone_msisdn = ${msisdn} limit 1`.execute(db);
+  return rows[0]?.language;
 }
 
 /**
@@ -68,7 +74,7 @@ export async function countReversalsOfToday(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from redemptions
-    where voucher_id = ${of.voucherId} and merchant_id = ${of.merchantId}
+    where cell = ${cellOf(of.voucherId)} and voucher_id = ${of.voucherId} and merchant_id = ${of.merchantId}
       and reversed_at >= date_trunc('day', statement_moment(), 'Africa/Nairobi')`.execute(tx);
   return rows[0]?.count ?? 0;
 }
@@ -82,7 +88,7 @@ export async function recordReversal(
   const { rows } = await sql<{ reversedAt: Date }>`
     update redemptions
     set reversed_at = statement_moment(), reversed_channel = ${channel}, reversed_by = ${staffId}::uuid
-    where voucher_id = ${reversed.voucherId} and id = ${reversed.redemptionId} and reversed_at is null
+    where cell = ${cellOf(reversed.voucherId)} and voucher_id = ${reversed.voucherId} and id = ${reversed.redemptionId} and reversed_at is null
     returning reversed_at as "reversedAt"`.execute(tx);
   const row = rows[0];
   if (!row) throw new Error(`redemption ${reversed.redemptionId} was reversed twice`);

@@ -1,5 +1,5 @@
 import { shillingsOf, type VoucherStatus } from '@zawadi/contract';
-import { lockBalances, post } from '../../../ledger/index.ts';
+import { gatherBalance, lockBalances, post } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction, RetryTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -12,6 +12,7 @@ import { account, postings } from '../postings/index.ts';
 import { refusalFor, statusOf } from '../vouchers/index.ts';
 import {
   countReversalsOfToday,
+  findLanguage,
   findReversible,
   insertReversalActivity,
   lockClaimant,
@@ -44,7 +45,8 @@ export type Reversed = {
 };
 
 /** `reverseRedemptionIn` in a transaction of its own. */
-export function reverseRedemption(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<Reversed> {
+export async function reverseRedemption(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<Reversed> {
+  await gatherBalance(deps.db, account.merchant(input.merchantId));
   return inTransaction(deps.db, (tx) => reverseRedemptionIn(tx, deps, input));
 }
 
@@ -150,7 +152,7 @@ function keptOf({ reference, metadata }: Pick<Reversible, 'reference' | 'metadat
 async function notifyRecipient(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
-  { redemptionId, voucherId, amountCents, businessName, recipientMsisdn, recipientLanguage }: Reversible,
+  { redemptionId, voucherId, amountCents, businessName, recipientMsisdn }: Reversible,
   { balanceCents, returnedTo }: Reversed,
 ): Promise<void> {
   if (recipientMsisdn === null) return;
@@ -164,7 +166,7 @@ async function notifyRecipient(
       returnedTo,
     },
     sms: recipientMsisdn,
-    language: recipientLanguage ?? undefined,
+    language: await findLanguage(tx, recipientMsisdn),
     dedupeKey: redemptionId,
   });
 }

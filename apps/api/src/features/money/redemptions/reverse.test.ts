@@ -196,7 +196,10 @@ test('a reversal that waits while the rest is claimed follows into the wallet', 
   const { gift, redemptionId } = await spentGift(300, recipient);
   const holder = await system.owner.connect();
   await holder.query('begin');
-  await holder.query('select from ledger.strict_balances where home_id = $1 for update', [gift.voucherId]);
+  await holder.query(
+    'select from ledger.strict_balances where cell = cell_of($1) and home_id = $1 for update',
+    [gift.voucherId],
+  );
   const claimed = claim(recipient, gift);
   await untilWaiting(1);
   const reversed = reverse(shop.owner, redemptionId);

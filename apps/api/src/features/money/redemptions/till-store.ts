@@ -1,7 +1,9 @@
 import type { Cloth } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
+import { findName } from '../unique-names/index.ts';
 import { spendingState } from '../vouchers/index.ts';
+import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 /** A redemption as its merchant's staff see it. */
@@ -55,7 +57,7 @@ const redemptions = sql`
     r.redeemed_at >= ${today} and r.reversed_at is null and (v.closed_as is null or v.closed_as = 'CLAIMED')
       as "isReversible"
   from redemptions r
-  join vouchers v on v.id = r.voucher_id
+  join vouchers v on v.cell = r.cell and v.id = r.voucher_id
   join merchants m on m.id = r.merchant_id
   ${joinServers}`;
 
@@ -119,12 +121,13 @@ export async function findVoucherAtTill(
   db: Db,
   asked: { merchantId: string; codeKeys: string[] },
 ): Promise<VoucherAtTill | undefined> {
+  const named = await findName(db, 'voucher_code', asked.codeKeys);
+  if (!named) return undefined;
   const { rows } = await sql<VoucherAtTill>`
     select v.id as "voucherId", v.face_cents as "faceCents", v.code_last_four as "codeLastFour",
       v.recipient_name as "recipientName", v.cloth, v.expires_at as "expiresAt", v.closed_as as "closedAs",
       ${spendingState}, v.deliver_at <= moment() as "isDelivered",
       (v.issuer_merchant_id is null or v.issuer_merchant_id = ${asked.merchantId}) as "isForHere"
-    from unique_names l join vouchers v on v.id = l.target_id
-    where l.kind = 'voucher_code' and l.key = any(${asked.codeKeys}::text[])`.execute(db);
+    from vouchers v where v.cell = ${cellOf(named.targetId)} and v.id = ${named.targetId}`.execute(db);
   return rows[0];
 }

@@ -15,7 +15,8 @@ import {
   wholeValueRefusal,
   type ClosingActor,
 } from '../vouchers/index.ts';
-import { findRefund, insertRefund, lockRefund, noteRefundState } from './store.ts';
+import { noteRefundState } from './refund-state-store.ts';
+import { findRefund, insertRefund, lockRefund } from './store.ts';
 import { notifyBuyer, openReversal, refundWithoutMpesa } from './refund-orders.ts';
 
 export type VoucherRefund = {

@@ -1,6 +1,7 @@
 import { sql, type InsertObject } from 'kysely';
 import { cellOf } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
+import { noteRefundState } from './refund-state-store.ts';
 
 export type RefundKey = { homeId: string; refundId: string };
 export type Refund = {
@@ -40,7 +41,8 @@ export async function insertRefund(
 
 export async function findRefund(db: Db, { homeId, refundId }: RefundKey): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`
-    select ${REFUND} from refunds where home_id = ${homeId} and id = ${refundId}`.execute(db);
+    select ${REFUND} from refunds
+    where cell = ${cellOf(homeId)} and home_id = ${homeId} and id = ${refundId}`.execute(db);
   return rows[0];
 }
 
@@ -81,7 +83,8 @@ export async function countCancellationsToday(tx: Transaction, userId: string): 
 /** Every change of a refund, and every send of it, happens under this lock. */
 export async function lockRefund(tx: Transaction, { homeId, refundId }: RefundKey): Promise<Refund> {
   const { rows } = await sql<Refund>`
-    select ${REFUND} from refunds where home_id = ${homeId} and id = ${refundId} for update`.execute(tx);
+    select ${REFUND} from refunds
+    where cell = ${cellOf(homeId)} and home_id = ${homeId} and id = ${refundId} for update`.execute(tx);
   if (!rows[0]) throw new Error(`refund ${refundId} is gone`);
   return rows[0];
 }
@@ -100,21 +103,15 @@ export async function resolveRefund(
     update refunds set status = ${resolved.status}, returned_to = ${resolved.returnedTo},
       mpesa_receipt = ${resolved.mpesaReceipt ?? null}, result_code = ${resolved.resultCode ?? null},
       settled_at = moment()
-    where home_id = ${homeId} and id = ${id}`.execute(tx);
+    where cell = ${cellOf(homeId)} and home_id = ${homeId} and id = ${id}`.execute(tx);
   if (voucherId !== null) await noteRefundState(tx, voucherId);
-}
-
-/**
- * Writes down what the refunds and reversals of a voucher come to for the payment behind it, as the database decides; called
- * by everything that changes one of them.
- */
-export async function noteRefundState(tx: Transaction, voucherId: string): Promise<void> {
-  await sql`select note_refund_state(${voucherId}::uuid)`.execute(tx);
 }
 
 /** The receipt of a reversal that a repeated order found done, once its own result brings it. */
 export async function recordReversalReceipt(tx: Transaction, refund: Refund, receipt: string): Promise<void> {
   await sql`
     update refunds set mpesa_receipt = ${receipt}
-    where home_id = ${refund.homeId} and id = ${refund.id} and mpesa_receipt is null`.execute(tx);
+    where cell = ${cellOf(refund.homeId)} and home_id = ${refund.homeId} and id = ${refund.id} and mpesa_receipt is null`.execute(
+    tx,
+  );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
+import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import type { SettlementKey } from './store.ts';
@@ -21,6 +22,8 @@ type Subject = {
   /** The merchant's own: of the redemption, or of the voucher that it has made. */
   reference: string | undefined;
 };
+
+const REVERSAL = 'redemption_reversed';
 
 type Page = { after?: Place | undefined; limit: number };
 type Row = { id: string; homeId: string; kind: string; amountCents: bigint; postedAt: Date; instant: string };
@@ -60,25 +63,53 @@ async function redemptionsByTransfer(
   entries: readonly Row[],
 ): Promise<Map<string, Subject>> {
   const homeIds = [...new Set(entries.map(({ homeId }) => homeId))].filter((id) => id !== merchantId);
-  if (homeIds.length === 0) return new Map();
+  const reversed = entries.filter(({ homeId, kind }) => homeId === merchantId && kind === REVERSAL);
+  if (homeIds.length === 0 && reversed.length === 0) return new Map();
   const { rows } = await sql<Subject & { redemptionId: string; reference: string | null }>`
     select r.id as "redemptionId", r.voucher_id as "voucherId", v.code_last_four as "codeLastFour", r.reference
-    from redemptions r join vouchers v on v.id = r.voucher_id
-    where r.voucher_id = any(${homeIds}::uuid[]) and r.merchant_id = ${merchantId}`.execute(db);
+    from redemptions r join vouchers v on v.cell = r.cell and v.id = r.voucher_id
+    where r.merchant_id = ${merchantId} and (
+      r.voucher_id = any(${homeIds}::uuid[]) or r.id = any(${await namedIn(db, merchantId, reversed)}::uuid[])
+    )`.execute(db);
   return new Map(
     rows.flatMap((row) => {
-      const { redeemed, reversed } = transfersOf(row.redemptionId);
+      const { redeemed, reversed: takenBack } = transfersOf({ ...row, merchantId });
       const subject = { ...row, reference: row.reference ?? undefined };
-      return [redeemed, ...reversed].map((id) => [id, subject] as const);
+      return [redeemed, ...takenBack].map(({ id }) => [id, subject] as const);
     }),
   );
 }
 
-/** The transfers of a redemption that change what its merchant is owed. */
-export function transfersOf(redemptionId: string): { redeemed: string; reversed: string[] } {
+/** Reversals in the merchant's own books name the redemption as their reference. */
+async function namedIn(db: Db, merchantId: string, reversals: readonly Row[]): Promise<string[]> {
+  if (reversals.length === 0) return [];
+  const { rows } = await sql<{ redemptionId: string }>`
+    select reference as "redemptionId" from ledger.transfers
+    where cell = ${cellOf(merchantId)} and home_id = ${merchantId}
+      and id = any(${reversals.map(({ id }) => id)}::uuid[])`.execute(db);
+  return rows.map(({ redemptionId }) => redemptionId);
+}
+
+/** A transfer by its key. */
+export type Transfer = { homeId: string; id: string };
+
+/**
+ * The transfers of a redemption that change what its merchant is owed. A reversal is one of three: those of before cells
+ * were posted in the books of the voucher.
+ */
+export function transfersOf(of: { redemptionId: string; voucherId: string; merchantId: string }): {
+  redeemed: Transfer;
+  reversed: Transfer[];
+} {
+  const { redemptionId, voucherId, merchantId } = of;
+  const out = derivedId(REVERSAL, redemptionId, 'out');
   return {
-    redeemed: derivedId('redemption', redemptionId, 'value'),
-    reversed: ['value', 'out'].map((leg) => derivedId('redemption_reversed', redemptionId, leg)),
+    redeemed: { homeId: voucherId, id: derivedId('redemption', redemptionId, 'value') },
+    reversed: [
+      { homeId: merchantId, id: out },
+      { homeId: voucherId, id: out },
+      { homeId: voucherId, id: derivedId(REVERSAL, redemptionId, 'value') },
+    ],
   };
 }
 
@@ -148,7 +179,7 @@ export async function sumByKind(db: Db, { merchantId, settlementId }: Settlement
 export async function findBatchIds(
   db: Db,
   merchantId: string,
-  transfers: readonly { homeId: string; id: string }[],
+  transfers: readonly Transfer[],
 ): Promise<Map<string, string>> {
   if (transfers.length === 0) return new Map();
   const { rows } = await sql<{ id: string; batchId: string }>`

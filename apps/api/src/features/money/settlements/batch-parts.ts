@@ -2,7 +2,14 @@ import { shillingsOf, type Settlement } from '@zawadi/contract';
 import { pageOf, type Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { derivedId } from '../../../platform/ids.ts';
-import { findBatchIds, listEntries, sumByKind, transfersOf, type BatchEntry } from './batch-entries-store.ts';
+import {
+  findBatchIds,
+  listEntries,
+  sumByKind,
+  transfersOf,
+  type BatchEntry,
+  type Transfer,
+} from './batch-entries-store.ts';
 import { describeSettlement } from './describe-settlement.ts';
 import { findByBatchId } from './store.ts';
 import { describeEntryKind, type EntryKind } from './words.ts';
@@ -55,9 +62,13 @@ export async function listMovedIn(
   const found = await listEntries(db, key, { after, limit: limit + 1 }, { isNewestFirst: true });
   const { shown, nextCursor } = pageOf(found, limit);
   const reversals = shown.filter(({ kind }) => kind === 'redemption_reversed');
-  const redeemedIn = await findBatchIds(db, merchantId, reversals.flatMap(redeemedTransfer));
+  const redeemedIn = await findBatchIds(
+    db,
+    merchantId,
+    reversals.flatMap((entry) => redeemedTransfer(merchantId, entry)),
+  );
   const moved = shown.flatMap((entry): Moved[] => {
-    const [redeemed] = redeemedTransfer(entry);
+    const [redeemed] = redeemedTransfer(merchantId, entry);
     const isWithItsRedemption = redeemed !== undefined && redeemedIn.get(redeemed.id) === batchId;
     // Such a redemption stands where it was redeemed.
     if (entry.kind === 'redemption_reversed' && isWithItsRedemption) return [];
@@ -66,9 +77,9 @@ export async function listMovedIn(
   return { moved, nextCursor };
 }
 
-function redeemedTransfer({ redemptionId, voucherId }: BatchEntry): { homeId: string; id: string }[] {
+function redeemedTransfer(merchantId: string, { redemptionId, voucherId }: BatchEntry): Transfer[] {
   if (redemptionId === undefined || voucherId === undefined) return [];
-  return [{ homeId: voucherId, id: transfersOf(redemptionId).redeemed }];
+  return [transfersOf({ redemptionId, voucherId, merchantId }).redeemed];
 }
 
 function movedBy({ kind, redemptionId, voucherId }: BatchEntry): Moved[] {
@@ -93,9 +104,9 @@ export async function findBatchesOf(
   const batchIds = await findBatchIds(
     db,
     merchantId,
-    transfers.flatMap(({ homeId, moved, reversed }) => [...moved, ...reversed].map((id) => ({ homeId, id }))),
+    transfers.flatMap(({ moved, reversed }) => [...moved, ...reversed]),
   );
-  const first = (ids: string[]) => ids.map((id) => batchIds.get(id)).find((id) => id !== undefined);
+  const first = (some: Transfer[]) => some.map(({ id }) => batchIds.get(id)).find((id) => id !== undefined);
   return transfers.map(({ moved, reversed }) => ({
     batchId: first(moved),
     reversalBatchId: first(reversed),
@@ -106,17 +117,17 @@ export async function findBatchesOf(
 function ownTransfers(
   merchantId: string,
   { type, id, voucherId, expiresAt }: Moved & { voucherId: string; expiresAt: Date },
-): { homeId: string; moved: string[]; reversed: string[] } {
+): { moved: Transfer[]; reversed: Transfer[] } {
   if (type === 'redemption') {
-    const { redeemed, reversed } = transfersOf(id);
-    return { homeId: voucherId, moved: [redeemed], reversed };
+    const { redeemed, reversed } = transfersOf({ redemptionId: id, voucherId, merchantId });
+    return { moved: [redeemed], reversed };
   }
-  const moved =
+  const ids =
     type === 'voucher_created'
       ? [derivedId('merchant_voucher', voucherId, 'out')]
       : [
           derivedId('merchant_voucher_voided', voucherId, 'in'),
           derivedId('merchant_voucher_returned', `${voucherId}/${expiresAt.toISOString()}`, 'in'),
         ];
-  return { homeId: merchantId, moved, reversed: [] };
+  return { moved: ids.map((one) => ({ homeId: merchantId, id: one })), reversed: [] };
 }

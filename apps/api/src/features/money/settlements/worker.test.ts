@@ -5,15 +5,14 @@ import { createDeps } from '../../../app.ts';
 import { createWorker } from '../../../app-worker.ts';
 import { earn, newPayee } from '../../../testing/settlement-calls.ts';
 import { createTestSystem } from '../../../testing/test-system.ts';
+import { moveTransfers } from '../../../testing/move-transfers.ts';
 
 test('the worker pays a merchant at its hour by itself', { timeout: 240_000 }, async () => {
   const system = await createTestSystem();
   const msisdn = newPerson('Duka', 'Moja').phoneNumber;
   const shop = await newPayee(system, { kind: 'mpesa', msisdn });
   await earn(system, shop, 1_000);
-  await system.owner.query('alter table ledger.transfers disable trigger transfers_are_append_only');
-  await system.owner.query(`update ledger.transfers set posted_at = posted_at - interval '1 day'`);
-  await system.owner.query('alter table ledger.transfers enable trigger transfers_are_append_only');
+  await moveTransfers(system.owner, '-1 day');
   await system.owner.query(
     `update merchants set created_at = now() - interval '3 days', settlement_hour = 0 where id = $1`,
     [shop.merchantId],

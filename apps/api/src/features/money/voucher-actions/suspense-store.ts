@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { account } from '../postings/index.ts';
 
@@ -6,7 +7,7 @@ import { account } from '../postings/index.ts';
 export async function readSuspenseCreditOfDay(db: Db, userId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from ledger.transfers
-    where credit = ${account.wallet(userId)} and kind = 'suspense_resolved'
+    where cell = ${cellOf(userId)} and credit = ${account.wallet(userId)} and kind = 'suspense_resolved'
       and posted_at > moment() - interval '1 day'`.execute(db);
   return rows[0]?.cents ?? 0n;
 }

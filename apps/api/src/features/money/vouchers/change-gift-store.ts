@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
+import { cellOf } from '../../../platform/db/cells.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Delivery, resending, correction and thanks of one voucher happen one after the other. Money has its own lock. */
 export async function lockVoucher(tx: Transaction, id: string): Promise<void> {
-  await tx.selectFrom('vouchers').select('id').where('id', '=', id).forUpdate().execute();
+  await tx
+    .selectFrom('vouchers')
+    .select('id')
+    .where('cell', '=', cellOf(id))
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
 }
 
 /**
@@ -17,9 +24,9 @@ export async function giveMoment(
   { userId, voucherId, chosen }: { userId: string; voucherId: string; chosen: Date | null },
 ): Promise<boolean> {
   const { rows } = await sql<{ isMoved: boolean }>`
-    select reschedule_gift(${voucherId}::uuid, ${userId}::uuid, ${chosen}::timestamptz) as "isMoved"`.execute(
-    tx,
-  );
+    select reschedule_gift(
+      ${cellOf(voucherId)}::smallint, ${voucherId}::uuid, ${userId}::uuid, ${chosen}::timestamptz
+    ) as "isMoved"`.execute(tx);
   return rows[0]?.isMoved === true;
 }
 
@@ -27,6 +34,7 @@ export async function recordResend(tx: Transaction, id: string): Promise<void> {
   await tx
     .updateTable('vouchers')
     .set((row) => ({ resends: row('resends', '+', 1), resent_at: sql<Date>`moment()` }))
+    .where('cell', '=', cellOf(id))
     .where('id', '=', id)
     .execute();
 }
@@ -43,7 +51,7 @@ export async function recordCorrection(
 ): Promise<boolean> {
   const { rows } = await sql<{ isCorrected: boolean }>`
     select correct_recipient(
-      ${correction.voucherId}, ${correction.buyerId}, ${recipient.name}, ${recipient.msisdn}, ${recipient.email},
+      ${cellOf(correction.voucherId)}::smallint, ${correction.voucherId}, ${correction.buyerId}, ${recipient.name}, ${recipient.msisdn}, ${recipient.email},
       ${columns.code_sealed}, ${columns.code_last_four}, ${columns.claim_token_sealed}, ${correction.id}
     ) as "isCorrected"`.execute(tx);
   return rows[0]?.isCorrected === true;
@@ -51,7 +59,9 @@ export async function recordCorrection(
 
 /** Makes a code and a claim link find nothing any more. */
 export async function retireNames(tx: Transaction, id: string, names: string[]): Promise<void> {
-  await sql`select retire_voucher_names(${id}::uuid, ${names}::text[])`.execute(tx);
+  for (const name of names.toSorted()) {
+    await sql`select retire_voucher_name(${name}::text, ${id}::uuid)`.execute(tx);
+  }
 }
 
 /** @returns false when thanks were said already */
@@ -59,6 +69,7 @@ export async function recordThanks(tx: Transaction, id: string, message: string)
   const thanked = await tx
     .updateTable('vouchers')
     .set({ thanks: message, thanked_at: sql<Date>`moment()` })
+    .where('cell', '=', cellOf(id))
     .where('id', '=', id)
     .where('thanked_at', 'is', null)
     .returning('id')

@@ -1,7 +1,9 @@
 import { shillingsOf, type OpenHold } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
+import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { findOriginId, listReplacements } from './replacements-store.ts';
 import { spendingState } from './store.ts';
 
 type Listed = {
@@ -55,6 +57,13 @@ export const RESEND_PAUSE_SECONDS = 600;
 /** What was closed before its moment never reaches its recipient, then as now. */
 const IS_DELIVERED = sql`(v.deliver_at <= moment() and (v.closed_at is null or v.closed_at >= v.deliver_at))`;
 
+/** Of the purchase `p` of a voucher or purchase that is named first. */
+const payerOf = (home: 'v' | 'p') => sql`(
+  select party from provider_orders o
+  where o.cell = ${sql.ref(`${home}.cell`)} and o.home_id = p.home_id and o.kind = 'purchase' and o.state = 'SUCCEEDED'
+  order by o.created_at limit 1
+)`;
+
 const COLUMNS = sql`
   v.id, p.id as "purchaseId", v.buyer_id as "buyerId", v.issuer_merchant_id as "issuerMerchantId",
   v.recipient_name as "recipientName",
@@ -63,33 +72,20 @@ const COLUMNS = sql`
   v.face_cents as "faceCents", coalesce(b.balance_cents, 0) as "balanceCents", v.issued_at as "issuedAt",
   v.deliver_at as "deliverAt", v.announced_at as "announcedAt", ${IS_DELIVERED} as "isDelivered",
   v.opened_at as "openedAt", v.expires_at as "expiresAt", ${spendingState},
-  exists (select from redemptions r where r.voucher_id = v.id)
-    or exists (select from holds h where h.voucher_id = v.id) as "wasAtShop",
+  exists (select from redemptions r where r.cell = v.cell and r.voucher_id = v.id)
+    or exists (select from holds h where h.cell = v.cell and h.voucher_id = v.id) as "wasAtShop",
   v.closed_as as "closedAs", v.closed_at as "closedAt", v.resends, v.corrections, v.thanks,
   v.thanked_at as "thankedAt", p.amount_cents as "paidCents", r.amount_cents as "refundedCents",
   nullif(r.returned_to, 'suspense') as "returnedTo", coalesce(r.settled_at, r.created_at) as "refundedAt",
-  (
-    select party from provider_orders o
-    where o.home_id = p.home_id and o.kind = 'purchase' and o.state = 'SUCCEEDED' order by o.created_at limit 1
-  ) as "payerMsisdn",
+  ${payerOf('v')} as "payerMsisdn",
   case when v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) > moment()
     then v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) end as "resendAt"`;
 
-/** The voucher that was bought: few are replacements, and only those are followed back. */
-const ORIGIN_ID = sql`case when v.replaces_id is null then v.id else (
-  with recursive line as (
-    select v.replaces_id as id
-    union all
-    select u.replaces_id from vouchers u join line on u.id = line.id where u.replaces_id is not null
-  )
-  select line.id from line join vouchers o on o.id = line.id where o.replaces_id is null
-) end`;
-
 const SOURCE = sql`
   vouchers v
-  left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
-  left join purchases p on p.home_id = ${ORIGIN_ID}
-  left join refunds r on r.voucher_id = v.id`;
+  left join ledger.strict_balances b on b.cell = v.cell and b.home_id = v.id and b.account = 'voucher:' || v.id
+  left join purchases p on p.cell = v.cell and p.home_id = v.id
+  left join refunds r on r.cell = v.cell and r.home_id = v.id and r.voucher_id = v.id`;
 
 /** Delivered gifts to a user's verified contacts, the latest delivery first. */
 export function listReceived(
@@ -98,44 +94,51 @@ export function listReceived(
   page: Page & { isOpenOnly: boolean; voucherId?: string | undefined },
 ): Promise<ListedGift[]> {
   const isOpen = sql`v.closed_as is null and v.expires_at >= coalesce(v.frozen_at, moment())
-    and (b.balance_cents > 0 or exists (select from holds h where h.voucher_id = v.id and h.status = 'OPEN'))`;
+    and (b.balance_cents > 0 or exists (
+      select from holds h where h.cell = v.cell and h.voucher_id = v.id and h.status = 'OPEN'
+    ))`;
   return list(db, sql`v.deliver_at`, page, [
     sql`(v.recipient_msisdn = ${person.msisdn} or v.recipient_email = ${person.email})`,
     IS_DELIVERED,
     page.isOpenOnly ? isOpen : sql`true`,
-    page.voucherId ? sql`v.id = ${page.voucherId}` : sql`true`,
+    page.voucherId ? withId(page.voucherId) : sql`true`,
   ]);
 }
 
 /** Gifts a user has paid for, the latest first: of one purchase the voucher that stands for it now, then those it replaced. */
-export function listSent(
+export async function listSent(
   db: Db,
   buyerId: string,
   page: Page & { requestId?: string | undefined },
 ): Promise<ListedGift[]> {
-  const isOfPurchase = page.requestId ? sql`v.id in (${lineOf(page.requestId)})` : sql`true`;
+  const isOfPurchase = page.requestId
+    ? sql`v.id = any(${await lineOf(db, page.requestId)}::uuid[])`
+    : sql`true`;
   return list(db, sql`v.issued_at`, page, [sql`v.buyer_id = ${buyerId}`, isOfPurchase]);
 }
 
-function lineOf(requestId: string): RawBuilder<unknown> {
-  return sql`
-    with recursive line as (
-      select id from vouchers where purchase_id = ${requestId}
-      union all
-      select u.id from vouchers u join line on u.replaces_id = line.id
-    )
-    select id from line`;
+/** The voucher of a purchase and those in its place. */
+async function lineOf(db: Db, purchaseId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from vouchers where purchase_id = ${purchaseId} and replaces_id is null`.execute(db);
+  const lines = await Promise.all(rows.map(({ id }) => listReplacements(db, id)));
+  return lines.flat();
+}
+
+/** Without its cell: Citus plans these joins for all cells, or refuses them. */
+function withId(voucherId: string): RawBuilder<unknown> {
+  return sql`v.id = ${voucherId}`;
 }
 
 /** One gift that a user has paid for. */
 export async function findSent(db: Db, buyerId: string, voucherId: string): Promise<ListedGift | undefined> {
-  const conditions = [sql`v.buyer_id = ${buyerId}`, sql`v.id = ${voucherId}`];
+  const conditions = [sql`v.buyer_id = ${buyerId}`, withId(voucherId)];
   return (await list(db, sql`v.issued_at`, { limit: 1 }, conditions))[0];
 }
 
 /** One gift of any buyer. */
 export async function findGift(db: Db, voucherId: string): Promise<ListedGift | undefined> {
-  return (await list(db, sql`v.issued_at`, { limit: 1 }, [sql`v.id = ${voucherId}`]))[0];
+  return (await list(db, sql`v.issued_at`, { limit: 1 }, [withId(voucherId)]))[0];
 }
 
 /** What shops hold of a voucher now, the oldest first. */
@@ -144,7 +147,8 @@ export async function listOpenHolds(db: Db, voucherId: string): Promise<OpenHold
     select h.id as "holdId", m.business_name as "businessName", h.amount_cents as "amountCents",
       h.expires_at as "expiresAt"
     from holds h join merchants m on m.id = h.merchant_id
-    where h.voucher_id = ${voucherId} and h.status = 'OPEN' order by h.created_at, h.id`.execute(db);
+    where h.cell = ${cellOf(voucherId)} and h.voucher_id = ${voucherId} and h.status = 'OPEN'
+    order by h.created_at, h.id`.execute(db);
   return rows.map(({ amountCents, expiresAt, ...hold }) => ({
     ...hold,
     amount: shillingsOf(amountCents),
@@ -161,9 +165,22 @@ async function list(
   const beyond = after
     ? sql`(${moment}, v.id) < (${after.instant}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
-  const { rows } = await sql<Listed & { instant: string }>`
-    select ${COLUMNS}, ${moment}::text as instant from ${SOURCE}
+  const { rows } = await sql<Listed & { instant: string; isReplacement: boolean }>`
+    select ${COLUMNS}, ${moment}::text as instant, v.replaces_id is not null as "isReplacement" from ${SOURCE}
     where ${sql.join([...conditions, beyond], sql` and `)}
     order by ${moment} desc, v.id desc limit ${limit}`.execute(db);
-  return rows.map(({ instant, ...gift }) => ({ ...gift, place: { instant, id: gift.id } }));
+  const gifts: ListedGift[] = [];
+  for (const { instant, isReplacement, ...gift } of rows) {
+    // Few are in the place of another, and only those are followed back to the one that was paid for.
+    const payment = isReplacement ? await findPayment(db, await findOriginId(db, gift.id)) : {};
+    gifts.push({ ...gift, ...payment, place: { instant, id: gift.id } });
+  }
+  return gifts;
+}
+
+async function findPayment(db: Db, homeId: string): Promise<Partial<Listed>> {
+  const { rows } = await sql<Pick<Listed, 'purchaseId' | 'paidCents' | 'payerMsisdn'>>`
+    select p.id as "purchaseId", p.amount_cents as "paidCents", ${payerOf('p')} as "payerMsisdn"
+    from purchases p where p.cell = ${cellOf(homeId)} and p.home_id = ${homeId}`.execute(db);
+  return rows[0] ?? {};
 }

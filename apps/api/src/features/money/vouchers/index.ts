@@ -6,15 +6,8 @@ export { deliverGifts } from './deliver-gifts.ts';
 export { describeBoughtVoucher, viewVoucher } from './view-voucher.ts';
 export { expireVouchers, remindOfExpiry } from './expire-vouchers.ts';
 export { extendVoucher, requireLaterExpiry } from './extend-voucher.ts';
-export {
-  spendingState,
-  findExpiredCents,
-  findLatestId,
-  findOriginId,
-  listReplacements,
-  findVoucher,
-  recordReceipt,
-} from './store.ts';
+export { heldCents, spendingState, findExpiredCents, findVoucher, recordReceipt } from './store.ts';
+export { findLatestId, findOriginId, listReplacements } from './replacements-store.ts';
 export { freezeVoucher, unfreezeVoucher } from './freeze-voucher.ts';
 export {
   issueMerchantVoucher,

@@ -171,7 +171,7 @@ test('a gift that is sent, or another buyer’s, is not cancelled, and three a d
   ]);
   const left = gifts[outcomes.findIndex(({ outcome }) => outcome !== 'ok')];
   await system.owner.query(
-    `update refunds set created_at = created_at - interval '1 day' where buyer_id = $1`,
+    `update refunds set created_at = earlier(created_at, interval '1 day') where buyer_id = $1`,
     [buyer.user.id],
   );
   expect(left && (await cancel(left)).outcome).toBe('ok');

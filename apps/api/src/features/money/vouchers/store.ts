@@ -33,8 +33,9 @@ const VOUCHER = [
   'thanked_at as thankedAt',
 ] as const;
 
-const heldCents = sql<bigint>`(
-  select coalesce(sum(h.amount_cents), 0)::bigint from holds h where h.voucher_id = v.id and h.status = 'OPEN'
+/** Of the table `vouchers v`, for a query: what shops hold. */
+export const heldCents = sql<bigint>`(
+  select coalesce(sum(h.amount_cents), 0)::bigint from holds h where h.cell = v.cell and h.voucher_id = v.id and h.status = 'OPEN'
 )`;
 
 /** Of the table `vouchers v`, for a query: the last day of a frozen voucher waits; what shops hold is not free. */
@@ -96,6 +97,7 @@ export function findVoucher(db: Db, id: string) {
     .select(sql<boolean>`expires_at < coalesce(frozen_at, moment())`.as('isPastLastDay'))
     .select(sql<boolean>`frozen_at is not null`.as('isFrozen'))
     .select(heldCents.as('heldCents'))
+    .where('cell', '=', cellOf(id))
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -109,6 +111,7 @@ export async function closeVoucher(
   await tx
     .updateTable('vouchers')
     .set({ closed_as: closedAs, closed_at: sql<Date>`moment()` })
+    .where('cell', '=', cellOf(id))
     .where('id', '=', id)
     .where('closed_as', 'is', null)
     .execute();
@@ -125,6 +128,7 @@ export async function markOpened(
   const opened = await tx
     .updateTable('vouchers')
     .set({ opened_at: sql<Date>`moment()` })
+    .where('cell', '=', cellOf(voucher.id))
     .where('id', '=', voucher.id)
     .where('claim_token_sealed', '=', voucher.claimTokenSealed)
     .where('opened_at', 'is', null)
@@ -135,7 +139,12 @@ export async function markOpened(
 
 /** The receipt of the payment behind a voucher, once a late callback brings it. */
 export async function recordReceipt(tx: Transaction, id: string, receipt: string): Promise<void> {
-  await tx.updateTable('vouchers').set({ mpesa_receipt: receipt }).where('id', '=', id).execute();
+  await tx
+    .updateTable('vouchers')
+    .set({ mpesa_receipt: receipt })
+    .where('cell', '=', cellOf(id))
+    .where('id', '=', id)
+    .execute();
 }
 
 type OfVoucher<Row> = Omit<Row, 'cell'> & { voucher_id: string };
@@ -156,6 +165,7 @@ export function findClaim(db: Db, voucherId: string) {
   return db
     .selectFrom('claims')
     .select(['user_id as userId', 'amount_cents as amountCents'])
+    .where('cell', '=', cellOf(voucherId))
     .where('voucher_id', '=', voucherId)
     .executeTakeFirst();
 }
@@ -168,9 +178,9 @@ export async function takeVouchersToExpire(
   const { rows } = await sql<{ id: string; expiresAt: Date; issuerMerchantId: string | null }>`
     select v.id, v.expires_at as "expiresAt", v.issuer_merchant_id as "issuerMerchantId"
     from vouchers v
-    join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
+    join ledger.strict_balances b on b.cell = v.cell and b.home_id = v.id and b.account = 'voucher:' || v.id
     where v.closed_as is null and v.frozen_at is null and v.expires_at < moment() and b.balance_cents > 0
-      and not exists (select from holds h where h.voucher_id = v.id and h.status = 'OPEN')
+      and not exists (select from holds h where h.cell = v.cell and h.voucher_id = v.id and h.status = 'OPEN')
     order by v.expires_at limit ${limit}`.execute(tx);
   return rows;
 }
@@ -178,44 +188,19 @@ export async function takeVouchersToExpire(
 /** Whether the buyer wants the card of the link to name the amount; never of a voucher in the place of another. */
 export async function isAmountShown(db: Db, voucherId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from purchases where home_id = ${voucherId} and shows_amount`.execute(db);
+    select from purchases where cell = ${cellOf(voucherId)} and home_id = ${voucherId} and shows_amount`.execute(
+    db,
+  );
   return rows.length > 0;
-}
-
-/** The voucher that was paid for, of which this one is a replacement or the voucher itself. */
-export async function findOriginId(db: Db, voucherId: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive line as (
-      select id, replaces_id from vouchers where id = ${voucherId}
-      union all
-      select v.id, v.replaces_id from vouchers v join line on v.id = line.replaces_id
-    )
-    select id from line where replaces_id is null`.execute(db);
-  return rows[0]?.id ?? voucherId;
-}
-
-/** The voucher that stands at the end of the line of replacements, or the voucher itself. */
-export async function findLatestId(db: Db, voucherId: string): Promise<string> {
-  return (await listReplacements(db, voucherId)).at(-1) ?? voucherId;
-}
-
-/** A voucher and its replacements, in order. */
-export async function listReplacements(db: Db, voucherId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive line as (
-      select id, 0 as step from vouchers where id = ${voucherId}
-      union all
-      select v.id, line.step + 1 from vouchers v join line on v.replaces_id = line.id
-    )
-    select id from line order by step`.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 /** What was left on a voucher when it expired the last time. */
 export async function findExpiredCents(db: Db, voucherId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint | null }>`
     select amount_cents as cents from voucher_activities
-    where voucher_id = ${voucherId} and kind = 'EXPIRED' order by at desc, id desc limit 1`.execute(db);
+    where cell = ${cellOf(voucherId)} and voucher_id = ${voucherId} and kind = 'EXPIRED' order by at desc, id desc limit 1`.execute(
+    db,
+  );
   const cents = rows[0]?.cents;
   if (cents === undefined || cents === null) throw new Error(`voucher ${voucherId} has not expired`);
   return cents;
@@ -224,7 +209,8 @@ export async function findExpiredCents(db: Db, voucherId: string): Promise<bigin
 /** Whether M-PESA has taken back the payment behind a voucher: what was left on it is lost to us already. */
 export async function isPaymentTakenBack(db: Db, voucherId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from ledger.transfers where home_id = ${voucherId} and kind = 'payment_taken_back' limit 1`.execute(
+    select from ledger.transfers
+    where cell = ${cellOf(voucherId)} and home_id = ${voucherId} and kind = 'payment_taken_back' limit 1`.execute(
     db,
   );
   return rows.length > 0;
@@ -233,7 +219,9 @@ export async function isPaymentTakenBack(db: Db, voucherId: string): Promise<boo
 /** The caller holds the lock of the voucher, which only its expiry has closed. */
 export async function reopenUntil(tx: Transaction, voucherId: string, expiresAt: Date): Promise<void> {
   const { rows } = await sql<{ isExtended: boolean }>`
-    select extend_voucher(${voucherId}::uuid, ${expiresAt}::timestamptz) as "isExtended"`.execute(tx);
+    select extend_voucher(
+      ${cellOf(voucherId)}::smallint, ${voucherId}::uuid, ${expiresAt}::timestamptz
+    ) as "isExtended"`.execute(tx);
   if (rows[0]?.isExtended !== true) throw new Error(`voucher ${voucherId} was not extended`);
 }
 
@@ -243,7 +231,9 @@ export async function recordFreeze(
   voucherId: string,
   requestId: string | null,
 ): Promise<void> {
-  await sql`select freeze_voucher(${voucherId}::uuid, ${requestId}::uuid)`.execute(tx);
+  await sql`select freeze_voucher(${cellOf(voucherId)}::smallint, ${voucherId}::uuid, ${requestId}::uuid)`.execute(
+    tx,
+  );
 }
 
 /** Ends what `recordFreeze` began; the days that were lost are given back when nothing else freezes the voucher. */
@@ -252,5 +242,7 @@ export async function recordUnfreeze(
   voucherId: string,
   requestId: string | null,
 ): Promise<void> {
-  await sql`select unfreeze_voucher(${voucherId}::uuid, ${requestId}::uuid)`.execute(tx);
+  await sql`select unfreeze_voucher(${cellOf(voucherId)}::smallint, ${voucherId}::uuid, ${requestId}::uuid)`.execute(
+    tx,
+  );
 }

@@ -36,6 +36,7 @@ export function findWithdrawal(db: Db, key: WithdrawalKey) {
   return db
     .selectFrom('withdrawals')
     .select(WITHDRAWAL)
+    .where('cell', '=', cellOf(key.userId))
     .where('user_id', '=', key.userId)
     .where('id', '=', key.withdrawalId)
     .executeTakeFirst();
@@ -46,6 +47,7 @@ export function lockWithdrawal(tx: Transaction, key: WithdrawalKey) {
   return tx
     .selectFrom('withdrawals')
     .select(WITHDRAWAL)
+    .where('cell', '=', cellOf(key.userId))
     .where('user_id', '=', key.userId)
     .where('id', '=', key.withdrawalId)
     .forUpdate()
@@ -60,6 +62,7 @@ export async function updateWithdrawal(
   await tx
     .updateTable('withdrawals')
     .set(change)
+    .where('cell', '=', cellOf(key.userId))
     .where('user_id', '=', key.userId)
     .where('id', '=', key.withdrawalId)
     .execute();
@@ -70,7 +73,7 @@ export async function paidOutTodayCents(db: Db, userId: string): Promise<bigint>
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents
     from withdrawals
-    where user_id = ${userId} and status in ('PENDING', 'COMPLETED')
+    where cell = ${cellOf(userId)} and user_id = ${userId} and status in ('PENDING', 'COMPLETED')
       and pending_since >= date_trunc('day', moment(), 'Africa/Nairobi')`.execute(db);
   return rows[0]?.cents ?? 0n;
 }
@@ -79,7 +82,9 @@ export async function paidOutTodayCents(db: Db, userId: string): Promise<bigint>
 export async function hasPaidBefore(db: Db, userId: string, msisdn: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from withdrawals
-    where user_id = ${userId} and msisdn = ${msisdn} and status = 'COMPLETED' limit 1`.execute(db);
+    where cell = ${cellOf(userId)} and user_id = ${userId} and msisdn = ${msisdn} and status = 'COMPLETED' limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

@@ -135,7 +135,7 @@ type Order = { id: string; state: string; isReviewed: boolean };
 
 async function orderOf(homeId: string, kind: string): Promise<Order> {
   const { rows } = await system.owner.query<Order>(
-    `select o.id, o.state, exists (select from reviews where subject_id = o.id) as "isReviewed"
+    `select o.id, o.state, o.id in (select subject_id from reviews) as "isReviewed"
      from provider_orders o where o.home_id = $1 and o.kind = $2`,
     [homeId, kind],
   );

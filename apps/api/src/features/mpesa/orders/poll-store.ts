@@ -1,8 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
+import { cellOf, isSpread } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import {
+  CHANGED_ORDER,
   isOpen,
   ORDER,
+  withClock,
   withKey,
   type Order,
   type OrderKey,
@@ -20,26 +23,29 @@ const YOUNG_SECONDS = 12;
 /** M-PESA told of a failure once more when it was asked. */
 export async function recordFailureConfirmed(db: Db, key: OrderKey): Promise<void> {
   await sql`
-    update provider_orders o set confirmed_at = clock_moment()
-    where ${withKey(key)} and o.state = 'FAILED'`.execute(db);
+    ${withClock()}
+    update provider_orders o set confirmed_at = clock.now
+    from clock where ${withKey(key)} and o.state = 'FAILED'`.execute(db);
 }
 
 /** Has every other order of the same owner that M-PESA knows of polled at once, the failed ones of a day included. */
 export async function pollOwnerSoon(tx: Transaction, order: Order): Promise<void> {
   await sql`
-    update provider_orders o set next_poll_at = moment()
-    where o.home_id = ${order.homeId} and o.owner_id = ${order.ownerId} and o.id <> ${order.id}
+    ${withClock()}
+    update provider_orders o set next_poll_at = clock.now
+    from clock where o.cell = ${cellOf(order.homeId)} and o.home_id = ${order.homeId} and o.owner_id = ${order.ownerId} and o.id <> ${order.id}
       and o.state in ('SENT', 'UNKNOWN', 'FAILED') and cardinality(o.provider_ids) > 0
-      and o.created_at > moment() - interval '1 day'`.execute(tx);
+      and clock.now - o.created_at < interval '1 day'`.execute(tx);
 }
 
 /** M-PESA answered a poll: it knows the order, or it knows nothing of it. */
 export async function recordAnswer(tx: Transaction, key: OrderKey, isNotFound: boolean): Promise<void> {
   await sql`
+    ${withClock()}
     update provider_orders o set
       not_found_answers = case when ${isNotFound} then not_found_answers + 1 else 0 end,
-      not_found_since = case when ${isNotFound} then coalesce(not_found_since, moment()) end
-    where ${withKey(key)}`.execute(tx);
+      not_found_since = case when ${isNotFound} then coalesce(not_found_since, clock.now) end
+    from clock where ${withKey(key)}`.execute(tx);
 }
 
 /** Whether M-PESA knows nothing of an acknowledged order for so long that it may be sent again (rulings, 5). */
@@ -67,9 +73,7 @@ export function isLastRecheck({ polls }: Order): boolean {
  * The next poll of a row that is due. Open orders: the pauses double, from 10 seconds to 5 minutes in the first hour and
  * half an hour afterwards, without an end.
  */
-const nextPoll: RawBuilder<unknown> = sql`
-  polls = o.polls + 1, polled_at = moment(),
-  next_poll_at = case when o.state in ('FAILED', 'SUCCEEDED')
+const nextPollAt: RawBuilder<unknown> = sql`case when o.state in ('FAILED', 'SUCCEEDED')
     then moment() + make_interval(secs => (${RECHECK_PAUSES}::int[])[o.polls + 2])
     else moment() + make_interval(secs => least(
       case when o.created_at > moment() - interval '1 hour' then 300 else 1800 end, 10 * power(2, least(o.polls, 10))
@@ -77,6 +81,7 @@ const nextPoll: RawBuilder<unknown> = sql`
 
 /** Claims orders that are due for a poll and postpones the next one, so that no other worker polls too. */
 export async function claimDuePolls(db: Db, limit: number): Promise<Order[]> {
+  if (await isSpread(db)) return claimDuePollsOneByOne(db, limit);
   const { rows } = await sql<Order>`
     with due as (
       select home_id, id from provider_orders
@@ -84,10 +89,29 @@ export async function claimDuePolls(db: Db, limit: number): Promise<Order[]> {
       order by next_poll_at limit ${limit}
       for update skip locked
     )
-    update provider_orders o set ${nextPoll}
+    update provider_orders o set polls = o.polls + 1, polled_at = moment(), next_poll_at = ${nextPollAt}
     from due where o.home_id = due.home_id and o.id = due.id
     returning ${ORDER}`.execute(db);
   return rows;
+}
+
+/** Citus locks no rows of several cells at once. Who comes second to an order finds it postponed. */
+async function claimDuePollsOneByOne(db: Db, limit: number): Promise<Order[]> {
+  const { rows: due } = await sql<OrderKey & { dueAt: string; nextAt: string | null }>`
+    select o.home_id as "homeId", o.id, o.next_poll_at::text as "dueAt", (${nextPollAt})::text as "nextAt"
+    from provider_orders o where o.next_poll_at <= moment() order by o.next_poll_at limit ${limit}`.execute(
+    db,
+  );
+  const claimed: Order[] = [];
+  for (const { dueAt, nextAt, ...key } of due) {
+    const { rows } = await sql<Order>`
+      ${withClock()}
+      update provider_orders o set polls = o.polls + 1, polled_at = clock.now, next_poll_at = ${nextAt}::timestamptz
+      from clock where ${withKey(key)} and o.next_poll_at = ${dueAt}::timestamptz
+      returning ${CHANGED_ORDER}`.execute(db);
+    claimed.push(...rows);
+  }
+  return claimed;
 }
 
 /**
@@ -96,13 +120,14 @@ export async function claimDuePolls(db: Db, limit: number): Promise<Order[]> {
  */
 export async function claimPoll(db: Db, key: OrderKey): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
-    update provider_orders o set polled_at = moment(),
-      next_poll_at = case when ${isOpen} then moment() + interval '30 seconds' else next_poll_at end
-    where ${withKey(key)} and o.state <> 'SUCCEEDED'
-      and o.created_at < moment() - make_interval(secs => ${YOUNG_SECONDS})
-      and (o.state <> 'SENDING' or o.sending_at < moment() - make_interval(secs => ${SEND_SECONDS}))
-      and (o.polled_at is null or o.polled_at < moment() - make_interval(secs => ${POLL_EVERY_SECONDS}))
-    returning ${ORDER}`.execute(db);
+    ${withClock(30)}
+    update provider_orders o set polled_at = clock.now,
+      next_poll_at = case when ${isOpen} then clock.later else next_poll_at end
+    from clock where ${withKey(key)} and o.state <> 'SUCCEEDED'
+      and clock.now - o.created_at > make_interval(secs => ${YOUNG_SECONDS})
+      and (o.state <> 'SENDING' or clock.now - o.sending_at > make_interval(secs => ${SEND_SECONDS}))
+      and (o.polled_at is null or clock.now - o.polled_at > make_interval(secs => ${POLL_EVERY_SECONDS}))
+    returning ${CHANGED_ORDER}`.execute(db);
   return rows[0];
 }
 
@@ -110,7 +135,7 @@ export async function claimPoll(db: Db, key: OrderKey): Promise<Order | undefine
 export async function isBeingSent(tx: Transaction, key: OrderKey): Promise<boolean> {
   const { rows } = await sql`
     select from provider_orders o where ${withKey(key)} and o.state = 'SENDING'
-      and o.sending_at > clock_moment() - make_interval(secs => ${SEND_SECONDS})`.execute(tx);
+      and o.sending_at > statement_moment() - make_interval(secs => ${SEND_SECONDS})`.execute(tx);
   return rows.length > 0;
 }
 

@@ -21,6 +21,7 @@ import {
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
 import { filesOf, type Journal } from './journal.ts';
+import { moveTransfers } from '../../../testing/move-transfers.ts';
 
 const daysAgo = (days: number) => nairobiDay(new Date(Date.now() - days * DAY_MS));
 const period = { from: daysAgo(30), to: daysAgo(1) };
@@ -42,11 +43,7 @@ afterAll(() => system.close());
 
 /** Everything that was posted today happened so many days ago. */
 async function moveBack(days: number): Promise<void> {
-  await system.owner.query(`
-    alter table ledger.transfers disable trigger user;
-    update ledger.transfers set posted_at = posted_at - interval '${days} days'
-      where posted_at > now() - interval '1 day';
-    alter table ledger.transfers enable trigger user`);
+  await moveTransfers(system.owner, `-${days} days`, "posted_at > now() - interval '1 day'");
 }
 
 const as = () => ({ bearer: boss.bearer });

@@ -19,6 +19,7 @@ import {
 } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
+import { moveTransfers } from '../../../testing/move-transfers.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const today = nairobiDay(new Date());
@@ -35,11 +36,7 @@ beforeAll(async () => {
   reader = await newOfficer(system, 'read-only');
   shop = await newPayee(system, { kind: 'till', tillNumber: '123456' });
   await earn(system, shop, 350, 200);
-  await system.owner.query(
-    `alter table ledger.transfers disable trigger user;
-     update ledger.transfers set posted_at = posted_at - interval '1 day';
-     alter table ledger.transfers enable trigger user`,
-  );
+  await moveTransfers(system.owner, '-1 day');
   await settleNow(system, finance, shop);
   gift = await makeGift(system, { amount: 1_000 });
   await earn(system, shop, 100);

@@ -29,6 +29,7 @@ import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
 import { expireVouchers } from '../../money/vouchers/index.ts';
 import { sumUpDays } from './index.ts';
 import { readTotals } from './totals-store.ts';
+import { moveTransfers } from '../../../testing/move-transfers.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const today = nairobiDay(new Date());
@@ -99,10 +100,7 @@ async function figures() {
 
 /** Everything happened so much later, or earlier: `-3 days`. */
 async function moveBy(time: string): Promise<void> {
-  await system.owner.query(`
-    alter table ledger.transfers disable trigger user;
-    update ledger.transfers set posted_at = posted_at + interval '${time}';
-    alter table ledger.transfers enable trigger user`);
+  await moveTransfers(system.owner, time);
 }
 
 const file = async (report: ReportName, kind: 'csv' | 'pdf') =>

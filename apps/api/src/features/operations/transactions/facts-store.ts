@@ -45,7 +45,7 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
         ${STEP('p.completed_at', "'Paid; voucher issued'")}
       ) as steps
     from purchases p
-    left join vouchers v on v.id = p.home_id
+    left join vouchers v on v.cell = p.cell and v.id = p.home_id
     left join users u on u.id = p.buyer_id
     where (p.home_id, p.id) = (select home_id, target_id from unique_names where kind = 'purchase' and key = ${id})`,
   Withdrawal: (id) => sql<Facts>`

@@ -44,7 +44,7 @@ const PAYMENT = {
 /** What is written down of a payment whose home is `home`. */
 function noted(home: Part): NonNullable<KindQuery['back']> {
   const column = (name: Part) =>
-    sql`(select ${name} from refund_states s where s.home_id = ${home} and s.transaction_id = t.id)`;
+    sql`(select ${name} from refund_states s where s.cell = t.cell and s.home_id = ${home} and s.transaction_id = t.id)`;
   return {
     state: column(sql`s.state`),
     cents: column(sql`s.back_cents`),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { spendingState } from '../../money/vouchers/index.ts';
+import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 export type VoucherRow = {
@@ -38,12 +39,12 @@ export async function findVoucherFacts(db: Db, voucherId: string): Promise<Vouch
       v.expires_at as "expiresAt", last_moment_of_validity(moment()) as "latestExpiry",
       ${spendingState}, v.frozen_by_support as "isFrozenBySupport",
       v.announced_at is not null as "isDelivered", v.closed_as as "closedAs", m.business_name as "issuedBy",
-      v.replaces_id as "replacesId", r.id as "replacedById"
+      v.replaces_id as "replacesId",
+      (select id from vouchers where replaces_id = ${voucherId}) as "replacedById"
     from vouchers v
-    left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
+    left join ledger.strict_balances b on b.cell = v.cell and b.home_id = v.id and b.account = 'voucher:' || v.id
     left join merchants m on m.id = v.issuer_merchant_id
-    left join vouchers r on r.replaces_id = v.id
-    where v.id = ${voucherId}`.execute(db);
+    where v.cell = ${cellOf(voucherId)} and v.id = ${voucherId}`.execute(db);
   return rows[0];
 }
 

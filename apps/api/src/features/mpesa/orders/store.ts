@@ -1,5 +1,5 @@
 import type { FailureReason } from '@zawadi/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { currentTraceparent } from '../../../platform/tracing/tracing.ts';

@@ -46,7 +46,13 @@ test('cells move to a new node while vouchers of all cells are redeemed: nothing
 /** As docs/beyond-one-machine.md says. */
 async function addNodeAndMove(): Promise<void> {
   const spare = new URL(ZAWADI_CITUS_SPARE);
-  await asOwner(spare.href, (owner) => owner.query(`create database ${nameOf(database)}`));
+  const login = new URL(database.appUrl).username;
+  await asOwner(spare.href, async (owner) => {
+    await owner.query(`create database ${nameOf(database)}`);
+    await owner.query(
+      `do $$ begin create role ${login} login; exception when duplicate_object then null; end $$`,
+    );
+  });
   const inDatabase = new URL(spare);
   inDatabase.pathname = `/${nameOf(database)}`;
   await asOwner(inDatabase.href, async (owner) => {
@@ -54,7 +60,13 @@ async function addNodeAndMove(): Promise<void> {
     await owner.query('create extension citus');
   });
   await asOwner(database.ownerUrl, async (owner) => {
+    // A copy still names the template that it was made of, which the new node does not have.
+    await owner.query("delete from pg_dist_object where classid = 'pg_database'::regclass");
     await owner.query('select citus_add_node($1, $2)', [spare.hostname, Number(spare.port)]);
+    await asOwner(inDatabase.href, async (newNode) => {
+      await newNode.query('set citus.enable_ddl_propagation = off');
+      await newNode.query(`grant zawadi_app to ${login}`);
+    });
     await owner.query("select rebalance_table_shards(shard_transfer_mode => 'force_logical')");
     const { rows } = await owner.query<{ cells: number }>(
       `select count(*)::int as cells from citus_shards

@@ -3,20 +3,29 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '@zawadi/story/sandbox-control';
 import pg from 'pg';
+import { expect } from 'vitest';
 
 const { CITUS_DIR = '', ZAWADI_CITUS_FOLDER = '' } = process.env;
 
 /** Kills a node with -9, all of its processes at once, and starts it again. The coordinator is node 0. */
 export async function killAndStart(node: number): Promise<void> {
-  const postmaster = readFileSync(join(ZAWADI_CITUS_FOLDER, `node${node}/data/postmaster.pid`), 'utf8');
-  process.kill(-Number.parseInt(postmaster, 10), 'SIGKILL');
+  const file = readFileSync(join(ZAWADI_CITUS_FOLDER, `node${node}/data/postmaster.pid`), 'utf8');
+  const postmaster = Number.parseInt(file, 10);
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+  const processes = [postmaster, ...children.trim().split(' ').map(Number)];
+  for (const one of processes.filter(isAlive)) process.kill(one, 'SIGKILL');
+  // What is left of it keeps its memory, and with it a new one from starting.
+  await eventually('the end of the node', async () => !processes.some(isAlive) || undefined);
   const start = [join(CITUS_DIR, 'cluster.mjs'), 'start', ZAWADI_CITUS_FOLDER, String(node)];
-  await eventually(
-    'the node',
-    // Its lock file may outlive it for a moment.
-    async () => (await statusOf(start)) === 0 || undefined,
-    100_000,
-  );
+  expect(await statusOf(start)).toBe(0);
+}
+
+function isAlive(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
 }
 
 function statusOf(program: string[]): Promise<number | null> {

@@ -31,13 +31,14 @@ export async function redeemUntilAnswered(
 }
 
 /**
- * Eight tills redeem for as long as something else goes on.
- * @returns the redemptions that were answered, and the longest time without an answer
+ * Eight tills redeem for as long as something else goes on. Prints the longest time in which none of them had an answer.
+ * @returns the redemptions that were answered
  */
 export async function redeemDuring(
   shop: Shop,
+  event: string,
   goingOn: () => Promise<unknown>,
-): Promise<{ answered: string[]; longestGapMs: number }> {
+): Promise<string[]> {
   const redeemer = createRedeemer(shop.deps);
   const answered: string[] = [];
   let isOver = false;
@@ -59,5 +60,7 @@ export async function redeemDuring(
   await answeredMore(30);
   isOver = true;
   await Promise.all(tills);
-  return { answered, longestGapMs };
+  const gap = `${Math.round(longestGapMs)} ms`;
+  process.stdout.write(`${event}: ${answered.length} redemptions, longest time without an answer ${gap}\n`);
+  return answered;
 }

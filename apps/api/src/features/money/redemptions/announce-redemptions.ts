@@ -1,5 +1,4 @@
 import { shillingsOf } from '@zawadi/contract';
-import type { RawBuilder } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Cell } from '../../../platform/db/cells.ts';
 import { inTransaction, notingOutcome } from '../../../platform/db/in-transaction.ts';
@@ -53,7 +52,7 @@ export function createAnnouncer(
  * message and event. It goes before messages, which may wait for a third party's server.
  * @param cell of all of them: the row is written elsewhere, and is committed with them
  */
-export function announcing(keys: Keys, cell: Cell, records: Recorded[]): RawBuilder<unknown>[] {
+export function announcing(keys: Keys, cell: Cell, records: Recorded[]): ReturnType<typeof enqueueing>[] {
   const redemptions = records.flatMap(({ voucherId, redemption }): RedemptionKey[] =>
     redemption ? [[voucherId, redemption.id]] : [],
   );

@@ -21,6 +21,8 @@ const TESTS = [
   'withdrawals/lost-pay-outs',
 ];
 const WORKERS = 2;
+/** Joins while cells are moved to it. */
+const SPARE = WORKERS + 1;
 
 /**
  * Runs tests of money against a Citus cluster. CITUS_DIR is a folder whose `cluster.mjs` starts and stops one (`up DIR
@@ -40,16 +42,17 @@ const inCluster = (...args: string[]) =>
   spawnSync(process.execPath, [cluster, ...args], { stdio: 'inherit' });
 process.exitCode = 1;
 try {
-  if (inCluster('up', folder, '--workers', String(WORKERS), '--port', String(port)).status === 0) {
-    const nodes = Array.from(
-      { length: WORKERS + 1 },
-      (_, n) => `postgres://postgres@127.0.0.1:${port + n}/postgres`,
-    );
+  if (inCluster('up', folder, '--workers', String(SPARE), '--port', String(port)).status === 0) {
+    const nodes = Array.from({ length: WORKERS + 1 }, (_, n) => addressOf(n));
     process.exitCode = await runTests(nodes);
   }
 } finally {
   inCluster('down', folder);
   rmSync(folder, { recursive: true, force: true });
+}
+
+function addressOf(node: number): string {
+  return `postgres://postgres@127.0.0.1:${port + node}/postgres`;
 }
 
 function runTests(nodes: string[]): Promise<number> {
@@ -59,7 +62,12 @@ function runTests(nodes: string[]): Promise<number> {
     // One file after the other: one of them kills a node that all share.
     ['run', '--project=product', '--no-file-parallelism', '--testTimeout=120000', ...filters],
     {
-      env: { ...process.env, ZAWADI_CITUS_NODES: nodes.join(','), ZAWADI_CITUS_FOLDER: folder },
+      env: {
+        ...process.env,
+        ZAWADI_CITUS_NODES: nodes.join(','),
+        ZAWADI_CITUS_SPARE: addressOf(SPARE),
+        ZAWADI_CITUS_FOLDER: folder,
+      },
       stdio: 'inherit',
     },
   );

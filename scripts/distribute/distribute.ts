@@ -22,8 +22,8 @@ const MONEY = [
   'settlement_entries',
 ];
 
-/** What functions on the nodes read beside the cell: the same on every node. */
-const EVERYWHERE = ['ledger.account_kinds', 'state_transitions'];
+/** What statements of a cell read beside it: the same on every node. */
+const EVERYWHERE = ['ledger.account_kinds', 'state_transitions', 'merchants', 'merchant_staff'];
 
 /**
  * Written in every transaction, on the coordinator. Citus commits in two phases what it knows of: without this a
@@ -80,7 +80,11 @@ export async function distribute(
   // They look at their own row only, and raise: nothing that could differ between nodes.
   await owner.query('set citus.enable_unsafe_triggers = on');
   for (const table of EVERYWHERE) {
-    await unlessSpread(owner, table, say, () => owner.query('select create_reference_table($1)', [table]));
+    await unlessSpread(owner, table, say, async () => {
+      // Citus would make one of its own of every table that leads to it, which refuse more than plain ones do.
+      await dropForeignKeys(owner, table);
+      await owner.query('select create_reference_table($1)', [table]);
+    });
   }
   for (const table of MONEY) {
     await unlessSpread(owner, table, say, () => spreadByCell(owner, table));
@@ -94,9 +98,23 @@ export async function distribute(
   await unlessSpread(owner, OUTCOMES, say, () =>
     owner.query('select citus_add_local_table_to_metadata($1)', [OUTCOMES]),
   );
+  await nameReplaced(owner);
   for (const name of [...FUNCTIONS, ...FUNCTIONS_INSIDE, ...FUNCTIONS_OF_NAMES]) {
     await spreadFunction(owner, name, say);
   }
+}
+
+/** Replacements made by a version that left it to the unique key, which has the cell in it now. */
+async function nameReplaced(owner: Client): Promise<void> {
+  const { rows } = await owner.query<{ id: string; replacedId: string }>(
+    'select id, replaces_id as "replacedId" from vouchers where replaces_id is not null',
+  );
+  await owner.query(
+    `insert into unique_names (kind, key, home_id, target_id)
+     select 'replaced_voucher', replaced::text, id, id from unnest($1::uuid[], $2::uuid[]) as t (id, replaced)
+     on conflict do nothing`,
+    [rows.map(({ id }) => id), rows.map(({ replacedId }) => replacedId)],
+  );
 }
 
 async function unlessSpread(
@@ -143,7 +161,7 @@ async function spreadByCell(owner: Client, table: string): Promise<void> {
   await owner.query("select create_distributed_table($1, 'cell', colocate_with => $2)", [table, beside]);
 }
 
-/** They lead to what is not in the same cell. */
+/** They lead to what is on another node, or from there. */
 async function dropForeignKeys(owner: Client, table: string): Promise<void> {
   const { rows } = await owner.query<{ relation: string; name: string }>(
     `select conrelid::regclass::text as relation, quote_ident(conname) as name from pg_constraint

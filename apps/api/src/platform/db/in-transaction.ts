@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
@@ -44,6 +44,14 @@ export function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>):
       throw error;
     }
   });
+}
+
+/**
+ * The call that has a transaction of one cell, which also writes on the coordinator, be committed on both or on neither;
+ * for its list of what it selects. `inTransaction` does it by itself.
+ */
+export function notingOutcome(): RawBuilder<unknown> {
+  return sql`note_outcome(${newId()})`;
 }
 
 /** Waits for a transaction that is still running. Afterwards one that was not committed never will be. */

@@ -1,7 +1,9 @@
 import { RETENTION } from '../retention.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { isSpread } from '../db/cells.ts';
 import type { Db } from '../db/database.ts';
 import type { NextState } from './outcome.ts';
+import { isDue, readWholeRows } from './whole-rows.ts';
 
 /** A row this process may process, until its lease ends. */
 export type LeasedRow = {
@@ -23,9 +25,17 @@ export async function leaseRows(
   db: Db,
   options: { topics: readonly string[]; limit: number; leaseMs: number },
 ): Promise<LeasedRow[]> {
+  const whole = (await isSpread(db)) ? await readWholeRows(db, options.topics) : undefined;
+  if (whole?.length === 0) return [];
+  const isWhole = whole === undefined ? sql`` : sql`and id = any(${whole}::uuid[])`;
+  const due = (isUrgent: boolean, limit: RawBuilder<unknown>) => sql`
+    select id, lease_until is not null as was_interrupted from outbox
+    where is_urgent = ${isUrgent} and ${isDue(options.topics)} ${isWhole}
+    order by available_at, id limit ${limit} for update skip locked`;
+  // Two ranges of the index, each read from its start: rows that wait for a later try are never passed over.
   const { rows } = await sql<LeasedRow>`
-    with urgent as (${dueRows(options.topics, true, sql`${options.limit}`)}),
-    others as (${dueRows(options.topics, false, sql`${options.limit} - (select count(*) from urgent)`)}),
+    with urgent as (${due(true, sql`${options.limit}`)}),
+    others as (${due(false, sql`${options.limit} - (select count(*) from urgent)`)}),
     due as (select * from urgent union all select * from others)
     update outbox o
     set lease_token = gen_random_uuid(),
@@ -36,22 +46,6 @@ export async function leaseRows(
       due.was_interrupted as "wasInterrupted",
       (extract(epoch from moment() - o.created_at) * 1000)::float8 as "ageMs"`.execute(db);
   return rows;
-}
-
-// Two ranges of the index, each read from its start: rows that wait for a later try are never passed over.
-function dueRows(
-  topics: readonly string[],
-  isUrgent: boolean,
-  limit: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`
-    select id, lease_until is not null as was_interrupted from outbox
-    where state = 'pending' and is_urgent = ${isUrgent} and available_at <= moment()
-      and (lease_until is null or lease_until < now())
-      and topic = any(${topics}::text[])
-    order by available_at, id
-    limit ${limit}
-    for update skip locked`;
 }
 
 /**

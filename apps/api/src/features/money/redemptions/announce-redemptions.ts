@@ -1,6 +1,7 @@
 import { shillingsOf } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import type { Cell } from '../../../platform/db/cells.ts';
+import { inTransaction, notingOutcome } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
 import type { OutboxHandler } from '../../../platform/outbox/create-outbox-worker.ts';
@@ -49,13 +50,15 @@ export function createAnnouncer(
 /**
  * Leaves the messages and events of redemptions to the worker: one row for a whole batch instead of one for every
  * message and event. It goes before messages, which may wait for a third party's server.
+ * @param cell of all of them: the row is written elsewhere, and is committed with them
  */
-export function announcing(keys: Keys, records: Recorded[]): ReturnType<typeof enqueueing>[] {
+export function announcing(keys: Keys, cell: Cell, records: Recorded[]): ReturnType<typeof enqueueing>[] {
   const redemptions = records.flatMap(({ voucherId, redemption }): RedemptionKey[] =>
     redemption ? [[voucherId, redemption.id]] : [],
   );
   if (redemptions.length === 0) return [];
-  return [enqueueing(keys, [announcementOf(redemptions)])];
+  const row = enqueueing(keys, [announcementOf(redemptions)]);
+  return cell === null ? [row] : [row, notingOutcome()];
 }
 
 /** The same for a redemption outside of a batch. */

@@ -136,7 +136,7 @@ function decideAll(
   const recorded = [...records.values()];
   return {
     output,
-    writes: [...writing, ...recordingRedemptions(cell, recorded), ...announcing(deps.keys, recorded)],
+    writes: [...writing, ...recordingRedemptions(cell, recorded), ...announcing(deps.keys, cell, recorded)],
     areApart: cell !== null,
   };
 }

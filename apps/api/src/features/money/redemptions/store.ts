@@ -185,21 +185,27 @@ export function recordingRedemptions(cell: Cell, records: Recorded[]): RawBuilde
 
 export async function readAnnouncements(tx: Transaction, keys: RedemptionKey[]): Promise<Announcement[]> {
   const { rows } = await sql<Announcement>`
-    with redeemed as (
-      select r.*, v.recipient_msisdn
-      from redemptions r join vouchers v on v.cell = r.cell and v.id = r.voucher_id
-      where r.cell = any(${keys.map(([voucherId]) => cellOf(voucherId))}::smallint[])
-        and r.voucher_id = any(${keys.map(([voucherId]) => voucherId)}::uuid[])
-        and r.id = any(${keys.map(([, id]) => id)}::uuid[])
+    with announced as materialized (
+      select r.id, r.voucher_id, r.merchant_id, m.business_name, r.amount_cents, r.balance_after_cents,
+        v.recipient_msisdn, r.reference, r.metadata
+      from unnest(
+        ${keys.map(([voucherId]) => voucherId)}::uuid[], ${keys.map(([, id]) => id)}::uuid[]
+      ) as k (voucher_id, id)
+      join redemptions r on r.voucher_id = k.voucher_id and r.id = k.id
+      join vouchers v on v.id = r.voucher_id and v.cell = r.cell
+      join merchants m on m.id = r.merchant_id
+      where r.cell = any(${[...new Set(keys.map(([voucherId]) => cellOf(voucherId)))]}::smallint[])
     )
-    select r.id, r.voucher_id as "voucherId", r.merchant_id as "merchantId", m.business_name as "businessName",
-      r.amount_cents as "amountCents", r.balance_after_cents as "balanceAfterCents",
-      r.recipient_msisdn as "recipientMsisdn",
-      (select u.language from users u where u.phone_msisdn = r.recipient_msisdn limit 1) as "recipientLanguage",
-      exists (select from webhook_addresses e where e.merchant_id = m.id and e.url is not null)
-        or exists (select from event_streams s where s.merchant_id = m.id and s.open_until > moment()) as "isHeard",
-      r.reference, r.metadata
-    from redeemed r join merchants m on m.id = r.merchant_id`.execute(tx);
+    select a.id, a.voucher_id as "voucherId", a.merchant_id as "merchantId", a.business_name as "businessName",
+      a.amount_cents as "amountCents", a.balance_after_cents as "balanceAfterCents",
+      a.recipient_msisdn as "recipientMsisdn",
+      (select u.language from users u where u.phone_msisdn = a.recipient_msisdn limit 1) as "recipientLanguage",
+      exists (select from webhook_addresses e where e.merchant_id = a.merchant_id and e.url is not null)
+        or exists (
+          select from event_streams s where s.merchant_id = a.merchant_id and s.open_until > moment()
+        ) as "isHeard",
+      a.reference, a.metadata
+    from announced a`.execute(tx);
   return rows;
 }
 

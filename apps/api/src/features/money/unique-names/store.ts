@@ -8,7 +8,8 @@ export type LookupKind =
   | 'receipt'
   | 'voucher_code'
   | 'former_voucher_code'
-  | 'claim_token';
+  | 'claim_token'
+  | 'replaced_voucher';
 
 /** What a globally unique name belongs to: the home of its money, and the row itself. */
 export type LookupTarget = { homeId: string; targetId: string };

@@ -4,23 +4,39 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@zawadi/story/free-port';
 
-/** Entry of the product's own API. */
+/** Entries of the product's own processes. */
 export const API = resolve(import.meta.dirname, '../apps/api/src/server.ts');
+const WORKER = resolve(import.meta.dirname, '../apps/api/src/worker.ts');
 
 const READY_WITHIN_MS = 30_000;
 
+export type Process = { url: string; pid: number; stop: () => Promise<void> };
+
 /** One of the servers under load, in a process of its own as it would run. */
-export async function startServer(
+export async function startServer(entry: string, environment: Record<string, string>): Promise<Process> {
+  const port = await freePort();
+  return start(entry, { ...environment, PORT: String(port) }, `http://127.0.0.1:${port}`, '/readyz');
+}
+
+/** The worker; its address is that of its metrics. */
+export async function startWorker(environment: Record<string, string>): Promise<Process> {
+  const port = await freePort();
+  // Its own is the one after the API's.
+  const worker = { ...environment, METRICS_PORT: String(port - 1) };
+  return start(WORKER, worker, `http://127.0.0.1:${port}`, '/metrics');
+}
+
+async function start(
   entry: string,
   environment: Record<string, string>,
-): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
-  const port = await freePort();
+  url: string,
+  readyPath: string,
+): Promise<Process> {
   const child = spawn(process.execPath, [entry], {
-    env: { ...process.env, LOG_LEVEL: 'error', ...environment, PORT: String(port) },
+    env: { ...process.env, LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, child);
+  await untilReady(url + readyPath, child);
   return {
     url,
     pid: child.pid ?? 0,
@@ -35,7 +51,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${url} ended before it was ready`);
-    const isReady = await fetch(`${url}/readyz`).then(
+    const isReady = await fetch(url).then(
       (response) => response.ok,
       () => false,
     );

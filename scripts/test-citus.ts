@@ -1,44 +1,26 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort } from '@zawadi/story/free-port';
+import { spawn } from 'node:child_process';
+import { startCitusCluster, type CitusCluster } from './distribute/citus-cluster.ts';
 
 /** What is known to work on a distributed database. */
 const TESTS = ['ledger/cells', 'ledger/posting-model', 'ledger/batched-posting', 'tests/citus'];
 const WORKERS = 2;
 
-/**
- * Runs tests of money against a Citus cluster. CITUS_DIR is a folder whose `cluster.mjs` starts and stops one (`up DIR
- * --workers N --port P`, `down DIR`) on ports that follow each other.
- */
-const { CITUS_DIR } = process.env;
-const cluster = join(CITUS_DIR ?? '', 'cluster.mjs');
-if (CITUS_DIR === undefined || !existsSync(cluster)) {
+/** Runs tests of money against a Citus cluster, and says so where there is none. */
+const cluster = await startCitusCluster(WORKERS);
+if (cluster === undefined) {
   console.log(
     'There is no Citus here, so nothing is tested on it: CITUS_DIR names the folder with its cluster.mjs.',
   );
-  process.exit(0);
-}
-const folder = mkdtempSync(join(tmpdir(), 'zawadi-citus-'));
-const port = await freePort();
-const inCluster = (...args: string[]) =>
-  spawnSync(process.execPath, [cluster, ...args], { stdio: 'inherit' });
-process.exitCode = 1;
-try {
-  if (inCluster('up', folder, '--workers', String(WORKERS), '--port', String(port)).status === 0) {
-    const nodes = Array.from(
-      { length: WORKERS + 1 },
-      (_, n) => `postgres://postgres@127.0.0.1:${port + n}/postgres`,
-    );
-    process.exitCode = await runTests(nodes);
+} else {
+  process.exitCode = 1;
+  try {
+    process.exitCode = await runTests(cluster);
+  } finally {
+    cluster.stop();
   }
-} finally {
-  inCluster('down', folder);
-  rmSync(folder, { recursive: true, force: true });
 }
 
-function runTests(nodes: string[]): Promise<number> {
+function runTests({ nodes, folder }: CitusCluster): Promise<number> {
   const filters = process.argv.length > 2 ? process.argv.slice(2) : TESTS;
   const child = spawn(
     'vitest',

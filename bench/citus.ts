@@ -8,6 +8,7 @@ import type { Row } from './table.ts';
 
 const MOST_NODES = 3;
 const ROUNDS = 3;
+const WARM_UP_SECONDS = 2;
 /** Of the processors, from which on others, or the machine itself, have disturbed what was measured. */
 const OTHERS_DISTURB = 0.15;
 const SATURATED = 0.9;
@@ -29,19 +30,18 @@ export async function measureOnNodes(options: {
   const cluster = await startCitusCluster(MOST_NODES);
   if (cluster === undefined) return undefined;
   const layouts: Layout[] = [];
-  let release: (() => void) | undefined;
   try {
+    const nodePids = Array.from({ length: MOST_NODES }, (_, n) => cluster.pidOf(n + 1));
+    const cap = () => capProcessor(nodePids, options.share);
+    const release = cap();
+    if (!release) return undefined;
+    release();
     options.say('Preparing accounts and vouchers in four databases …');
     // The largest first: roles belong to a server, and reach all of them that a database is on when they are made.
     for (let nodes = MOST_NODES; nodes >= 0; nodes -= 1) layouts.unshift(await prepare(cluster, nodes));
-    release = capProcessor(
-      Array.from({ length: MOST_NODES }, (_, n) => cluster.pidOf(n + 1)),
-      options.share,
-    );
-    return release && (await measureInTurns(layouts, options));
+    return await measureInTurns(layouts, { ...options, cap });
   } finally {
     await Promise.all(layouts.map(({ load }) => load.close()));
-    release?.();
     cluster.stop();
   }
 }
@@ -63,16 +63,26 @@ async function prepare(cluster: CitusCluster, count: number): Promise<Layout> {
 
 async function measureInTurns(
   layouts: Layout[],
-  { share, seconds, say }: { share: number; seconds: number; say: (line: string) => void },
+  options: {
+    share: number;
+    seconds: number;
+    say: (line: string) => void;
+    cap: () => ReturnType<typeof capProcessor>;
+  },
 ): Promise<Row[]> {
+  const { share, seconds, say, cap } = options;
   const samples = new Map<string, Sample[]>();
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    for (const one of CASES) {
+  for (const one of CASES) {
+    for (let round = 1; round <= ROUNDS; round += 1) {
       for (const layout of layouts) {
-        say(`Round ${round}: ${one.name}, ${layout.name} …`);
         const key = `${one.name}, ${layout.name}`;
-        const before = samples.get(key) ?? [];
-        samples.set(key, [...before, await measure(layout, () => layout.load.run(one, seconds))]);
+        say(`Round ${round}: ${key} …`);
+        // A connection's first queries cost as much as thousands later, and are not what is compared.
+        await layout.load.run(one, WARM_UP_SECONDS);
+        const release = cap();
+        const sample = await measure(layout, () => layout.load.run(one, seconds));
+        release?.();
+        samples.set(key, [...(samples.get(key) ?? []), sample]);
       }
     }
   }

@@ -4,7 +4,7 @@ import { createApiClient } from '@zawadi/story/api-client';
 import { createSandboxControl, eventually } from '@zawadi/story/sandbox-control';
 import pg from 'pg';
 import { load, redemptions, type Bench } from './measure.ts';
-import { createPayments, PAYMENTS_OF_EACH } from './payments.ts';
+import { createPayments } from './payments.ts';
 import { API, startServer, startWorker } from './processes.ts';
 import { createReadings, type Readings } from './readings.ts';
 import { prepareShop } from './vouchers.ts';
@@ -45,28 +45,31 @@ export async function measureCosts(bench: Bench): Promise<Costs> {
     SANDBOX_PORT: new URL(sandbox.url).port,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
   };
-  const owner = new pg.Client({ connectionString: bench.ownerUrl });
-  await owner.connect();
+  const superuserUrl = new URL(bench.superuserUrl);
+  superuserUrl.pathname = new URL(bench.appUrl).pathname;
+  // Nobody else sees the connections of all roles.
+  const superuser = new pg.Client({ connectionString: superuserUrl.href });
+  await superuser.connect();
   // The messages of a thousand vouchers would hold up those that the people wait for.
-  await owner.query('delete from outbox');
+  await superuser.query('delete from outbox');
   const api = await startServer(API, environment);
   const worker = await startWorker({ ...environment, PORT: new URL(api.url).port });
   try {
-    const readings = await createReadings(owner, { api: api.pid, worker: worker.pid });
+    const readings = await createReadings(superuser, { api: api.pid, worker: worker.pid });
     const world = { api: createApiClient(api.url), sandbox: createSandboxControl(sandbox.url) };
     const payments = await createPayments(bench.appUrl, world, shop.tills);
     bench.say(`Nothing happens for ${IDLE_SECONDS} s …`);
-    await untilSent(owner);
+    await untilSent(superuser);
     const before = await readings.read();
     await pause(IDLE_SECONDS * 1_000);
     const idle = perSecond(before, await readings.read());
 
     const costs: Cost[] = [];
     for (const [name, run] of Object.entries(payments.kinds)) {
-      bench.say(`${name}, ${PAYMENTS_OF_EACH} …`);
+      bench.say(`${name} …`);
       const start = await readings.read();
       const count = await run();
-      await untilSent(owner);
+      await untilSent(superuser);
       costs.push(costOf(name, count, start, await readings.read(), idle));
     }
     bench.say(`redemption, ${CONNECTIONS} at once …`);
@@ -75,14 +78,21 @@ export async function measureCosts(bench: Bench): Promise<Costs> {
     const { seconds } = bench;
     const result = await load(
       { ...request, url: [api.url] },
-      { connections: CONNECTIONS, seconds, onBegin: async () => (begin = await readings.read()) },
+      {
+        connections: CONNECTIONS,
+        seconds,
+        onBegin: async () => {
+          await untilSent(superuser);
+          begin = await readings.read();
+        },
+      },
     );
-    await untilSent(owner);
+    await untilSent(superuser);
     const count = Math.round(result.perSecond * result.seconds);
     costs.push(costOf(`redemption, ${CONNECTIONS} at once`, count, begin, await readings.read(), idle));
     return { costs, resident: await readings.resident() };
   } finally {
-    await owner.end();
+    await superuser.end();
     await Promise.all([api.stop(), worker.stop()]);
     await sandbox.close();
   }
@@ -123,9 +133,9 @@ export function printCosts({ costs, resident }: Costs): void {
 }
 
 /** Waits until the worker has sent and announced what there was. */
-async function untilSent(owner: pg.Client): Promise<void> {
+async function untilSent(superuser: pg.Client): Promise<void> {
   await eventually('an empty outbox', async () => {
-    const { rowCount } = await owner.query("select from outbox where state = 'pending' limit 1");
+    const { rowCount } = await superuser.query("select from outbox where state = 'pending' limit 1");
     return rowCount === 0 || undefined;
   });
 }

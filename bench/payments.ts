@@ -8,7 +8,7 @@ import { openProduct } from './open-product.ts';
 /** Who pay at once. */
 const PEOPLE = 16;
 const EACH = 30;
-export const PAYMENTS_OF_EACH = PEOPLE * EACH;
+/** And a shilling more each time: M-PESA refuses an amount from a phone twice within two minutes. */
 const GIFT_SHILLINGS = 200;
 const WITHDRAWN_SHILLINGS = 20;
 
@@ -32,7 +32,12 @@ export async function createPayments(
   async function purchase(): Promise<number> {
     const bought = await eachInTurn(people, 2 * EACH, async (person, n) => {
       const recipient = people[(people.indexOf(person) + 1) % PEOPLE] ?? person;
-      const gift = { recipient, amount: GIFT_SHILLINGS, message: `Hongera ${n}`, cloth: 'plain' } as const;
+      const gift = {
+        recipient,
+        amount: GIFT_SHILLINGS + n,
+        message: `Hongera ${n}`,
+        cloth: 'plain',
+      } as const;
       return { recipient, ...(await buyGift(world, person, gift)) };
     });
     const secrets = await readSecrets(
@@ -67,7 +72,8 @@ export async function createPayments(
           })
         ).length,
       withdrawal: async () =>
-        (await eachInTurn(people, EACH, (person) => withdraw(world, person, WITHDRAWN_SHILLINGS))).length,
+        (await eachInTurn(people, EACH, (person, n) => withdraw(world, person, WITHDRAWN_SHILLINGS + n)))
+          .length,
     },
   };
 }

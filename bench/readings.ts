@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
+import type { Client } from 'pg';
 import { parentOf, secondsOfTree, treeOf } from './cpu.ts';
 
 export type Readings = {
@@ -23,17 +23,17 @@ const SIZES = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname not in ('pg_catalog', 'information_schema')`;
 
-/** @param owner a connection to the database, whose server runs on this machine */
+/** @param superuser connected to the database, whose server runs on this machine */
 export async function createReadings(
-  owner: pg.Client,
+  superuser: Client,
   pids: { api: number; worker: number },
 ): Promise<{ read: () => Promise<Readings>; resident: () => Promise<string[]> }> {
-  const { rows } = await owner.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const { rows } = await superuser.query<{ pid: number }>('select pg_backend_pid() as pid');
   const server = parentOf(rows[0]?.pid ?? 0);
 
   async function read(): Promise<Readings> {
-    const totals = await owner.query<Pick<Readings, 'walBytes' | 'walSyncs' | 'commits'>>(TOTALS);
-    const sizes = await owner.query<{ name: string; bytes: number }>(SIZES);
+    const totals = await superuser.query<Pick<Readings, 'walBytes' | 'walSyncs' | 'commits'>>(TOTALS);
+    const sizes = await superuser.query<{ name: string; bytes: number }>(SIZES);
     const [total = { walBytes: 0, walSyncs: 0, commits: 0 }] = totals.rows;
     return {
       atMs: performance.now(),
@@ -49,7 +49,7 @@ export async function createReadings(
 
   /** Memory that belongs to one process alone, and is given back when it ends. */
   async function resident(): Promise<string[]> {
-    const clients = await owner.query<{ name: string; pid: number }>(
+    const clients = await superuser.query<{ name: string; pid: number }>(
       "select application_name as name, pid from pg_stat_activity where backend_type = 'client backend'",
     );
     const kinds = Map.groupBy(clients.rows, ({ name }) => name || 'other');

@@ -83,6 +83,7 @@ async function measureInTurns(
         const sample = await measure(layout, () => layout.load.run(one, seconds));
         release?.();
         samples.set(key, [...(samples.get(key) ?? []), sample]);
+        say(`Round ${round}: ${key}: ${rounded(sample.perSecond)} per second`);
       }
     }
   }

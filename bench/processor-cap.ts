@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { treeOf } from './cpu.ts';
 
 const CGROUPS = '/sys/fs/cgroup';
-/** Short, so that a server that has used up its share stands still for a moment only. */
+/** Short, so that a server that has used up its share stands still for a moment only; the kernel takes no share below a millisecond. */
 const PERIOD_US = 20_000;
+const SMALLEST_QUOTA_US = 1_000;
 
 /**
  * Lets each of these processes, with all that it starts, use a share of one processor and no more.
@@ -12,7 +13,8 @@ const PERIOD_US = 20_000;
  * @returns what undoes it; undefined where control groups can't be written
  */
 export function capProcessor(pids: number[], share: number, folder = CGROUPS): (() => void) | undefined {
-  const quota = String(Math.round(share * PERIOD_US));
+  const periodUs = Math.max(PERIOD_US, Math.ceil(SMALLEST_QUOTA_US / share));
+  const quota = String(Math.ceil(share * periodUs));
   const isVersion1 = existsSync(join(folder, 'cpu'));
   const groups: string[] = [];
   const release = (): void => {
@@ -29,10 +31,10 @@ export function capProcessor(pids: number[], share: number, folder = CGROUPS): (
       mkdirSync(group);
       groups.push(group);
       if (isVersion1) {
-        writeFileSync(join(group, 'cpu.cfs_period_us'), String(PERIOD_US));
+        writeFileSync(join(group, 'cpu.cfs_period_us'), String(periodUs));
         writeFileSync(join(group, 'cpu.cfs_quota_us'), quota);
       } else {
-        writeFileSync(join(group, 'cpu.max'), `${quota} ${PERIOD_US}`);
+        writeFileSync(join(group, 'cpu.max'), `${quota} ${periodUs}`);
       }
       for (const one of treeOf(pid)) moveTo(group, String(one));
     }

@@ -20,9 +20,13 @@ export function readCpuTimes(apiPids: number[]): CpuTimes | undefined {
     apis: apiPids.map(secondsOfTree),
     database: others.reduce((sum, pid) => sum + secondsOfTree(pid), 0),
     load: (own.user + own.system) / 1_000_000,
-    wholeMachine:
-      cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1_000,
+    wholeMachine: secondsOfMachine(),
   };
+}
+
+/** CPU time of everything on this machine. */
+export function secondsOfMachine(): number {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1_000;
 }
 
 /** @returns what each part has kept busy of how many processors, between two readings */
@@ -36,11 +40,21 @@ export function busyBetween(before: CpuTimes, after: CpuTimes, seconds: number):
   };
 }
 
-/** With the time of those that have ended and were waited for. */
-function secondsOfTree(pid: number): number {
+/** CPU time of a process and all that it has started, with the time of those that have ended and were waited for. */
+export function secondsOfTree(pid: number): number {
   const own = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ').slice(11, 15) ?? [];
   const seconds = own.reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
   return (childrenOf(pid) ?? []).reduce((sum, child) => sum + secondsOfTree(child), seconds);
+}
+
+/** A process and all that it has started and that run. */
+export function treeOf(pid: number): number[] {
+  return [pid, ...(childrenOf(pid) ?? []).flatMap(treeOf)];
+}
+
+/** The process that has started this one. */
+export function parentOf(pid: number): number {
+  return Number(read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')[1]);
 }
 
 function childrenOf(pid: number): number[] | undefined {

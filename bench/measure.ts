@@ -43,6 +43,7 @@ commit;
 export type Bench = {
   appUrl: string;
   ownerUrl: string;
+  superuserUrl: string;
   seconds: number;
   folder: string;
   say: (line: string) => void;
@@ -190,10 +191,10 @@ async function runPgbench(
 /** Sends the same kind of POST over and over on a number of connections, for some seconds after a short warm-up. */
 export async function load(
   request: LoadRequest,
-  options: { connections: number; seconds: number; onBegin?: () => void },
+  options: { connections: number; seconds: number; onBegin?: () => void | Promise<void> },
 ): Promise<Load> {
   await fire(request, { connections: options.connections, seconds: WARM_UP_SECONDS });
-  options.onBegin?.();
+  await options.onBegin?.();
   const result = await fire(request, options);
   return {
     perSecond: result['2xx'] / result.duration,

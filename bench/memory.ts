@@ -10,7 +10,7 @@ import { createSandboxControl } from '@zawadi/story/sandbox-control';
 import { buyGift, readGift, type World } from '@zawadi/story/steps';
 import memory from '../ops/memory.json' with { type: 'json' };
 import { load, redemptions, type Bench } from './measure.ts';
-import { startProcess, startServer } from './processes.ts';
+import { startServer, startWorker } from './processes.ts';
 import type { Row } from './table.ts';
 import type { Shop } from './vouchers.ts';
 
@@ -43,7 +43,10 @@ export async function measureMemory(bench: Bench, shop: Shop): Promise<Row[]> {
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     DRAIN_SECONDS: '0',
   };
-  const worker = startProcess(join(artefact, 'worker.js'), environment, memory.options);
+  const worker = await startWorker(environment, {
+    entry: join(artefact, 'worker.js'),
+    options: memory.options,
+  });
   const api = await startServer(join(artefact, 'api.js'), environment, memory.options);
   const rowsOf = (what: string, connections: number, perSecond: number, failures: number): Row[] =>
     [

@@ -4,12 +4,13 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@zawadi/story/free-port';
 
-/** Entry of the product's own API. */
+/** Entries of the product's own processes. */
 export const API = resolve(import.meta.dirname, '../apps/api/src/server.ts');
+const WORKER = resolve(import.meta.dirname, '../apps/api/src/worker.ts');
 
 const READY_WITHIN_MS = 30_000;
 
-type Running = { child: ChildProcess; pid: number; stop: () => Promise<void> };
+export type Process = { url: string; pid: number; stop: () => Promise<void> };
 
 /**
  * One of the servers under load, in a process of its own as it would run.
@@ -19,26 +20,34 @@ export async function startServer(
   entry: string,
   environment: Record<string, string>,
   options: string[] = [],
-): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
+): Promise<Process> {
   const port = await freePort();
-  const { child, pid, stop } = startProcess(entry, { ...environment, PORT: String(port) }, options);
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, child);
-  return { url, pid, stop };
+  return start([...options, entry], { ...environment, PORT: String(port) }, `${url}/readyz`);
 }
 
-/** What serves nothing, such as the worker. */
-export function startProcess(
-  entry: string,
+/** The worker; its address is that of its metrics. */
+export async function startWorker(
   environment: Record<string, string>,
-  options: string[] = [],
-): Running {
-  const child = spawn(process.execPath, [...options, entry], {
+  { entry = WORKER, options = [] }: { entry?: string; options?: string[] } = {},
+): Promise<Process> {
+  const port = await freePort();
+  // Its own is the one after the API's.
+  const worker = { ...environment, METRICS_PORT: String(port - 1) };
+  return start([...options, entry], worker, `http://127.0.0.1:${port}/metrics`);
+}
+
+async function start(
+  args: string[],
+  environment: Record<string, string>,
+  readyUrl: string,
+): Promise<Process> {
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  await untilReady(readyUrl, child);
   return {
-    child,
     pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM');
@@ -51,7 +60,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${url} ended before it was ready`);
-    const isReady = await fetch(`${url}/readyz`).then(
+    const isReady = await fetch(url).then(
       (response) => response.ok,
       () => false,
     );

@@ -37,7 +37,7 @@ export async function measureSeveralApis(bench: Bench, most: number): Promise<Ro
         {
           connections: CONNECTIONS,
           seconds: bench.seconds,
-          onBegin: () => (before = readCpuTimes(pids)),
+          onBegin: () => void (before = readCpuTimes(pids)),
         },
       );
       const after = readCpuTimes(pids);

@@ -3,6 +3,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
+import { measureOnNodes } from '../bench/citus.ts';
+import { measureCosts, printCosts } from '../bench/costs.ts';
 import { measureAll, openShops, type Bench } from '../bench/measure.ts';
 import { measureMemory } from '../bench/memory.ts';
 import { measureSeveralApis } from '../bench/several-apis.ts';
@@ -15,6 +17,9 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     apis: { type: 'string' },
     memory: { type: 'boolean', default: false },
+    citus: { type: 'boolean', default: false },
+    costs: { type: 'boolean', default: false },
+    share: { type: 'string', default: '0.15' },
   },
 });
 const say = (line: string): void => {
@@ -22,28 +27,49 @@ const say = (line: string): void => {
 };
 
 /**
- * Measures ledger and redemptions on a database of its own, beside what limits them, in one run; with `--apis N` redemptions
- * alone, at one API process, at two, up to N; with `--memory` what API and worker need at full load alone.
+ * Measures ledger and redemptions on a database of its own, beside what limits them, in one run. With `--apis N` redemptions
+ * alone, at one API process, at two, up to N; with `--memory` what API and worker need at full load; with `--costs` what a payment of each kind takes; with `--citus` ledger and
+ * redemptions on 1, 2 and 3 database nodes, each with a `--share` of a processor.
  */
-const folder = mkdtempSync(join(tmpdir(), 'zawadi-bench-'));
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
-try {
-  await migrate({ ownerUrl: postgres.ownerUrl, appLogin: 'zawadi' });
-  say(
-    `${availableParallelism()} processors, load on the same machine, durable commits, ${values.seconds} s a row`,
-  );
-  const bench = { ...postgres, seconds: Number(values.seconds), folder, say };
-  const rows = await measure(bench);
-  if (values.json) console.log(JSON.stringify({ processors: availableParallelism(), rows }, undefined, 2));
-  else printTable(rows);
-} finally {
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+const seconds = Number(values.seconds);
+say(`${availableParallelism()} processors, load on the same machine, durable commits, ${seconds} s a row`);
+if (values.costs) await onOnePostgres(async (bench) => print(await measureCosts(bench), printCosts));
+else if (values.citus) await measureNodes();
+else await onOnePostgres(async (bench) => printRows(await measure(bench)));
 process.exit(0);
+
+async function onOnePostgres(measure: (bench: Bench) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'zawadi-bench-'));
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
+  try {
+    await migrate({ ownerUrl: postgres.ownerUrl, appLogin: 'zawadi' });
+    await measure({ ...postgres, seconds, folder, say });
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 async function measure(bench: Bench): Promise<Row[]> {
   if (values.memory) return measureMemory(bench, await openShops(bench));
   if (values.apis !== undefined) return measureSeveralApis(bench, Number(values.apis));
   return measureAll(bench, (shop) => measureMemory(bench, shop));
+}
+
+async function measureNodes(): Promise<void> {
+  const rows = await measureOnNodes({ share: Number(values.share), seconds, say });
+  if (rows) return printRows(rows);
+  console.log(
+    'Nodes are not measured here: it takes CITUS_DIR, the folder with its cluster.mjs, and control groups that can be written.',
+  );
+}
+
+function printRows(rows: Row[]): void {
+  print({ rows }, () => printTable(rows));
+}
+
+function print<Figures extends object>(figures: Figures, asTable: (figures: Figures) => void): void {
+  if (values.json)
+    console.log(JSON.stringify({ processors: availableParallelism(), ...figures }, undefined, 2));
+  else asTable(figures);
 }

@@ -1,8 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort } from '@zawadi/story/free-port';
+import { spawn } from 'node:child_process';
+import { startCitusCluster, type CitusCluster } from './distribute/citus-cluster.ts';
 
 /** What is known to work on a distributed database. */
 const TESTS = [
@@ -24,38 +21,22 @@ const WORKERS = 2;
 /** Joins while cells are moved to it. */
 const SPARE = WORKERS + 1;
 
-/**
- * Runs tests of money against a Citus cluster. CITUS_DIR is a folder whose `cluster.mjs` starts and stops one (`up DIR
- * --workers N --port P`, `down DIR`) on ports that follow each other.
- */
-const { CITUS_DIR } = process.env;
-const cluster = join(CITUS_DIR ?? '', 'cluster.mjs');
-if (CITUS_DIR === undefined || !existsSync(cluster)) {
+/** Runs tests of money against a Citus cluster, and says so where there is none. */
+const cluster = await startCitusCluster(SPARE);
+if (cluster === undefined) {
   console.log(
     'There is no Citus here, so nothing is tested on it: CITUS_DIR names the folder with its cluster.mjs.',
   );
-  process.exit(0);
-}
-const folder = mkdtempSync(join(tmpdir(), 'zawadi-citus-'));
-const port = await freePort();
-const inCluster = (...args: string[]) =>
-  spawnSync(process.execPath, [cluster, ...args], { stdio: 'inherit' });
-process.exitCode = 1;
-try {
-  if (inCluster('up', folder, '--workers', String(SPARE), '--port', String(port)).status === 0) {
-    const nodes = Array.from({ length: WORKERS + 1 }, (_, n) => addressOf(n));
-    process.exitCode = await runTests(nodes);
+} else {
+  process.exitCode = 1;
+  try {
+    process.exitCode = await runTests(cluster);
+  } finally {
+    cluster.stop();
   }
-} finally {
-  inCluster('down', folder);
-  rmSync(folder, { recursive: true, force: true });
 }
 
-function addressOf(node: number): string {
-  return `postgres://postgres@127.0.0.1:${port + node}/postgres`;
-}
-
-function runTests(nodes: string[]): Promise<number> {
+function runTests({ nodes, folder }: CitusCluster): Promise<number> {
   const filters = process.argv.length > 2 ? process.argv.slice(2) : TESTS;
   const child = spawn(
     'vitest',
@@ -64,8 +45,8 @@ function runTests(nodes: string[]): Promise<number> {
     {
       env: {
         ...process.env,
-        ZAWADI_CITUS_NODES: nodes.join(','),
-        ZAWADI_CITUS_SPARE: addressOf(SPARE),
+        ZAWADI_CITUS_NODES: nodes.slice(0, SPARE).join(','),
+        ZAWADI_CITUS_SPARE: nodes[SPARE],
         ZAWADI_CITUS_FOLDER: folder,
       },
       stdio: 'inherit',

@@ -1,0 +1,177 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createSandbox } from '@zawadi/sandbox';
+import { createApiClient } from '@zawadi/story/api-client';
+import { createSandboxControl, eventually } from '@zawadi/story/sandbox-control';
+import pg from 'pg';
+import { load, redemptions, type Bench } from './measure.ts';
+import { createPayments } from './payments.ts';
+import { API, startServer, startWorker } from './processes.ts';
+import { createReadings, type Readings } from './readings.ts';
+import { prepareShop } from './vouchers.ts';
+
+export type Cost = {
+  name: string;
+  count: number;
+  /** Microseconds of CPU time for one, without what the processes use when nothing happens. */
+  apiMicros: number;
+  workerMicros: number;
+  databaseMicros: number;
+  walBytes: number;
+  /** What tables and their indexes have grown by. */
+  diskBytes: number;
+  commits: number;
+  walSyncs: number;
+  /** Tables that have grown most. */
+  largest: string;
+};
+
+export type Costs = { costs: Cost[]; resident: string[] };
+
+const IDLE_SECONDS = 15;
+const MERCHANTS = 100;
+const VOUCHERS = 1_000;
+const CONNECTIONS = 64;
+
+/**
+ * What a payment of each kind costs API, worker and database, with all that follows from it: callbacks, polls, messages, webhooks.
+ * @returns a line for each kind, and what the processes take that are there anyway
+ */
+export async function measureCosts(bench: Bench): Promise<Costs> {
+  bench.say('Preparing merchants, vouchers and people …');
+  const shop = await prepareShop(bench.appUrl, { merchants: MERCHANTS, vouchers: VOUCHERS });
+  const sandbox = await createSandbox({ port: 0, smtpPort: 0 });
+  const environment = {
+    DATABASE_URL: bench.appUrl,
+    SANDBOX_PORT: new URL(sandbox.url).port,
+    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+  };
+  const superuserUrl = new URL(bench.superuserUrl);
+  superuserUrl.pathname = new URL(bench.appUrl).pathname;
+  // Nobody else sees the connections of all roles.
+  const superuser = new pg.Client({ connectionString: superuserUrl.href });
+  await superuser.connect();
+  // The messages of a thousand vouchers would hold up those that the people wait for.
+  await superuser.query('delete from outbox');
+  const api = await startServer(API, environment);
+  const worker = await startWorker({ ...environment, PORT: new URL(api.url).port });
+  try {
+    const readings = await createReadings(superuser, { api: api.pid, worker: worker.pid });
+    const world = { api: createApiClient(api.url), sandbox: createSandboxControl(sandbox.url) };
+    const payments = await createPayments(bench.appUrl, world, shop.tills);
+    bench.say(`Nothing happens for ${IDLE_SECONDS} s …`);
+    await untilSent(superuser);
+    const before = await readings.read();
+    await pause(IDLE_SECONDS * 1_000);
+    const idle = perSecond(before, await readings.read());
+
+    const costs: Cost[] = [];
+    for (const [name, run] of Object.entries(payments.kinds)) {
+      bench.say(`${name} …`);
+      const start = await readings.read();
+      const count = await run();
+      await untilSent(superuser);
+      costs.push(costOf(name, count, start, await readings.read(), idle));
+    }
+    bench.say(`redemption, ${CONNECTIONS} at once …`);
+    const request = redemptions((n) => shop.tills[n % shop.tills.length] ?? '', shop.codes);
+    let begin = await readings.read();
+    const { seconds } = bench;
+    const result = await load(
+      { ...request, url: [api.url] },
+      {
+        connections: CONNECTIONS,
+        seconds,
+        onBegin: async () => {
+          await untilSent(superuser);
+          begin = await readings.read();
+        },
+      },
+    );
+    await untilSent(superuser);
+    const count = Math.round(result.perSecond * result.seconds);
+    costs.push(costOf(`redemption, ${CONNECTIONS} at once`, count, begin, await readings.read(), idle));
+    return { costs, resident: await readings.resident() };
+  } finally {
+    await superuser.end();
+    await Promise.all([api.stop(), worker.stop()]);
+    await sandbox.close();
+  }
+}
+
+/** One line for each kind of payment, and under them what is in memory. */
+export function printCosts({ costs, resident }: Costs): void {
+  const width = Math.max(...costs.map(({ name }) => name.length)) + 2;
+  const heads = [
+    'count',
+    'API µs',
+    'worker µs',
+    'database µs',
+    'WAL bytes',
+    'disk bytes',
+    'commits',
+    'WAL syncs',
+  ];
+  const line = (name: string, cells: string[]) =>
+    name.padEnd(width) + cells.map((cell) => cell.padStart(12)).join('');
+  console.log(`\n${line('for one', heads)}`);
+  for (const one of costs) {
+    const whole = [
+      one.count,
+      one.apiMicros,
+      one.workerMicros,
+      one.databaseMicros,
+      one.walBytes,
+      one.diskBytes,
+    ];
+    const parts = [one.commits, one.walSyncs].map((count) => count.toFixed(2));
+    console.log(
+      line(one.name, [...whole.map((value) => Math.round(value).toLocaleString('en-KE')), ...parts]),
+    );
+  }
+  for (const one of costs) console.log(`\n${one.name}, bytes of its largest tables: ${one.largest}`);
+  console.log(`\n${resident.join('\n')}`);
+}
+
+/** Waits until the worker has sent and announced what there was. */
+async function untilSent(superuser: pg.Client): Promise<void> {
+  await eventually('an empty outbox', async () => {
+    const { rowCount } = await superuser.query("select from outbox where state = 'pending' limit 1");
+    return rowCount === 0 || undefined;
+  });
+}
+
+function perSecond(before: Readings, after: Readings): Readings['cpuSeconds'] {
+  const seconds = (after.atMs - before.atMs) / 1_000;
+  const used = (part: keyof Readings['cpuSeconds']) =>
+    (after.cpuSeconds[part] - before.cpuSeconds[part]) / seconds;
+  return { api: used('api'), worker: used('worker'), database: used('database') };
+}
+
+function costOf(
+  name: string,
+  count: number,
+  before: Readings,
+  after: Readings,
+  idle: Readings['cpuSeconds'],
+): Cost {
+  const seconds = (after.atMs - before.atMs) / 1_000;
+  const micros = (part: keyof Readings['cpuSeconds']) =>
+    ((after.cpuSeconds[part] - before.cpuSeconds[part] - idle[part] * seconds) / count) * 1_000_000;
+  const each = (of: 'walBytes' | 'commits' | 'walSyncs') => (after[of] - before[of]) / count;
+  const growth = [...after.bytes].map(
+    ([table, bytes]) => [table, (bytes - (before.bytes.get(table) ?? 0)) / count] as const,
+  );
+  const largest = growth.toSorted(([, one], [, other]) => other - one).slice(0, 5);
+  return {
+    name,
+    count,
+    apiMicros: micros('api'),
+    workerMicros: micros('worker'),
+    databaseMicros: micros('database'),
+    walBytes: each('walBytes'),
+    diskBytes: growth.reduce((sum, [, bytes]) => sum + bytes, 0),
+    commits: each('commits'),
+    walSyncs: each('walSyncs'),
+    largest: largest.map(([table, bytes]) => `${table} ${Math.round(bytes)}`).join(', '),
+  };
+}

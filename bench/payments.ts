@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { formatVoucherCode, redeemVoucher } from '@zawadi/contract';
+import { newPerson, welcome, type SignedIn } from '@zawadi/story/people';
+import { buyGift, claim, withdraw, type World } from '@zawadi/story/steps';
+import { decrypt } from '../apps/api/src/platform/crypto/keys.ts';
+import { openProduct } from './open-product.ts';
+
+/** Who pay at once. */
+const PEOPLE = 16;
+const EACH = 30;
+/** And a shilling more each time: M-PESA refuses an amount from a phone twice within two minutes. */
+const GIFT_SHILLINGS = 200;
+const WITHDRAWN_SHILLINGS = 20;
+
+type Kinds = Record<'purchase' | 'claim' | 'redemption' | 'withdrawal', () => Promise<number>>;
+
+/**
+ * Users with money on their phones, and what they do: each step of every payment over HTTP, as screens do it.
+ * Every second gift is claimed, and the others are redeemed; so kinds are run in their order, once.
+ */
+export async function createPayments(
+  databaseUrl: string,
+  world: World,
+  tills: string[],
+): Promise<{ kinds: Kinds }> {
+  const people: SignedIn[] = [];
+  for (let n = 0; n < PEOPLE; n += 1) {
+    people.push(await welcome(world.api, world.sandbox, newPerson('Amina', 'Otieno')));
+  }
+  const gifts = new Map<SignedIn, { claimToken: string; code: string }[]>();
+
+  async function purchase(): Promise<number> {
+    const bought = await eachInTurn(people, 2 * EACH, async (person, n) => {
+      const recipient = people[(people.indexOf(person) + 1) % PEOPLE] ?? person;
+      const gift = {
+        recipient,
+        amount: GIFT_SHILLINGS + n,
+        message: `Hongera ${n}`,
+        cloth: 'plain',
+      } as const;
+      return { recipient, ...(await buyGift(world, person, gift)) };
+    });
+    const secrets = await readSecrets(
+      databaseUrl,
+      bought.map(({ requestId }) => requestId),
+    );
+    for (const { recipient, requestId } of bought) {
+      const secret = secrets.get(requestId);
+      if (secret) gifts.set(recipient, [...(gifts.get(recipient) ?? []), secret]);
+    }
+    return bought.length;
+  }
+
+  const giftOf = (person: SignedIn, n: number) => gifts.get(person)?.[n] ?? { claimToken: '', code: '' };
+
+  return {
+    kinds: {
+      purchase,
+      claim: async () =>
+        (await eachInTurn(people, EACH, (person, n) => claim(world, person, giftOf(person, n).claimToken)))
+          .length,
+      redemption: async () =>
+        (
+          await eachInTurn(people, EACH, (person, n) => {
+            const basic = Buffer.from(
+              (tills[n % tills.length] ?? '').slice('Basic '.length),
+              'base64',
+            ).toString();
+            const params = { id: giftOf(person, EACH + n).code };
+            const headers = { 'idempotency-key': randomUUID() };
+            return world.api.call(redeemVoucher, { params, headers, body: { amount: 1 } }, { basic });
+          })
+        ).length,
+      withdrawal: async () =>
+        (await eachInTurn(people, EACH, (person, n) => withdraw(world, person, WITHDRAWN_SHILLINGS + n)))
+          .length,
+    },
+  };
+}
+
+/** All at once, and each one time after the other. */
+async function eachInTurn<Result>(
+  people: SignedIn[],
+  times: number,
+  work: (person: SignedIn, n: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results = await Promise.all(
+    people.map(async (person) => {
+      const own: Result[] = [];
+      for (let n = 0; n < times; n += 1) own.push(await work(person, n));
+      return own;
+    }),
+  );
+  return results.flat();
+}
+
+/** What recipients find in their messages. */
+async function readSecrets(databaseUrl: string, purchaseIds: string[]) {
+  const deps = openProduct(databaseUrl, 'bench-secrets');
+  try {
+    const rows = await deps.db
+      .selectFrom('vouchers')
+      .select(['purchase_id', 'code_sealed', 'claim_token_sealed'])
+      .where('purchase_id', 'in', purchaseIds)
+      .execute();
+    return new Map(
+      rows.map((row) => [
+        row.purchase_id,
+        {
+          claimToken: decrypt(deps.keys, row.claim_token_sealed),
+          code: formatVoucherCode(decrypt(deps.keys, row.code_sealed)),
+        },
+      ]),
+    );
+  } finally {
+    await deps.db.destroy();
+  }
+}

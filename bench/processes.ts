@@ -48,6 +48,7 @@ async function start(
   });
   await untilReady(readyUrl, child);
   return {
+    url: new URL(readyUrl).origin,
     pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM');

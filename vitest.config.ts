@@ -26,7 +26,7 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/global-setup.ts',
     // Most of a test's time goes by waiting for commits, callbacks and messages.
-    maxWorkers: Math.min(8, 3 * availableParallelism()),
+    maxWorkers: Math.min(8, Math.ceil(2.5 * availableParallelism())),
     sequence: { sequencer: SlowestFirst },
     projects: [
       {

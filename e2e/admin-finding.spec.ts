@@ -191,8 +191,6 @@ test('the search works from the keyboard alone, and says what it cannot find', a
   // At once, before the typing has paused.
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/admin/users/${person.user.id}$`, 'u'));
-  // The new page takes the focus once, when it is there.
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const button = page.getByRole('button', { name: 'Find anything' });
   await button.click();
   await expect(field).toBeFocused();

@@ -61,9 +61,9 @@ vi.setConfig({ testTimeout: 120_000 });
 let system: TestSystem;
 let folder: string;
 const leaving: Leaving = [];
-
 beforeAll(async () => {
   system = await createSettlingSystem();
+  await system.owner.query('drop function earlier'); // which only tests have
   folder = mkdtempSync(join(tmpdir(), 'zawadi-backup-'));
 });
 afterEach(async () => {

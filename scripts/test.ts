@@ -30,7 +30,7 @@ const REPORTS = join(ROOT, '.cache/test-reports');
 const VITEST_REPORT = join(REPORTS, 'vitest.json');
 const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
 // A journey waits about as long as it works.
-const JOURNEY_WORKERS = Math.min(5, Math.ceil(2.5 * availableParallelism()));
+const JOURNEY_WORKERS = Math.min(4, 2 * availableParallelism());
 const filters = process.argv.slice(2);
 // One press of the whole says all that is wrong: what passes only when it is tried again is named at the end, as a defect
 // to find. Who runs a part of it looks for that defect, and there a first failure is the last word.

@@ -21,16 +21,26 @@ export function RootLayout() {
 // Without a page load a screen reader hears nothing of a new page, and the keyboard stays where the link was.
 function useFocusOnNavigation(): void {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation === undefined || !pathChanged) return;
-        const heading = document.querySelector('h1');
-        heading?.setAttribute('tabindex', '-1');
-        heading?.focus({ preventScroll: true });
-      }),
-    [router],
-  );
+  useEffect(() => {
+    // Whoever goes on while a page is still on its way keeps the place they went to.
+    let hasGoneOn = false;
+    const goOn = () => (hasGoneOn = true);
+    const begin = router.subscribe('onBeforeNavigate', () => (hasGoneOn = false));
+    const end = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (fromLocation === undefined || !pathChanged || hasGoneOn) return;
+      const heading = document.querySelector('h1');
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus({ preventScroll: true });
+    });
+    addEventListener('pointerdown', goOn, true);
+    addEventListener('keydown', goOn, true);
+    return () => {
+      begin();
+      end();
+      removeEventListener('pointerdown', goOn, true);
+      removeEventListener('keydown', goOn, true);
+    };
+  }, [router]);
 }
 
 /** Asks before the page is reloaded, as the user may be typing. Stands where toasts do, below them. */

@@ -19,9 +19,9 @@ type Known = {
  */
 export async function noteRefundState(tx: Transaction, voucherId: string): Promise<void> {
   const homeId = await findOriginId(tx, voucherId);
-  const line = await listReplacements(tx, homeId);
   // Two ends of one voucher are written down one after the other; what is read below is read after the lock.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund state ${homeId}`}, 0))`.execute(tx);
+  const line = await listReplacements(tx, homeId);
   const known = await readKnown(tx, homeId, line);
   if (!known) return;
   const state = stateOf(known);

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@zawadi/story/free-port';
 import { eventually } from '@zawadi/story/sandbox-control';
@@ -47,7 +48,9 @@ afterAll(async () => {
 test('the API killed -9 three times in the middle of the story: it is started again and the story ends well', async () => {
   const story: string[] = [];
   const killed: number[] = [];
-  const demo = spawn(process.execPath, [DEMO], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  said.length = 0;
+  const demo = spawn(process.execPath, [DEMO], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const complaint = text(demo.stderr);
   const ended = new Promise<number | null>((resolve) => void demo.once('exit', resolve));
   for await (const line of createInterface({ input: demo.stdout })) {
     story.push(line);
@@ -59,7 +62,7 @@ test('the API killed -9 three times in the middle of the story: it is started ag
     process.kill(pid, 'SIGKILL');
     killed.push(pid);
   }
-  expect(await ended, story.join('\n')).toBe(0);
+  expect(await ended, [...story, await complaint].join('\n')).toBe(0);
   expect(killed).toHaveLength(3);
   expect(story.find((line) => line.startsWith('6 '))).toMatch(/KES 585 arrived, fee KES 15/u);
   expect(

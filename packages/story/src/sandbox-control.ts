@@ -51,14 +51,17 @@ export function createSandboxControl(baseUrl: string) {
     behave: (behaviour: object) => request<object>('/control/behaviour', behaviour),
     setBalance: (msisdn: string, balance: number) =>
       request<object>(`/control/phones/${msisdn}`, { balance }),
-    /** Waits for a prompt with this reference and answers it. */
+    /** Waits for a prompt with this reference, for a minute and a half or `timeoutMs`, and answers it. */
     answerPrompt: async (
       msisdn: string,
       accountReference: string,
       answer: { pin: string } | { cancel: true },
+      timeoutMs?: number,
     ) => {
-      const prompt = await eventually(`a prompt on ${msisdn}`, async () =>
-        (await phone(msisdn)).prompts.find((one) => one.accountReference === accountReference),
+      const prompt = await eventually(
+        `a prompt on ${msisdn}`,
+        async () => (await phone(msisdn)).prompts.find((one) => one.accountReference === accountReference),
+        timeoutMs,
       );
       await request<object>(`/control/phones/${msisdn}/prompts/${prompt.checkoutRequestId}`, answer);
       return prompt;

@@ -132,7 +132,10 @@ async function hasPromoted(url: string): Promise<true | undefined> {
 /** The restored folder becomes the cluster: on one machine as it is, on the others as copies of that. */
 async function takeOver(node: DatabaseNode, restored: string): Promise<void> {
   const { nodes } = system.cluster;
-  for (const one of nodes) await one.stopPatroni();
+  const leader = await system.cluster.leader();
+  // The leader last: a follower that took over would give its history the number that the restored one has.
+  for (const one of nodes) if (one !== leader) await one.stopPatroni();
+  await leader.stopPatroni();
   const { machine, places } = node;
   system.cluster.programs.run({
     machine,

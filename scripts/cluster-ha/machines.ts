@@ -111,6 +111,8 @@ function remove(pid: number): void {
   for (const space of linesOf('netns', 'list').flatMap((line) => line.split(' ', 1))) {
     if (!space.startsWith(`${bridge}-`)) continue;
     for (const left of linesOf('netns', 'pids', space)) spawnSync('kill', ['-9', left]);
+    // Its cable by itself: the kernel removes a namespace later, and the next cluster of this process takes the name.
+    ip('link', 'del', space);
     ip('netns', 'del', space);
   }
   ip('link', 'del', bridge);

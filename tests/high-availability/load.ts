@@ -39,6 +39,7 @@ export async function startLoad(product: Surroundings, seed: string): Promise<Lo
   const shops = await Promise.all(
     Array.from({ length: SHOPS }, (_, index) => openShop(product, createRandom(seed, 'shop', index))),
   );
+  await product.sandbox.behave({ autoAnswer: null });
   await Promise.all(shops.map((shop) => fund(product, shop, told)));
   let isOpen = true;
   let failure: Error | undefined;
@@ -58,6 +59,8 @@ export async function startLoad(product: Surroundings, seed: string): Promise<Lo
   }
   const [first] = shops;
   if (!first) throw new Error('a load without shops');
+  // Without it nobody pays, and there is nothing to spend, claim and withdraw.
+  await product.sandbox.behave({ autoAnswer: 'approve' });
   const working = Promise.all([
     keepCreating(
       { origin: product.api.baseUrl, till: first, isOpen: () => isOpen },

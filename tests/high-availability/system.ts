@@ -1,17 +1,20 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createSandbox } from '@zawadi/sandbox';
 import { createApiClient } from '@zawadi/story/api-client';
 import { freePort } from '@zawadi/story/free-port';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
-import { Pool } from 'pg';
+import { DatabaseError, Pool } from 'pg';
 import { createDeps } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config/config.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
+import { isConnectionLoss } from '../../apps/api/src/platform/db/in-transaction.ts';
 import { migrate } from '../../apps/api/src/platform/db/migrate.ts';
 import { watchBooks } from '../../apps/api/src/testing/books-agree.ts';
 import { startDatabaseCluster, type DatabaseCluster } from '../../scripts/cluster-ha/database-cluster.ts';
 import { createChild, type Child } from '../faults/child-process.ts';
 import type { Surroundings } from '../faults/processes.ts';
+import { addTestFunctions } from '../test-functions.ts';
 
 export type HighlyAvailable = Surroundings & {
   cluster: DatabaseCluster;
@@ -22,6 +25,8 @@ export type HighlyAvailable = Surroundings & {
   stop: () => Promise<void>;
 };
 
+const LEADER_WITHIN_MS = 60_000;
+const READ_ONLY_TRANSACTION = '25006';
 const API_SOURCE = join(import.meta.dirname, '../../apps/api/src');
 
 /** Two APIs behind HAProxy and two workers, on three machines with PostgreSQL. */
@@ -35,12 +40,15 @@ export async function startHighlyAvailable(): Promise<HighlyAvailable> {
     });
     running.defer(cluster.stop);
     await migrate({ ownerUrl: cluster.ownerUrl, appLogin: 'zawadi' });
+    await addTestFunctions(cluster.ownerUrl);
     const sandbox = await createSandbox({ port: 0, smtpPort: 0 });
     running.defer(sandbox.close);
     const url = `http://127.0.0.1:${port}`;
     const environment = {
       PUBLIC_URL: url,
       TRUST_PROXY: '127.0.0.1',
+      // To which M-PESA answers what a worker asks.
+      PORT: String(port),
       SANDBOX_PORT: new URL(sandbox.url).port,
       SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
       DATABASE_URL: cluster.appUrl,
@@ -75,8 +83,7 @@ export async function lookAround(
 ): Promise<Surroundings & Pick<HighlyAvailable, 'expectBooks'>> {
   const deps = createDeps(readConfig({ ...environment, LOG_LEVEL: 'fatal' }), 'test');
   running.defer(() => deps.db.destroy());
-  const owner = new Pool({ connectionString: cluster.ownerUrl, max: 4 });
-  owner.on('error', () => undefined);
+  const owner = openPatiently(cluster.ownerUrl);
   running.defer(() => owner.end());
   const sandbox = createSandboxControl(sandboxUrl);
   const booksAgree = await watchBooks({ sandbox, deps });
@@ -90,6 +97,24 @@ export async function lookAround(
       await booksAgree();
     },
   };
+}
+
+/** A pool whose statements are repeated, while the leader changes, until they are answered: they must be safe to repeat. */
+function openPatiently(url: string): Pool {
+  const pool = new Pool({ connectionString: url, max: 4 });
+  pool.on('error', () => undefined);
+  const ask = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;
+  const askUntilAnswered = async (...asked: unknown[]) => {
+    for (const deadline = Date.now() + LEADER_WITHIN_MS; ; await pause(200)) {
+      try {
+        return await ask(...asked);
+      } catch (error) {
+        const isReplica = error instanceof DatabaseError && error.code === READ_ONLY_TRANSACTION;
+        if (Date.now() > deadline || !(isReplica || isConnectionLoss(error))) throw error;
+      }
+    }
+  };
+  return Object.assign(pool, { query: askUntilAnswered as typeof pool.query });
 }
 
 export async function isServing(url: string): Promise<boolean> {

@@ -27,6 +27,27 @@ describe('batcher', () => {
     expect(batches).toEqual([[1, 11], [2, 12], [21]]);
   });
 
+  test('lanes have batches under way at once, and each lane one', async () => {
+    const underWay = new Set<number>();
+    let most = 0;
+    let wasTwiceAtOnce = false;
+    const { batcher, batches, gates } = watchedBatcher({
+      maxBatch: 2,
+      lanesAtOnce: 3,
+      laneOf: (input) => input % 10,
+      onBatch: (change, [first = 0]) => {
+        const lane = first % 10;
+        if (change === -1) return void underWay.delete(lane);
+        wasTwiceAtOnce ||= underWay.has(lane);
+        most = Math.max(most, underWay.add(lane).size);
+      },
+    });
+    gates.open();
+    await Promise.all([1, 11, 21, 31, 2].map((input) => batcher.submit(input)));
+    expect(batches.flat()).toHaveLength(5);
+    expect({ most, wasTwiceAtOnce }).toEqual({ most: 2, wasTwiceAtOnce: false });
+  });
+
   test('a batch holds no more than its limit, and no more batches run than there are writers', async () => {
     let running = 0;
     let mostRunning = 0;
@@ -172,7 +193,7 @@ const limits = {
 
 type Watched = Partial<BatcherOptions<number, string>> & {
   outcome?: (input: number) => { value: string } | { error: unknown } | { isBusy: true };
-  onBatch?: (change: 1 | -1) => void;
+  onBatch?: (change: 1 | -1, inputs: number[]) => void;
 };
 
 /** A batcher whose batches are recorded, and stop at a gate until it is opened. */
@@ -184,10 +205,10 @@ function watchedBatcher({ outcome, onBatch, ...options }: Watched = {}) {
     ...limits,
     run: async (inputs) => {
       batches.push(inputs);
-      onBatch?.(1);
+      onBatch?.(1, inputs);
       arrived.open();
       await exit.opened;
-      onBatch?.(-1);
+      onBatch?.(-1, inputs);
       return inputs.map(outcome ?? ((input) => ({ value: String(input) })));
     },
     runOne: async (input) => `alone ${input}`,

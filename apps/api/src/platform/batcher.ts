@@ -15,7 +15,7 @@ export type BatcherOptions<Input, Output> = {
   maxBatch: number;
   /** How many may wait or be under way; one more is refused. */
   maxQueue: number;
-  /** How many batches may be under way at once. */
+  /** How many batches of one lane may be under way at once. */
   writers: number;
   /** How many members may be run alone at once, beside the batches. */
   fallbackWorkers: number;
@@ -23,6 +23,8 @@ export type BatcherOptions<Input, Output> = {
   maxWaitMs: number;
   /** Inputs of different lanes share no batch; all of them have one when absent. */
   laneOf?: (input: Input) => number;
+  /** How many lanes may have batches under way at once; one when absent. */
+  lanesAtOnce?: number;
   /** Runs a batch; one result per input, in order. When it throws, its members are run alone. */
   run: (inputs: Input[]) => Promise<BatchResult<Output>[]>;
   /** Must find what an earlier run of the same input did: that one may have ended after its commit. */
@@ -56,13 +58,18 @@ type Member<Input, Output> = {
  * and while it commits the next one collects.
  */
 export function createBatcher<Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> {
-  const { laneOf = () => 0, writers, maxBatch, fallbackWorkers } = options;
+  const { laneOf = () => 0, lanesAtOnce = 1, writers, maxBatch, fallbackWorkers } = options;
   const together = createQueue<Member<Input, Output>>(
-    { runners: writers, atOnce: maxBatch, laneOf: ({ input }) => laneOf(input) },
+    {
+      perLane: writers,
+      runners: writers * lanesAtOnce,
+      atOnce: maxBatch,
+      laneOf: ({ input }) => laneOf(input),
+    },
     runTogether,
   );
   const alone = createQueue<Member<Input, Output>>(
-    { runners: fallbackWorkers, atOnce: 1, laneOf: () => 0 },
+    { perLane: fallbackWorkers, runners: fallbackWorkers, atOnce: 1, laneOf: () => 0 },
     runAlone,
   );
   let pending = 0;
@@ -144,27 +151,44 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
   return { submit, drain };
 }
 
+type QueueOptions<Entry> = {
+  /** How many runners may have entries of one lane at once. */
+  perLane: number;
+  runners: number;
+  atOnce: number;
+  laneOf: (entry: Entry) => number;
+};
+
 /** A queue whose heads are taken, up to `atOnce` of one lane, as soon as one of its runners is free: lanes take turns. */
 function createQueue<Entry>(
-  { runners, atOnce, laneOf }: { runners: number; atOnce: number; laneOf: (entry: Entry) => number },
+  { perLane, runners, atOnce, laneOf }: QueueOptions<Entry>,
   work: (entries: Entry[]) => Promise<void>,
 ) {
   const lanes = new Map<number, Entry[]>();
+  const underWay = new Map<number, number>();
   let running = 0;
   let isWoken = false;
 
+  const free = (lane: number) => perLane - (underWay.get(lane) ?? 0);
+
   async function run(): Promise<void> {
     running += 1;
-    for (let entries = take(); entries; entries = take()) await work(entries);
+    for (let taken = take(); taken; taken = take()) {
+      const { lane, entries } = taken;
+      underWay.set(lane, perLane - free(lane) + 1);
+      await work(entries);
+      underWay.set(lane, perLane - free(lane) - 1);
+    }
     running -= 1;
   }
 
-  function take(): Entry[] | undefined {
+  function take(): { lane: number; entries: Entry[] } | undefined {
     for (const [lane, queue] of lanes) {
-      const taken = queue.splice(0, atOnce);
+      if (free(lane) === 0) continue;
+      const entries = queue.splice(0, atOnce);
       lanes.delete(lane);
       if (queue.length > 0) lanes.set(lane, queue);
-      return taken;
+      return { lane, entries };
     }
     return undefined;
   }
@@ -172,7 +196,7 @@ function createQueue<Entry>(
   function wake(): void {
     isWoken = false;
     let batches = 0;
-    for (const queue of lanes.values()) batches += Math.ceil(queue.length / atOnce);
+    for (const [lane, queue] of lanes) batches += Math.min(Math.ceil(queue.length / atOnce), free(lane));
     for (; batches > 0 && running < runners; batches -= 1) void run();
   }
 

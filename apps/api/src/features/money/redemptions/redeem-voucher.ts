@@ -37,6 +37,8 @@ import { announcing } from './announce-redemptions.ts';
 import { countRunAlone, observeBatch } from './batch-metrics.ts';
 
 const LONGEST_WAIT_MS = 2_000;
+/** On a distributed database, where a batch is for one cell. Its nodes work at the same time, each at few batches. */
+const CELLS_AT_ONCE = 12;
 
 export type Redeemer = ReturnType<typeof createRedeemer>;
 
@@ -52,6 +54,7 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
     fallbackWorkers: 4,
     maxWaitMs: 5_000,
     laneOf: ({ place }) => place.cell ?? 0,
+    lanesAtOnce: CELLS_AT_ONCE,
     run: (requests) => redeemBatch(deps, requests),
     runOne: (request) => {
       countRunAlone();

@@ -32,6 +32,7 @@ export type VoucherRow = {
 
 export async function findVoucherFacts(db: Db, voucherId: string): Promise<VoucherRow | undefined> {
   const { rows } = await sql<VoucherRow>`
+    with replacement as materialized (select id from vouchers where replaces_id = ${voucherId})
     select v.id, v.purchase_id as "purchaseId", v.buyer_id as "buyerId", v.face_cents as "faceCents",
       coalesce(b.balance_cents, 0) as "balanceCents", v.code_last_four as "codeLastFour", v.cloth,
       v.sender_name as "senderName", v.recipient_name as "recipientName",
@@ -40,7 +41,7 @@ export async function findVoucherFacts(db: Db, voucherId: string): Promise<Vouch
       ${spendingState}, v.frozen_by_support as "isFrozenBySupport",
       v.announced_at is not null as "isDelivered", v.closed_as as "closedAs", m.business_name as "issuedBy",
       v.replaces_id as "replacesId",
-      (select id from vouchers where replaces_id = ${voucherId}) as "replacedById"
+      (select id from replacement) as "replacedById"
     from vouchers v
     left join ledger.strict_balances b on b.cell = v.cell and b.home_id = v.id and b.account = 'voucher:' || v.id
     left join merchants m on m.id = v.issuer_merchant_id

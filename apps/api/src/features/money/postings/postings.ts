@@ -149,7 +149,11 @@ export function merchantVoucherReturned(expired: MerchantVoucher & { expiresAt: 
   const { voucherId, merchantId, expiresAt } = expired;
   const [from, to] = [voucherOf(voucherId), merchantOf(merchantId)];
   const cause = `${voucherId}/${expiresAt.toISOString()}`;
-  return group('merchant_voucher_returned', cause, crossing({ from, to, amount: 'all', reference: voucherId }));
+  return group(
+    'merchant_voucher_returned',
+    cause,
+    crossing({ from, to, amount: 'all', reference: voucherId }),
+  );
 }
 
 type WithdrawalMoney = { withdrawalId: string; userId: string };

@@ -7,7 +7,14 @@ import { recordAudit, type Auditor } from '../audit/index.ts';
 import type { Approvable, Preview } from './approval-action.ts';
 import { readOne, type Viewer } from './list-approvals.ts';
 import { requireTwoPeople } from './require-two-people.ts';
-import { closeNextExpired, closeOutdated, closeRequest, lockRequest, type RequestRecord } from './store.ts';
+import {
+  closeNextExpired,
+  closeOutdated,
+  closeRequest,
+  findRequest,
+  lockRequest,
+  type RequestRecord,
+} from './store.ts';
 
 type Decision = { approvalId: string; reason: string; auditor: Auditor; viewer: Viewer };
 
@@ -21,6 +28,8 @@ export async function approve(
   deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
   { approvalId, reason, auditor, viewer }: Decision,
 ): Promise<Approval> {
+  const asked = await findRequest(deps.db, approvalId);
+  if (asked?.closedAs === null) await actionFor(deps.actions, asked).prepare(deps.db, asked.input);
   const executing = inTransaction(deps.db, async (tx) => {
     const request = await lockRequest(tx, approvalId);
     if (!request) throw new Refusal('not_found');

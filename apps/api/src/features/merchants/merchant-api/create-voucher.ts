@@ -1,7 +1,9 @@
 import type { createVoucher as endpoint, HandlerAnswer, HandlerInput } from '@zawadi/contract';
+import { gatherBalance } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { readFeesAndLimits, requireTransactionLimit } from '../../control/settings/index.ts';
+import { account } from '../../money/postings/index.ts';
 import { makeVoucher } from '../merchant-vouchers/index.ts';
 import { answerOnce, type Outcome } from './answer-once.ts';
 import { latestMomentOf } from './moments.ts';
@@ -26,6 +28,7 @@ export async function createVoucher(
 ): Promise<Outcome<Answer>> {
   const call = 'POST /api/v1/vouchers/create';
   const feesAndLimits = await readFeesAndLimits(deps);
+  await gatherBalance(deps.db, account.merchant(input.merchantId));
   return answerOnce(deps, { ...input, call }, async (tx) => {
     requireTransactionLimit(feesAndLimits, input.body.amount);
     return issueVoucher(tx, deps, input);

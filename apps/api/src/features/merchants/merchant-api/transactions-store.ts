@@ -52,22 +52,11 @@ export async function findTransactions(
     )`,
   );
   const { rows } = await sql<Row>`
-    select case r.type
-        when 'redemption' then r.place_id
-        else (
-          select a.id from voucher_activities a
-          where a.voucher_id = r.voucher_id
-            and a.kind = any (case r.type when 'voucher_created' then '{ISSUED}' else '{EXPIRED,VOIDED}' end::text[])
-          order by a.at desc limit 1
-        )
-      end as id,
+    select r.id,
       r.place_id as "placeId", r.type, r.voucher_id as "voucherId", r.at, r.at::text as instant,
       case when r.channel is not null then ${servedBy} end as "takenBy",
       r.reversed_at as "reversedAt", r.reference, r.metadata, v.expires_at as "expiresAt", v.code_last_four as "lastFour", v.mpesa_receipt as receipt,
-      coalesce(r.amount_cents, (
-        select a.amount_cents from voucher_activities a
-        where a.voucher_id = r.voucher_id and a.kind in ('EXPIRED', 'VOIDED') order by a.at desc limit 1
-      )) as "amountCents"
+      r.amount_cents as "amountCents"
     from (${sql.join(pages, sql` union all `)}) as r
     join vouchers v on v.id = r.voucher_id
     join merchants m on m.id = ${page.merchantId}
@@ -93,11 +82,17 @@ export async function findMoved(
     select 'redemption' as type, id from redemptions where id = ${id} and merchant_id = ${merchantId}
     union all
     select case a.kind when 'ISSUED' then 'voucher_created' else 'voucher_returned' end, v.id
-    from voucher_activities a join vouchers v on v.id = a.voucher_id
+    from voucher_activities a join vouchers v on v.cell = a.cell and v.id = a.voucher_id
     where a.id = ${id} and (a.kind in ('EXPIRED', 'VOIDED') or (a.kind = 'ISSUED' and a.actor_kind = 'merchant'))
       and v.issuer_merchant_id = ${merchantId}`.execute(db);
   return rows[0];
 }
+
+/** Of the last thing of these kinds that was done to the voucher `v`. */
+const lastOf = (column: 'id' | 'amount_cents', ...kinds: string[]) => sql`(
+  select (array_agg(a.${sql.ref(column)} order by a.at desc))[1] from voucher_activities a
+  where a.cell = v.cell and a.voucher_id = v.id and a.kind = any(${kinds}::text[])
+)`;
 
 const NOT_AT_A_TILL = sql`null::text as channel, null::uuid as staff_id, null::uuid as key_id`;
 
@@ -113,25 +108,26 @@ function branchesOf(
     {
       type: 'redemption',
       rows: sql`
-        select id as place_id, voucher_id, redeemed_at as at, amount_cents, reversed_at, reference, metadata,
+        select id, id as place_id, voucher_id, redeemed_at as at, amount_cents, reversed_at, reference, metadata,
           channel, staff_id, key_id
         from redemptions where merchant_id = ${merchantId} and ${among('redemption')}`,
     },
     {
       type: 'voucher_created',
       rows: sql`
-        select id as place_id, id as voucher_id, issued_at as at, face_cents as amount_cents,
+        select ${lastOf('id', 'ISSUED')} as id, id as place_id, id as voucher_id, issued_at as at, face_cents as amount_cents,
           null::timestamptz as reversed_at, issuer_reference as reference, issuer_metadata as metadata,
           ${NOT_AT_A_TILL}
-        from vouchers where issuer_merchant_id = ${merchantId} and ${among('voucher_created')}`,
+        from vouchers v where issuer_merchant_id = ${merchantId} and ${among('voucher_created')}`,
     },
     {
       type: 'voucher_returned',
       rows: sql`
-        select id as place_id, id as voucher_id, closed_at as at, null::bigint as amount_cents,
+        select ${lastOf('id', 'EXPIRED', 'VOIDED')} as id, id as place_id, id as voucher_id, closed_at as at,
+          ${lastOf('amount_cents', 'EXPIRED', 'VOIDED')} as amount_cents,
           null::timestamptz as reversed_at, issuer_reference as reference, issuer_metadata as metadata,
           ${NOT_AT_A_TILL}
-        from vouchers
+        from vouchers v
         where issuer_merchant_id = ${merchantId} and closed_as in ('EXPIRED', 'VOIDED') and ${among('voucher_returned')}`,
     },
   ];

@@ -139,17 +139,16 @@ export async function updateMerchantRecord(
   merchantId: string,
   changes: MerchantChanges,
 ): Promise<void> {
-  const orRemoved = (name: 'logoUrl' | keyof PlaceRecord, column: string) => {
-    const value = changes[name];
-    return value === undefined ? sql.ref(column) : sql`${value}`;
-  };
+  const orRemoved = (name: 'logoUrl' | keyof PlaceRecord, column: string) =>
+    changes[name] === undefined ? sql.ref(column) : sql`${changes[name]}`;
   await sql`
+    with clock as materialized (select moment() as now)
     update merchants set
       business_name = coalesce(${changes.businessName ?? null}, business_name),
       contact_name = coalesce(${changes.contactName ?? null}, contact_name),
       contact_email = coalesce(${changes.contactEmail ?? null}, contact_email),
       contact_email_changed_at = case
-        when ${changes.contactEmail ?? null} <> contact_email then moment() else contact_email_changed_at
+        when ${changes.contactEmail ?? null} <> contact_email then clock.now else contact_email_changed_at
       end,
       contact_phone_msisdn = coalesce(${changes.contactPhoneMsisdn ?? null}, contact_phone_msisdn),
       primary_color = coalesce(${changes.primaryColor ?? null}, primary_color),
@@ -160,8 +159,8 @@ export async function updateMerchantRecord(
       street = ${orRemoved('street', 'street')},
       shop_phone_msisdn = ${orRemoved('shopPhoneMsisdn', 'shop_phone_msisdn')},
       map_link = ${orRemoved('mapLink', 'map_link')},
-      updated_at = moment()
-    where id = ${merchantId}`.execute(tx);
+      updated_at = clock.now
+    from clock where id = ${merchantId}`.execute(tx);
 }
 
 export type NewMerchant = {

@@ -137,11 +137,11 @@ export function expiry(expired: { voucherId: string; expiresAt: Date }): Transfe
 
 type MerchantVoucher = { voucherId: string; merchantId: string };
 
-/** A voucher that a merchant makes out of what it is owed. */
+/** A voucher that a merchant makes out of what it is owed. In the merchant's books nothing else names the voucher. */
 export function merchantVoucher(made: MerchantVoucher & { faceCents: bigint }): TransferGroup {
   const { voucherId, merchantId, faceCents: amount } = made;
   const [from, to] = [merchantOf(merchantId), voucherOf(voucherId)];
-  return group('merchant_voucher', voucherId, crossing({ from, to, amount }));
+  return group('merchant_voucher', voucherId, crossing({ from, to, amount, reference: voucherId }));
 }
 
 /** What is left on a merchant's own voucher that has expired goes back to the merchant. */
@@ -149,7 +149,11 @@ export function merchantVoucherReturned(expired: MerchantVoucher & { expiresAt: 
   const { voucherId, merchantId, expiresAt } = expired;
   const [from, to] = [voucherOf(voucherId), merchantOf(merchantId)];
   const cause = `${voucherId}/${expiresAt.toISOString()}`;
-  return group('merchant_voucher_returned', cause, crossing({ from, to, amount: 'all' }));
+  return group(
+    'merchant_voucher_returned',
+    cause,
+    crossing({ from, to, amount: 'all', reference: voucherId }),
+  );
 }
 
 type WithdrawalMoney = { withdrawalId: string; userId: string };

@@ -16,7 +16,11 @@ export function voucherReplaced(replaced: { voucherId: string; replacementId: st
 export function merchantVoucherVoided(voided: { voucherId: string; merchantId: string }): TransferGroup {
   const { voucherId, merchantId } = voided;
   const [from, to] = [voucherOf(voucherId), merchantOf(merchantId)];
-  return group('merchant_voucher_voided', voucherId, crossing({ from, to, amount: 'all' }));
+  return group(
+    'merchant_voucher_voided',
+    voucherId,
+    crossing({ from, to, amount: 'all', reference: voucherId }),
+  );
 }
 
 type Extension = { actionId: string; voucherId: string; amountCents: bigint };
@@ -36,7 +40,7 @@ export function voucherExtended({
 export function merchantVoucherExtended(extension: Extension & { merchantId: string }): TransferGroup {
   const { actionId, voucherId, merchantId, amountCents: amount } = extension;
   const [from, to] = [merchantOf(merchantId), voucherOf(voucherId)];
-  return group('extension', actionId, crossing({ from, to, amount }));
+  return group('extension', actionId, crossing({ from, to, amount, reference: voucherId }));
 }
 
 /** Safaricom has taken a payment back: what is left on its voucher pays for it, the rest is lost. */

@@ -113,9 +113,17 @@ export function transfersOf(of: { redemptionId: string; voucherId: string; merch
   };
 }
 
+/** Of a merchant's own voucher: made, returned or voided, and extended; each names the voucher as its reference. */
+const OF_OWN_VOUCHER = [
+  'merchant_voucher',
+  'merchant_voucher_returned',
+  'merchant_voucher_voided',
+  'extension',
+];
+
 /**
- * Value that crosses between a merchant and a voucher of its own is two transfers of one instant, next to each other;
- * the home of the other one is the voucher.
+ * Value that crosses between a merchant and a voucher of its own. Before these transfers had a reference both were of one
+ * instant, next to each other; the home of the other one is the voucher.
  */
 async function issuedByTransfer(
   db: Db,
@@ -126,16 +134,20 @@ async function issuedByTransfer(
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Subject & { id: string; reference: string | null }>`
     with own as materialized (
-      select * from ledger.transfers where home_id = ${merchantId} and id = any(${ids}::uuid[])
+      select * from ledger.transfers
+      where cell = ${cellOf(merchantId)} and home_id = ${merchantId} and id = any(${ids}::uuid[])
+        and kind = any(${OF_OWN_VOUCHER}::text[])
     ), pairs as (
-      select own.id, other.home_id as voucher_id
+      select id, reference::uuid as voucher_id from own where reference is not null
+      union all
+      select own.id, other.home_id
       from own join ledger.transfers other
-        on own.credit = 'transit' and other.debit = 'transit' and other.posted_at = own.posted_at
+        on own.reference is null and own.credit = 'transit' and other.debit = 'transit' and other.posted_at = own.posted_at
         and other.position = own.position + 1 and other.kind = own.kind and other.amount_cents = own.amount_cents
       union all
       select own.id, other.home_id
       from own join ledger.transfers other
-        on own.debit = 'transit' and other.credit = 'transit' and other.posted_at = own.posted_at
+        on own.reference is null and own.debit = 'transit' and other.credit = 'transit' and other.posted_at = own.posted_at
         and other.position = own.position - 1 and other.kind = own.kind and other.amount_cents = own.amount_cents
     )
     select pairs.id, v.id as "voucherId", v.code_last_four as "codeLastFour", v.issuer_reference as reference

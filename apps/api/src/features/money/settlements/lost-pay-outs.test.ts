@@ -181,7 +181,7 @@ test('a business’s order that stays unknown for an hour is decided by two admi
     [attemptId],
   );
   await system.owner.query(
-    `update provider_orders set created_at = created_at - interval '2 hours' where id = $1`,
+    `update provider_orders set created_at = now() - interval '2 hours' where id = $1`,
     [attemptId],
   );
   await pollOrdersNow(system);

@@ -21,17 +21,18 @@ export async function findUnshown(
 ): Promise<Unshown[]> {
   const ledgerAccount = ledgerAccountOf(statementAccount);
   const half = (side: 'debit' | 'credit') => sql`
-    select * from ledger.transfers
+    select home_id, id, kind, debit, amount_cents, reference, posted_at, position from ledger.transfers
     where ${sql.ref(side)} = ${ledgerAccount} and posted_at >= ${period.from} and posted_at < ${period.to}`;
   const kinds = period.isIncomingOnly
     ? sql`t.kind in ('purchase', 'second_payment', 'suspense')`
     : sql`t.kind <> 'float'`;
   const { rows } = await sql<Unshown>`
+    with moved as materialized (${half('debit')} union all ${half('credit')})
     select t.home_id as "homeId", t.id as "transferId", t.kind as "ledgerKind", t.posted_at as "postedAt",
       coalesce(t.reference, '') as reference,
       case when t.kind = 'provider_charge' then 'charge' else 'payment' end as kind,
       case when t.debit = ${ledgerAccount} then t.amount_cents else -t.amount_cents end as "changeCents"
-    from (${half('debit')} union all ${half('credit')}) t
+    from moved t
     left join settlements s
       on s.merchant_id = t.home_id and s.id = case when t.kind = 'settlement_paid' then right(t.debit, 36)::uuid end
     where ${kinds} and ${statementAccount} = case

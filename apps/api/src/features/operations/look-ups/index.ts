@@ -1,2 +1,3 @@
 export { parseSearch, type Search } from './parse-search.ts';
 export { findTargets, targetsMeantBy, type Targets } from './targets-store.ts';
+export { readReplaced } from './replaced-store.ts';

@@ -49,7 +49,7 @@ function noted(home: Part): NonNullable<KindQuery['back']> {
     state: column(sql`s.state`),
     cents: column(sql`s.back_cents`),
     is: (state) =>
-      sql`(${home}, t.id) in (select home_id, transaction_id from refund_states where state = ${state})`,
+      sql`(t.cell, ${home}, t.id) in (select cell, home_id, transaction_id from refund_states where state = ${state})`,
     isRare: true,
   };
 }

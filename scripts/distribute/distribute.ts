@@ -53,6 +53,9 @@ const FUNCTIONS = [
 /** The same for the name that is their first argument. */
 const FUNCTIONS_OF_NAMES = ['public.retire_voucher_name'];
 
+/** Called by these on a node as well. Their types are rows of a table, so that they are handed out after it. */
+const FUNCTIONS_OF_ROWS = ['ledger.kind_for'];
+
 /** Called by these on a node, with statements of one cell that have to be planned for this cell. */
 const FUNCTIONS_INSIDE = ['ledger.lock_strict'];
 
@@ -99,6 +102,9 @@ export async function distribute(
     owner.query('select citus_add_local_table_to_metadata($1)', [OUTCOMES]),
   );
   await nameReplaced(owner);
+  for (const name of FUNCTIONS_OF_ROWS) {
+    await owner.query('select create_distributed_function($1::regproc::regprocedure)', [name]);
+  }
   for (const name of [...FUNCTIONS, ...FUNCTIONS_INSIDE, ...FUNCTIONS_OF_NAMES]) {
     await spreadFunction(owner, name, say);
   }

@@ -120,7 +120,8 @@ async function keptOf({ voucherId }: Voucher): Promise<number> {
   const { rows } = await system.owner.query<{ shillings: number }>(
     `select ((
        select coalesce(sum(b.balance_cents), 0) from ledger.strict_balances b
-       join vouchers v on b.account = 'voucher:' || v.id where v.id = $1 or v.replaces_id = $1
+       join vouchers v on v.cell = b.cell and v.id = b.home_id and b.account = 'voucher:' || v.id
+       where v.id = $1 or v.replaces_id = $1
      ) + (
        select coalesce(sum(case when credit = 'vouchers:expired' then amount_cents else -amount_cents end), 0)
        from ledger.transfers where home_id = $1 and 'vouchers:expired' in (debit, credit)

@@ -199,7 +199,11 @@ test('a hold that waits for its voucher until after the last day finds it expire
   );
   const waiting = hold(system, till, gift.code, { amount: 10 });
   await untilWaiting(system.deps.db, 1);
-  await system.owner.query('update vouchers set expires_at = clock_moment() where id = $1', [gift.voucherId]);
+  const { rows } = await system.owner.query<{ now: Date }>('select clock_moment() as now');
+  await system.owner.query('update vouchers set expires_at = $2 where id = $1', [
+    gift.voucherId,
+    rows[0]?.now,
+  ]);
   await letGo();
   expect(await waiting).toMatchObject({ status: 409, outcome: 'voucher_expired' });
 });

@@ -3,9 +3,7 @@ import { startCitusCluster, type CitusCluster } from './distribute/citus-cluster
 
 /** What is known to work on a distributed database. */
 const TESTS = [
-  'ledger/cells',
-  'ledger/posting-model',
-  'ledger/batched-posting',
+  'src/ledger/',
   'tests/citus',
   'settlements/batches',
   'settlements/decisions',
@@ -28,10 +26,28 @@ const TESTS = [
   'operations/bookkeeping',
   'operations/reports',
   'operations/transactions/transactions.test',
+  'money/adjustments',
+  'holds/held-vouchers',
+  'holds/holds-and-support',
+  'holds/holds-concurrently',
   'purchases/forged-results',
-  'vouchers/claim-as-new-person',
-  'vouchers/gifts-sent',
-  'withdrawals/lost-pay-outs',
+  'receipts/receipts.test',
+  'redemptions/announcements',
+  'redemptions/redeem',
+  'redemptions/reversal-limit',
+  'redemptions/reverse',
+  'redemptions/till',
+  'refunds/refunds',
+  'vouchers/claim',
+  'vouchers/gifts',
+  'vouchers/later-gifts',
+  'vouchers/link-card',
+  'vouchers/public-voucher',
+  'vouchers/reschedule-gift',
+  'vouchers/thanks',
+  'vouchers/typed-codes',
+  'money/wallets',
+  'money/withdrawals',
 ];
 const WORKERS = 2;
 /** Joins while cells are moved to it. */

@@ -102,12 +102,27 @@ export async function distribute(
     owner.query('select citus_add_local_table_to_metadata($1)', [OUTCOMES]),
   );
   await nameReplaced(owner);
+  await keepTransfers(owner);
   for (const name of FUNCTIONS_OF_ROWS) {
     await owner.query('select create_distributed_function($1::regproc::regprocedure)', [name]);
   }
   for (const name of [...FUNCTIONS, ...FUNCTIONS_INSIDE, ...FUNCTIONS_OF_NAMES]) {
     await spreadFunction(owner, name, say);
   }
+}
+
+/** A trigger of statements stays on the coordinator: the nodes, which have the rows, are to refuse changes as well. */
+async function keepTransfers(owner: Client): Promise<void> {
+  const name = 'transfers_are_append_only_by_row';
+  const { rowCount } = await owner.query(
+    "select from pg_trigger where tgrelid = 'ledger.transfers'::regclass and tgname = $1",
+    [name],
+  );
+  if (rowCount !== 0) return;
+  await owner.query(
+    `create trigger ${name} before update or delete on ledger.transfers
+     for each row execute function ledger.refuse_change()`,
+  );
 }
 
 /** Replacements made by a version that left it to the unique key, which has the cell in it now. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cellOf, isSpread } from '../platform/db/cells.ts';
 import { audit, foldDeltas, post, readBalance } from './index.ts';
 import type { GroupOutcome } from './index.ts';
-import { createTestLedger, groupOf, newShop, untilWaiting } from './testing/test-ledger.ts';
+import { createTestLedger, groupOf, newHomeBeside, newShop, untilWaiting } from './testing/test-ledger.ts';
 import type { TestLedger } from './testing/test-ledger.ts';
 
 let ledger: TestLedger;
@@ -57,7 +58,7 @@ describe('a lazy account', () => {
     await ledger.post(credit(shop, 10n));
     let waiting: Promise<GroupOutcome[]> | undefined;
     await ledger.db.transaction().execute(async (folding) => {
-      await sql`select ledger.fold()`.execute(folding);
+      await sql`select ledger.fold(${await callFor(shop)}::smallint)`.execute(folding);
       waiting = ledger.post(debit(shop, 21n), debit(shop, 20n));
       await untilWaiting(ledger.db);
     });
@@ -115,11 +116,16 @@ describe('a lazy account', () => {
 });
 
 function credit(shop: string, amount: bigint) {
-  return groupOf({ homeId: randomUUID(), debit: 'vault', credit: shop, amount });
+  return groupOf({ homeId: newHomeBeside(shop), debit: 'vault', credit: shop, amount });
 }
 
 function debit(shop: string, amount: bigint | 'all') {
-  return groupOf({ homeId: randomUUID(), debit: shop, credit: 'bridge', amount });
+  return groupOf({ homeId: newHomeBeside(shop), debit: shop, credit: 'bridge', amount });
+}
+
+/** The cell that a call is for; null where it is for all. */
+async function callFor(shop: string) {
+  return (await isSpread(ledger.db)) ? cellOf(shop) : null;
 }
 
 async function deltasOf(account: string): Promise<bigint | undefined> {

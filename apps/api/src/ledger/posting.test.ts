@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../platform/db/in-transaction.ts';
 import { lockBalances, post, readBalance, readBalances, transferId } from './index.ts';
 import type { TransferRequest } from './index.ts';
-import { createTestLedger, groupOf, newPurse } from './testing/test-ledger.ts';
+import { createTestLedger, groupOf, newHomeBeside, newPurse, newShop } from './testing/test-ledger.ts';
 import type { TestLedger } from './testing/test-ledger.ts';
 
 let ledger: TestLedger;
@@ -139,10 +139,14 @@ describe('post', () => {
 
 describe('balances', () => {
   test('locked ones hold until the transaction ends', async () => {
-    const { homeId, purse } = await ledger.fillPurse(100n);
+    const shop = newShop();
+    const homeId = newHomeBeside(shop);
+    const purse = `purse:${homeId}`;
     const unknown = newPurse();
-    const shop = `shop:${randomUUID()}`;
-    await ledger.post(groupOf({ homeId, debit: purse, credit: shop, amount: 40n }));
+    await ledger.post(
+      groupOf({ homeId, debit: 'vault', credit: purse, amount: 100n }),
+      groupOf({ homeId, debit: purse, credit: shop, amount: 40n }),
+    );
     await inTransaction(ledger.db, async (tx) => {
       const balances = await lockBalances(tx, [
         { homeId, account: purse },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestLedger } from './testing/test-ledger.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { cellOf, isSpread } from '../platform/db/cells.ts';
+import { createTestLedger, newHomeBeside } from './testing/test-ledger.ts';
 import type { TestLedger } from './testing/test-ledger.ts';
 
 const home = randomUUID();
@@ -9,9 +10,12 @@ const purse = `purse:${home}`;
 const posted = randomUUID();
 let ledger: TestLedger;
 let app: pg.Client;
+/** Of the home, where a call is for one cell. */
+let cell: number | null;
 
 beforeAll(async () => {
   ledger = await createTestLedger();
+  cell = (await isSpread(ledger.db)) ? cellOf(home) : null;
   app = new pg.Client({ connectionString: ledger.appUrl });
   await app.connect();
   await lock([home], ['vault'], [purse]);
@@ -33,7 +37,7 @@ describe('the application, writing SQL by hand,', () => {
       `TRUNCATE ledger.${table} CASCADE`,
       `ALTER TABLE ledger.${table} DISABLE TRIGGER ALL`,
       `DROP TABLE ledger.${table}`,
-      `SELECT * FROM ledger.${table} FOR UPDATE`,
+      `SELECT * FROM ledger.${table} ${table === 'account_kinds' ? '' : 'WHERE cell = 1'} FOR UPDATE`,
     ];
     for (const statement of forbidden)
       await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
@@ -54,7 +58,7 @@ describe('the application, writing SQL by hand,', () => {
     "SELECT ledger.change_strict_balance(gen_random_uuid(), 'purse', 1)",
     "SELECT ledger.lock_strict_balances(NULL, '{}', false)",
     "SELECT ledger.lock_checked_balances(NULL, '{}', false)",
-    'SET ROLE zawadi_owner',
+    `SET ROLE ${new URL(inject('postgres').ownerUrl).username}`,
   ])('may not say: %s', async (statement) => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
@@ -69,7 +73,7 @@ describe('the application, writing SQL by hand,', () => {
   });
 
   test('cannot make a checked lazy account go below zero', async () => {
-    const shop = `shop:${randomUUID()}`;
+    const shop = `shop:${newHomeBeside(purse)}`;
     await expect(apply({ debits: [shop], credits: ['bridge'], amounts: [1] })).rejects.toMatchObject({
       code: '23514',
     });
@@ -200,22 +204,15 @@ async function apply(change: Partial<Arguments>) {
     refs: Array.from({ length: size }, () => null),
   };
   const { homes, ids, debits, credits, amounts, kinds, refs } = { ...right, ...change };
-  return app.query('SELECT ledger.apply_transfers($1, $2, $3, $4, $5, $6, $7)', [
-    homes,
-    ids,
-    debits,
-    credits,
-    amounts,
-    kinds,
-    refs,
-  ]);
+  return app.query(
+    'SELECT ledger.apply_transfers($1::smallint, $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[])',
+    [cell, homes, ids, debits, credits, amounts, kinds, refs],
+  );
 }
 
 async function lock(homes: string[], debits: string[], credits: string[]) {
-  return app.query('SELECT ledger.lock_transfers($1, $2, $3, $4, false)', [
-    homes,
-    homes.map(() => randomUUID()),
-    debits,
-    credits,
-  ]);
+  return app.query(
+    'SELECT ledger.lock_transfers($1::smallint, $2::uuid[], $3::uuid[], $4::text[], $5::text[], false)',
+    [cell, homes, homes.map(() => randomUUID()), debits, credits],
+  );
 }

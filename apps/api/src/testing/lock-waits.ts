@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { expect } from 'vitest';
+import { isSpread } from '../platform/db/cells.ts';
 import type { Db } from '../platform/db/database.ts';
 import { until } from './until.ts';
 
@@ -19,13 +20,15 @@ export async function holding(
   };
 }
 
-/** Resolves once so many transactions of the product wait for a lock. Only its own role sees what they wait for. */
+/** Resolves once so many transactions of the product wait for a lock. */
 export async function untilWaiting(db: Db, count: number): Promise<void> {
-  await until(async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      db,
-    );
-    expect(rows).toHaveLength(count);
-  });
+  await until(async () => expect(await countWaiting(db)).toBe(count));
+}
+
+/** How many transactions of the product wait for a lock, on any node. Only its own role sees what they wait for. */
+export async function countWaiting(db: Db): Promise<number> {
+  const activity = (await isSpread(db)) ? sql`citus_stat_activity` : sql`pg_stat_activity`;
+  const { rows } = await sql`
+    select 1 from ${activity} where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
 }

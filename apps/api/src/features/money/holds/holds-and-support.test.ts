@@ -120,7 +120,8 @@ async function keptOf({ voucherId }: Voucher): Promise<number> {
   const { rows } = await system.owner.query<{ shillings: number }>(
     `select ((
        select coalesce(sum(b.balance_cents), 0) from ledger.strict_balances b
-       join vouchers v on b.account = 'voucher:' || v.id where v.id = $1 or v.replaces_id = $1
+       join vouchers v on v.cell = b.cell and v.id = b.home_id and b.account = 'voucher:' || v.id
+       where v.id = $1 or v.replaces_id = $1
      ) + (
        select coalesce(sum(case when credit = 'vouchers:expired' then amount_cents else -amount_cents end), 0)
        from ledger.transfers where home_id = $1 and 'vouchers:expired' in (debit, credit)
@@ -198,7 +199,11 @@ test('a hold that waits for its voucher until after the last day finds it expire
   );
   const waiting = hold(system, till, gift.code, { amount: 10 });
   await untilWaiting(system.deps.db, 1);
-  await system.owner.query('update vouchers set expires_at = clock_moment() where id = $1', [gift.voucherId]);
+  const { rows } = await system.owner.query<{ now: Date }>('select clock_moment() as now');
+  await system.owner.query('update vouchers set expires_at = $2 where id = $1', [
+    gift.voucherId,
+    rows[0]?.now,
+  ]);
   await letGo();
   expect(await waiting).toMatchObject({ status: 409, outcome: 'voucher_expired' });
 });

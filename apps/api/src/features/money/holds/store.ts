@@ -68,12 +68,9 @@ export async function findHolds(
   const conditions = [sql`h.merchant_id = ${merchantId}`, ...conditionsOf(filters)];
   if (after) conditions.push(sql`(h.created_at, h.id) < (${after.instant}::timestamptz, ${after.id}::uuid)`);
   const { rows } = await sql<HoldRow>`
-    ${holds} from (
-      select * from holds h where ${sql.join(conditions, sql` and `)}
-      order by h.created_at desc, h.id desc limit ${limit}
-    ) h
-    join vouchers v on v.cell = h.cell and v.id = h.voucher_id
-    order by h.created_at desc, h.id desc`.execute(db);
+    ${holds} from holds h join vouchers v on v.cell = h.cell and v.id = h.voucher_id
+    where ${sql.join(conditions, sql` and `)}
+    order by h.created_at desc, h.id desc limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -3,6 +3,7 @@ import { lookUpVoucher, reverseAtTill, reverseRedemptionByMachine } from '@zawad
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
+import { countWaiting } from '../../../testing/lock-waits.ts';
 import { newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
@@ -87,7 +88,9 @@ test('reversals that pile up behind a lock at one shop keep no other shop waitin
   );
   const piled = Array.from({ length: 3 * CONNECTIONS }, () => reverse(shop.owner, redemptionId));
   try {
-    await expect.poll(waitingForLocks, { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(4);
+    await expect
+      .poll(() => countWaiting(system.deps.db), { timeout: 10_000, interval: 20 })
+      .toBeGreaterThanOrEqual(4);
     const since = performance.now();
     const seen = await Promise.race([
       system.call(lookUpVoucher, { body: { code: elsewhere.code } }, other.cashier),
@@ -103,11 +106,3 @@ test('reversals that pile up behind a lock at one shop keep no other shop waitin
   }
   expect(new Set((await Promise.all(piled)).map(({ outcome }) => outcome))).toEqual(new Set(['ok']));
 });
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await system.owner.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
-  );
-  return rows[0]?.count ?? 0;
-}

@@ -2,9 +2,10 @@ import { claimVoucher, history, reverseAtTill } from '@zawadi/contract';
 import type { SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { postOrThrow, readBalance } from '../../../ledger/index.ts';
+import { gatherBalance, postOrThrow, readBalance } from '../../../ledger/index.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
+import { untilWaiting } from '../../../testing/lock-waits.ts';
 import { newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { owedTo, redeem } from '../../../testing/tills.ts';
@@ -133,6 +134,7 @@ test.each([
 
 test('a reversal is refused when the merchant’s money is spent already', async () => {
   const { gift, redemptionId } = await spentGift(300);
+  await gatherBalance(system.deps.db, account.merchant(shop.merchantId));
   await inTransaction(system.deps.db, (tx) =>
     postOrThrow(tx, [
       {
@@ -201,27 +203,15 @@ test('a reversal that waits while the rest is claimed follows into the wallet', 
     [gift.voucherId],
   );
   const claimed = claim(recipient, gift);
-  await untilWaiting(1);
+  await untilWaiting(system.deps.db, 1);
   const reversed = reverse(shop.owner, redemptionId);
-  await untilWaiting(2);
+  await untilWaiting(system.deps.db, 2);
   await holder.query('commit');
   holder.release();
   expect((await claimed).answer).toMatchObject({ amount: 650 });
   expect((await reversed).answer).toMatchObject({ returnedTo: 'wallet' });
   expect([await leftOn(system, gift), await walletOf(recipient)]).toEqual([0, 950]);
 });
-
-/** Until so many transactions of this system wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  const waiting = async () => {
-    const { rows } = await system.owner.query<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
-    );
-    return rows[0]?.count;
-  };
-  await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBe(count);
-}
 
 async function expired(): Promise<number> {
   return Number(await readBalance(system.deps.db, { account: account.expired })) / 100;

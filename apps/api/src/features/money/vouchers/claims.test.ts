@@ -144,7 +144,8 @@ test('S407 after its last day the value of a gift is kept apart, once', async ()
   expect(await expireVouchers(system.deps)).toBe(0);
   const { rows } = await system.owner.query(
     `select v.closed_as, array_agg(a.kind order by a.at) as kinds
-     from vouchers v join voucher_activities a on a.voucher_id = v.id where v.id = $1 group by v.closed_as`,
+     from vouchers v join voucher_activities a on a.cell = v.cell and a.voucher_id = v.id
+     where v.id = $1 group by v.closed_as`,
     [late.voucherId],
   );
   expect(rows).toEqual([{ closed_as: 'EXPIRED', kinds: ['ISSUED', 'EXPIRED'] }]);

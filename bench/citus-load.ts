@@ -12,8 +12,6 @@ import { prepareShop } from './vouchers.ts';
 const BATCH = 50;
 /** Commits under way at once, enough to keep three nodes busy while each waits for its disk. */
 const WRITERS = 16;
-/** Each has one batch under way, as one API process has. */
-const REDEEMERS = 12;
 const TILLS = 96;
 const VOUCHERS = 256;
 
@@ -43,7 +41,7 @@ export async function openNodesLoad(appUrl: string): Promise<NodesLoad> {
   const deps = openProduct(appUrl, 'bench-nodes');
   await fundAccounts(deps.db);
   const merchants = await deps.db.selectFrom('merchants').select('id').execute();
-  const redeemers = Array.from({ length: REDEEMERS }, () => createRedeemer(deps));
+  const redeemer = createRedeemer(deps);
   const cells = [
     ...Map.groupBy(
       Array.from({ length: ACCOUNTS }, (_, n) => n),
@@ -61,7 +59,6 @@ export async function openNodesLoad(appUrl: string): Promise<NodesLoad> {
 
   /** @returns none where a redemption waited too long for its turn, and was not made */
   async function redeemOnce(till: number): Promise<number> {
-    const redeemer = redeemers[till % REDEEMERS];
     const request = {
       merchantId: merchants[till % merchants.length]?.id ?? '',
       id: pick(codes),
@@ -69,7 +66,7 @@ export async function openNodesLoad(appUrl: string): Promise<NodesLoad> {
       idempotencyKey: randomUUID(),
       server: { channel: 'api', staffId: null } as const,
     };
-    const outcome = await redeemer?.redeem(request).catch((error: unknown) => {
+    const outcome = await redeemer.redeem(request).catch((error: unknown) => {
       if (error instanceof Overloaded) return undefined;
       throw error;
     });

@@ -61,6 +61,16 @@ const FAULTS: Fault[] = [
     mend: (_, replica) => replica.machine.link?.mend(),
   },
   {
+    name: 'replica cut off, whose etcd leads',
+    movesLeader: false,
+    needsLink: true,
+    strike: (_, replica) => {
+      makeEtcdLeader(replica);
+      replica.machine.link?.cut();
+    },
+    mend: (_, replica) => replica.machine.link?.mend(),
+  },
+  {
     name: "replica's PostgreSQL stands still",
     movesLeader: false,
     strike: (_, replica) => replica.halt(),
@@ -109,6 +119,14 @@ test(`F16 through switch-over, kill -9 and cut links nothing acknowledged is los
   for (const shop of load.shops) await expectAgreement(system, shop, load.told);
   await system.expectBooks();
 });
+
+/** etcd chooses its leader for itself, on whichever machine. */
+function makeEtcdLeader({ run, places }: DatabaseNode): void {
+  const members = run('etcdctl', 'endpoint', 'status', '--write-out=fields').split('"ClusterID"').slice(1);
+  const own = members.find((fields) => fields.includes(`"${places.etcd['ETCD_ADVERTISE_CLIENT_URLS']}"`));
+  const idOf = (field: string) => BigInt(new RegExp(`"${field}" : (\\d+)`, 'u').exec(own ?? '')?.[1] ?? 0);
+  if (idOf('Leader') !== idOf('MemberID')) run('etcdctl', 'move-leader', idOf('MemberID').toString(16));
+}
 
 /** Has one fault happen under load, and ends it. */
 async function suffer({

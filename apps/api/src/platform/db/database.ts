@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from '
 import pg from 'pg';
 import { Gauge } from 'prom-client';
 import { processMetrics } from '../metrics/registry.ts';
+import { createStatementNames } from './named-statements.ts';
 import type { DB } from './schema.generated.ts';
 
 export type Database = DB;
@@ -10,7 +11,8 @@ export type Transaction = KyselyTransaction<Database>;
 
 const INT8 = 20;
 
-const BATCH_CONNECTIONS = 6;
+/** One for each cell that redemptions are under way in, and for those that are run alone. One PostgreSQL needs five. */
+const BATCH_CONNECTIONS = 16;
 /** More than the server's own limit of a statement. */
 const ANSWER_WITHIN_MS = 20_000;
 const CONNECT_WITHIN_MS = 5_000;
@@ -105,17 +107,39 @@ class WatchedClient extends pg.Client {
     super(config);
     this.connection.on('error', (error: object) => lineErrors.add(error));
     const query = this.query.bind(this) as (...given: unknown[]) => unknown;
-    // A frozen server answers nothing that follows either, not even a rollback: the connection is given up.
+    // A frozen server answers nothing that follows either, not even a rollback, and a stale plan stays: the connection is given up.
     this.query = ((...given: unknown[]) => {
-      const answer = query(...given);
+      const answer = query(...named(given));
       if (answer instanceof Promise) answer.catch((error: unknown) => this.#giveUpAfter(error));
       return answer;
     }) as typeof this.query;
   }
 
   #giveUpAfter(error: unknown): void {
-    if (error instanceof Error && error.message === READ_TIMEOUT) this.connection.stream.destroy();
+    if (isStalePlan(error) || (error instanceof Error && error.message === READ_TIMEOUT)) {
+      this.connection.stream.destroy();
+    }
   }
+}
+
+const statements = createStatementNames();
+
+function named([text, values, ...more]: unknown[]): unknown[] {
+  if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+    return [text, values, ...more];
+  const name = statements.nameOf(text);
+  return name === undefined ? [text, values, ...more] : [{ name, text, values }, ...more];
+}
+
+const FEATURE_NOT_SUPPORTED = '0A000';
+
+/** A migration has changed what a statement returns, while this connection had a plan of it. */
+export function isStalePlan(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === FEATURE_NOT_SUPPORTED &&
+    error.routine === 'RevalidateCachedQuery'
+  );
 }
 
 /** What answers is a replica: no connection to it is used, as it can't be written to. */
@@ -127,7 +151,9 @@ const ADMISSION = {
   text: `
     select pg_is_in_recovery() as "isReplica",
       case when not pg_is_in_recovery() and current_setting('synchronous_standby_names') <> ''
-        then pg_logical_emit_message(true, 'zawadi', '') end`,
+        then pg_logical_emit_message(true, 'zawadi', '') end,
+      case when exists (select from pg_extension where extname = 'citus')
+        then set_config('plan_cache_mode', 'force_custom_plan', false) end`,
   query_timeout: CONNECT_WITHIN_MS,
 };
 
@@ -135,6 +161,7 @@ const ADMISSION = {
  * Looks at a new connection before it is used. A leader that crashed and came back shows commits that were on their way to
  * its replicas: their callers were told nothing, and must not be told now, as the next fail-over would lose them.
  * Replicas receive the log in order, so once a commit of this connection has arrived there, all before it have.
+ * With a plan for any value, Citus would not know to which node a statement leads.
  */
 async function admit(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ isReplica: boolean }>(ADMISSION);

@@ -4,7 +4,14 @@ import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
 import { isSpread } from './cells.ts';
-import { isLineError, READ_TIMEOUT, ReplicaAnswers, type Db, type Transaction } from './database.ts';
+import {
+  isLineError,
+  isStalePlan,
+  READ_TIMEOUT,
+  ReplicaAnswers,
+  type Db,
+  type Transaction,
+} from './database.ts';
 
 const ATTEMPTS = 5;
 /** A caller waits for ten seconds at most, and one attempt may take eight. */
@@ -88,7 +95,7 @@ export async function withRetries<T>(run: () => Promise<T>): Promise<T> {
 
 /** True for transient errors: the transaction may succeed when it is retried. */
 function isTransient(error: unknown): boolean {
-  if (error instanceof RetryTransaction || isConnectionLoss(error)) return true;
+  if (error instanceof RetryTransaction || isConnectionLoss(error) || isStalePlan(error)) return true;
   return error instanceof DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 }
 

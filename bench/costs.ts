@@ -34,9 +34,13 @@ const CONNECTIONS = 64;
 
 /**
  * What a payment of each kind costs API, worker and database, with all that follows from it: callbacks, polls, messages, webhooks.
+ * @param options.areStatementsCounted says as well which statements cost most; PostgreSQL has to have been started with its counter
  * @returns a line for each kind, and what the processes take that are there anyway
  */
-export async function measureCosts(bench: Bench): Promise<Costs> {
+export async function measureCosts(
+  bench: Bench,
+  { areStatementsCounted }: { areStatementsCounted: boolean },
+): Promise<Costs> {
   bench.say('Preparing merchants, vouchers and people …');
   const shop = await prepareShop(bench.appUrl, { merchants: MERCHANTS, vouchers: VOUCHERS });
   const sandbox = await createSandbox({ port: 0, smtpPort: 0 });
@@ -50,6 +54,7 @@ export async function measureCosts(bench: Bench): Promise<Costs> {
   // Nobody else sees the connections of all roles.
   const superuser = new pg.Client({ connectionString: superuserUrl.href });
   await superuser.connect();
+  const counter = areStatementsCounted ? await countStatements(superuser) : undefined;
   // The messages of a thousand vouchers would hold up those that the people wait for.
   await superuser.query('delete from outbox');
   const api = await startServer(API, environment);
@@ -68,8 +73,10 @@ export async function measureCosts(bench: Bench): Promise<Costs> {
     for (const [name, run] of Object.entries(payments.kinds)) {
       bench.say(`${name} …`);
       const start = await readings.read();
+      await counter?.begin();
       const count = await run();
       await untilSent(superuser);
+      for (const line of (await counter?.most(count)) ?? []) bench.say(line);
       costs.push(costOf(name, count, start, await readings.read(), idle));
     }
     bench.say(`redemption, ${CONNECTIONS} at once …`);
@@ -138,6 +145,38 @@ async function untilSent(superuser: pg.Client): Promise<void> {
     const { rowCount } = await superuser.query("select from outbox where state = 'pending' limit 1");
     return rowCount === 0 || undefined;
   });
+}
+
+const STATEMENTS_SHOWN = 25;
+
+/** Which statements, of those that clients have sent, took the most time. */
+async function countStatements(superuser: pg.Client) {
+  await superuser.query('create extension if not exists pg_stat_statements');
+  return {
+    begin: () => superuser.query('select pg_stat_statements_reset()'),
+    most: async (count: number): Promise<string[]> => {
+      const { rows } = await superuser.query<{
+        calls: string;
+        micros: number;
+        planned: number;
+        text: string;
+      }>(
+        `select calls::text, (total_exec_time + total_plan_time) * 1000 as micros, total_plan_time * 1000 as planned,
+           regexp_replace(query, '\\s+', ' ', 'g') as text
+         from pg_stat_statements order by micros desc`,
+      );
+      const total = (of: (row: (typeof rows)[number]) => number) =>
+        rows.reduce((sum, row) => sum + of(row), 0);
+      const all = `${(total(({ calls }) => Number(calls)) / count).toFixed(1)} statements, ${Math.round(total(({ micros }) => micros) / count)} µs, of which planning ${Math.round(total(({ planned }) => planned) / count)}`;
+      const most = rows
+        .slice(0, STATEMENTS_SHOWN)
+        .map(
+          ({ calls, micros, planned, text }) =>
+            `  ${(Number(calls) / count).toFixed(2).padStart(7)} × ${Math.round(micros / Number(calls))} µs = ${Math.round(micros / count)} µs (planning ${Math.round(planned / count)}) ${text.slice(0, 160)}`,
+        );
+      return [all, ...most];
+    },
+  };
 }
 
 function perSecond(before: Readings, after: Readings): Readings['cpuSeconds'] {

@@ -19,28 +19,39 @@ const { values } = parseArgs({
     memory: { type: 'boolean', default: false },
     citus: { type: 'boolean', default: false },
     costs: { type: 'boolean', default: false },
+    statements: { type: 'boolean', default: false },
     share: { type: 'string', default: '0.15' },
   },
 });
+const COUNTING = {
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track_planning': 'on',
+};
 const say = (line: string): void => {
   if (!values.json) console.log(line);
 };
 
 /**
  * Measures ledger and redemptions on a database of its own, beside what limits them, in one run. With `--apis N` redemptions
- * alone, at one API process, at two, up to N; with `--memory` what API and worker need at full load; with `--costs` what a payment of each kind takes; with `--citus` ledger and
+ * alone, at one API process, at two, up to N; with `--memory` what API and worker need at full load; with `--costs` what a payment of each kind takes, and with `--statements` beside it which statements take it; with `--citus` ledger and
  * redemptions on 1, 2 and 3 database nodes, each with a `--share` of a processor.
  */
 const seconds = Number(values.seconds);
 say(`${availableParallelism()} processors, load on the same machine, durable commits, ${seconds} s a row`);
-if (values.costs) await onOnePostgres(async (bench) => print(await measureCosts(bench), printCosts));
+if (values.costs)
+  await onOnePostgres(async (bench) =>
+    print(await measureCosts(bench, { areStatementsCounted: values.statements }), printCosts),
+  );
 else if (values.citus) await measureNodes();
 else await onOnePostgres(async (bench) => printRows(await measure(bench)));
 process.exit(0);
 
 async function onOnePostgres(measure: (bench: Bench) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(folder, 'data'),
+    ...(values.statements && { settings: COUNTING }),
+  });
   try {
     await migrate({ ownerUrl: postgres.ownerUrl, appLogin: 'zawadi' });
     await measure({ ...postgres, seconds, folder, say });

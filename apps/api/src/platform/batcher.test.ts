@@ -37,9 +37,10 @@ describe('batcher', () => {
       laneOf: (input) => input % 10,
       onBatch: (change, [first = 0]) => {
         const lane = first % 10;
-        if (change === -1) return void underWay.delete(lane);
-        wasTwiceAtOnce ||= underWay.has(lane);
-        most = Math.max(most, underWay.add(lane).size);
+        if (change === 1) {
+          wasTwiceAtOnce ||= underWay.has(lane);
+          most = Math.max(most, underWay.add(lane).size);
+        } else underWay.delete(lane);
       },
     });
     gates.open();
@@ -191,7 +192,7 @@ const limits = {
   onBatchError: () => {},
 };
 
-type Watched = Partial<BatcherOptions<number, string>> & {
+type Watched = Omit<Partial<BatcherOptions<number, string>>, 'onBatch'> & {
   outcome?: (input: number) => { value: string } | { error: unknown } | { isBusy: true };
   onBatch?: (change: 1 | -1, inputs: number[]) => void;
 };

@@ -11,7 +11,7 @@ export type Transaction = KyselyTransaction<Database>;
 
 const INT8 = 20;
 
-/** One for each cell that redemptions are under way in, and for those that are run alone. One PostgreSQL needs five. */
+/** One for each cell that batches are under way in, and for what is run alone. One PostgreSQL needs five. */
 const BATCH_CONNECTIONS = 16;
 /** More than the server's own limit of a statement. */
 const ANSWER_WITHIN_MS = 20_000;

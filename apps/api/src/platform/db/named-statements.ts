@@ -3,7 +3,7 @@ const ASKED_OFTEN = 20;
 const MOST = 300;
 
 // How many rows there are of a value decides how such a statement is best run, and a plan for any value is bad for some: it
-// reads a large merchant's whole history to sort it, where the last page was asked for.
+// reads the whole history of somebody who has much to sort it, where the last page was asked for.
 const DEPENDS_ON_VALUES = /\blimit \$|\bgroup by\b|\blike\b|~|\bover \(/iu;
 const LEASES = /\bskip locked\b/iu;
 

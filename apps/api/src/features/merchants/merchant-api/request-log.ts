@@ -29,6 +29,8 @@ type Caller = {
 };
 
 const AT_ONCE = 5_000;
+/** So that what they are written with is made in a few milliseconds: calls wait that long. */
+const WRITTEN_AT_ONCE = 500;
 
 /**
  * Logs calls to the merchant API outside of the calls themselves: they are kept in memory for a second and written
@@ -79,7 +81,9 @@ export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
   async function write(calls: LoggedCall[], uses: KeyUse[]): Promise<void> {
     try {
       if (uses.length > 0) await recordUses(deps.db, uses);
-      if (calls.length > 0) await insertCalls(deps.db, calls);
+      for (let from = 0; from < calls.length; from += WRITTEN_AT_ONCE) {
+        await insertCalls(deps.db, calls.slice(from, from + WRITTEN_AT_ONCE));
+      }
     } catch (error) {
       deps.log.warn({ err: error, calls: calls.length }, 'calls to the merchant API were not logged');
     }

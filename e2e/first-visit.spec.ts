@@ -7,6 +7,8 @@ import { openShop, signInAtShop } from './helpers/shops.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** A browser without a database has no key to bind its session to, so that others may use a copy of what it stores. */

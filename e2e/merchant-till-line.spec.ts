@@ -10,7 +10,7 @@ const REDEEM = '/api/redemptions/v1/redeem';
 // The last is the browser's own look for a new service worker.
 const COMPLAINTS =
   /ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED)|status of (403|50\d)|error occurred when fetching the script/u;
-test.use({ expectedComplaints: COMPLAINTS });
+test.use({ expectedComplaints: COMPLAINTS, serviceWorkers: 'allow' });
 
 test('a lost answer is asked for again by itself, and the value is taken once', async ({
   page,

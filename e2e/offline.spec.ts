@@ -9,7 +9,7 @@ import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 import { expectFreeControls } from './helpers/toasts.ts';
 
-test.use({ expectedComplaints: OFFLINE_COMPLAINTS });
+test.use({ expectedComplaints: OFFLINE_COMPLAINTS, serviceWorkers: 'allow' });
 
 test('S54 without network a reload shows the last known balance, and everything is back with the network', async ({
   page,

@@ -38,6 +38,8 @@ export default defineConfig({
     timezoneId: 'Africa/Nairobi',
     viewport: { width: 1280, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
+    // Each journey would install it anew, which fetches the whole shell; those it is about allow it.
+    serviceWorkers: 'block',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     // A trace of every step costs a third of the time; TRACE=1 keeps those of journeys that fail.

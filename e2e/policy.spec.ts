@@ -1,6 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 import { expect, test } from './helpers/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** What the browser reports to a page that its policy kept from happening, also where the attempt was swallowed. */
 async function violationsIn(context: BrowserContext): Promise<string[]> {
   const violations: string[] = [];

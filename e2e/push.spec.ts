@@ -16,6 +16,7 @@ test.use({
   // What a journey's Chromium says when its push service is asked for.
   expectedComplaints: /does not support the Push API in incognito mode/u,
   launchOptions: wholeBrowser(),
+  serviceWorkers: 'allow',
 });
 
 let service: PushService;

@@ -87,7 +87,10 @@ test('S180 a read that the line loses is asked again by itself', async ({ page, 
   expect(lost).toBe(2);
 });
 
-test.use({ expectedComplaints: /ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED/u });
+test.use({
+  expectedComplaints: /ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED/u,
+  serviceWorkers: 'allow',
+});
 
 async function chooseInMenu(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Open menu' }).click();

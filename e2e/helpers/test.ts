@@ -49,10 +49,13 @@ export function listenToComplaints(context: BrowserContext): string[] {
   context.on('weberror', (error) => complaints.push(String(error.error())));
   context.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warning';
-    if (isComplaint && !isRefusedCall(message.text())) complaints.push(message.text());
+    if (isComplaint && !isRefusedCall(message.text()) && message.text() !== NO_SERVICE_WORKER)
+      complaints.push(message.text());
   });
   return complaints;
 }
+
+const NO_SERVICE_WORKER = 'Service Worker registration blocked by Playwright';
 
 /** Chromium logs every refused call, and a refusal is an answer like any other; a fault is not. */
 function isRefusedCall(text: string): boolean {

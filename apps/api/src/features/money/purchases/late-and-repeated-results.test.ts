@@ -37,16 +37,19 @@ async function paidInSilence(
 }
 
 async function effectsOf({ requestId }: Registered) {
-  const { rows } = await system.owner.query(
-    `select
-       (select count(*)::int from vouchers where purchase_id = p.id) as vouchers,
-       (select count(*)::int from ledger.transfers where home_id = p.home_id) as transfers,
-       (select count(*)::int from provider_orders where home_id = p.home_id) as attempts,
-       (select coalesce(sum(copies), 0)::int from provider_messages where home_id = p.home_id) as messages,
-       (select coalesce(array_agg(kind), '{}') from reviews r
-          where r.subject_id in (select id from provider_orders where home_id = p.home_id)) as reviews
-     from purchases p where p.id = $1`,
+  const found = await system.owner.query<{ home: string }>(
+    'select home_id as home from purchases where id = $1',
     [requestId],
+  );
+  const { rows } = await system.owner.query(
+    `with orders as materialized (select id from provider_orders where home_id = $2)
+     select
+       (select count(*)::int from vouchers where purchase_id = $1) as vouchers,
+       (select count(*)::int from ledger.transfers where home_id = $2) as transfers,
+       (select count(*)::int from orders) as attempts,
+       (select coalesce(sum(copies), 0)::int from provider_messages where home_id = $2) as messages,
+       (select coalesce(array_agg(kind), '{}') from reviews where subject_id in (select id from orders)) as reviews`,
+    [requestId, found.rows[0]?.home],
   );
   return rows[0];
 }

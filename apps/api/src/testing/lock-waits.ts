@@ -27,8 +27,10 @@ export async function untilWaiting(db: Db, count: number): Promise<void> {
 
 /** How many transactions of the product wait for a lock, on any node. Only its own role sees what they wait for. */
 export async function countWaiting(db: Db): Promise<number> {
-  const activity = (await isSpread(db)) ? sql`citus_stat_activity` : sql`pg_stat_activity`;
-  const { rows } = await sql`
-    select 1 from ${activity} where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  const { rows } = await (
+    (await isSpread(db))
+      ? sql`select distinct waiting_gpid from citus_lock_waits`
+      : sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  ).execute(db);
   return rows.length;
 }

@@ -18,7 +18,7 @@ export async function sumRedemptions(
   { merchantId, from, until }: Span,
 ): Promise<{ byDay: Map<string, Sums>; byHour: Map<number, Sums>; byStaff: Map<string, Sums> }> {
   const { rows } = await sql<Row>`
-    with sums as (
+    with apart as materialized (
       select to_char(r.redeemed_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day,
         extract(hour from r.redeemed_at at time zone 'Africa/Nairobi')::int as hour,
         r.channel, r.staff_id, r.key_id,
@@ -27,7 +27,12 @@ export async function sumRedemptions(
         coalesce(sum(r.amount_cents) filter (where r.reversed_at is not null), 0)::bigint as "reversedCents"
       from redemptions r
       where r.merchant_id = ${merchantId} and r.redeemed_at >= ${from} and r.redeemed_at < ${until}
-      group by grouping sets ((1), (2), (r.channel, r.staff_id, r.key_id))
+      group by 1, 2, 3, 4, 5
+    ), sums as (
+      select day, hour, channel, staff_id, key_id, sum(redemptions)::int as redemptions,
+        sum("redeemedCents")::bigint as "redeemedCents", sum(reversals)::int as reversals,
+        sum("reversedCents")::bigint as "reversedCents"
+      from apart group by grouping sets ((day), (hour), (channel, staff_id, key_id))
     )
     select r.day, r.hour, case when r.channel is not null then ${servedBy} end as "servedBy",
       r.redemptions, r."redeemedCents", r.reversals, r."reversedCents"

@@ -8,6 +8,7 @@ import {
   settleNow,
   type Officer,
 } from '../../../testing/settlement-calls.ts';
+import { untilWaiting } from '../../../testing/lock-waits.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
@@ -17,14 +18,6 @@ beforeAll(async () => {
   officer = await newOfficer(system, 'administrator');
 });
 afterAll(() => system.close());
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await system.owner.query<{ count: number }>(
-    `select count(distinct pid)::int as count from pg_locks l join pg_stat_activity a using (pid)
-     where a.datname = current_database() and not l.granted`,
-  );
-  return rows[0]?.count ?? 0;
-}
 
 test('A10 once a suspension is answered no pay-out of the merchant starts', async () => {
   const shop = await newPayee(system, { kind: 'mpesa', msisdn: '254712345678' });
@@ -40,13 +33,13 @@ test('A10 once a suspension is answered no pay-out of the merchant starts', asyn
   const starting = system.call(approveSettlement, { body: { batchId } }, { bearer });
   let isSuspended = false;
   try {
-    await expect.poll(waitingForLocks, { timeout: 3_000 }).toBe(1);
+    await untilWaiting(system.deps.db, 1);
     const suspending = system
       .call(suspendMerchant, { body: { merchantId } }, { bearer })
       .then(({ outcome }) => {
         isSuspended = outcome === 'ok';
       });
-    await expect.poll(waitingForLocks, { timeout: 3_000 }).toBe(2);
+    await untilWaiting(system.deps.db, 2);
     expect(isSuspended).toBe(false);
     await holder.query('commit');
     await suspending;

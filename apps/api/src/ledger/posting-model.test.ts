@@ -51,7 +51,7 @@ describe.each([
       }),
       { numRuns: 40 },
     );
-  }, 120_000);
+  }, 300_000);
 
   test('random batches over many connections keep every invariant, and every outcome is the truth', async () => {
     await fc.assert(
@@ -75,7 +75,7 @@ describe.each([
       }),
       { numRuns: 12 },
     );
-  }, 120_000);
+  }, 300_000);
 });
 
 async function postGroups(groups: TransferGroup[]): Promise<GroupOutcome[]> {

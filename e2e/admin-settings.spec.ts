@@ -22,7 +22,7 @@ test('S228 a change of fees waits for a second administrator and then for its da
   await expect(dialog.getByRole('row', { name: 'Withdrawal fee 2.5% 2%' })).toBeVisible();
   await expect(dialog.locator('tbody tr')).toHaveCount(1);
   await dialog.getByLabel('Reason').fill('A quiet month');
-  // Whether two decide is asked when the dialog opens; no answer comes for a day that is none.
+  // Whether two decide is asked when the dialog opens, and stands while the day is typed.
   const ask = dialog.getByRole('button', { name: 'Ask for approval' });
   await expect(ask).toBeVisible();
   await dialog.getByRole('textbox', { name: 'From' }).fill('01/01/2020');

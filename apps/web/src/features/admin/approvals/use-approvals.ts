@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { listApprovals } from '@zawadi/contract/approvals';
 import { previewAction, readApproval, type PlannedAction } from '@zawadi/contract/approvals-preview';
@@ -40,7 +41,7 @@ export function useApprovalNow(approvalId: string) {
 
 /** What an action would do now, and whether it needs a second administrator. */
 export function usePlannedAction(action: PlannedAction | undefined) {
-  return useQuery({
+  const { data, isError } = useQuery({
     queryKey: queryKeys.plannedAction(action),
     queryFn: async ({ signal }) => {
       // What is typed changes with each key; the call of the key before is given up while it waits here.
@@ -49,11 +50,14 @@ export function usePlannedAction(action: PlannedAction | undefined) {
       return action && call(previewAction, { body: { action }, signal });
     },
     enabled: action !== undefined,
-    // What the sentence and its button say stands while the fields of these two dialogs are typed in.
-    placeholderData: (before) =>
-      action?.kind === 'adjustment' || action?.kind === 'fees-and-limits' ? before : undefined,
     gcTime: 0,
   });
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
+  // What the sentence and its button say stands while the fields of these two dialogs are typed in,
+  // also while what stands there has no answer, such as a day that is none.
+  const isTyped = action?.kind === 'adjustment' || action?.kind === 'fees-and-limits';
+  return { data: data ?? (isTyped ? last : undefined), isError };
 }
 
 function pause(ms: number): Promise<void> {

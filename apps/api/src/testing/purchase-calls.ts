@@ -9,6 +9,7 @@ import { giftRegistration, promptRequest } from '@zawadi/story/payment-requests'
 import { newPerson, type Person, type SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import type { Reply } from './call-api.ts';
+import type { LostCallback } from './provider-side.ts';
 import type { TestSystem } from './test-system.ts';
 
 export type Registered = { requestId: string; billReferenceNumber: string; amount: number; partyA: string };
@@ -60,6 +61,17 @@ export async function answerPrompt(
   { billReferenceNumber }: Pick<Registered, 'billReferenceNumber'>,
 ): Promise<void> {
   await sandbox.answerPrompt(msisdn, billReferenceNumber, { pin: '1234' });
+}
+
+/** A purchase whose payer has paid, while the callback about it is lost. */
+export async function paidInSilence(
+  system: Pick<TestSystem, 'call' | 'sandbox' | 'provider'>,
+  buyer: SignedIn,
+  amount: number,
+): Promise<{ registered: Registered; lost: LostCallback }> {
+  const registered = await registerAndStart(system, buyer, { amount });
+  const lost = await system.provider.losing(() => answerPrompt(system, buyer.phoneNumber, registered));
+  return { registered, lost };
 }
 
 export function confirm(

@@ -1,13 +1,13 @@
-import type { SignedIn } from '@zawadi/story/people';
 import { newPerson } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchBooks } from '../../../testing/books-agree.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
-import { postTo, stkCallback, type LostCallback } from '../../../testing/provider-side.ts';
+import { postTo, stkCallback } from '../../../testing/provider-side.ts';
 import {
   answerPrompt,
+  paidInSilence,
   registerAndStart,
   start,
   stateOf,
@@ -25,16 +25,6 @@ beforeAll(async () => {
 });
 beforeEach(() => system.provider.reset());
 afterAll(() => system.close());
-
-/** A purchase whose payer has paid, while the callback about it is lost. */
-async function paidInSilence(
-  buyer: SignedIn,
-  amount: number,
-): Promise<{ registered: Registered; lost: LostCallback }> {
-  const registered = await registerAndStart(system, buyer, { amount });
-  const lost = await system.provider.losing(() => answerPrompt(system, buyer.phoneNumber, registered));
-  return { registered, lost };
-}
 
 async function effectsOf({ requestId }: Registered) {
   const found = await system.owner.query<{ home: string }>(
@@ -70,7 +60,7 @@ test('F1 S398 the same callback fifty times at once issues one voucher', async (
 
 test('F1 the same callback again after hours changes nothing', async () => {
   const buyer = await newConsumer(system);
-  const { registered, lost } = await paidInSilence(buyer, 1_000);
+  const { registered, lost } = await paidInSilence(system, buyer, 1_000);
   await system.provider.deliver(lost);
   const first = await untilStatus(system, buyer, registered, 'COMPLETED');
   await system.provider.deliver(lost);
@@ -80,7 +70,7 @@ test('F1 the same callback again after hours changes nothing', async () => {
 
 test('the same payment reported in other words is not a second payment', async () => {
   const buyer = await newConsumer(system);
-  const { registered, lost } = await paidInSilence(buyer, 1_000);
+  const { registered, lost } = await paidInSilence(system, buyer, 1_000);
   await system.provider.deliver(lost);
   const { mpesaReceipt } = await untilStatus(system, buyer, registered, 'COMPLETED');
   const checkoutRequestId = await checkoutOf(registered);
@@ -101,7 +91,7 @@ test('F3 a callback that overtakes the answer to the prompt completes the purcha
 
 test('F4 without a callback the sweep asks, and a callback after it brings the receipt', async () => {
   const buyer = await newConsumer(system);
-  const { registered, lost } = await paidInSilence(buyer, 2_000);
+  const { registered, lost } = await paidInSilence(system, buyer, 2_000);
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');
   await pollOrdersNow(system);
   const settled = await stateOf(system, buyer, registered);
@@ -118,7 +108,7 @@ test('F4 without a callback the sweep asks, and a callback after it brings the r
 
 test('F28 sweeps that run at the same time query and resolve once', async () => {
   const buyer = await newConsumer(system);
-  const { registered, lost } = await paidInSilence(buyer, 2_500);
+  const { registered, lost } = await paidInSilence(system, buyer, 2_500);
   await system.owner.query('update provider_orders set next_poll_at = now() where next_poll_at is not null');
   await Promise.all([
     ...Array.from({ length: 4 }, () => pollOrders(system.deps)),
@@ -130,7 +120,7 @@ test('F28 sweeps that run at the same time query and resolve once', async () => 
 
 test('F2 S396 a success after a cancellation completes the purchase', async () => {
   const buyer = await newConsumer(system);
-  const { registered, lost } = await paidInSilence(buyer, 900);
+  const { registered, lost } = await paidInSilence(system, buyer, 900);
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1037 }));
   const canceled = await untilStatus(system, buyer, registered, 'CANCELED');
   expect(canceled.failureReason).toBe('unreachable');
@@ -143,7 +133,7 @@ test('F2 S396 a success after a cancellation completes the purchase', async () =
 
 test('F5 S394 a failure after the success changes nothing and becomes a case for a person', async () => {
   const buyer = await newConsumer(system);
-  const { registered, lost } = await paidInSilence(buyer, 1_100);
+  const { registered, lost } = await paidInSilence(system, buyer, 1_100);
   await system.provider.deliver(lost);
   const completed = await untilStatus(system, buyer, registered, 'COMPLETED');
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1032 }));
@@ -156,7 +146,7 @@ test('F5 S394 a failure after the success changes nothing and becomes a case for
 
 test('S397 when both attempts of a purchase are paid, the second is the buyer’s, whole, and they are told', async () => {
   const buyer = await newConsumer(system);
-  const { registered, lost } = await paidInSilence(buyer, 3_000);
+  const { registered, lost } = await paidInSilence(system, buyer, 3_000);
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1037 }));
   await untilStatus(system, buyer, registered, 'CANCELED');
   await whileQueriesFail();
@@ -174,7 +164,7 @@ test('S397 when both attempts of a purchase are paid, the second is the buyer’
 
 test('a second attempt that fails after the first succeeded leaves the purchase completed', async () => {
   const buyer = await newConsumer(system);
-  const { registered, lost } = await paidInSilence(buyer, 3_100);
+  const { registered, lost } = await paidInSilence(system, buyer, 3_100);
   await postTo(lost.url, stkCallback({ checkoutRequestId: await checkoutOf(registered), resultCode: 1019 }));
   await untilStatus(system, buyer, registered, 'CANCELED');
   await whileQueriesFail();

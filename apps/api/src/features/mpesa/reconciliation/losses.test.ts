@@ -6,8 +6,12 @@ import {
   reconciliationItemsPdf,
   type ReconciliationItem,
 } from '@zawadi/contract';
+import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../../ledger/index.ts';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { pollOrdersNow } from '../../../testing/poll-orders.ts';
+import { paidInSilence } from '../../../testing/purchase-calls.ts';
 import {
   book,
   compareToday,
@@ -91,6 +95,25 @@ test('what M-PESA does not have is a loss once a second administrator agrees, ho
   const again = await book(system, maker, found.itemId, 'loss');
   expect(await approve(again.answer.item, checker)).toBe('ok');
   expect(await balanceOf(account.losses)).toBe(losses);
+});
+
+test('a payment whose receipt came after it was confirmed is missing under its receipt', async () => {
+  const { lost } = await paidInSilence(system, await newConsumer(system), 1_300);
+  await pollOrdersNow(system);
+  await system.provider.deliver(lost);
+  const receipt = await eventually('the receipt', async () => {
+    const { rows } = await system.owner.query<{ receipt: string }>(
+      'select mpesa_receipt as receipt from purchases where amount_cents = 130000 and mpesa_receipt is not null',
+    );
+    return rows[0]?.receipt;
+  });
+  const { runId } = await compareWith('collection', { without: [receipt] });
+  expect(only(await itemsOf(system, maker, { runId, state: 'missing_there' }))).toMatchObject({
+    receipt,
+    differenceCents: -130_000,
+  });
+  const next = await compareToday(system, maker, 'collection');
+  expect(only(await itemsOf(system, maker, { runId: next.runId, search: receipt })).state).toBe('matched');
 });
 
 test('a loss is no way out for money that M-PESA has and we have not', async () => {

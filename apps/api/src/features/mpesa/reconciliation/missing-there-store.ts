@@ -11,6 +11,7 @@ export type Unshown = Omit<OurTransfer, 'receipt'> & {
 
 /**
  * Transfers of a period that the statement of an account should show, and that no statement has shown or missed yet.
+ * A purchase that a query confirmed is booked under its account number; its reference here is the receipt that came later.
  * Float that the operator put in has no receipt in our ledger; the daily check of balances watches it.
  * @param period.isIncomingOnly only what customers paid in
  */
@@ -29,10 +30,12 @@ export async function findUnshown(
   const { rows } = await sql<Unshown>`
     with moved as materialized (${half('debit')} union all ${half('credit')})
     select t.home_id as "homeId", t.id as "transferId", t.kind as "ledgerKind", t.posted_at as "postedAt",
-      coalesce(t.reference, '') as reference,
+      coalesce(p.mpesa_receipt, t.reference, '') as reference,
       case when t.kind = 'provider_charge' then 'charge' else 'payment' end as kind,
       case when t.debit = ${ledgerAccount} then t.amount_cents else -t.amount_cents end as "changeCents"
     from moved t
+    left join purchases p
+      on p.home_id = t.home_id and t.kind = 'purchase' and p.bill_reference = t.reference
     left join settlements s
       on s.merchant_id = t.home_id and s.id = case when t.kind = 'settlement_paid' then right(t.debit, 36)::uuid end
     where ${kinds} and ${statementAccount} = case

@@ -52,7 +52,7 @@ test.each([
     });
     const shop = { deps, codes, merchantIds };
     const answered = await redeemDuring(shop, `${name} is killed`, () => killAndStart(node));
-    await endPreparedTransactions(database.ownerUrl);
+    await asOwner(database.ownerUrl, endPreparedTransactions);
     await eventually('announcements', async () => (await unannounced()) === 0 || undefined, 90_000);
     await worker.stop();
     const redeemed = await redeemedIds();

@@ -32,7 +32,7 @@ afterAll(async () => {
 test('cells move to a new node while vouchers of all cells are redeemed: nothing is lost or doubled', async () => {
   const shop = { deps, codes, merchantIds };
   const answered = await redeemDuring(shop, 'cells are moved', addNodeAndMove);
-  await endPreparedTransactions(database.ownerUrl);
+  await asOwner(database.ownerUrl, endPreparedTransactions);
   expect(new Set(answered).size).toBe(answered.length);
   const redemptions = await deps.db.selectFrom('redemptions').select('id').execute();
   expect(redemptions.map(({ id }) => id).toSorted()).toEqual(answered.toSorted());

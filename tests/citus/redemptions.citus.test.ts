@@ -7,7 +7,7 @@ import { inTransaction } from '../../apps/api/src/platform/db/in-transaction.ts'
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
 import { openProduct } from '../../bench/open-product.ts';
 import { prepareShop } from '../../bench/vouchers.ts';
-import { endPreparedTransactions, killAndStart } from './nodes.ts';
+import { asOwner, endPreparedTransactions, killAndStart } from './nodes.ts';
 import { redeemDuring, redeemUntilAnswered } from './tills.ts';
 
 const WORKER = 1;
@@ -52,7 +52,7 @@ test('a node that is killed with -9 and started again loses nothing that was ans
   const before = await owed();
   const shop = { deps, codes, merchantIds };
   const answered = await redeemDuring(shop, 'a worker is killed', () => killAndStart(WORKER));
-  await endPreparedTransactions(database.ownerUrl);
+  await asOwner(database.ownerUrl, endPreparedTransactions);
   expect(await owed()).toBe(before + BigInt(new Set(answered).size) * 100n);
   expect(new Set(answered).size).toBe(answered.length);
   expect(await audit(deps.db)).toMatchObject({ addsUp: true, differences: [] });

@@ -20,6 +20,13 @@ export async function hangNext({ sandbox }: Product, path: string, ms: number): 
   };
 }
 
+/** Who waits for the connection that asks; on nodes that is said of the connections to the first of them. */
+const WAITERS =
+  process.env['ZAWADI_CITUS_NODES'] === undefined
+    ? 'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))'
+    : `select (waiting_gpid % 10000000000)::int as pid from citus_lock_waits
+       where blocking_gpid = citus_backend_gpid()`;
+
 export type Obstacle = {
   /** Resolves once a transaction waits for it. */
   untilMet: () => Promise<void>;
@@ -45,8 +52,7 @@ export async function obstruct(
   const client = await owner.connect();
   await client.query('begin');
   await client.query(statement, values);
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const pid = rows[0]?.pid;
+  const waiters = async () => (await client.query<{ pid: number }>(WAITERS)).rows.map(({ pid }) => pid);
 
   async function remove(): Promise<void> {
     await client.query('rollback');
@@ -55,30 +61,21 @@ export async function obstruct(
 
   return {
     untilMet: async () => {
-      await eventually('a transaction that waits at the obstacle', async () => {
-        const waiters = await owner.query(
-          'select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
-          [pid],
-        );
-        return waiters.rows[0];
-      });
+      await eventually('a transaction that waits at the obstacle', async () => (await waiters())[0]);
     },
     remove,
     removeForTheDead: async () => {
-      await cutWaiters(pid);
+      await cut(await waiters());
       await remove();
     },
   };
 }
 
-async function cutWaiters(pid: number | undefined): Promise<void> {
+async function cut(pids: readonly number[]): Promise<void> {
   const superuser = new Client({ connectionString: inject('postgres').superuserUrl });
   await superuser.connect();
   try {
-    await superuser.query(
-      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
-      [pid],
-    );
+    await superuser.query('select pg_terminate_backend(pid, 5000) from unnest($1::int[]) as w (pid)', [pids]);
   } finally {
     await superuser.end();
   }

@@ -1,8 +1,7 @@
 import { centsOf, maskMsisdn, shillingsOf, type FraudRules } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { NewAlert } from './finding.ts';
-import { dayOf, type Look } from './redemption-rules-store.ts';
+import { dayOf, evidenceOf, foundAmong, type Look, type NewAlert } from './finding.ts';
 
 /** Of one guesser, of all at one merchant, and of one address at any merchant; once for each and day. */
 export async function findWrongCodes(
@@ -37,27 +36,31 @@ export async function findWrongCodes(
       select 'shop', '', by_shop, tries.* from tries where by_shop >= ${byShop}
       union all
       select 'address', address, by_address, tries.* from tries where by_address >= ${byAddress}
-    ), found as (
-      select distinct on (of, merchant_id, who, day) * from counted where at > ${since}
-      order by of, merchant_id, who, day, codes desc, at
-    )
+    ), ${foundAmong(
+      sql`
+        select distinct on (of, merchant_id, who, day) * from counted where at > ${since}
+        order by of, merchant_id, who, day, codes desc, at`,
+      'at',
+      most,
+    )}, ${evidenceOf(
+      sql`tries e`,
+      sql`e.at > f.at - ${span} and e.at <= f.at
+        and case f.of when 'address' then e.address = f.address
+          when 'shop' then e.merchant_id = f.merchant_id
+          else e.merchant_id = f.merchant_id and e.staff_id is not distinct from f.staff_id
+            and e.key_id is not distinct from f.key_id end`,
+      evidence,
+    )}
     select f.of, f.merchant_id as "merchantId", f.staff_id as "staffId", f.key_id as "keyId", f.address, f.codes, f.at, f.day,
       case when f.key_id is not null then 'The API key “' || k.name || '”'
         when f.staff_id is null then 'The merchant API' else coalesce(ms.name, m.contact_name) end as name,
-      array(
-        select e.id from tries e
-        where e.at > f.at - ${span} and e.at <= f.at
-          and case f.of when 'address' then e.address = f.address
-            when 'shop' then e.merchant_id = f.merchant_id
-            else e.merchant_id = f.merchant_id and e.staff_id is not distinct from f.staff_id
-              and e.key_id is not distinct from f.key_id end
-        order by e.at desc, e.id desc limit ${evidence}
-      ) as "wrongCodes"
+      coalesce(e.ids, '{}') as "wrongCodes"
     from found f
     join merchants m on m.id = f.merchant_id
     left join merchant_staff ms on ms.id = f.staff_id
     left join api_keys k on k.id = f.key_id
-    order by f.at desc limit ${most}`.execute(tx);
+    left join evidence e on e.n = f.n
+    order by f.n`.execute(tx);
   return rows.map(({ of, merchantId, staffId, keyId, name, address, codes, at, day, wrongCodes }) => ({
     about: { merchantId },
     rule: 'wrong_codes',
@@ -102,19 +105,20 @@ export async function findBuyerVelocity(
     ), counted as (
       select *, (count(*) over earlier)::int as count, (sum(amount_cents) over earlier)::bigint as cents from paid
       window earlier as (partition by buyer_id order by completed_at range ${span} preceding)
-    ), found as (
-      select distinct on (buyer_id, day) * from counted
-      where completed_at > ${since} and (count >= ${rule.purchases} or cents >= ${amountCents})
-      order by buyer_id, day, cents >= ${amountCents} desc, count desc, completed_at
-    )
-    select f.buyer_id as "userId", f.day, f.completed_at as at, f.count, f.cents,
-      array(
-        select e.id from paid e
-        where e.buyer_id = f.buyer_id and e.completed_at >= f.completed_at - ${span}
-          and e.completed_at <= f.completed_at
-        order by e.completed_at desc, e.id desc limit ${evidence}
-      ) as purchases
-    from found f order by f.completed_at desc limit ${most}`.execute(tx);
+    ), ${foundAmong(
+      sql`
+        select distinct on (buyer_id, day) * from counted
+        where completed_at > ${since} and (count >= ${rule.purchases} or cents >= ${amountCents})
+        order by buyer_id, day, cents >= ${amountCents} desc, count desc, completed_at`,
+      'completed_at',
+      most,
+    )}, ${evidenceOf(
+      sql`(select id, buyer_id, completed_at as at from paid) e`,
+      sql`e.buyer_id = f.buyer_id and e.at >= f.completed_at - ${span} and e.at <= f.completed_at`,
+      evidence,
+    )}
+    select f.buyer_id as "userId", f.day, f.completed_at as at, f.count, f.cents, coalesce(e.ids, '{}') as purchases
+    from found f left join evidence e on e.n = f.n order by f.n`.execute(tx);
   return rows.map(({ userId, day, at, count, cents, purchases }) => ({
     about: { userId },
     rule: 'buyer_velocity',
@@ -156,19 +160,21 @@ export async function findManyRefunds(
       select *, ${dayOf('at')} as day, (count(*) over earlier)::int as count,
         (sum(amount_cents) over earlier)::bigint as cents
       from undone window earlier as (partition by of, who order by at range ${span} preceding)
-    ), found as (
-      select distinct on (of, who, day) * from counted
-      where at > ${since} and count >= case of when 'merchant' then ${rule.ofMerchant}::int
-        when 'buyer' then ${rule.ofBuyer}::int else ${rule.byAdministrator}::int end
-      order by of, who, day, count desc, at
-    )
-    select f.of, f.who, f.day, f.at, f.count, f.cents,
-      array(
-        select e.id from undone e
-        where e.of = f.of and e.who = f.who and e.at >= f.at - ${span} and e.at <= f.at
-        order by e.at desc, e.id desc limit ${evidence}
-      ) as ids
-    from found f order by f.at desc limit ${most}`.execute(tx);
+    ), ${foundAmong(
+      sql`
+        select distinct on (of, who, day) * from counted
+        where at > ${since} and count >= case of when 'merchant' then ${rule.ofMerchant}::int
+          when 'buyer' then ${rule.ofBuyer}::int else ${rule.byAdministrator}::int end
+        order by of, who, day, count desc, at`,
+      'at',
+      most,
+    )}, ${evidenceOf(
+      sql`undone e`,
+      sql`e.of = f.of and e.who = f.who and e.at >= f.at - ${span} and e.at <= f.at`,
+      evidence,
+    )}
+    select f.of, f.who, f.day, f.at, f.count, f.cents, coalesce(e.ids, '{}') as ids
+    from found f left join evidence e on e.n = f.n order by f.n`.execute(tx);
   return rows.map(({ of, who, day, at, count, cents, ids }) => ({
     about: { merchant: { merchantId: who }, buyer: { userId: who }, administrator: { administratorId: who } }[
       of
@@ -224,18 +230,21 @@ export async function findSharedPhones(
           count(distinct e.user_id)::int as count
         from busy u join busy e on e.msisdn = u.msisdn and e.at > u.at - ${span} and e.at <= u.at
         where u.at > ${since} group by 1, 2, 3
-      ), found as (
-        select distinct on (msisdn, month) * from counted where count >= ${least}
-        order by msisdn, month, count desc, at
-      )
+      ), ${foundAmong(
+        sql`
+          select distinct on (msisdn, month) * from counted where count >= ${least}
+          order by msisdn, month, count desc, at`,
+        'at',
+        most,
+      )}, ${evidenceOf(
+        sql`(select msisdn, user_id as id, at from busy) e`,
+        sql`e.msisdn = f.msisdn and e.at > f.at - ${span} and e.at <= f.at`,
+        evidence,
+      )}
       select f.msisdn, f.user_id as "userId", f.month, f.at, f.count,
         encode(sha256(convert_to(f.msisdn, 'UTF8')), 'hex') as key,
-        array(
-          select e.user_id from busy e
-          where e.msisdn = f.msisdn and e.at > f.at - ${span} and e.at <= f.at
-          group by 1 order by max(e.at) desc limit ${evidence}
-        ) as users
-      from found f order by f.at desc limit ${most}`.execute(tx);
+        coalesce(e.ids, '{}') as users
+      from found f left join evidence e on e.n = f.n order by f.n`.execute(tx);
     return rows.map(({ msisdn, userId, month, key, at, count, users }): NewAlert => ({
       about: { userId },
       rule: 'shared_phone',

@@ -8,17 +8,16 @@ import {
   findSharedPhones,
   findWrongCodes,
 } from './account-rules-store.ts';
-import type { NewAlert } from './finding.ts';
+import type { Look, NewAlert } from './finding.ts';
 import { readFraudRules } from './fraud-rules.ts';
 import {
   findManyVouchersOnePhone,
   findOutsideOpeningHours,
   findRapidRedemptions,
   findShopVelocity,
-  findUnusuallyLarge,
-  type Look,
 } from './redemption-rules-store.ts';
 import { insertAlerts, moveWatch, takeWatch } from './store.ts';
+import { findUnusuallyLarge } from './unusually-large-store.ts';
 
 /** Shown with an alert; whoever needs more finds all of them in the lists. */
 const EVIDENCE = 50;

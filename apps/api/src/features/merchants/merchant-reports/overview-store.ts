@@ -25,7 +25,7 @@ const UUID_LENGTH = 36;
 export async function readTotals(db: Db, merchantId: string, day: string): Promise<AllTime> {
   const isNewHere = sql`r.redeemed_at >= ${today} and not exists (
     select from redemptions earlier
-    where earlier.voucher_id = r.voucher_id and earlier.merchant_id = r.merchant_id
+    where earlier.cell = r.cell and earlier.voucher_id = r.voucher_id and earlier.merchant_id = r.merchant_id
       and earlier.redeemed_at < ${today} and earlier.reversed_at is null
   )`;
   const [closed, fresh, ofToday, unused] = await Promise.all([
@@ -53,9 +53,9 @@ async function countUnused(db: Db, merchantId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from vouchers v
     where v.issuer_merchant_id = ${merchantId}
-      and not exists (select from redemptions r where r.voucher_id = v.id and r.reversed_at is null)`.execute(
-    db,
-  );
+      and not exists (
+        select from redemptions r where r.cell = v.cell and r.voucher_id = v.id and r.reversed_at is null
+      )`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -91,9 +91,9 @@ export async function readFirstSteps(
 ): Promise<{ hasRedeemed: boolean; hasStaff: boolean }> {
   const { rows } = await sql<{ hasRedeemed: boolean; hasStaff: boolean }>`
     select
-      exists (select from redemptions where merchant_id = ${merchantId}) as "hasRedeemed",
+      exists (select 1 from redemptions where merchant_id = ${merchantId}) as "hasRedeemed",
       exists (
-        select from merchant_staff where merchant_id = ${merchantId} and staff_role <> 'owner'
+        select 1 from merchant_staff where merchant_id = ${merchantId} and staff_role <> 'owner'
       ) as "hasStaff"`.execute(db);
   return rows[0] ?? { hasRedeemed: false, hasStaff: false };
 }

@@ -78,13 +78,14 @@ test('refunds from their cells to the wallet in another one while a node is kill
   const [amina, till, officer] = [await newConsumer(system), await newTill(system), await newOfficer(system)];
   const buyerId = amina.user.id;
   const gifts = await Promise.all(
-    Array.from({ length: GIFTS }, () => makeGift(system, { amount: 1_000, buyerId })),
+    Array.from({ length: GIFTS }, () => makeGift(system, { amount: 200, buyerId })),
   );
+  // Small ones, so that a second administrator is not asked.
   for (const gift of gifts)
-    expect((await redeem(system, till, gift.code, { amount: 300 })).outcome).toBe('ok');
+    expect((await redeem(system, till, gift.code, { amount: 50 })).outcome).toBe('ok');
   await toEach(gifts, (gift) =>
     untilAnswered(() => refund(system, officer, gift), ['ok', 'voucher_refunded', 'voucher_void']),
   );
   for (const gift of gifts) expect(await leftOn(system, gift)).toBe(0);
-  await expectWallet(amina.user.id, GIFTS * 650);
+  await expectWallet(amina.user.id, GIFTS * 140);
 });

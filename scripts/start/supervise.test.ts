@@ -70,9 +70,9 @@ test('kill -9 of the parent ends its parts', async () => {
 });
 
 const DRAINING = `
-  console.log('pid ' + process.pid);
   setInterval(() => undefined, 1_000);
   process.on('SIGTERM', () => { console.log('drained'); process.exit(0); });
+  console.log('pid ' + process.pid);
 `;
 
 function writePart(code: string): { name: string; entry: string } {

@@ -28,5 +28,5 @@ END $$;
 
 CREATE OR REPLACE FUNCTION forget_transaction_outcomes() RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-  DELETE FROM transaction_outcomes WHERE at < now() - interval '1 day'
+  DELETE FROM transaction_outcomes WHERE at < public.moment() - interval '1 day'
 $$;

@@ -22,10 +22,10 @@ export type LossyProxy = {
   close: () => Promise<void>;
 };
 
-/** How PostgreSQL says that a transaction is committed. */
-const COMMITTED = Buffer.from('COMMIT\0');
+/** How PostgreSQL says that a transaction is committed; redemptions in one call are known by their column. */
+const COMMITTED = [Buffer.from('COMMIT\0'), Buffer.from('storedAnswer\0')];
 /** How a client asks for it. */
-const COMMIT = Buffer.from('commit\0');
+const COMMIT = [Buffer.from('commit\0'), Buffer.from('redeem vouchers in one call\0')];
 
 const LATE_MS = 300;
 
@@ -52,7 +52,8 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
     }
     client.on('data', (chunk) => {
       const [next] = toLose;
-      if (next === undefined || next === 'answer' || !chunk.includes(COMMIT)) return server.write(chunk);
+      const isCommit = COMMIT.some((one) => chunk.includes(one));
+      if (next === undefined || next === 'answer' || !isCommit) return server.write(chunk);
       toLose.shift();
       lost += 1;
       if (next === 'late') sendLate(chunk);
@@ -61,7 +62,8 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
     });
     client.on('end', () => server.end());
     server.on('data', (chunk) => {
-      if (toLose[0] !== 'answer' || !chunk.includes(COMMITTED)) return client.write(chunk);
+      const isCommitted = COMMITTED.some((one) => chunk.includes(one));
+      if (toLose[0] !== 'answer' || !isCommitted) return client.write(chunk);
       toLose.shift();
       lost += 1;
       server.destroy();

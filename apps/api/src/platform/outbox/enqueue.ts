@@ -40,14 +40,22 @@ export async function enqueue(tx: Transaction, keys: Keys, rows: readonly Outbox
  * wake no worker.
  */
 export function enqueueing(keys: Keys, rows: readonly OutboxRow[]): RawBuilder<unknown> {
+  const sealed = rows.map((row) => sealRow(keys, row));
   return sql`enqueue_outbox(
-    ${rows.map(() => newId())}::uuid[],
-    ${rows.map((row) => row.topic)}::text[],
-    ${rows.map((row) => encrypt(keys, JSON.stringify(traced(row.payload))))}::bytea[],
+    ${sealed.map(({ id }) => id)}::uuid[],
+    ${sealed.map(({ topic }) => topic)}::text[],
+    ${sealed.map(({ payload }) => payload)}::bytea[],
     ${rows.map((row) => row.dedupeKey ?? null)}::text[],
     ${rows.map((row) => row.isUrgent ?? false)}::boolean[],
     ${rows.map((row) => row.availableAt ?? null)}::timestamptz[]
   )`;
+}
+
+export type SealedRow = { id: string; topic: string; payload: Buffer };
+
+/** A row as it is stored, for a database function that writes it itself. */
+export function sealRow(keys: Keys, { topic, payload }: OutboxRow): SealedRow {
+  return { id: newId(), topic, payload: encrypt(keys, JSON.stringify(traced(payload))) };
 }
 
 /** What is traced when the row is written goes on when it is carried out; sealed with it, and nothing otherwise. */

@@ -12,8 +12,12 @@ export function group(kind: string, causeId: string, legs: Leg[]): TransferGroup
   return {
     transfers: posted.map(({ leg, ...transfer }) => ({
       ...transfer,
-      id: derivedId(kind, causeId, leg),
+      id: transferId(kind, causeId, leg),
       kind,
     })),
   };
+}
+
+export function transferId(kind: string, causeId: string, leg: string): string {
+  return derivedId(kind, causeId, leg);
 }

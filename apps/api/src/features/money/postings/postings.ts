@@ -1,7 +1,7 @@
 import type { TransferGroup } from '../../../ledger/index.ts';
 import { account } from './accounts.ts';
 import { crossing, merchantOf, voucherOf, walletOf } from './crossing.ts';
-import { group } from './group.ts';
+import { group, transferId } from './group.ts';
 
 // What every money event of the product posts. Amounts are cents.
 
@@ -63,6 +63,11 @@ export function redemption(redeemed: {
   return group('redemption', redeemed.redemptionId, [
     { leg: 'value', homeId, debit: account.voucher(homeId), credit, amount },
   ]);
+}
+
+/** The id of the transfer of `redemption`. */
+export function redemptionTransferId(redemptionId: string): string {
+  return transferId('redemption', redemptionId, 'value');
 }
 
 type HoldMoney = {

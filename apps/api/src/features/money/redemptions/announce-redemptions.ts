@@ -9,6 +9,7 @@ import { notify, type Notice } from '../../messages/messages/index.ts';
 import { publishEvent, type WebhookEvent } from '../../merchants/webhooks/index.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import { enqueue, enqueueing, type OutboxRow } from '../../../platform/outbox/enqueue.ts';
+import { findMade } from './one-call-store.ts';
 import { readAnnouncements, type Announcement, type RedemptionKey, type Recorded } from './store.ts';
 
 const RETRIES_MS = [
@@ -37,7 +38,7 @@ export function createAnnouncer(
       retryDelaysMs: RETRIES_MS,
       run: async (payload) => {
         await inTransaction(deps.db, async (tx) => {
-          const announcements = await readAnnouncements(tx, redemptionsOf(payload));
+          const announcements = await readAnnouncements(tx, await redemptionsOf(tx, payload));
           await notify(tx, deps, ...announcements.flatMap(noticeFor));
           await publishEvent(tx, ...announcements.flatMap(eventsFor));
         });
@@ -57,7 +58,7 @@ export function announcing(keys: Keys, cell: Cell, records: Recorded[]): ReturnT
     redemption ? [[voucherId, redemption.id]] : [],
   );
   if (redemptions.length === 0) return [];
-  const row = enqueueing(keys, [announcementOf(redemptions)]);
+  const row = enqueueing(keys, [announcementOf({ redemptions })]);
   return cell === null ? [row] : [row, notingOutcome()];
 }
 
@@ -67,16 +68,20 @@ export async function announceRedemption(
   { keys }: { keys: Keys },
   redemption: RedemptionKey,
 ): Promise<void> {
-  await enqueue(tx, keys, [announcementOf([redemption])]);
+  await enqueue(tx, keys, [announcementOf({ redemptions: [redemption] })]);
 }
 
-function announcementOf(redemptions: RedemptionKey[]): OutboxRow {
-  return { topic: ANNOUNCEMENTS, payload: { redemptions }, isUrgent: true };
+/** Which redemptions are to be announced; or the ids that those among them have which were made. */
+type Announced = { redemptions: RedemptionKey[] } | { redemptionIds: string[] };
+
+export function announcementOf(payload: Announced): OutboxRow {
+  return { topic: ANNOUNCEMENTS, payload, isUrgent: true };
 }
 
-/** What `announcing` has sealed comes back as it was. */
-function redemptionsOf(payload: unknown): RedemptionKey[] {
-  return (payload as { redemptions: RedemptionKey[] }).redemptions;
+/** What was sealed comes back as it was. */
+function redemptionsOf(tx: Transaction, payload: unknown): Promise<RedemptionKey[]> | RedemptionKey[] {
+  const announced = payload as Announced;
+  return 'redemptions' in announced ? announced.redemptions : findMade(tx, announced.redemptionIds);
 }
 
 /** The recipient gets a message of every redemption, as M-PESA customers are used to. */

@@ -35,6 +35,7 @@ import {
 } from './store.ts';
 import { announcing } from './announce-redemptions.ts';
 import { countRunAlone, observeBatch } from './batch-metrics.ts';
+import { createOneCallRedeemer } from './redeem-in-one-call.ts';
 
 const LONGEST_WAIT_MS = 2_000;
 /** On a distributed database, where a batch is for one cell. Its nodes work at the same time, each at few batches. */
@@ -44,9 +45,11 @@ export type Redeemer = ReturnType<typeof createRedeemer>;
 
 /**
  * Redeems vouchers. Requests that arrive while a transaction commits share the next one, which is what makes a
- * busy till fast; see docs/adr/0004-batched-writers.md.
+ * busy till fast; see docs/adr/0004-batched-writers.md. What something stands against is decided here, after a call that has
+ * made the others.
  */
 export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
+  const oneCall = createOneCallRedeemer(deps);
   const batcher = createBatcher<RedeemRequest, RedeemAnswer>({
     maxBatch: 64,
     maxQueue: 4_000,
@@ -73,11 +76,21 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
   ): Promise<
     { answer: HandlerAnswer<typeof endpoint>; isReplay: boolean } | { refusal: Refusal; isReplay: boolean }
   > {
-    const outcome = await batcher.submit(await requestOf(deps, input));
+    const request = await requestOf(deps, input);
+    const made = await oneCall.redeem(request);
+    if (made && 'answer' in made) return { ...made, isReplay: false };
+    const outcome = await batcher.submit(request);
     return 'answer' in outcome ? outcome : { refusal: refusalOf(outcome), isReplay: outcome.isReplay };
   }
 
-  return { redeem, drain: batcher.drain };
+  async function drain(): Promise<void> {
+    await oneCall.drain();
+    // What it has left undecided is in the other queue by then.
+    await new Promise((later) => setImmediate(later));
+    await batcher.drain();
+  }
+
+  return { redeem, drain };
 }
 
 function refusalOf({ refusal, balance }: Extract<StoredAnswer, { refusal: unknown }>): Refusal {

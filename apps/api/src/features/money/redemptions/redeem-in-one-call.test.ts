@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { holdVoucher } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callCellByCell } from '../../../platform/db/cells.ts';
+import { openDatabase, type Db } from '../../../platform/db/database.ts';
+import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
+import { newTill, owedTo, type Till } from '../../../testing/tills.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createRedeemer } from './redeem-voucher.ts';
+
+let system: TestSystem;
+let dbs: Db[];
+/** The first makes what it can in one call; the second decides everything itself, as on a distributed database. */
+let redeemers: ReturnType<typeof createRedeemer>[];
+beforeAll(async () => {
+  system = await createTestSystem();
+  const url = system.deps.config.database.url ?? '';
+  dbs = ['one call', 'decided'].map((name) => openDatabase(url, { connections: 4, name }));
+  for (const db of dbs.slice(1)) callCellByCell(db);
+  redeemers = dbs.map((db) => createRedeemer({ ...system.deps, db }));
+});
+afterAll(async () => {
+  await Promise.all(dbs.map((db) => db.destroy()));
+  await system.close();
+});
+
+type Redeemer = (typeof redeemers)[number];
+type Asked = Partial<Parameters<Redeemer['redeem']>[0]> & { id: string };
+const ask = (redeemer: Redeemer, till: Till, asked: Asked) =>
+  redeemer.redeem({
+    merchantId: till.merchantId,
+    amountShillings: undefined,
+    idempotencyKey: randomUUID(),
+    server: { channel: 'api', staffId: null },
+    ...asked,
+  });
+
+const KEPT = { reference: 'Till 4, "no. 7" \\ ñ', metadata: { order: '#12', note: 'a, {b}\n"c"' } };
+
+async function rowsOf({ voucherId }: Gift) {
+  const { rows } = await system.owner.query<Record<string, unknown>>(
+    `select r.amount_cents, r.balance_after_cents, r.recipient_name, r.channel, r.staff_id, r.key_id, r.reference, r.metadata,
+       r.cell, t.kind, t.amount_cents as moved_cents, t.debit_balance_after_cents, k.status, encode(k.fingerprint, 'hex') as fingerprint,
+       (k.answer::jsonb #>> '{answer,redemption,id}') = r.id::text as "isOwnAnswer"
+     from redemptions r
+     join ledger.transfers t on t.home_id = r.voucher_id and t.kind = 'redemption' and t.amount_cents = r.amount_cents
+     join idempotency_keys k on k.home_id = r.voucher_id
+     where r.voucher_id = $1`,
+    [voucherId],
+  );
+  return rows;
+}
+
+test.for([
+  { name: 'a part', amountShillings: 100 },
+  { name: 'all of it', amountShillings: undefined },
+  { name: 'a part with what the shop keeps', amountShillings: 7, ...KEPT },
+])('$name is answered and written in one call as when it is decided here', async (asked) => {
+  const till = await newTill(system);
+  const { name: _, ...request } = asked;
+  const made: { answer: unknown; rows: unknown }[] = [];
+  for (const [n, redeemer] of redeemers.entries()) {
+    const gift = await makeGift(system, { amount: 1_000 });
+    const key = randomUUID();
+    const first = await ask(redeemer, till, { ...request, id: gift.code, idempotencyKey: key });
+    if (!('answer' in first)) throw first.refusal;
+    expect(first.isReplay).toBe(false);
+    for (const other of redeemers) {
+      const again = await ask(other, till, { ...request, id: gift.code, idempotencyKey: key });
+      expect(again).toEqual({ ...first, isReplay: true });
+    }
+    const { id, expires_at: expiresAt, redemption, ...answer } = first.answer;
+    expect(id).toBe(gift.voucherId);
+    // Where it was decided shows in the version of its id.
+    expect(redemption.id.charAt(14)).toBe(n === 0 ? '7' : '5');
+    expect(new Date(expiresAt).toISOString()).toBe(expiresAt);
+    made.push({
+      answer: { ...answer, redemption: { ...redemption, id: undefined } },
+      rows: (await rowsOf(gift)).map((row) => ({ ...row, cell: undefined })),
+    });
+  }
+  expect(made[0]?.rows).toHaveLength(1);
+  expect(made[0]).toEqual(made[1]);
+  expect(await owedTo(system, till)).toBe(2 * (request.amountShillings ?? 950));
+});
+
+test('what something stands against has the same outcome in a batch with others as when it is decided here', async () => {
+  const outcomes: unknown[] = [];
+  for (const redeemer of redeemers) {
+    const [till, other] = [await newTill(system), await newTill(system)];
+    const { plain, twice, used, short, frozen, expired, later, foreign, held, closed, known } =
+      await vouchers(redeemer, till);
+    const asked: Asked[] = [
+      { id: plain.code, amountShillings: 10 },
+      { id: twice.code, amountShillings: 500 },
+      { id: twice.code, amountShillings: 500 },
+      { id: used.code, amountShillings: 1, idempotencyKey: USED_KEY },
+      { id: short.code, amountShillings: 951 },
+      { id: frozen.code },
+      { id: expired.code },
+      { id: later.code },
+      { id: foreign.code },
+      { id: held.code, amountShillings: 900 },
+      { id: held.code.toLowerCase(), amountShillings: 50 },
+      { id: closed.code },
+      { id: known.voucherId, amountShillings: 5 },
+    ];
+    const settled = await Promise.allSettled(asked.map((one) => ask(redeemer, till, one)));
+    outcomes.push({
+      settled: settled.map((one) => {
+        if (one.status === 'rejected') return String(one.reason);
+        return 'answer' in one.value ? one.value.answer.balance : one.value.refusal.code;
+      }),
+      left: await Promise.all([plain, twice, short, held].map((gift) => leftOn(system, gift))),
+      owed: [await owedTo(system, till), await owedTo(system, other)],
+    });
+  }
+  expect(outcomes[0]).toEqual(outcomes[1]);
+  expect(outcomes[0]).toMatchObject({ left: [940, 450, 950, 800], owed: [10 + 500 + 2 + 50 + 5 + 5, 0] });
+});
+
+const USED_KEY = 'used-before';
+
+/** One of each kind, and a wholly plain one. */
+async function vouchers(redeemer: Redeemer, till: Till) {
+  const gift = () => makeGift(system, { amount: 1_000 });
+  const change = async (set: string, ...values: unknown[]) => {
+    const one = await gift();
+    await system.owner.query(`update vouchers set ${set} where id = $1`, [one.voucherId, ...values]);
+    return one;
+  };
+  const [used, held, known] = [await gift(), await gift(), await gift()];
+  await ask(redeemer, till, { id: used.code, amountShillings: 2, idempotencyKey: USED_KEY });
+  await ask(redeemer, till, { id: known.code, amountShillings: 5 });
+  await system.call(
+    holdVoucher,
+    { params: { id: held.code }, headers: { 'idempotency-key': randomUUID() }, body: { amount: 100 } },
+    { basic: till.basic },
+  );
+  return {
+    plain: await gift(),
+    twice: await gift(),
+    used,
+    short: await gift(),
+    frozen: await change(`frozen_at = now(), frozen_by_support = true`),
+    expired: await change(`expires_at = now() - interval '1 day'`),
+    later: await change(`deliver_at = now() + interval '1 day'`),
+    foreign: await change('issuer_merchant_id = $2', (await newTill(system)).merchantId),
+    held,
+    closed: await change(`closed_as = 'CLAIMED', closed_at = now()`),
+    known,
+  };
+}

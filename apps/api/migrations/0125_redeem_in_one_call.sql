@@ -1,6 +1,56 @@
 -- Most redemptions are of a voucher that nothing stands against. Those of a batch are locked, checked and written in one call,
 -- on one PostgreSQL; lock_vouchers_to_redeem and record_redemptions do the others, and all of them where cells are on several nodes.
 
+-- Posts transfers that each leave a strict account of a home, of which it has the lock, for a lazy account that grows by
+-- them. Does what ledger.apply_transfers does, which takes any transfers, in three statements. Homes are of any cells, each once.
+CREATE FUNCTION ledger.spend(
+  debit_kind text, credit_kind text, kind text, homes uuid[], ids uuid[], members uuid[], amounts bigint[]
+) RETURNS void LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  instant timestamptz := public.clock_moment();
+  is_checked boolean;
+  posted bigint;
+BEGIN
+  SELECT c.is_checked INTO is_checked FROM ledger.account_kinds d, ledger.account_kinds c
+  WHERE d.kind = debit_kind AND d.mode = 'strict' AND d.side = 'credit' AND d.members = 'homes'
+    AND c.kind = credit_kind AND c.mode = 'lazy' AND c.side = 'credit' AND c.members = 'many';
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'no transfers from % to % by this call', debit_kind, credit_kind
+      USING ERRCODE = 'invalid_parameter_value';
+  END IF;
+
+  WITH changed AS (
+    UPDATE ledger.strict_balances b SET balance_cents = b.balance_cents - t.amount_cents
+    FROM unnest(homes, ids, members, amounts) WITH ORDINALITY AS t (home_id, id, member, amount_cents, position)
+    WHERE b.home_id = t.home_id AND b.account = debit_kind || ':' || t.home_id
+    RETURNING t.home_id, t.id, t.member, t.amount_cents, t.position, b.account, b.balance_cents
+  )
+  INSERT INTO ledger.transfers (
+    home_id, id, debit, credit, amount_cents, kind, debit_balance_after_cents, posted_at, position, cell
+  )
+  SELECT c.home_id, c.id, c.account, credit_kind || ':' || c.member, c.amount_cents, spend.kind, c.balance_cents, instant,
+    c.position, public.cell_of(c.home_id)
+  FROM changed c ORDER BY c.home_id, c.id
+  ON CONFLICT DO NOTHING;
+  GET DIAGNOSTICS posted = ROW_COUNT;
+  -- An account that is not open, a home given twice, or an id that was posted meanwhile.
+  IF posted <> cardinality(homes) THEN
+    RAISE EXCEPTION 'a transfer of this batch cannot be posted now' USING ERRCODE = 'serialization_failure';
+  END IF;
+
+  INSERT INTO ledger.lazy_deltas (account, bucket, home_id, change_cents, cell)
+  SELECT credit_kind || ':' || s.member, CASE WHEN is_checked THEN 0 ELSE public.cell_of(s.home_id) END, s.home_id,
+    s.change_cents, public.cell_of(s.home_id)
+  FROM (
+    SELECT t.member, (array_agg(t.home_id))[1] AS home_id, sum(t.amount_cents)::bigint AS change_cents
+    FROM unnest(homes, members, amounts) AS t (home_id, member, amount_cents) GROUP BY t.member
+  ) s;
+END $$;
+REVOKE ALL ON FUNCTION ledger.spend FROM public;
+GRANT EXECUTE ON FUNCTION ledger.spend TO zawadi_app;
+
 -- Redeems what is plain: a current code whose voucher is in the batch once, is free, delivered, valid at this merchant, neither
 -- closed, frozen nor held in part, has enough left, and whose idempotency key is new. Tells the answers to these, as they
 -- are stored with their keys, and does nothing about the others. An amount of null is all that is left. What follows from
@@ -25,7 +75,6 @@ DECLARE
   remaining bigint[];
   names text[];
   answers text[];
-  made integer;
 BEGIN
   wanted := ARRAY(
     SELECT (SELECT l.target_id FROM unique_names l WHERE l.kind = 'voucher_code' AND l.key = a.code_key)
@@ -78,14 +127,11 @@ BEGIN
         ])
       )
   ) p;
-  made := cardinality(plain);
-  IF made IS NULL THEN RETURN; END IF;
+  IF plain IS NULL THEN RETURN; END IF;
 
-  PERFORM ledger.apply_transfers(
-    NULL::smallint, homes, ARRAY(SELECT transfer_ids[n] FROM unnest(plain) AS n),
-    ARRAY(SELECT 'voucher:' || h FROM unnest(homes) AS h),
-    ARRAY(SELECT 'merchant:' || merchants[n] FROM unnest(plain) AS n),
-    taken, array_fill('redemption'::text, ARRAY[made]), array_fill(NULL::text, ARRAY[made])
+  PERFORM ledger.spend(
+    'voucher', 'merchant', 'redemption', homes, ARRAY(SELECT transfer_ids[n] FROM unnest(plain) AS n),
+    ARRAY(SELECT merchants[n] FROM unnest(plain) AS n), taken
   );
   INSERT INTO redemptions (
     voucher_id, id, merchant_id, amount_cents, balance_after_cents, recipient_name, channel, staff_id, reference,

@@ -72,6 +72,37 @@ describe('the application, writing SQL by hand,', () => {
     ).rejects.toMatchObject({ code: '23514' });
   });
 
+  test('cannot spend what a home has not, twice in one call, nor between other kinds of accounts', async () => {
+    const spend = (change: { amounts?: number[]; ids?: string[]; kinds?: [string, string] }) => {
+      const { amounts = [10], kinds = ['purse', 'shop'], ids = amounts.map(() => randomUUID()) } = change;
+      const same = (one: string) => amounts.map(() => one);
+      return app.query('SELECT ledger.spend($1, $2, $3, $4, $5, $6, $7)', [
+        ...kinds,
+        'spent',
+        same(home),
+        ids,
+        same(newHomeBeside(purse)),
+        amounts,
+      ]);
+    };
+    await spend({});
+    const refused: [Parameters<typeof spend>[0], string][] = [
+      [{ amounts: [1001] }, '23514'],
+      [{ amounts: [-5] }, '23514'],
+      [{ amounts: [0] }, '23514'],
+      [{ amounts: [1, 1] }, '40001'],
+      [{ ids: [posted] }, '40001'],
+      [{ kinds: ['shop', 'purse'] }, '22023'],
+      [{ kinds: ['purse', 'bridge'] }, '22023'],
+      [{ kinds: ['purse', 'purse'] }, '22023'],
+    ];
+    for (const [change, code] of refused) await expect(spend(change)).rejects.toMatchObject({ code });
+    const { rows } = await app.query('SELECT balance_cents::int FROM ledger.strict_balances WHERE account = $1', [
+      purse,
+    ]);
+    expect(rows).toEqual([{ balance_cents: 990 }]);
+  });
+
   test('cannot make a checked lazy account go below zero', async () => {
     const shop = `shop:${newHomeBeside(purse)}`;
     await expect(apply({ debits: [shop], credits: ['bridge'], amounts: [1] })).rejects.toMatchObject({
@@ -163,6 +194,7 @@ describe('the application, writing SQL by hand,', () => {
       'lock_strict',
       'lock_transfers',
       'post_group',
+      'spend',
     ];
     expect(rows).toEqual(names.map((name) => ({ name, isPinned: true })));
   });

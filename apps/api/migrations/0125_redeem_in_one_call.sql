@@ -40,12 +40,14 @@ BEGIN
     RAISE EXCEPTION 'a transfer of this batch cannot be posted now' USING ERRCODE = 'serialization_failure';
   END IF;
 
-  INSERT INTO ledger.lazy_deltas (account, bucket, home_id, change_cents, cell)
-  SELECT credit_kind || ':' || s.member, CASE WHEN is_checked THEN 0 ELSE public.cell_of(s.home_id) END, s.home_id,
+  -- Each has the id of one of its transfers: making one up takes as long as to write the row.
+  INSERT INTO ledger.lazy_deltas (account, bucket, home_id, id, change_cents, cell)
+  SELECT credit_kind || ':' || s.member, CASE WHEN is_checked THEN 0 ELSE public.cell_of(s.home_id) END, s.home_id, s.id,
     s.change_cents, public.cell_of(s.home_id)
   FROM (
-    SELECT t.member, (array_agg(t.home_id))[1] AS home_id, sum(t.amount_cents)::bigint AS change_cents
-    FROM unnest(homes, members, amounts) AS t (home_id, member, amount_cents) GROUP BY t.member
+    SELECT t.member, (array_agg(t.home_id))[1] AS home_id, (array_agg(t.id))[1] AS id,
+      sum(t.amount_cents)::bigint AS change_cents
+    FROM unnest(homes, ids, members, amounts) AS t (home_id, id, member, amount_cents) GROUP BY t.member
   ) s;
 END $$;
 REVOKE ALL ON FUNCTION ledger.spend FROM public;

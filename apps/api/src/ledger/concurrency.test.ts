@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Transaction } from '../platform/db/database.ts';
 import { isConnectionLoss } from '../platform/db/in-transaction.ts';
-import { foldDeltas, post, postUnlessBusy, readBalance } from './index.ts';
+import { foldDeltas, lockBalances, post, postUnlessBusy, readBalance } from './index.ts';
+import { assertLedgerInvariants } from './invariants.ts';
 import type { TransferGroup } from './index.ts';
 import {
   createTestLedger,
@@ -48,6 +50,32 @@ describe('many at once', () => {
       expect(outcomes.filter((one) => one.outcome === 'exists')).toHaveLength(49);
     }
     expect(await readBalance(ledger.db, { account: purse })).toBe(990n);
+  });
+
+  test('an account that is opened while another one is waited for keeps the order of its moments', async () => {
+    const { homeId, purse } = await ledger.fillPurse(1000n);
+    const locker = `locker:${randomUUID()}`;
+    const fill = groupOf({ homeId, debit: 'vault', credit: locker, amount: 10n });
+    const fillMore = groupOf({ homeId, debit: 'vault', credit: locker, amount: 5n });
+    let both: Promise<unknown> = Promise.resolve();
+    await ledger.db.transaction().execute(async (later) => {
+      await ledger.db.transaction().execute(async (tx) => {
+        await lockBalances(tx, [{ homeId, account: purse }]);
+        both = ledger.post(
+          groupOf(
+            { homeId, debit: purse, credit: 'bridge', amount: 1n },
+            { homeId, debit: locker, credit: 'bridge', amount: 1n },
+          ),
+        );
+        await untilWaiting(ledger.db);
+        await ledger.post(fill);
+        await lockBalances(later, [{ homeId, account: locker }]);
+      });
+      await untilWaiting(ledger.db);
+      await post(later, [fillMore]);
+    });
+    expect(await both).toMatchObject([{ outcome: 'posted' }]);
+    await assertLedgerInvariants(ledger.db);
   });
 
   test('F18 opposite orders never deadlock, not even over accounts that are being opened', async () => {

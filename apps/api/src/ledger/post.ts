@@ -120,16 +120,7 @@ async function postInOneCall(
     creditAfterCents: bigint | null;
   }>`
     select amount_cents as "amountCents", debit_after_cents as "debitAfterCents", credit_after_cents as "creditAfterCents"
-    from ledger.post_group(
-      ${cell}::smallint,
-      ${transfers.map((one) => one.homeId)}::uuid[],
-      ${transfers.map((one) => one.id)}::uuid[],
-      ${transfers.map((one) => one.debit)}::text[],
-      ${transfers.map((one) => one.credit)}::text[],
-      ${transfers.map(({ amount }) => (typeof amount === 'bigint' ? amount : AMOUNTS[amount]))}::bigint[],
-      ${transfers.map((one) => one.kind)}::text[],
-      ${transfers.map((one) => one.reference ?? null)}::text[]
-    )`.execute(tx);
+    from ${postingOf(cell, transfers)}`.execute(tx);
   if (rows.length === 0) return undefined;
   const posted = rows.map(({ amountCents, debitAfterCents, creditAfterCents }, n) => ({
     id: transfers[n]?.id ?? '',
@@ -138,6 +129,26 @@ async function postInOneCall(
     creditBalanceAfterCents: creditAfterCents ?? undefined,
   }));
   return { outcome: 'posted', transfers: posted };
+}
+
+function postingOf(cell: Cell, transfers: TransferRequest[]): RawBuilder<unknown> {
+  const [one, ...others] = transfers;
+  if (cell === null && one && others.length === 0 && typeof one.amount === 'bigint') {
+    const { homeId, id, debit, credit, amount, kind, reference = null } = one;
+    return sql`ledger.post_one(
+      ${homeId}::uuid, ${id}::uuid, ${debit}::text, ${credit}::text, ${amount}::bigint, ${kind}::text, ${reference}::text
+    )`;
+  }
+  return sql`ledger.post_group(
+    ${cell}::smallint,
+    ${transfers.map(({ homeId }) => homeId)}::uuid[],
+    ${transfers.map(({ id }) => id)}::uuid[],
+    ${transfers.map(({ debit }) => debit)}::text[],
+    ${transfers.map(({ credit }) => credit)}::text[],
+    ${transfers.map(({ amount }) => (typeof amount === 'bigint' ? amount : AMOUNTS[amount]))}::bigint[],
+    ${transfers.map(({ kind }) => kind)}::text[],
+    ${transfers.map(({ reference }) => reference ?? null)}::text[]
+  )`;
 }
 
 type StoredJson = {

@@ -194,6 +194,7 @@ describe('the application, writing SQL by hand,', () => {
       'lock_strict',
       'lock_transfers',
       'post_group',
+      'post_one',
       'spend',
     ];
     expect(rows).toEqual(names.map((name) => ({ name, isPinned: true })));

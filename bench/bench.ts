@@ -4,6 +4,7 @@ import {
   openToApplication,
   withDatabase,
 } from '../apps/api/src/testing/clone-database.ts';
+import { openDatabase, type Db } from '../apps/api/src/platform/db/database.ts';
 import { prepareShop, type Shop } from './vouchers.ts';
 
 export type Bench = {
@@ -42,5 +43,18 @@ export async function onDatabaseOfItsOwn<T>(
     });
   } finally {
     await dropDatabase(bench.superuserUrl, name);
+  }
+}
+
+/** Writes what a measurement starts from as rows, which the application may not do: by use cases it would take longer than what is measured. */
+export async function writeRows(
+  { ownerUrl }: Pick<Bench, 'ownerUrl'>,
+  write: (db: Db) => Promise<unknown>,
+): Promise<void> {
+  const db = openDatabase(ownerUrl, { connections: 1, name: 'bench-rows' });
+  try {
+    await write(db);
+  } finally {
+    await db.destroy();
   }
 }

@@ -19,12 +19,20 @@ export type Case = {
   target?: { perSecond?: number; p99Ms?: number };
   /** The limit or peer of the same number of connections, if no other is named: measured in the same rounds. */
   beside?: { name: string; connections?: number; ratio?: number };
-  /** @returns undefined where what it takes is not there */
-  measure: () => Promise<Sample | undefined>;
+  /**
+   * Makes what one round uses up, which is not measured.
+   * @returns what is; undefined where what it takes is not there
+   */
+  prepare: () => Promise<() => Promise<Sample | undefined>>;
 };
 
 /** Rows that are measured in turns, on a database of their own. */
 export type Suite = { cases: Case[]; close: () => Promise<void> };
+
+/** Of a case that uses nothing up. */
+export function measuring<T>(measure: () => Promise<T>): () => Promise<() => Promise<T>> {
+  return () => Promise.resolve(measure);
+}
 
 type Round = { sample: Sample; others: number };
 
@@ -40,7 +48,8 @@ export async function measureInRounds(
   for (let round = 1; round <= rounds; round += 1) {
     for (const one of cases) {
       // What this process and all that it has started use is no disturbance.
-      const { result, busy } = await watchProcessors([() => secondsOfTree(process.pid)], one.measure);
+      const run = await one.prepare();
+      const { result, busy } = await watchProcessors([() => secondsOfTree(process.pid)], run);
       if (!result) continue;
       measured.get(keyOf(one))?.push({ sample: result, others: busy.others });
       say(`Round ${round}: ${keyOf(one)}: ${rounded(result.perSecond)} per second`);

@@ -1,8 +1,15 @@
 import { onDatabaseOfItsOwn, openShops, type Bench } from './bench.ts';
 import { measureMemory } from './memory.ts';
 import { measureInRounds, type Suite } from './rounds.ts';
+import { openClaims } from './rows/claims.ts';
+import { openGifts } from './rows/gifts.ts';
 import { openLedger } from './rows/ledger.ts';
+import { openPeers } from './rows/peers.ts';
+import { openPurchases } from './rows/purchases.ts';
+import { openQueues } from './rows/queues.ts';
 import { openRedemptions } from './rows/redemptions.ts';
+import { openSignIns } from './rows/sign-ins.ts';
+import { openStatements } from './rows/statements.ts';
 import type { Row } from './table.ts';
 
 type Measure = (bench: Bench, rounds: number) => Promise<Row[]>;
@@ -11,9 +18,18 @@ type Measure = (bench: Bench, rounds: number) => Promise<Row[]>;
 const SUITES: Record<string, Measure> = {
   ledger: inRounds(openLedger),
   redemption: inRounds(openRedemptions),
+  purchase: inRounds(openPurchases),
+  claim: inRounds(openClaims),
+  'sign-in': inRounds(openSignIns),
+  'webhooks outbox': inRounds(openQueues),
+  statement: inRounds(openStatements),
+  gift: inRounds(openGifts),
   // A peak has no spread: it is what was reached since the processes began.
   memory: async (bench) => measureMemory(bench, await openShops(bench)),
 };
+
+/** What is measured only when it is asked for, as others' programs are fetched for it. */
+const PEERS = inRounds(openPeers);
 
 /**
  * Every row of the table, one suite after the other so that none disturbs another.
@@ -21,11 +37,13 @@ const SUITES: Record<string, Measure> = {
  */
 export async function measureSuites(
   bench: Bench,
-  { only, rounds }: { only: string[]; rounds: number },
+  { only, peers, rounds }: { only: string[]; peers: boolean; rounds: number },
 ): Promise<Row[]> {
-  const chosen = Object.entries(SUITES).filter(
-    ([name]) => only.length === 0 || only.some((word) => name.includes(word)),
-  );
+  const chosen: [string, Measure][] = peers
+    ? [['peers', PEERS]]
+    : Object.entries(SUITES).filter(
+        ([name]) => only.length === 0 || only.some((word) => name.includes(word)),
+      );
   if (chosen.length === 0)
     throw new Error(`There is no such row. There are: ${Object.keys(SUITES).join(', ')}.`);
   const rows: Row[] = [];

@@ -17,6 +17,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     only: { type: 'string', multiple: true, default: [] },
+    peers: { type: 'boolean', default: false },
     apis: { type: 'string' },
     memory: { type: 'boolean', default: false },
     citus: { type: 'boolean', default: false },
@@ -35,7 +36,7 @@ const say = (line: string): void => {
 
 /**
  * Measures the hot paths of the product on databases of their own, beside what limits them, in rounds of one run: all of them, or
- * with `--only redemption` those with this word. With `--apis N` redemptions at one API process, at two, up to N;
+ * with `--only redemption` those with this word. With `--peers` redemptions beside Medusa's store credit; with `--apis N` redemptions at one API process, at two, up to N;
  * with `--memory` what API and worker need at full load; with `--costs` what a payment of each kind takes, and with
  * `--statements` beside it which statements take it; with `--citus` ledger and redemptions on 1, 2 and 3 database nodes,
  * each with a `--share` of a processor.
@@ -70,7 +71,8 @@ async function onOnePostgres(measure: (bench: Bench) => Promise<void>): Promise<
 
 async function measure(bench: Bench): Promise<Row[]> {
   if (values.apis !== undefined) return measureSeveralApis(bench, Number(values.apis));
-  return measureSuites(bench, { only: values.memory ? ['memory'] : values.only, rounds });
+  const { peers, memory, only } = values;
+  return measureSuites(bench, { only: memory ? ['memory'] : only, peers, rounds });
 }
 
 async function measureNodes(): Promise<void> {

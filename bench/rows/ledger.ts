@@ -3,7 +3,7 @@ import type { Bench } from '../bench.ts';
 import { BATCH, fundAccounts, measureLedger, type LedgerCase } from '../ledger.ts';
 import { runPgbench } from '../pgbench.ts';
 import { measurePlainLedger, setUpPlainLedger } from '../plain-ledger.ts';
-import type { Case, Suite } from '../rounds.ts';
+import { measuring, type Case, type Suite } from '../rounds.ts';
 
 const CONNECTIONS = [1, 16, 64];
 const ONE = 'ledger: one transfer per commit';
@@ -23,24 +23,24 @@ export async function openLedger(bench: Bench): Promise<Suite> {
     name,
     connections: one.connections,
     ...goals,
-    measure: async () => ({ perSecond: await measureLedger(bench.appUrl, one, bench.seconds) }),
+    prepare: measuring(async () => ({ perSecond: await measureLedger(bench.appUrl, one, bench.seconds) })),
   });
   const single = CONNECTIONS.flatMap((connections): Case[] => [
     {
       name: PEER,
       connections,
-      measure: async () => ({
+      prepare: measuring(async () => ({
         perSecond: await measurePlainLedger(bench.ownerUrl, { connections, seconds: bench.seconds }),
-      }),
+      })),
     },
     ours(ONE, { connections, batch: 1, isHot: false }, { beside: { name: PEER, ratio: 1 } }),
     {
       name: 'pgbench: two updates and an insert',
       connections,
-      measure: async () => {
+      prepare: measuring(async () => {
         const perSecond = await runPgbench(bench.ownerUrl, { ...bench, connections });
         return perSecond === undefined ? undefined : { perSecond };
-      },
+      }),
     },
   ]);
   return {

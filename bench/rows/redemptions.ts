@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { MERCHANTS, openShops, type Bench } from '../bench.ts';
 import { load, plainPost, redemptions, type LoadRequest } from '../load.ts';
 import { API, startServer } from '../processes.ts';
-import type { Case, Suite } from '../rounds.ts';
+import { measuring, type Case, type Suite } from '../rounds.ts';
 
 const EMPTY = resolve(import.meta.dirname, '../servers/empty-endpoint.ts');
 const BARE = resolve(import.meta.dirname, '../servers/bare-transfers.ts');
@@ -36,7 +36,7 @@ export async function openRedemptions(bench: Bench): Promise<Suite> {
   ): Case => ({
     name,
     connections,
-    measure: () => load({ ...request, url: [url] }, { connections, seconds: bench.seconds }),
+    prepare: measuring(() => load({ ...request, url: [url] }, { connections, seconds: bench.seconds })),
   });
   const cases = TARGETS.flatMap(({ connections, target, ratio }): Case[] => {
     const goals = { ...(target && { target }), beside: { name: LIMIT, ...(ratio && { ratio }) } };

@@ -1,0 +1,147 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { publishEvent, type WebhookEvent } from '../../apps/api/src/features/merchants/webhooks/index.ts';
+import { notify } from '../../apps/api/src/features/messages/messages/index.ts';
+import { encrypt } from '../../apps/api/src/platform/crypto/keys.ts';
+import { newSigningSecret } from '../../apps/api/src/platform/crypto/webhook-signature.ts';
+import { inTransaction } from '../../apps/api/src/platform/db/in-transaction.ts';
+import { newId } from '../../apps/api/src/platform/ids.ts';
+import { writeRows, type Bench } from '../bench.ts';
+import { openProduct, type BenchDeps } from '../open-product.ts';
+import { startWorker } from '../processes.ts';
+import type { Case, Sample, Suite } from '../rounds.ts';
+import { untilCounted } from '../until-counted.ts';
+import { prepareShop } from '../vouchers.ts';
+
+const SHOPS = 50;
+/** A second and more of what is aimed at. */
+const SENT_IN_A_ROUND = 2_000;
+const TARGET = { perSecond: 1_000 };
+
+/** What one worker sends of what has piled up: events to the systems of merchants, and SMS. Whoever is called answers at once. */
+export async function openQueues(bench: Bench): Promise<Suite> {
+  const receiver = await startReceiver();
+  const shops = await prepareShop(bench.appUrl, { merchants: SHOPS, vouchers: 0 });
+  bench.say(`${shops.tills.length} merchants listen`);
+  const deps = openProduct(bench.appUrl, 'bench-queues');
+  await saveAddresses(bench, deps, `${receiver.url}/hook`);
+  const worker = await startWorker({
+    DATABASE_URL: bench.appUrl,
+    DATABASE_OWNER_URL: bench.appUrl,
+    SMS_BASE_URL: receiver.url,
+  });
+  const caseOf = (name: string, fill: () => Promise<void>, countWaiting: () => Promise<number>): Case => ({
+    name,
+    connections: 1,
+    target: TARGET,
+    prepare: () => Promise.resolve(() => drain(receiver, fill, countWaiting)),
+  });
+  return {
+    cases: [
+      caseOf(
+        'webhooks delivered by one worker',
+        () => publish(deps),
+        () => count(deps, "webhook_deliveries where state = 'pending'"),
+      ),
+      caseOf(
+        'SMS sent from the outbox by one worker',
+        () => write(deps),
+        () => count(deps, "outbox where state = 'pending' and topic = 'sms'"),
+      ),
+    ],
+    close: async () => {
+      await worker.stop();
+      await deps.db.destroy();
+      receiver.server.closeAllConnections();
+      receiver.server.close();
+    },
+  };
+}
+
+type Receiver = { server: Server; url: string; next: () => Promise<void> };
+
+/** Answers everything as a merchant's system, and the SMS provider, would. */
+async function startReceiver(): Promise<Receiver> {
+  const answer = JSON.stringify({
+    SMSMessageData: { Recipients: [{ statusCode: 101, messageId: 'ATXid_bench' }] },
+  });
+  let called = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    called.resolve();
+    request.resume();
+    response.writeHead(201, { 'content-type': 'application/json' }).end(answer);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    server,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    next: () => {
+      called = Promise.withResolvers<void>();
+      return called.promise;
+    },
+  };
+}
+
+/** From the first call, as the worker looks twice a second, to the last row. */
+async function drain(
+  receiver: Receiver,
+  fill: () => Promise<void>,
+  countWaiting: () => Promise<number>,
+): Promise<Sample> {
+  const first = receiver.next();
+  await fill();
+  await first;
+  const startMs = performance.now();
+  const counted = untilCounted(async () => SENT_IN_A_ROUND - (await countWaiting()), SENT_IN_A_ROUND);
+  const sent = await counted.over;
+  return { perSecond: sent / ((performance.now() - startMs) / 1_000), failures: SENT_IN_A_ROUND - sent };
+}
+
+async function count({ db }: BenchDeps, what: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.raw(what)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function saveAddresses(bench: Bench, { db, keys }: BenchDeps, url: string): Promise<void> {
+  const merchants = await db.selectFrom('merchants').select('id').execute();
+  const addresses = merchants.map(({ id }) => ({
+    id,
+    merchant_id: id,
+    events: ['voucher.redeemed'],
+    url,
+    secret: encrypt(keys, newSigningSecret()),
+    secret_made_at: new Date(),
+  }));
+  await writeRows(bench, (owner) => owner.insertInto('webhook_addresses').values(addresses).execute());
+}
+
+async function publish(deps: BenchDeps): Promise<void> {
+  const merchants = await deps.db.selectFrom('merchants').select('id').execute();
+  const events = Array.from({ length: SENT_IN_A_ROUND }, (_, n): WebhookEvent => ({
+    merchantId: merchants[n % merchants.length]?.id ?? '',
+    type: 'voucher.redeemed',
+    data: {
+      voucher_id: newId(),
+      redemption_id: newId(),
+      amount: 1,
+      balance: 99,
+      status: 'PARTIALLY_REDEEMED',
+      currency: 'KES',
+    },
+    dedupeKey: newId(),
+  }));
+  await inTransaction(deps.db, (tx) => publishEvent(tx, ...events));
+}
+
+async function write(deps: BenchDeps): Promise<void> {
+  const notices = Array.from({ length: SENT_IN_A_ROUND }, (_, n) => ({
+    template: 'second-payment' as const,
+    data: { amount: 100 },
+    sms: String(254_712_000_000 + n),
+    dedupeKey: newId(),
+  }));
+  await inTransaction(deps.db, (tx) => notify(tx, deps, ...notices));
+}

@@ -8,9 +8,10 @@ import { newSigningSecret } from '../../apps/api/src/platform/crypto/webhook-sig
 import { inTransaction } from '../../apps/api/src/platform/db/in-transaction.ts';
 import { newId } from '../../apps/api/src/platform/ids.ts';
 import { writeRows, type Bench } from '../bench.ts';
+import { busyBetween, readCpuTimes } from '../cpu.ts';
 import { openProduct, type BenchDeps } from '../open-product.ts';
-import { startWorker } from '../processes.ts';
-import type { Case, Sample, Suite } from '../rounds.ts';
+import { startWorker, type Process } from '../processes.ts';
+import { measuring, type Case, type Sample, type Suite } from '../rounds.ts';
 import { untilCounted } from '../until-counted.ts';
 import { prepareShop } from '../vouchers.ts';
 
@@ -35,7 +36,7 @@ export async function openQueues(bench: Bench): Promise<Suite> {
     name,
     connections: 1,
     target: TARGET,
-    prepare: () => Promise.resolve(() => drain(receiver, fill, countWaiting)),
+    prepare: measuring(() => drain({ receiver, worker }, fill, countWaiting)),
   });
   return {
     cases: [
@@ -85,7 +86,7 @@ async function startReceiver(): Promise<Receiver> {
 
 /** From the first call, as the worker looks twice a second, to the last row. */
 async function drain(
-  receiver: Receiver,
+  { receiver, worker }: { receiver: Receiver; worker: Process },
   fill: () => Promise<void>,
   countWaiting: () => Promise<number>,
 ): Promise<Sample> {
@@ -93,9 +94,15 @@ async function drain(
   await fill();
   await first;
   const startMs = performance.now();
+  const before = readCpuTimes([worker.pid]);
   const counted = untilCounted(async () => SENT_IN_A_ROUND - (await countWaiting()), SENT_IN_A_ROUND);
   const sent = await counted.over;
-  return { perSecond: sent / ((performance.now() - startMs) / 1_000), failures: SENT_IN_A_ROUND - sent };
+  const seconds = (performance.now() - startMs) / 1_000;
+  const after = readCpuTimes([worker.pid]);
+  const microsEach = (busy = 0) => Math.round(((busy * seconds) / sent) * 1_000_000);
+  const busy = before && after && busyBetween(before, after, seconds);
+  const note = busy && `worker ${microsEach(busy.apis[0])} µs each, database ${microsEach(busy.database)}`;
+  return { perSecond: sent / seconds, failures: SENT_IN_A_ROUND - sent, ...(note && { note }) };
 }
 
 async function count({ db }: BenchDeps, what: string): Promise<number> {

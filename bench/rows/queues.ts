@@ -22,17 +22,23 @@ const TARGET = { perSecond: 1_000 };
 
 /** What one worker sends of what has piled up: events to the systems of merchants, and SMS. Whoever is called answers at once. */
 export async function openQueues(bench: Bench): Promise<Suite> {
-  const receiver = await startReceiver();
+  // One stands for merchants' systems, and one for the sandbox, whose port no webhook may lead to.
+  const [merchants, provider] = await Promise.all([startReceiver(), startReceiver()]);
   const shops = await prepareShop(bench.appUrl, { merchants: SHOPS, vouchers: 0 });
   bench.say(`${shops.tills.length} merchants listen`);
   const deps = openProduct(bench.appUrl, 'bench-queues');
-  await saveAddresses(bench, deps, `${receiver.url}/hook`);
+  await saveAddresses(bench, deps, `${merchants.url}/hook`);
   const worker = await startWorker({
     DATABASE_URL: bench.appUrl,
     DATABASE_OWNER_URL: bench.appUrl,
-    SMS_BASE_URL: receiver.url,
+    SANDBOX_PORT: new URL(provider.url).port,
   });
-  const caseOf = (name: string, fill: () => Promise<void>, countWaiting: () => Promise<number>): Case => ({
+  const caseOf = (
+    name: string,
+    receiver: Receiver,
+    fill: () => Promise<void>,
+    countWaiting: () => Promise<number>,
+  ): Case => ({
     name,
     connections: 1,
     target: TARGET,
@@ -42,11 +48,13 @@ export async function openQueues(bench: Bench): Promise<Suite> {
     cases: [
       caseOf(
         'webhooks delivered by one worker',
+        merchants,
         () => publish(deps),
         () => count(deps, "webhook_deliveries where state = 'pending'"),
       ),
       caseOf(
         'SMS sent from the outbox by one worker',
+        provider,
         () => write(deps),
         () => count(deps, "outbox where state = 'pending' and topic = 'sms'"),
       ),
@@ -54,8 +62,10 @@ export async function openQueues(bench: Bench): Promise<Suite> {
     close: async () => {
       await worker.stop();
       await deps.db.destroy();
-      receiver.server.closeAllConnections();
-      receiver.server.close();
+      for (const { server } of [merchants, provider]) {
+        server.closeAllConnections();
+        server.close();
+      }
     },
   };
 }

@@ -2,15 +2,14 @@ import { availableParallelism } from 'node:os';
 import { startCitusCluster, type CitusCluster } from '../scripts/distribute/citus-cluster.ts';
 import { makePlainDatabase, makeSpreadDatabase, urlsOf } from '../scripts/distribute/spread-database.ts';
 import { openNodesLoad, CASES, type NodesLoad } from './citus-load.ts';
-import { secondsOfMachine, secondsOfTree } from './cpu.ts';
+import { secondsOfTree } from './cpu.ts';
 import { capProcessor } from './processor-cap.ts';
+import { markDisturbed, median, rounded, showProcessors, sum, watchProcessors } from './samples.ts';
 import type { Row } from './table.ts';
 
 const MOST_NODES = 3;
 const ROUNDS = 3;
 const WARM_UP_SECONDS = 2;
-/** Of the processors, from which on others, or the machine itself, have disturbed what was measured. */
-const OTHERS_DISTURB = 0.15;
 const SATURATED = 0.9;
 
 type Layout = { name: string; load: NodesLoad; nodePids: number[]; coordinatorPid: number | undefined };
@@ -100,20 +99,18 @@ async function measureInTurns(
 }
 
 async function measure(layout: Layout, run: () => Promise<number>): Promise<Sample> {
-  const pids = [...layout.nodePids, ...(layout.coordinatorPid ? [layout.coordinatorPid] : [])];
-  const read = () => ({ at: performance.now(), used: pids.map(secondsOfTree), machine: secondsOfMachine() });
-  const before = read();
-  const ownBefore = process.cpuUsage();
-  const perSecond = await run();
-  const own = process.cpuUsage(ownBefore);
-  const after = read();
-  const seconds = (after.at - before.at) / 1_000;
-  const busy = after.used.map((used, n) => (used - (before.used[n] ?? 0)) / seconds);
-  const load = (own.user + own.system) / 1_000_000 / seconds;
-  const nodes = busy.slice(0, layout.nodePids.length);
-  const coordinator = busy[layout.nodePids.length] ?? 0;
-  const wholeMachine = (after.machine - before.machine) / seconds;
-  return { perSecond, nodes, coordinator, load, others: wholeMachine - sum(busy) - load };
+  const { nodePids, coordinatorPid } = layout;
+  const pids = [...nodePids, ...(coordinatorPid ? [coordinatorPid] : [])];
+  const ofLoad = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000_000;
+  };
+  const parts = [ofLoad, ...pids.map((pid) => () => secondsOfTree(pid))];
+  const { result: perSecond, busy } = await watchProcessors(parts, run);
+  const [load = 0, ...servers] = busy.parts;
+  const nodes = servers.slice(0, nodePids.length);
+  const coordinator = servers[nodePids.length] ?? 0;
+  return { perSecond, nodes, coordinator, load, others: busy.others };
 }
 
 function describe(samples: Sample[], share: number, ratio: number): string {
@@ -128,27 +125,10 @@ function describe(samples: Sample[], share: number, ratio: number): string {
   return [
     `× ${ratio.toFixed(2)} of 1 node`,
     `${rounded(Math.min(...rates))} to ${rounded(Math.max(...rates))}`,
-    `busy: nodes ${nodes.map(show).join(' + ')} of ${share} each, coordinator ${show(coordinator)}, load ${show(load)}`,
+    `busy: nodes ${nodes.map(showProcessors).join(' + ')} of ${share} each, coordinator ${showProcessors(coordinator)}, load ${showProcessors(load)}`,
     `CPU of each: nodes ${micros(sum(nodes))}, coordinator ${micros(coordinator)}`,
     ...(sum(nodes) < SATURATED * share * nodes.length ? ['the nodes are not the limit'] : []),
-    ...(others > OTHERS_DISTURB ? [`DISTURBED by others, busy ${show(others)}`] : []),
+    ...markDisturbed([others]),
     ...(whole >= SATURATED * availableParallelism() ? ['MACHINE FULL'] : []),
   ].join('; ');
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-function sum(values: number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
-function show(processors: number): string {
-  return processors.toFixed(2);
-}
-
-function rounded(value: number): string {
-  return value.toLocaleString('en-KE', { maximumFractionDigits: 0 });
 }

@@ -24,9 +24,11 @@ export function readCpuTimes(apiPids: number[]): CpuTimes | undefined {
   };
 }
 
-/** CPU time of everything on this machine. */
+/** CPU time of everything on this machine, with what other machines of its host took away. */
 export function secondsOfMachine(): number {
-  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1_000;
+  const own = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+  const stolen = read('/proc/stat')?.split('\n', 1)[0]?.split(/\s+/u)[8];
+  return own / 1_000 + Number(stolen ?? 0) / TICKS_PER_SECOND;
 }
 
 /** @returns what each part has kept busy of how many processors, between two readings */

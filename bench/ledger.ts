@@ -4,7 +4,8 @@ import { openDatabase, type Db } from '../apps/api/src/platform/db/database.ts';
 import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';
 import { ACCOUNTS, benchGroup, fundingGroup } from './transfers.ts';
 
-const BATCH = 50;
+/** Transfers of one commit, where many share it. */
+export const BATCH = 50;
 
 /** Opens and funds the accounts that the runs move money on. */
 export async function fundAccounts(db: Db): Promise<void> {
@@ -14,23 +15,14 @@ export async function fundAccounts(db: Db): Promise<void> {
   }
 }
 
-export type LedgerCase = { name: string; connections: number; batch: number; isHot: boolean };
-
-export const LEDGER_CASES: LedgerCase[] = [
-  { name: 'one transfer per commit, random accounts', connections: 1, batch: 1, isHot: false },
-  { name: 'one transfer per commit, random accounts', connections: 16, batch: 1, isHot: false },
-  { name: `${BATCH} per commit, random accounts`, connections: 2, batch: BATCH, isHot: false },
-  { name: 'one transfer per commit, one hot strict account', connections: 16, batch: 1, isHot: true },
-  { name: `${BATCH} per commit, one hot strict account`, connections: 2, batch: BATCH, isHot: true },
-];
+/** A hot account is one strict account that all transfers take from; otherwise each takes from a random one. */
+export type LedgerCase = { connections: number; batch: number; isHot: boolean };
 
 /** Transfers per second of the ledger alone, each durable before the next on its connection begins. */
 export async function measureLedger(url: string, one: LedgerCase, seconds: number): Promise<number> {
   const db = openDatabase(url, { connections: one.connections, name: 'bench-ledger' });
   try {
-    await Promise.all(
-      Array.from({ length: one.connections }, () => inTransaction(db, (tx) => post(tx, batchOf(one)))),
-    );
+    await openConnections(db, one.connections);
     const start = performance.now();
     const end = start + seconds * 1000;
     const counts = await Promise.all(
@@ -47,6 +39,23 @@ export async function measureLedger(url: string, one: LedgerCase, seconds: numbe
   } finally {
     await db.destroy();
   }
+}
+
+/** One after the other, however busy the machine is: opened all at once they keep each other waiting. */
+async function openConnections(db: Db, count: number): Promise<void> {
+  const areOpen = Promise.withResolvers<void>();
+  const held: Promise<void>[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const isOpen = Promise.withResolvers<void>();
+    const hold = db.connection().execute(async () => {
+      isOpen.resolve();
+      await areOpen.promise;
+    });
+    held.push(hold);
+    await Promise.race([isOpen.promise, hold]);
+  }
+  areOpen.resolve();
+  await Promise.all(held);
 }
 
 function batchOf({ batch, isHot }: LedgerCase): TransferGroup[] {

@@ -1,30 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { redeemVoucher } from '@zawadi/contract';
 import { createSandbox } from '@zawadi/sandbox';
 import { createApiClient } from '@zawadi/story/api-client';
-import { newPerson, welcome, type SignedIn } from '@zawadi/story/people';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
-import { buyGift, readGift, type World } from '@zawadi/story/steps';
 import memory from '../ops/memory.json' with { type: 'json' };
-import { load, redemptions, type Bench } from './measure.ts';
+import type { Bench } from './bench.ts';
+import { BUYERS, buyGifts, signUpBuyers } from './gifts.ts';
+import { load, redemptions } from './load.ts';
 import { startServer, startWorker } from './processes.ts';
 import type { Row } from './table.ts';
 import type { Shop } from './vouchers.ts';
 
 const CONNECTIONS = 64;
-const BUYERS = 24;
-/** Passwords are hashed two at a time; more at once only wait. */
-const SIGN_UPS_AT_ONCE = 4;
 const LIMIT_MEGABYTES = 180;
 const KILOBYTES_PER_MEGABYTE = 1_024;
 const BUILD = resolve(import.meta.dirname, '../scripts/build.ts');
-
-/** In shillings; each gift goes to a recipient of its own, who reads it and spends a part. */
-const CHEAPEST_GIFT = 50;
-const SPENT = 20;
 
 /**
  * Peak resident memory of an API and a worker since their start, run as the units of ops/systemd run them: after many
@@ -68,9 +59,9 @@ export async function measureMemory(bench: Bench, shop: Shop): Promise<Row[]> {
     const rows = rowsOf('redemptions', CONNECTIONS, redeemed.perSecond, redeemed.failures);
     bench.say(`Memory: whole gifts, ${BUYERS} buyers …`);
     const world = { api: createApiClient(api.url), sandbox: createSandboxControl(sandbox.url) };
-    const buyers = await signUp(world);
+    const buyers = await signUpBuyers(world);
     const gifts = await buyGifts(world, { buyers, till: firstTill, seconds: bench.seconds });
-    return [...rows, ...rowsOf('whole gifts', BUYERS, gifts.perSecond, gifts.failures)];
+    return [...rows, ...rowsOf('whole gifts', BUYERS, gifts.perSecond, gifts.failures ?? 0)];
   } finally {
     await Promise.all([api.stop(), worker.stop()]);
     await sandbox.close();
@@ -80,41 +71,4 @@ export async function measureMemory(bench: Bench, shop: Shop): Promise<Row[]> {
 function peakMegabytes(pid: number): string {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return String(Math.round(Number(kilobytes) / KILOBYTES_PER_MEGABYTE));
-}
-
-async function signUp({ api, sandbox }: World): Promise<SignedIn[]> {
-  const buyers: SignedIn[] = [];
-  while (buyers.length < BUYERS) {
-    const some = Array.from({ length: SIGN_UPS_AT_ONCE }, () =>
-      welcome(api, sandbox, newPerson('Neema', 'Achieng')),
-    );
-    buyers.push(...(await Promise.all(some)));
-  }
-  return buyers;
-}
-
-async function buyGifts(
-  world: World,
-  { buyers, till, seconds }: { buyers: SignedIn[]; till: string; seconds: number },
-): Promise<{ perSecond: number; failures: number }> {
-  const basic = Buffer.from(till.replace('Basic ', ''), 'base64').toString();
-  const start = performance.now();
-  const end = start + seconds * 1_000;
-  let bought = 0;
-  let failures = 0;
-  const buyOne = async (buyer: SignedIn): Promise<void> => {
-    const recipient = newPerson('Kip', 'Rotich');
-    const gift = { recipient, amount: CHEAPEST_GIFT, message: 'Hongera', cloth: 'plain' as const };
-    await buyGift(world, buyer, gift);
-    const { code } = await readGift(world, recipient);
-    const headers = { 'idempotency-key': randomUUID() };
-    const request = { params: { id: code }, headers, body: { amount: SPENT } };
-    await world.api.send(redeemVoucher, request, { basic });
-    bought += 1;
-  };
-  const live = async (buyer: SignedIn): Promise<void> => {
-    while (performance.now() < end) await buyOne(buyer).catch(() => (failures += 1));
-  };
-  await Promise.all(buyers.map(live));
-  return { perSecond: bought / ((performance.now() - start) / 1_000), failures };
 }

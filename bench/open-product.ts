@@ -1,6 +1,8 @@
 import { createDeps } from '../apps/api/src/app.ts';
 import { readConfig } from '../apps/api/src/config/config.ts';
 
+export type BenchDeps = ReturnType<typeof openProduct>;
+
 /** What the product's own use cases need, on a database that is thrown away. */
 export function openProduct(databaseUrl: string, name: string): ReturnType<typeof createDeps> {
   const config = readConfig({

@@ -8,7 +8,7 @@ import { freePort } from '@zawadi/story/free-port';
 export const API = resolve(import.meta.dirname, '../apps/api/src/server.ts');
 const WORKER = resolve(import.meta.dirname, '../apps/api/src/worker.ts');
 
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 120_000;
 
 export type Process = { url: string; pid: number; stop: () => Promise<void> };
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { busyBetween, readCpuTimes, type CpuTimes } from './cpu.ts';
-import { load, redemptions, type Bench } from './measure.ts';
+import type { Bench } from './bench.ts';
+import { load, redemptions } from './load.ts';
 import { API, startServer } from './processes.ts';
 import type { Row } from './table.ts';
 import { prepareShop } from './vouchers.ts';

@@ -1,29 +1,45 @@
 export type Row = {
   name: string;
   connections: number;
+  /** The median, where it was measured more than once. */
   perSecond: number | undefined;
+  /** The least and the most of all rounds. */
+  spread?: [number, number];
   p50Ms?: number;
   p99Ms?: number;
+  target?: string;
   note?: string;
 };
 
 /** One table for everything that was measured. */
 export function printTable(rows: Row[]): void {
   const width = Math.max(...rows.map(({ name }) => name.length)) + 2;
-  console.log(`\n${'what'.padEnd(width)}${['conns', 'per second', 'p50 ms', 'p99 ms'].map(right).join('')}`);
+  const targetWidth = Math.max(0, ...rows.map(({ target = '' }) => target.length + 2));
+  const heads = [
+    ...['at once', 'per second'].map(right),
+    ...['least', 'most', 'p50 ms', 'p99 ms'].map(short),
+  ];
+  console.log(`\n${'what'.padEnd(width)}${heads.join('')}  ${targetWidth > 0 ? 'target' : ''}`);
   for (const row of rows) {
     const figures = [
-      String(row.connections),
-      figure(row.perSecond, 0),
-      figure(row.p50Ms, 1),
-      figure(row.p99Ms, 1),
+      right(String(row.connections)),
+      right(figure(row.perSecond, 0)),
+      short(figure(row.spread?.[0], 0)),
+      short(figure(row.spread?.[1], 0)),
+      short(figure(row.p50Ms, 1)),
+      short(figure(row.p99Ms, 1)),
     ];
-    console.log(row.name.padEnd(width) + figures.map(right).join('') + (row.note ? `  ${row.note}` : ''));
+    const words = `${(row.target ?? '').padEnd(targetWidth)}${row.note ?? ''}`;
+    console.log(`${row.name.padEnd(width)}${figures.join('')}  ${words}`.trimEnd());
   }
 }
 
 function right(text: string): string {
   return text.padStart(12);
+}
+
+function short(text: string): string {
+  return text.padStart(9);
 }
 
 function figure(value: number | undefined, digits: number): string {

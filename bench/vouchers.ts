@@ -1,14 +1,17 @@
-import { formatVoucherCode } from '@zawadi/contract';
+import { centsOf, formatVoucherCode } from '@zawadi/contract';
 import { postings } from '../apps/api/src/features/money/postings/index.ts';
 import { activateMerchant, createMerchant } from '../apps/api/src/features/merchants/merchants/index.ts';
 import { issueVoucher } from '../apps/api/src/features/money/vouchers/index.ts';
 import { post } from '../apps/api/src/ledger/index.ts';
 import { decrypt } from '../apps/api/src/platform/crypto/keys.ts';
+import type { Transaction } from '../apps/api/src/platform/db/database.ts';
 import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';
 import { newId } from '../apps/api/src/platform/ids.ts';
-import { openProduct } from './open-product.ts';
+import { openProduct, type BenchDeps } from './open-product.ts';
 
-type BenchDeps = ReturnType<typeof openProduct>;
+/** Vouchers of one transaction. */
+const AT_ONCE = 50;
+const WRITERS = 4;
 
 export type Shop = { tills: string[]; codes: string[] };
 
@@ -21,12 +24,9 @@ export async function prepareShop(
   try {
     const tills: string[] = [];
     for (let index = 0; index < size.merchants; index += 1) tills.push(await openTill(deps, index));
-    const ids = Array.from({ length: size.vouchers }, () => newId());
-    for (let from = 0; from < ids.length; from += 16) {
-      await Promise.all(ids.slice(from, from + 16).map((id) => fund(deps, id)));
-    }
-    const rows = await deps.db.selectFrom('vouchers').select('code_sealed').where('id', 'in', ids).execute();
-    return { tills, codes: rows.map((row) => formatVoucherCode(decrypt(deps.keys, row.code_sealed))) };
+    const recipients = Array<string>(size.vouchers).fill('254712000009');
+    const gifts = await issueGifts(deps, { recipients, shillings: 1_000_000 });
+    return { tills, codes: gifts.map(({ code }) => code) };
   } finally {
     await deps.db.destroy();
   }
@@ -45,23 +45,56 @@ async function openTill(deps: BenchDeps, index: number): Promise<string> {
   return `Basic ${Buffer.from(`${merchant.apiKey}:${merchant.apiSecret}`).toString('base64')}`;
 }
 
-async function fund(deps: BenchDeps, voucherId: string): Promise<void> {
-  const faceCents = 100_000_000n;
-  await inTransaction(deps.db, async (tx) => {
-    const paid = { causeId: voucherId, voucherId, netCents: faceCents, feeCents: 0n, reference: 'bench' };
-    await post(tx, [postings.purchasePaid(paid)]);
-    await issueVoucher(tx, deps, {
-      voucherId,
-      purchaseId: newId(),
-      buyerId: newId(),
-      faceCents,
-      senderName: 'Bench',
-      recipientName: 'Bench',
-      recipientMsisdn: '254712000009',
-      recipientEmail: 'bench@example.test',
-      message: '',
-      cloth: 'plain',
-      mpesaReceipt: undefined,
-    });
+type Gift = { id: string; code: string; claimToken: string };
+
+/** A paid voucher for each recipient, in their order. */
+export async function issueGifts(
+  deps: BenchDeps,
+  { recipients, shillings }: { recipients: string[]; shillings: number },
+): Promise<Gift[]> {
+  if (recipients.length === 0) return [];
+  const orders = recipients.map((msisdn) => ({ id: newId(), msisdn, faceCents: centsOf(shillings) }));
+  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+    for (let from = writer * AT_ONCE; from < orders.length; from += WRITERS * AT_ONCE) {
+      const some = orders.slice(from, from + AT_ONCE);
+      await inTransaction(deps.db, async (tx) => {
+        for (const one of some) await issue(tx, deps, one);
+      });
+    }
+  });
+  await Promise.all(writers);
+  const ids = orders.map(({ id }) => id);
+  const rows = await deps.db
+    .selectFrom('vouchers')
+    .select(['id', 'code_sealed', 'claim_token_sealed'])
+    .where('id', 'in', ids)
+    .execute();
+  const secrets = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const { code_sealed: code, claim_token_sealed: token } = secrets.get(id) ?? {};
+    if (!code || !token) throw new Error('a voucher is missing');
+    return { id, code: formatVoucherCode(decrypt(deps.keys, code)), claimToken: decrypt(deps.keys, token) };
+  });
+}
+
+async function issue(
+  tx: Transaction,
+  deps: BenchDeps,
+  { id: voucherId, msisdn, faceCents }: { id: string; msisdn: string; faceCents: bigint },
+): Promise<void> {
+  const paid = { causeId: voucherId, voucherId, netCents: faceCents, feeCents: 0n, reference: 'bench' };
+  await post(tx, [postings.purchasePaid(paid)]);
+  await issueVoucher(tx, deps, {
+    voucherId,
+    purchaseId: newId(),
+    buyerId: newId(),
+    faceCents,
+    senderName: 'Bench',
+    recipientName: 'Bench',
+    recipientMsisdn: msisdn,
+    recipientEmail: 'bench@example.test',
+    message: '',
+    cloth: 'plain',
+    mpesaReceipt: undefined,
   });
 }

@@ -5,16 +5,19 @@ import { parseArgs } from 'node:util';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
 import { measureOnNodes } from '../bench/citus.ts';
 import { measureCosts, printCosts } from '../bench/costs.ts';
-import { measureAll, openShops, type Bench } from '../bench/measure.ts';
-import { measureMemory } from '../bench/memory.ts';
+import type { Bench } from '../bench/bench.ts';
 import { measureSeveralApis } from '../bench/several-apis.ts';
+import { measureSuites } from '../bench/suites.ts';
 import { printTable, type Row } from '../bench/table.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
-    seconds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string', multiple: true, default: [] },
+    peers: { type: 'boolean', default: false },
     apis: { type: 'string' },
     memory: { type: 'boolean', default: false },
     citus: { type: 'boolean', default: false },
@@ -32,12 +35,17 @@ const say = (line: string): void => {
 };
 
 /**
- * Measures ledger and redemptions on a database of its own, beside what limits them, in one run. With `--apis N` redemptions
- * alone, at one API process, at two, up to N; with `--memory` what API and worker need at full load; with `--costs` what a payment of each kind takes, and with `--statements` beside it which statements take it; with `--citus` ledger and
- * redemptions on 1, 2 and 3 database nodes, each with a `--share` of a processor.
+ * Measures the hot paths of the product on databases of their own, beside what limits them, in rounds of one run: all of them, or
+ * with `--only redemption` those with this word. With `--peers` redemptions beside Medusa's store credit; with `--apis N` redemptions at one API process, at two, up to N;
+ * with `--memory` what API and worker need at full load; with `--costs` what a payment of each kind takes, and with
+ * `--statements` beside it which statements take it; with `--citus` ledger and redemptions on 1, 2 and 3 database nodes,
+ * each with a `--share` of a processor.
  */
 const seconds = Number(values.seconds);
-say(`${availableParallelism()} processors, load on the same machine, durable commits, ${seconds} s a row`);
+const rounds = Number(values.rounds);
+say(
+  `${availableParallelism()} processors, load on the same machine, durable commits, ${rounds} rounds of ${seconds} s a row`,
+);
 if (values.costs)
   await onOnePostgres(async (bench) =>
     print(await measureCosts(bench, { areStatementsCounted: values.statements }), printCosts),
@@ -62,9 +70,9 @@ async function onOnePostgres(measure: (bench: Bench) => Promise<void>): Promise<
 }
 
 async function measure(bench: Bench): Promise<Row[]> {
-  if (values.memory) return measureMemory(bench, await openShops(bench));
   if (values.apis !== undefined) return measureSeveralApis(bench, Number(values.apis));
-  return measureAll(bench, (shop) => measureMemory(bench, shop));
+  const { peers, memory, only } = values;
+  return measureSuites(bench, { only: memory ? ['memory'] : only, peers, rounds });
 }
 
 async function measureNodes(): Promise<void> {

@@ -56,6 +56,7 @@ import {
 import { createWebhookWorker, removeOldDeliveries } from './features/merchants/webhooks/index.ts';
 
 const WEBHOOKS_AT_ONCE = 32;
+const MESSAGES_AT_ONCE = 32;
 /** In an alert; the log has them all. */
 const ACCOUNTS_NAMED = 10;
 
@@ -119,7 +120,7 @@ export function createDelivery(
         sendPush: createConfiguredPushSender(deps),
         resolveVoucher: createVoucherResolver(deps),
       }),
-      concurrency: 8,
+      concurrency: MESSAGES_AT_ONCE,
       pollMs,
     },
   );

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { pino, type Logger } from 'pino';
+import { cloneDatabase, dropDatabase, openToApplication, withDatabase } from './clone-database.ts';
 
 export type TestDatabase = { ownerUrl: string; appUrl: string; drop: () => Promise<void> };
 
@@ -24,9 +24,6 @@ declare module 'vitest' {
   }
 }
 
-const SOURCE_IS_BUSY = '55006';
-const CLONES_WITHIN_MS = 20_000;
-
 /**
  * A migrated, empty database: a copy of the template, about 30 ms. Take one per test file, and
  * drop it in `afterAll`.
@@ -35,23 +32,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
   const owner = new URL(postgres.ownerUrl).username;
-  for (const node of postgres.otherNodes) {
-    await asSuperuser(node, (client) => cloneTemplate(client, postgres.template, { name, owner }));
-  }
-  await asSuperuser(postgres.superuserUrl, async (client) => {
-    await cloneTemplate(client, postgres.template, { name, owner });
-    await client.query(`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`);
-    await client.query(`GRANT CONNECT ON DATABASE ${name} TO ${new URL(postgres.appUrl).username}`);
-  });
+  const { template, superuserUrl, otherNodes } = postgres;
+  for (const node of [...otherNodes, superuserUrl]) await cloneDatabase(node, { template, name, owner });
+  await openToApplication(superuserUrl, { name, login: new URL(postgres.appUrl).username });
   return {
     ownerUrl: withDatabase(postgres.ownerUrl, name),
     appUrl: withDatabase(postgres.appUrl, name),
     drop: async () => {
-      for (const node of [postgres.superuserUrl, ...postgres.otherNodes]) {
-        await asSuperuser(node, async (client) => {
-          await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-        });
-      }
+      for (const node of [superuserUrl, ...otherNodes]) await dropDatabase(node, name);
     },
   };
 }
@@ -85,39 +73,4 @@ export function createFailureLog(
     if (err?.code === PERMISSION_DENIED) print(`The database says: ${err.message}`);
   };
   return pino({ level: 'error' }, { write });
-}
-
-/** PostgreSQL refuses to copy a database with any connection to it, such as autovacuum's. */
-async function cloneTemplate(
-  client: Client,
-  template: string,
-  { name, owner }: { name: string; owner: string },
-): Promise<void> {
-  const deadline = Date.now() + CLONES_WITHIN_MS;
-  for (;;) {
-    try {
-      await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${owner} STRATEGY wal_log`);
-      return;
-    } catch (error) {
-      const isBusy = error instanceof Error && 'code' in error && error.code === SOURCE_IS_BUSY;
-      if (!isBusy || Date.now() > deadline) throw error;
-      await sleep(50);
-    }
-  }
-}
-
-async function asSuperuser(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-function withDatabase(url: string, database: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${database}`;
-  return changed.href;
 }

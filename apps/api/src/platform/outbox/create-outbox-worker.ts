@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createBatcher } from '../batcher.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import { decrypt, type Keys } from '../crypto/keys.ts';
 import type { Db } from '../db/database.ts';
@@ -7,7 +8,7 @@ import type { Listener } from '../db/listen.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import { OUTBOX_CHANNEL } from './enqueue.ts';
 import { nextStateOf, type Outcome } from './outcome.ts';
-import { finishRow, leaseRows, type LeasedRow } from './rows.ts';
+import { finishRows, leaseRows, type FinishedRow, type LeasedRow } from './rows.ts';
 
 /** What a handler may know beyond the payload. */
 export type OutboxTry = Pick<LeasedRow, 'id' | 'attempt' | 'ageMs' | 'wasInterrupted'> & {
@@ -51,6 +52,17 @@ export function createOutboxWorker(
   const { handlers, concurrency, pollMs = POLL_MS, leaseMs = LEASE_MS } = options;
   const underWay = new Set<Promise<void>>();
   const wakeSignal = createWakeSignal();
+  const finish = (rows: FinishedRow[]) => inTransaction(deps.db, (tx) => finishRows(tx, rows));
+  const finishing = createBatcher<FinishedRow, boolean>({
+    maxBatch: concurrency,
+    maxQueue: concurrency,
+    writers: 1,
+    fallbackWorkers: 1,
+    maxWaitMs: leaseMs,
+    run: async (rows) => (await finish(rows)).map((value) => ({ value })),
+    runOne: async (row) => (await finish([row]))[0] ?? false,
+    onBatchError: (error) => deps.log.warn({ err: error }, 'outbox rows could not be finished together'),
+  });
   const unsubscribe = deps.listener?.subscribe(OUTBOX_CHANNEL, wakeSignal.wake);
   let isStopping = false;
 
@@ -88,7 +100,7 @@ export function createOutboxWorker(
     const outcome = await runHandler(handler, row, about);
     const next = nextStateOf(outcome, row.attempt, handler.retryDelaysMs, Math.random());
     try {
-      const isFinished = await inTransaction(deps.db, (tx) => finishRow(tx, row, next));
+      const isFinished = await finishing.submit({ id: row.id, leaseToken: row.leaseToken, next });
       if (!isFinished) deps.log.warn(about, 'an outbox row was finished after its lease, by another worker');
       else logNextState(next.state, { ...about, reason: next.reason });
     } catch (error) {

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { deriveKeys } from '../crypto/keys.ts';
 import { openDatabase, type Db } from '../db/database.ts';
 import { enqueue, type OutboxRow } from './enqueue.ts';
-import { finishRow, leaseRows, removeOldRows, type LeasedRow } from './rows.ts';
+import { finishRows, leaseRows, removeOldRows, type LeasedRow } from './rows.ts';
 
 const keys = deriveKeys(Buffer.alloc(32, 7));
 let database: TestDatabase;
@@ -50,13 +50,43 @@ test('a row that waits for its next try is not leased before', async () => {
   await write({ topic: 'waiting', payload: {} });
   const [row] = await lease('waiting', 1);
   if (!row) throw new Error('nothing leased');
-  expect(await finishRow(db, row, { state: 'pending', reason: 'busy', delayMs: 60_000 })).toBe(true);
+  expect(
+    await finishRows(db, [{ ...row, next: { state: 'pending', reason: 'busy', delayMs: 60_000 } }]),
+  ).toEqual([true]);
   expect(await lease('waiting', 1)).toEqual([]);
+});
+
+test('of attempts that end together each has its own outcome, and one past its lease changes nothing', async () => {
+  await write(
+    { topic: 'together', payload: {} },
+    { topic: 'together', payload: {} },
+    { topic: 'together', payload: {} },
+  );
+  const [done, failed, lost] = await lease('together', 3);
+  if (!done || !failed || !lost) throw new Error('nothing was leased');
+  const past = { ...lost, leaseToken: done.leaseToken };
+  const outcomes = await finishRows(db, [
+    { ...past, next: { state: 'done', delayMs: 0 } },
+    { ...failed, next: { state: 'dead', reason: 'no such number', delayMs: 0 } },
+    { ...done, next: { state: 'done', delayMs: 0 } },
+  ]);
+  expect(outcomes).toEqual([false, true, true]);
+  const { rows } = await sql<{ id: string }>`
+    select id, state, last_error, payload is null as "isEmpty", lease_token is null as "isFree"
+    from outbox where topic = 'together'`.execute(db);
+  const stateOf = ({ id }: LeasedRow) => rows.find((row) => row.id === id);
+  expect(stateOf(done)).toMatchObject({ state: 'done', last_error: null, isEmpty: true, isFree: true });
+  expect(stateOf(failed)).toMatchObject({ state: 'dead', last_error: 'no such number', isEmpty: false });
+  expect(stateOf(lost)).toMatchObject({ state: 'pending', isFree: false });
 });
 
 test('rows processed more than 30 days ago are forgotten, others are kept', async () => {
   await write({ topic: 'old', payload: {} }, { topic: 'old', payload: {} }, { topic: 'old', payload: {} });
-  for (const row of await lease('old', 3)) await finishRow(db, row, { state: 'done', delayMs: 0 });
+  const done = (await lease('old', 3)).map((row) => ({
+    ...row,
+    next: { state: 'done', delayMs: 0 } as const,
+  }));
+  expect(await finishRows(db, done)).toEqual([true, true, true]);
   await sql`update outbox set finished_at = now() - interval '31 days'
     where id in (select id from outbox where topic = 'old' limit 2)`.execute(db);
   expect(await removeOldRows(db)).toBe(2);
@@ -81,8 +111,10 @@ test('what was given up is kept for 90 days, with its content, and then goes too
   await write({ topic: 'lost', payload: {} }, { topic: 'lost', payload: {} }, { topic: 'lost', payload: {} });
   const [dead, unknown] = await lease('lost', 2);
   if (!dead || !unknown) throw new Error('nothing was leased');
-  await finishRow(db, dead, { state: 'dead', delayMs: 0 });
-  await finishRow(db, unknown, { state: 'unknown', delayMs: 0 });
+  await finishRows(db, [
+    { ...dead, next: { state: 'dead', delayMs: 0 } },
+    { ...unknown, next: { state: 'unknown', delayMs: 0 } },
+  ]);
   const age = (days: number) =>
     sql`update outbox set created_at = now() - make_interval(days => ${days}),
       finished_at = case when finished_at is not null then now() - make_interval(days => ${days}) end

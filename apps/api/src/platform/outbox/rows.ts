@@ -48,27 +48,34 @@ export async function leaseRows(
   return rows;
 }
 
+/** How an attempt ended, for the row whose lease it had. */
+export type FinishedRow = Pick<LeasedRow, 'id' | 'leaseToken'> & { next: NextState };
+
 /**
- * Records how an attempt ended, if the lease is still ours.
- * @returns false when another worker has leased the row since; nothing is changed then
+ * Records how attempts ended, of each whose lease is still ours, in one statement.
+ * @returns for each, in order, false when another worker has leased the row since; nothing is changed then
  */
-export async function finishRow(
-  db: Db,
-  row: Pick<LeasedRow, 'id' | 'leaseToken'>,
-  next: NextState,
-): Promise<boolean> {
-  const { state, delayMs } = next;
-  const { numAffectedRows } = await sql`
-    update outbox
-    set state = ${state},
-        available_at = case when ${state} = 'pending' then moment() + ${delayMs}::float8 * interval '1 millisecond' else available_at end,
-        finished_at = case when ${state} = 'pending' then null else moment() end,
-        payload = case when ${state} = 'done' then null else payload end,
-        last_error = ${next.reason?.slice(0, REASON_LENGTH) ?? null},
+export async function finishRows(db: Db, rows: readonly FinishedRow[]): Promise<boolean[]> {
+  const { rows: finished } = await sql<{ id: string }>`
+    update outbox o
+    set state = next.state,
+        available_at = case when next.state = 'pending' then moment() + next.delay_ms * interval '1 millisecond' else o.available_at end,
+        finished_at = case when next.state = 'pending' then null else moment() end,
+        payload = case when next.state = 'done' then null else o.payload end,
+        last_error = next.reason,
         lease_token = null,
         lease_until = null
-    where id = ${row.id} and lease_token = ${row.leaseToken} and state = 'pending'`.execute(db);
-  return numAffectedRows === 1n;
+    from unnest(
+      ${rows.map(({ id }) => id)}::uuid[],
+      ${rows.map(({ leaseToken }) => leaseToken)}::uuid[],
+      ${rows.map(({ next }) => next.state)}::text[],
+      ${rows.map(({ next }) => next.delayMs)}::float8[],
+      ${rows.map(({ next }) => next.reason?.slice(0, REASON_LENGTH) ?? null)}::text[]
+    ) as next (id, lease_token, state, delay_ms, reason)
+    where o.id = next.id and o.lease_token = next.lease_token and o.state = 'pending'
+    returning o.id`.execute(db);
+  const ids = new Set(finished.map(({ id }) => id));
+  return rows.map(({ id }) => ids.has(id));
 }
 
 /** Deletes rows that were processed, or given up, long ago, a batch at a time. @returns how many */

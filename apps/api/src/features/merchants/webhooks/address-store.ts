@@ -80,6 +80,20 @@ export async function lockAddress(
   return rows[0];
 }
 
+/**
+ * Locks the addresses of deliveries, in one order.
+ * @returns the ones at which nothing has failed: a success changes nothing there
+ */
+export async function lockSoundAddresses(
+  tx: Transaction,
+  addressIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string; failures: number }>`
+    select id, failures from webhook_addresses where id = any(${addressIds}::uuid[])
+    order by id for no key update`.execute(tx);
+  return new Set(rows.filter(({ failures }) => failures === 0).map(({ id }) => id));
+}
+
 /** Saving an address resets failures and holds. */
 export async function updateUrl(tx: Transaction, addressId: string, url: string | null): Promise<void> {
   await sql`

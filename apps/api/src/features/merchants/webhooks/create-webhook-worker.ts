@@ -1,7 +1,7 @@
 import { createWakeSignal } from '../../../platform/wake-signal.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { leaseDeliveries, type LeasedDelivery } from './delivery-store.ts';
-import { recordAttempt } from './record-attempt.ts';
+import { createAttemptRecorder } from './record-together.ts';
 import { LEASE_MS, sendDelivery } from './send-delivery.ts';
 
 export type WebhookWorker = {
@@ -32,6 +32,7 @@ export function createWebhookWorker(
   options: WebhookWorkerOptions,
 ): WebhookWorker {
   const { concurrency, perAddress = PER_ADDRESS, pollMs = POLL_MS, leaseMs = LEASE_MS, isPaused } = options;
+  const record = createAttemptRecorder(deps, concurrency);
   const underWay = new Set<Promise<void>>();
   const wakeSignal = createWakeSignal();
   let isStopping = false;
@@ -72,7 +73,7 @@ export function createWebhookWorker(
     };
     try {
       const result = await sendDelivery(deps, leased);
-      const isRecorded = await recordAttempt(deps, leased, result);
+      const isRecorded = await record(leased, result);
       if (!isRecorded) deps.log.warn(about, 'a webhook was tried past its lease, and by another worker');
     } catch (error) {
       deps.log.error(

@@ -171,6 +171,29 @@ export async function finishAttempt(
   return rows.length === 1;
 }
 
+/**
+ * Ends deliveries that have arrived.
+ * @returns the ids of those that no other worker has leased since
+ */
+export async function finishDelivered(
+  tx: Transaction,
+  delivered: readonly { leased: LeasedDelivery; status: number | null }[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    update webhook_deliveries d
+    set state = 'delivered', retries_used = retries_used + 1, last_status = ended.status, last_tried_at = moment(),
+      next_try_at = moment(), lease_token = null, lease_until = null
+    from unnest(
+      ${delivered.map(({ leased }) => leased.merchantId)}::uuid[],
+      ${delivered.map(({ leased }) => leased.id)}::uuid[],
+      ${delivered.map(({ leased }) => leased.leaseToken)}::uuid[],
+      ${delivered.map(({ status }) => status)}::int[]
+    ) as ended (merchant_id, id, lease_token, status)
+    where d.merchant_id = ended.merchant_id and d.id = ended.id and d.lease_token = ended.lease_token
+    returning d.id`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Gives up what waits; an attempt under way ends by itself. To be called while the address is locked. */
 export async function giveUpWaiting(tx: Transaction, addressId: string): Promise<void> {
   await sql`

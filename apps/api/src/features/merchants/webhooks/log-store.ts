@@ -117,15 +117,23 @@ export async function listAttemptRows(
   return rows;
 }
 
-export async function insertAttempt(
-  tx: Transaction,
-  { merchantId, deliveryId, ...one }: AttemptRow & { merchantId: string; deliveryId: string },
-): Promise<void> {
+export type NewAttempt = AttemptRow & { merchantId: string; deliveryId: string };
+
+export async function insertAttempts(tx: Transaction, attempts: readonly NewAttempt[]): Promise<void> {
   await sql`
     insert into webhook_tries (
       merchant_id, delivery_id, number, url, started_at, duration_ms, is_delivered, status, response_body, failure
-    ) values (
-      ${merchantId}, ${deliveryId}, ${one.number}, ${one.url}, ${one.startedAt}, ${one.durationMs},
-      ${one.isDelivered}, ${one.status}, ${one.responseBody}, ${one.failure}
+    )
+    select * from unnest(
+      ${attempts.map(({ merchantId }) => merchantId)}::uuid[],
+      ${attempts.map(({ deliveryId }) => deliveryId)}::uuid[],
+      ${attempts.map(({ number }) => number)}::int[],
+      ${attempts.map(({ url }) => url)}::text[],
+      ${attempts.map(({ startedAt }) => startedAt)}::timestamptz[],
+      ${attempts.map(({ durationMs }) => durationMs)}::int[],
+      ${attempts.map(({ isDelivered }) => isDelivered)}::boolean[],
+      ${attempts.map(({ status }) => status)}::int[],
+      ${attempts.map(({ responseBody }) => responseBody)}::text[],
+      ${attempts.map(({ failure }) => failure)}::text[]
     )`.execute(tx);
 }

@@ -16,7 +16,7 @@ import {
   type LockedAddress,
   type SwitchedOffReason,
 } from './address-store.ts';
-import { insertAttempt } from './log-store.ts';
+import { insertAttempts, type NewAttempt } from './log-store.ts';
 import type { TryResult } from './send-delivery.ts';
 
 /** What is known when an attempt has ended. */
@@ -83,21 +83,26 @@ export async function recordAttempt(
     const next = decideNext({ type, retriesUsed, result, address: addressFor(address, isSameUrl) }, random);
     const status = result.status ?? null;
     if (!(await finishAttempt(tx, leased, { ...next.delivery, status }))) return false;
-    await insertAttempt(tx, {
-      merchantId: leased.merchantId,
-      deliveryId: leased.id,
-      number: leased.tries,
-      url: leased.url,
-      startedAt: result.startedAt,
-      durationMs: result.durationMs,
-      isDelivered: result.isDelivered,
-      status,
-      responseBody: result.responseBody ?? null,
-      failure: result.failure ?? null,
-    });
+    await insertAttempts(tx, [attemptOf(leased, result)]);
     if (isSameUrl) await applyToAddress(tx, deps, leased, address, next.address);
     return true;
   });
+}
+
+/** As the merchant's log shows it. */
+export function attemptOf(leased: LeasedDelivery, result: TryResult): NewAttempt {
+  return {
+    merchantId: leased.merchantId,
+    deliveryId: leased.id,
+    number: leased.tries,
+    url: leased.url,
+    startedAt: result.startedAt,
+    durationMs: result.durationMs,
+    isDelivered: result.isDelivered,
+    status: result.status ?? null,
+    responseBody: result.responseBody ?? null,
+    failure: result.failure ?? null,
+  };
 }
 
 function addressFor(address: LockedAddress, isSameUrl: boolean): Parameters<typeof decideNext>[0]['address'] {

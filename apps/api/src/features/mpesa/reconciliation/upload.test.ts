@@ -50,7 +50,7 @@ test('lines that cannot be read are named, and nothing is stored', async () => {
   expect((await system.owner.query('select count(*) from reconciliation_runs')).rows).toEqual(before.rows);
 });
 
-test('twelve thousand lines are read, and more than 5 MB refused', async () => {
+test('twelve thousand lines are read, and more than 12 MB refused', async () => {
   const lines = Array.from({ length: 12_000 }, (_, n) =>
     line(`UKB${String(n).padStart(7, '0')}`, '2026-11-17 10:00:00'),
   );
@@ -58,7 +58,7 @@ test('twelve thousand lines are read, and more than 5 MB refused', async () => {
   expect(run).toMatchObject({ lines: 12_000, paidInCents: 60_000_000, items: { missing_here: 12_000 } });
   const large = await upload(system, officer, {
     account: 'collection',
-    text: 'x'.repeat(5 * 1024 * 1024 + 1),
+    text: 'x'.repeat(12 * 1024 * 1024 + 1),
   });
   expect(large.code).toBe('body_too_large');
 });

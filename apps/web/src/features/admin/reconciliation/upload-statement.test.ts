@@ -4,8 +4,8 @@ import { asCsv, problemWithStatement } from './upload-statement.tsx';
 test('a statement that is missing, empty or too large is not sent', () => {
   expect(problemWithStatement(undefined)).toBe('Please choose a statement');
   expect(problemWithStatement(new File([], 'empty.csv'))).toBe('This file is empty.');
-  const large = new File(['x'.repeat(5 * 1024 * 1024 + 1)], 'large.csv');
-  expect(problemWithStatement(large)).toContain('at most 5 MB');
+  const large = new File(['x'.repeat(12 * 1024 * 1024 + 1)], 'large.csv');
+  expect(problemWithStatement(large)).toContain('at most 12 MB');
   expect(problemWithStatement(new File(['Receipt No.'], 'utility.csv'))).toBeUndefined();
 });
 

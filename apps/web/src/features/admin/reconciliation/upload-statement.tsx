@@ -89,7 +89,7 @@ export function problemWithStatement(file: File | undefined): string | undefined
   if (file === undefined) return 'Please choose a statement';
   if (file.size === 0) return 'This file is empty.';
   if (file.size > STATEMENT_BYTES_AT_MOST)
-    return 'Please choose a file of at most 5 MB, or a shorter period.';
+    return 'Please choose a file of at most 12 MB, or a shorter period.';
   return undefined;
 }
 

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { redeemVoucher } from '@zawadi/contract';
+import { newPerson, welcome, type SignedIn } from '@zawadi/story/people';
+import { buyGift, readGift, type World } from '@zawadi/story/steps';
+import { callAtOnce } from './callers.ts';
+import type { Sample } from './rounds.ts';
+
+export const BUYERS = 24;
+/** Passwords are hashed two at a time; more at once only wait. */
+const SIGN_UPS_AT_ONCE = 4;
+
+/** In shillings; each gift goes to a recipient of its own, who reads it and spends a part. */
+const CHEAPEST_GIFT = 50;
+const SPENT = 20;
+
+export async function signUpBuyers({ api, sandbox }: World): Promise<SignedIn[]> {
+  const buyers: SignedIn[] = [];
+  while (buyers.length < BUYERS) {
+    const some = Array.from({ length: SIGN_UPS_AT_ONCE }, () =>
+      welcome(api, sandbox, newPerson('Neema', 'Achieng')),
+    );
+    buyers.push(...(await Promise.all(some)));
+  }
+  return buyers;
+}
+
+/**
+ * Whole gifts, each buyer one after the other: registered, prompted for, paid, told to the recipient by SMS, and redeemed in part.
+ * @param till credentials of a merchant, as its requests carry them
+ */
+export function buyGifts(
+  world: World,
+  { buyers, till, seconds }: { buyers: SignedIn[]; till: string; seconds: number },
+): Promise<Sample> {
+  const basic = Buffer.from(till.replace('Basic ', ''), 'base64').toString();
+  return callAtOnce(buyers.length, seconds, async (caller) => {
+    const buyer = buyers[caller];
+    if (!buyer) return false;
+    const recipient = newPerson('Kip', 'Rotich');
+    const gift = { recipient, amount: CHEAPEST_GIFT, message: 'Hongera', cloth: 'plain' as const };
+    await buyGift(world, buyer, gift);
+    const { code } = await readGift(world, recipient);
+    const headers = { 'idempotency-key': randomUUID() };
+    const request = { params: { id: code }, headers, body: { amount: SPENT } };
+    await world.api.send(redeemVoucher, request, { basic });
+    return true;
+  });
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import autocannon from 'autocannon';
+
+/** What one run of load measured. Latencies are in milliseconds, as the client saw them. */
+type Load = { perSecond: number; p50Ms: number; p99Ms: number; failures: number; seconds: number };
+
+export type LoadRequest = {
+  /** Connections are spread over several. */
+  url: string[];
+  path: (count: number) => string;
+  headers: (count: number) => Record<string, string>;
+  body: string;
+};
+
+const WARM_UP_SECONDS = 1;
+
+let sent = 0;
+
+/** A body of one amount, to one path. */
+export function plainPost(path: string): Omit<LoadRequest, 'url'> {
+  return {
+    path: () => path,
+    headers: () => ({ 'content-type': 'application/json' }),
+    body: JSON.stringify({ amount: 1 }),
+  };
+}
+
+/** Takes one shilling from voucher after voucher, each time with a key of its own. */
+export function redemptions(till: (count: number) => string, codes: string[]): Omit<LoadRequest, 'url'> {
+  return {
+    path: (count) => `/api/v1/vouchers/${codes[count % codes.length]}/redeem`,
+    headers: (count) => ({
+      'content-type': 'application/json',
+      authorization: till(count),
+      'idempotency-key': randomUUID(),
+    }),
+    body: JSON.stringify({ amount: 1 }),
+  };
+}
+
+/** Sends the same kind of POST over and over on a number of connections, for some seconds after a short warm-up. */
+export async function load(
+  request: LoadRequest,
+  options: { connections: number; seconds: number; onBegin?: () => void | Promise<void> },
+): Promise<Load> {
+  await fire(request, { connections: options.connections, seconds: WARM_UP_SECONDS });
+  await options.onBegin?.();
+  const result = await fire(request, options);
+  return {
+    perSecond: result['2xx'] / result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    failures: result.non2xx + result.errors + result.timeouts,
+    seconds: result.duration,
+  };
+}
+
+function fire(request: LoadRequest, options: { connections: number; seconds: number }) {
+  return autocannon({
+    // It takes several; its types know one.
+    url: request.url as unknown as string,
+    connections: options.connections,
+    duration: options.seconds,
+    requests: [
+      {
+        method: 'POST',
+        body: request.body,
+        setupRequest: (given) => {
+          sent += 1;
+          return {
+            ...given,
+            path: request.path(sent),
+            headers: { ...given.headers, ...request.headers(sent) },
+          };
+        },
+      },
+    ],
+  });
+}

@@ -1,0 +1,54 @@
+import { claimVoucher } from '@zawadi/contract';
+import type { Bench } from '../bench.ts';
+import { callAtOnce, postJson } from '../callers.ts';
+import { openProduct } from '../open-product.ts';
+import { createPeople, signInAs } from '../people.ts';
+import { API, startServer } from '../processes.ts';
+import type { Suite } from '../rounds.ts';
+import { issueGifts } from '../vouchers.ts';
+
+const PEOPLE = 64;
+const SHILLINGS = 100;
+/** A second and more of what is aimed at; a round ends when they are used up. */
+const CLAIMED_IN_A_ROUND = 2_000;
+
+/** Gifts claimed by their links, each by its recipient. */
+export async function openClaims(bench: Bench): Promise<Suite> {
+  const deps = openProduct(bench.appUrl, 'bench-claims');
+  bench.say('Preparing recipients …');
+  const people = await createPeople(bench, PEOPLE);
+  const bearers = await Promise.all(people.map((person) => signInAs(deps, person)));
+  const api = await startServer(API, { DATABASE_URL: bench.appUrl, DATABASE_OWNER_URL: bench.appUrl });
+  return {
+    cases: [
+      {
+        name: 'claim',
+        connections: PEOPLE,
+        target: { perSecond: 1_500 },
+        prepare: async () => {
+          const recipients = Array.from(
+            { length: CLAIMED_IN_A_ROUND },
+            (_, n) => people[n % PEOPLE]?.msisdn ?? '',
+          );
+          const gifts = await issueGifts(deps, { recipients, shillings: SHILLINGS });
+          const own = Map.groupBy(gifts.entries(), ([n]) => n % PEOPLE);
+          const tokens = Array.from({ length: PEOPLE }, (_, n) =>
+            (own.get(n) ?? []).map(([, one]) => one.claimToken),
+          );
+          return () =>
+            callAtOnce(PEOPLE, bench.seconds, async (caller) => {
+              const claimToken = tokens[caller]?.pop();
+              if (claimToken === undefined) return false;
+              const authorization = `Bearer ${bearers[caller]}`;
+              await postJson(`${api.url}${claimVoucher.path}`, { claimToken }, { authorization });
+              return true;
+            });
+        },
+      },
+    ],
+    close: async () => {
+      await api.stop();
+      await deps.db.destroy();
+    },
+  };
+}

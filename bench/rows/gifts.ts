@@ -1,0 +1,40 @@
+import { createSandbox } from '@zawadi/sandbox';
+import { createApiClient } from '@zawadi/story/api-client';
+import { createSandboxControl } from '@zawadi/story/sandbox-control';
+import type { Bench } from '../bench.ts';
+import { BUYERS, buyGifts, signUpBuyers } from '../gifts.ts';
+import { API, startServer, startWorker } from '../processes.ts';
+import { measuring, type Suite } from '../rounds.ts';
+import { prepareShop } from '../vouchers.ts';
+
+/** Whole gifts through the sandbox, with all that screens, M-PESA, the SMS and the mail provider do. */
+export async function openGifts(bench: Bench): Promise<Suite> {
+  const { tills } = await prepareShop(bench.appUrl, { merchants: 1, vouchers: 0 });
+  const sandbox = await createSandbox({ port: 0, smtpPort: 0 });
+  const environment = {
+    DATABASE_URL: bench.appUrl,
+    DATABASE_OWNER_URL: bench.appUrl,
+    SANDBOX_PORT: new URL(sandbox.url).port,
+    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+  };
+  const api = await startServer(API, environment);
+  const worker = await startWorker({ ...environment, PORT: new URL(api.url).port });
+  const world = { api: createApiClient(api.url), sandbox: createSandboxControl(sandbox.url) };
+  bench.say('Buyers sign up …');
+  const buyers = await signUpBuyers(world);
+  const [till = ''] = tills;
+  return {
+    cases: [
+      {
+        name: 'whole gift through the sandbox',
+        connections: BUYERS,
+        target: { perSecond: 90 },
+        prepare: measuring(() => buyGifts(world, { buyers, till, seconds: bench.seconds })),
+      },
+    ],
+    close: async () => {
+      await Promise.all([api.stop(), worker.stop()]);
+      await sandbox.close();
+    },
+  };
+}

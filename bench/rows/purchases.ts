@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { providerCallback } from '@zawadi/contract';
+import { sql } from 'kysely';
+import { tokenHash } from '../../apps/api/src/platform/crypto/keys.ts';
+import { newId, newRandomId } from '../../apps/api/src/platform/ids.ts';
+import { writeRows, type Bench } from '../bench.ts';
+import { postJson } from '../callers.ts';
+import { openProduct, type BenchDeps } from '../open-product.ts';
+import { createPeople, receiptOf, type BenchPerson } from '../people.ts';
+import { API, startServer } from '../processes.ts';
+import type { Sample, Suite } from '../rounds.ts';
+import { untilCounted } from '../until-counted.ts';
+
+const PEOPLE = 64;
+const SHILLINGS = 105;
+const FEE_SHILLINGS = 5;
+/** A second and more of what is aimed at. */
+const PAID_IN_A_ROUND = 2_000;
+/** Callbacks that are acknowledged and not applied yet, at most, and so the requests under way. */
+const UNDER_WAY = 32;
+
+type Prompt = { token: string; body: object };
+
+/**
+ * Purchases whose buyers were prompted, settled by M-PESA's callback: from the callback to the commit that posts the payment,
+ * issues the voucher and writes the messages to send. The latency is the database's, from a callback's row to its end.
+ */
+export async function openPurchases(bench: Bench): Promise<Suite> {
+  const deps = openProduct(bench.appUrl, 'bench-purchases');
+  bench.say('Preparing buyers …');
+  const people = await createPeople(bench, PEOPLE);
+  const api = await startServer(API, { DATABASE_URL: bench.appUrl, DATABASE_OWNER_URL: bench.appUrl });
+  return {
+    cases: [
+      {
+        name: 'purchase settled, from the callback on',
+        connections: UNDER_WAY,
+        target: { perSecond: 1_500 },
+        prepare: async () => {
+          const prompts = await openPrompts(bench, people, PAID_IN_A_ROUND);
+          return () => settle(deps, `${api.url}${providerCallback.path}`, prompts);
+        },
+      },
+    ],
+    close: async () => {
+      await api.stop();
+      await deps.db.destroy();
+    },
+  };
+}
+
+async function settle({ db }: BenchDeps, path: string, prompts: Prompt[]): Promise<Sample> {
+  const countSettled = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from provider_messages where processed_at is not null`.execute(db);
+    return rows[0]?.count ?? 0;
+  };
+  const before = await countSettled();
+  const waiting = prompts.toReversed();
+  let sent = 0;
+  const startMs = performance.now();
+  const settled = untilCounted(async () => (await countSettled()) - before, prompts.length);
+  const senders = Array.from({ length: UNDER_WAY }, async () => {
+    for (;;) {
+      while (sent - settled.count() >= UNDER_WAY && !settled.isOver()) await settled.more();
+      const prompt = waiting.pop();
+      if (!prompt || settled.isOver()) return;
+      sent += 1;
+      // What is refused, or not applied, is missed when all are counted.
+      await postJson(path.replace(':token', prompt.token), prompt.body).catch(() => {});
+    }
+  });
+  const count = await settled.over;
+  const seconds = (performance.now() - startMs) / 1_000;
+  await Promise.all(senders);
+  const { rows } = await sql<{ p50Ms: number; p99Ms: number; others: number }>`
+    with latest as (
+      select extract(epoch from processed_at - received_at) * 1000 as ms, outcome from provider_messages
+      where processed_at is not null order by id desc limit ${count}
+    )
+    select (percentile_cont(0.5) within group (order by ms))::float8 as "p50Ms",
+      (percentile_cont(0.99) within group (order by ms))::float8 as "p99Ms",
+      count(*) filter (where outcome <> 'completed')::int as others
+    from latest`.execute(db);
+  const { others = 0, ...latencies } = rows[0] ?? {};
+  return { perSecond: count / seconds, ...latencies, failures: prompts.length - count + others };
+}
+
+/** What registering purchases and sending their prompts to M-PESA leaves behind, written as rows. */
+async function openPrompts(bench: Bench, people: BenchPerson[], count: number): Promise<Prompt[]> {
+  const prompts = Array.from({ length: count }, (_, n) => {
+    const orderId = newId();
+    return {
+      homeId: newId(),
+      purchaseId: newRandomId(),
+      orderId,
+      token: randomBytes(24).toString('hex'),
+      checkoutId: `ws_CO_${orderId}`,
+      buyer: people[n % people.length],
+    };
+  });
+  const homes = prompts.map(({ homeId }) => homeId);
+  const purchases = prompts.map(({ purchaseId }) => purchaseId);
+  const orders = prompts.map(({ orderId }) => orderId);
+  const references = purchases.map((id) => receiptOf(id));
+  const checkouts = prompts.map(({ checkoutId }) => checkoutId);
+  const phones = prompts.map(({ buyer }) => buyer?.msisdn ?? '');
+  const buyers = prompts.map(({ buyer }) => buyer?.id ?? '');
+  const hashes = prompts.map(({ token }) => tokenHash(token));
+  await writeRows(bench, async (tx) => {
+    await sql`
+      insert into purchases (cell, home_id, id, buyer_id, amount_cents, fee_cents, bill_reference, payer_msisdn, recipient_name,
+        recipient_msisdn, recipient_email, message, cloth, status, pending_since)
+      select cell_of(home), home, id, buyer, ${SHILLINGS * 100}, ${FEE_SHILLINGS * 100}, reference, phone, 'Kip Rotich',
+        '254712000009', 'kip@example.test', 'Hongera', 'plain', 'PENDING', moment()
+      from unnest(${homes}::uuid[], ${purchases}::uuid[], ${buyers}::uuid[], ${references}::text[], ${phones}::text[])
+        as given (home, id, buyer, reference, phone)`.execute(tx);
+    await sql`
+      insert into provider_orders (cell, home_id, id, kind, owner_id, party, amount_cents, is_own_phone, state, sends, provider_ids,
+        sending_at, sent_at, next_poll_at)
+      select cell_of(home), home, id, 'purchase', purchase, phone, ${SHILLINGS * 100}, true, 'SENT', 1, array[checkout],
+        moment(), moment(), moment() + interval '1 hour'
+      from unnest(${homes}::uuid[], ${orders}::uuid[], ${purchases}::uuid[], ${phones}::text[], ${checkouts}::text[])
+        as given (home, id, purchase, phone, checkout)`.execute(tx);
+    await sql`
+      insert into unique_names (kind, key, home_id, target_id)
+      select name.kind, name.key, home, name.target
+      from unnest(${homes}::uuid[], ${orders}::uuid[], ${purchases}::uuid[], ${references}::text[], ${checkouts}::text[])
+        as given (home, id, purchase, reference, checkout)
+      cross join lateral (values ('purchase', purchase::text, purchase), ('bill_reference', reference, purchase),
+        ('checkout_request', checkout, id)) as name (kind, key, target)`.execute(tx);
+    await sql`
+      insert into callback_tokens (token_hash, purpose, home_id, target_id)
+      select hash, 'purchase_result', home, id
+      from unnest(${hashes}::bytea[], ${homes}::uuid[], ${orders}::uuid[]) as given (hash, home, id)`.execute(
+      tx,
+    );
+  });
+  return prompts.map(({ token, checkoutId, buyer, orderId }) => ({
+    token,
+    body: paidBody({ checkoutId, receipt: receiptOf(orderId), msisdn: buyer?.msisdn ?? '' }),
+  }));
+}
+
+function paidBody(paid: { checkoutId: string; receipt: string; msisdn: string }): object {
+  const items = { Amount: SHILLINGS, MpesaReceiptNumber: paid.receipt, PhoneNumber: Number(paid.msisdn) };
+  return {
+    Body: {
+      stkCallback: {
+        MerchantRequestID: paid.checkoutId,
+        CheckoutRequestID: paid.checkoutId,
+        ResultCode: 0,
+        ResultDesc: 'The service request is processed successfully.',
+        CallbackMetadata: { Item: Object.entries(items).map(([Name, Value]) => ({ Name, Value })) },
+      },
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { login } from '@zawadi/contract';
+import { DEMO_PASSWORD } from '@zawadi/story/people';
+import type { Bench } from '../bench.ts';
+import { callAtOnce, postJson } from '../callers.ts';
+import { createPeople } from '../people.ts';
+import { API, startServer } from '../processes.ts';
+import { measuring, type Suite } from '../rounds.ts';
+
+const AT_ONCE = 16;
+const FLOOD = 64;
+/** So that nobody signs in so often that devices, or attempts, pile up. */
+const PEOPLE = 256;
+
+/** Sign-ins, which two threads of argon2 limit, and how long one waits whose neighbours try password after password. */
+export async function openSignIns(bench: Bench): Promise<Suite> {
+  const people = await createPeople(bench, PEOPLE);
+  const api = await startServer(API, { DATABASE_URL: bench.appUrl, DATABASE_OWNER_URL: bench.appUrl });
+  const url = `${api.url}${login.path}`;
+  let next = 0;
+  const signIn = async (): Promise<boolean> => {
+    next += 1;
+    await postJson(url, { email: people[next % PEOPLE]?.email, password: DEMO_PASSWORD });
+    return true;
+  };
+  const guess = async (): Promise<boolean> => {
+    // Refused, as it should be.
+    await postJson(url, { email: `${randomUUID()}@example.test`, password: DEMO_PASSWORD }).catch(() => {});
+    return true;
+  };
+  return {
+    cases: [
+      {
+        name: 'sign-in',
+        connections: AT_ONCE,
+        prepare: measuring(() => callAtOnce(AT_ONCE, bench.seconds, signIn)),
+      },
+      {
+        name: `sign-in: one person beside ${FLOOD} who guess`,
+        connections: 1,
+        prepare: measuring(async () => {
+          const [own, flood] = await Promise.all([
+            callAtOnce(1, bench.seconds, signIn),
+            callAtOnce(FLOOD, bench.seconds, guess),
+          ]);
+          return { ...own, note: `${Math.round(flood.perSecond)} guesses a second` };
+        }),
+      },
+    ],
+    close: () => api.stop(),
+  };
+}

@@ -1,0 +1,84 @@
+import { adminLogin, uploadStatement } from '@zawadi/contract';
+import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { createAdministrator } from '../../apps/api/src/features/access/administrators/index.ts';
+import { createApiClient } from '@zawadi/story/api-client';
+import type { Bench } from '../bench.ts';
+import { openProduct } from '../open-product.ts';
+import { API, startServer } from '../processes.ts';
+import type { Sample, Suite } from '../rounds.ts';
+import { percentile } from '../samples.ts';
+
+const LINES = 100_000;
+const SECONDS_AT_MOST = 10;
+/** Of a small call meanwhile. */
+const P99_MS_AT_MOST = 100;
+const HEADINGS = 'Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance';
+const OFFICER = { email: 'officer@example.test', password: DEMO_PASSWORD };
+
+/** A statement of M-PESA's with a hundred thousand lines compared with the ledger, and how long others wait meanwhile. */
+export async function openStatements(bench: Bench): Promise<Suite> {
+  const deps = openProduct(bench.appUrl, 'bench-statements');
+  await createAdministrator(deps, { ...OFFICER, name: 'Officer', staffRole: 'finance' });
+  await deps.db.destroy();
+  const api = await startServer(API, { DATABASE_URL: bench.appUrl, DATABASE_OWNER_URL: bench.appUrl });
+  const { accessToken } = await createApiClient(api.url).call(adminLogin, { body: OFFICER });
+  const url = api.url + uploadStatement.path.replace(':account', 'collection');
+  let round = 0;
+  return {
+    cases: [
+      {
+        name: `statement of ${LINES.toLocaleString('en-KE')} lines, lines a second, p99 of a small call meanwhile`,
+        connections: 1,
+        target: { perSecond: LINES / SECONDS_AT_MOST, p99Ms: P99_MS_AT_MOST },
+        prepare: () => {
+          round += 1;
+          // Another file each time: the same one is answered by what was found before.
+          const text = statementOf(round);
+          return Promise.resolve(() =>
+            upload({ url, text, bearer: accessToken, smallCall: `${api.url}/readyz` }),
+          );
+        },
+      },
+    ],
+    close: () => api.stop(),
+  };
+}
+
+function statementOf(round: number): string {
+  const lines = Array.from({ length: LINES }, (_, n) => {
+    const receipt = `U${round}${String(n).padStart(8, '0')}`;
+    const second = String(n % 60).padStart(2, '0');
+    const minute = String(Math.floor(n / 60) % 60).padStart(2, '0');
+    return `${receipt},2026-11-17 10:${minute}:${second},Pay Bill,Completed,50.00,,1`;
+  });
+  return [HEADINGS, ...lines].join('\n');
+}
+
+async function upload(given: {
+  url: string;
+  text: string;
+  bearer: string;
+  smallCall: string;
+}): Promise<Sample> {
+  let isUploading = true;
+  const startMs = performance.now();
+  const uploaded = send(given).finally(() => (isUploading = false));
+  const latenciesMs: number[] = [];
+  while (isUploading) {
+    const beganMs = performance.now();
+    const response = await fetch(given.smallCall);
+    await response.text();
+    latenciesMs.push(performance.now() - beganMs);
+  }
+  await uploaded;
+  const seconds = (performance.now() - startMs) / 1_000;
+  const latencies = { p50Ms: percentile(latenciesMs, 0.5), p99Ms: percentile(latenciesMs, 0.99) };
+  return { perSecond: LINES / seconds, ...latencies, note: `${seconds.toFixed(1)} s a statement` };
+}
+
+async function send({ url, text, bearer }: { url: string; text: string; bearer: string }): Promise<void> {
+  const headers = { 'content-type': 'text/csv', authorization: `Bearer ${bearer}` };
+  const response = await fetch(url, { method: 'POST', headers, body: text });
+  const answer = await response.text();
+  if (!response.ok) throw new Error(`the statement was refused: ${response.status} ${answer}`);
+}

@@ -1,0 +1,58 @@
+import { secondsOfMachine } from './cpu.ts';
+
+/** Of the processors, from which on others, or the machine itself, have disturbed what was measured. */
+const OTHERS_DISTURB = 0.15;
+
+/** Processors kept busy: by each of the parts, and by everything else on this machine. */
+type Busy = { parts: number[]; others: number };
+
+/**
+ * Runs something, and says what kept the processors busy meanwhile.
+ * @param parts read the processor time, in seconds, that each part has used so far; together they are all that belongs to it
+ */
+export async function watchProcessors<T>(
+  parts: (() => number)[],
+  run: () => Promise<T>,
+): Promise<{ result: T; busy: Busy }> {
+  const read = () => ({
+    atMs: performance.now(),
+    used: parts.map((part) => part()),
+    machine: secondsOfMachine(),
+  });
+  const before = read();
+  const result = await run();
+  const after = read();
+  const seconds = (after.atMs - before.atMs) / 1_000;
+  const busy = after.used.map((used, n) => (used - (before.used[n] ?? 0)) / seconds);
+  const others = (after.machine - before.machine) / seconds - sum(busy);
+  return { result, busy: { parts: busy, others } };
+}
+
+/** @returns what marks a row whose machine was busy with something else, in any of its rounds */
+export function markDisturbed(others: number[]): string[] {
+  const most = Math.max(...others);
+  return most > OTHERS_DISTURB ? [`DISTURBED by others, busy ${showProcessors(most)}`] : [];
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** @returns the smallest value at or above the given share of all */
+export function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+export function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+export function showProcessors(processors: number): string {
+  return processors.toFixed(2);
+}
+
+export function rounded(value: number): string {
+  return value.toLocaleString('en-KE', { maximumFractionDigits: 0 });
+}

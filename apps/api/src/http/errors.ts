@@ -7,7 +7,7 @@ import {
   type RefusalCode,
   type RefusalEnvelope,
 } from '@zawadi/contract';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Overloaded } from '../platform/batcher.ts';
 import { isDatabaseInTrouble } from '../platform/db/in-transaction.ts';
@@ -33,17 +33,22 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   if (isDatabaseInTrouble(error)) {
-    request.log.warn({ err: error }, 'the database cannot do this now');
+    logOf(request).warn({ err: error }, 'the database cannot do this now');
     return answerRefusal(request, reply, new Refusal('overloaded', { retryAfterSeconds: 2 }));
   }
   // The caller hung up before the body was complete, and will read no answer.
   const isAborted = error === request.raw.errored;
   const refusal = isAborted ? new Refusal('invalid_json') : refusalOf(error, request);
   if (!refusal) {
-    request.log.error({ err: error, code: fault.code }, 'request failed');
+    logOf(request).error({ err: error, code: fault.code }, 'request failed');
     return answer(request, reply, { ...fault, wireCode: fault.code, details: {} });
   }
   return answerRefusal(request, reply, refusal);
+}
+
+/** Of a child, so that lines of an outage, which are counted, are alike but for the request. */
+function logOf(request: FastifyRequest): FastifyBaseLogger {
+  return request.log.child({ reqId: request.id });
 }
 
 /** For addresses that nothing is registered at. */

@@ -24,15 +24,18 @@ const SERVER_ERROR = 500;
 /** Logs, counts and traces every request. Spans cost nothing where there is no tracing when the server is made. */
 export function observeRequests(app: FastifyInstance): void {
   if (isTracing()) traceRequests(app);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const status = reply.statusCode;
     const route = routeOf(request);
     requestDuration.observe({ method, route, status }, reply.elapsedTime / 1_000);
-    const about = { method, route, status, durationMs: Math.round(reply.elapsedTime) };
-    const line = () => request.log.debug(about, 'request');
+    const line = () => {
+      const about = { reqId: request.id, method, route, status, durationMs: Math.round(reply.elapsedTime) };
+      request.log.debug(about, 'request');
+    };
     if (request.span) withSpan(request.span, line);
     else line();
+    done();
   });
 }
 

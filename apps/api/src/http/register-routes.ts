@@ -10,7 +10,7 @@ import { tenantOf, type Actors } from './actor.ts';
 import type { TakeExportPlace } from './export-places-store.ts';
 import { isForAdministrator, isKeptOut } from './kept-out.ts';
 import type { Route } from './routes.ts';
-import { requireKnownFields } from './unknown-fields.ts';
+import { createFieldCheck } from './unknown-fields.ts';
 
 /** Authenticates the caller, or refuses. One for each audience that has to sign in. */
 export type Authenticators = {
@@ -68,10 +68,7 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
       await asCaller(callerOf(request), () => authorise(request, reply, endpoint, options.authenticators));
       if (!isForAdministrator(endpoint, request.actor)) await requireOpen(options);
     },
-    preValidation: async (request) => {
-      if (endpoint.body && (request.body === undefined || request.body === null)) request.body = {};
-      if (endpoint.body && endpoint.audience === 'machine') requireKnownFields(endpoint.body, request.body);
-    },
+    ...(endpoint.body && { preValidation: completeBody(endpoint, endpoint.body) }),
     handler: async (request, reply) => {
       if (endpoint.isExport) await enterExports(request, reply, options);
       const answer = await asCaller(callerOf(request), () => run(request, reply, request.actor));
@@ -90,8 +87,21 @@ async function requireOpen({ isClosed }: RouteOptions): Promise<void> {
     throw new Refusal('closed_after_restore', { retryAfterSeconds: CLOSED_RETRY_SECONDS });
 }
 
+/** Has a call without a body send an empty one, and refuses fields that a merchant's system made up. */
+function completeBody(
+  { audience }: Endpoint,
+  schema: z.ZodType,
+): (request: FastifyRequest, reply: FastifyReply, done: () => void) => void {
+  const requireKnown = audience === 'machine' ? createFieldCheck(schema) : undefined;
+  return (request, _reply, done) => {
+    request.body ??= {};
+    requireKnown?.(request.body);
+    done();
+  };
+}
+
 function callerOf(request: FastifyRequest): Caller {
-  return { address: request.ip, requestId: request.id, log: request.log };
+  return (request.caller ??= { address: request.ip, requestId: request.id, log: request.log });
 }
 
 const EXPORT_RETRY_SECONDS = 5;
@@ -116,6 +126,7 @@ async function enterExports(
 declare module 'fastify' {
   interface FastifyRequest {
     actor: unknown;
+    caller: Caller | undefined;
     /** The thumbprint of the key that the device has shown to have, in a call without an actor. */
     deviceKey: string | undefined;
     /** Code of the refusal or fault in the response, for hooks that run after it. */

@@ -58,9 +58,9 @@ const sums = new Map<string, { count: number }>();
 
 /** Writes one line with address and id of the call under way. Commands on the server have the audit log instead. */
 export function securityEvent(event: SecurityEvent, fields: EventFields): void {
-  const { log, address } = currentCaller();
+  const { log, address, requestId: reqId } = currentCaller();
   const write = (more?: { count: number }) =>
-    log?.[SECURITY_EVENTS[event]]({ event, address, ...fields, ...more }, 'security event');
+    log?.[SECURITY_EVENTS[event]]({ event, reqId, address, ...fields, ...more }, 'security event');
   if (SUMMED.has(event)) addUp(JSON.stringify([event, fields]), write);
   else write();
 }

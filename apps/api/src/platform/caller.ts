@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 export type Caller = {
   address: string;
   requestId: string;
-  /** Names the call in each line. */
+  /** Of the process: its lines do not name the call by themselves. */
   log?: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 };
 

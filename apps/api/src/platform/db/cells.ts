@@ -17,7 +17,9 @@ export function cellOf(homeId: string): number {
  */
 export async function isSpread(db: Db | Transaction): Promise<boolean> {
   // Each caller asks on its own connection: transactions that hold all of the pool must not wait for one more.
-  const isIt = spreadDatabases.get(keyOf(db)) ?? (await askWhetherSpread(db));
+  const known = spreadDatabases.get(keyOf(db));
+  if (known !== undefined) return known;
+  const isIt = await askWhetherSpread(db);
   spreadDatabases.set(keyOf(db), isIt);
   return isIt;
 }

@@ -59,11 +59,13 @@ async function readInFirstRoundTrip<Row, Next>(
   read: RawBuilder<Row>,
   readNext: RawBuilder<Next> | undefined,
 ): Promise<[Row[], Next[]]> {
-  const [, first, second] = await allOf([
-    client.query('begin'),
-    send(client, db, read),
-    ...(readNext ? [send(client, db, readNext)] : []),
-  ]);
+  const [, first, second] = await allOf(
+    inOneWrite(client, () => [
+      client.query('begin'),
+      send(client, db, read),
+      ...(readNext ? [send(client, db, readNext)] : []),
+    ]),
+  );
   // The caller's statements say of which type their rows are, as with every query here.
   return [first?.rows as Row[], (second?.rows ?? []) as Next[]];
 }
@@ -76,10 +78,23 @@ async function lastTrip(
   const together = writes.length > 0 ? [sql.join(writes)] : [];
   const statements = areApart ? writes : together;
   // After a statement that failed, COMMIT rolls back.
-  await allOf([
-    ...statements.map((statement) => send(client, db, sql`select ${statement}`)),
-    client.query('commit'),
-  ]);
+  await allOf(
+    inOneWrite(client, () => [
+      ...statements.map((statement) => send(client, db, sql`select ${statement}`)),
+      client.query('commit'),
+    ]),
+  );
+}
+
+/** Each query would be a write of its own, by which the database's process is woken each time. */
+function inOneWrite<Sent>(client: PoolClient, sendAll: () => Sent): Sent {
+  const { stream } = client.connection;
+  stream.cork();
+  try {
+    return sendAll();
+  } finally {
+    stream.uncork();
+  }
 }
 
 function send(client: PoolClient, db: Db, query: RawBuilder<unknown>): Promise<QueryResult<object>> {

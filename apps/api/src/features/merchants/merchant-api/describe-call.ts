@@ -1,6 +1,5 @@
-import { uuid } from '@zawadi/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { maskedBody, maskedText } from './mask-body.ts';
+import { ID, maskedBody, maskedText } from './mask-body.ts';
 
 export type DescribedCall = {
   id: string;
@@ -56,7 +55,7 @@ function pathWithoutCodes(request: FastifyRequest): string {
 }
 
 function redacted(value: string): string {
-  if (uuid.safeParse(value).success) return value;
+  if (ID.test(value)) return value;
   const symbols = value.replaceAll(/[^0-9A-Za-z]/gu, '');
   return `****${symbols.length >= 12 ? symbols.slice(-4).toUpperCase() : ''}`;
 }

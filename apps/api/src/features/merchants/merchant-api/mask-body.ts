@@ -7,8 +7,10 @@ const HIDDEN = '***';
 const LONGEST_TEXT = 200;
 // A code across the end of the former would be cut, and what is left of it shown.
 const LONGEST_READ = 400;
-// An email address of a name of one letter, at a host of two, has no more.
+// A phone has digits, an email address an at-sign and six symbols, and a code sixteen symbols.
+const DIGIT_OR_AT = /[\d@]/u;
 const SHORTEST_HIDDEN = 6;
+const SHORTEST_CODE = 16;
 const DEEPEST = 6;
 const MOST_FIELDS = 40;
 
@@ -62,7 +64,7 @@ const PHONE = /(?<![0-9A-Za-z])(?:\+?254[ -]?|0)?[17]\d{2}[ -]?\d{3}[ -]?\d{3}(?
 // No local part is longer; without a bound a long text takes the square of its length.
 const EMAIL = /[^\s@"<>]{1,64}@[^\s@"<>]+/gu;
 // By hand and not by the contract's schemas: this runs for every call that is logged.
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+export const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 const DAY_OR_MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d))?$/u;
 // The longest number that is an amount and no phone or code.
 const LARGEST_NUMBER = 99_999_999;
@@ -84,7 +86,7 @@ export function maskedBody(body: unknown, { isProblem }: { isProblem: boolean })
 
 /** Words of a caller's own, such as an idempotency key, without codes, phones and email addresses. */
 export function maskedText(text: string): string {
-  if (text.length < SHORTEST_HIDDEN || isPlain(text)) return text;
+  if (isShortWord(text) || isPlain(text)) return text;
   return text
     .slice(0, LONGEST_READ)
     .replaceAll(ID_OR_CODE, (group) => (mayBeCode(group) ? `****${group.slice(-4).toUpperCase()}` : group))
@@ -118,6 +120,11 @@ function masked(value: unknown, place: Place): unknown {
       .filter(([, field]) => field !== undefined)
       .map(([key, field]) => [maskedText(key), masked(field, { ...place, name: key, depth: depth + 1 })]),
   );
+}
+
+/** What needs no search, as the names of all fields of the contract. */
+function isShortWord(text: string): boolean {
+  return text.length < SHORTEST_HIDDEN || (text.length < SHORTEST_CODE && !DIGIT_OR_AT.test(text));
 }
 
 function isPlain(text: string): boolean {

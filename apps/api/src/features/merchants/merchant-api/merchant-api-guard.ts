@@ -15,6 +15,13 @@ type Machine = Awaited<ReturnType<Authenticators['machine']>>;
 /** A wrong secret takes nothing from the quota. */
 type Call = CallBodies & { machine: Machine; isRightSecret: boolean; quota?: Quota };
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a call to the merchant API whose key is known. */
+    machineCall: Call | undefined;
+  }
+}
+
 /**
  * What a call to the merchant API passes after its key and secret: the merchant's list of addresses, and a limit of
  * calls a minute, over all processes. The merchant's switches come with its credentials, its count from memory: neither
@@ -24,17 +31,16 @@ export function createMerchantApiGuard(
   deps: Pick<Deps, 'db' | 'clock' | 'config'> & { requestLog: RequestLog; callCounts: CallCounts },
 ) {
   const { perMinute, platformPerMinute } = deps.config.machineCalls;
-  const calls = new WeakMap<FastifyRequest, Call>();
 
   /** @throws Refusal of `identifyMachine`, `address_not_allowed`, `too_many_requests` */
   async function authenticate(request: FastifyRequest): Promise<Machine> {
     const { machine, refusal, isRightSecret } = await identifyMachine(deps, request);
-    if (machine) calls.set(request, { machine, isRightSecret });
+    if (machine) request.machineCall = { machine, isRightSecret };
     if (refusal) throw refusal;
     const { allowedAddresses, isRateLimited } = machine.access;
     const limit = isRateLimited ? perMinute : platformPerMinute;
     const quota = quotaOf(limit, deps.callCounts.countAtOnce(`merchant api ${machine.merchantId}`, limit));
-    calls.set(request, { machine, isRightSecret, quota });
+    request.machineCall = { machine, isRightSecret, quota };
     if (allowedAddresses && !isInList(allowedAddresses, request.ip)) {
       const about = { audience: 'machine', account: machine.merchantId, reason: 'address' };
       securityEvent('api-key.refused', about);
@@ -56,23 +62,24 @@ export function createMerchantApiGuard(
 
   /** Adds the quota headers to every response, and logs every call, one with a wrong secret too. */
   function watch(http: FastifyInstance): void {
+    http.decorateRequest('machineCall', undefined);
     http.addHook('preValidation', (request, _reply, done) => {
-      const call = calls.get(request);
+      const call = request.machineCall;
       if (call) call.sent = request.body ?? request.query;
       done();
     });
     http.addHook('preSerialization', (request, _reply, payload, done) => {
-      const call = calls.get(request);
+      const call = request.machineCall;
       if (call) call.answered = payload;
       done(null, payload);
     });
     http.addHook('onSend', (request, reply, payload, done) => {
-      const quota = calls.get(request)?.quota;
+      const quota = request.machineCall?.quota;
       if (quota) tellQuota(reply, quota);
       done(null, payload);
     });
     http.addHook('onResponse', (request, reply, done) => {
-      const call = calls.get(request);
+      const call = request.machineCall;
       if (call) log(call, request, reply);
       done();
     });

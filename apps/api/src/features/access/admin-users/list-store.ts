@@ -26,7 +26,10 @@ export async function listUsers(
   page: Page,
 ): Promise<(AccountRow & { place: Place })[]> {
   const { rows } = await usersPage(filters, page).execute(db);
-  return (await withWallets(db, rows)).map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.userId } }));
+  return (await withWallets(db, rows)).map(({ instant, ...row }) => ({
+    ...row,
+    place: { instant, id: row.userId },
+  }));
 }
 
 /** The statement of `listUsers`, whose plan a test looks at. The page is cut out before anything is looked up for it. */

@@ -18,7 +18,7 @@ await endWith(async () => {
   }
   if (values.trial !== true) {
     throw new StartUpMistake(
-      'So far the ledger and redemptions work on a distributed database, and nothing else does: ' +
+      'Not everything is known to work on a distributed database (docs/beyond-one-machine.md says what is): ' +
         'do this to one for trials only, with --trial. There is no way back but a restored backup.',
     );
   }

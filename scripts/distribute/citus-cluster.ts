@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@zawadi/story/free-port';
+import { runOn } from './spread-database.ts';
 
 export type CitusCluster = {
   folder: string;
@@ -11,6 +12,14 @@ export type CitusCluster = {
   /** Process of a node's server, which all others of that node are children of. */
   pidOf: (node: number) => number;
   stop: () => void;
+};
+
+/** As docs/beyond-one-machine.md has them: what a node left unfinished ends soon, and one that is silent is given up. */
+const SETTINGS = {
+  'citus.recover_2pc_interval': '5s',
+  'citus.node_connection_timeout': '5s',
+  'citus.node_conninfo':
+    'sslmode=disable tcp_user_timeout=5000 keepalives_idle=3 keepalives_interval=1 keepalives_count=3',
 };
 
 /**
@@ -33,12 +42,15 @@ export async function startCitusCluster(workers: number): Promise<CitusCluster |
     stop();
     throw new Error('The Citus cluster did not start; what it said stands above.');
   }
+  const nodes = Array.from(
+    { length: workers + 1 },
+    (_, n) => `postgres://postgres@127.0.0.1:${port + n}/postgres`,
+  );
+  const settings = Object.entries(SETTINGS).map(([name, value]) => `alter system set ${name} = '${value}'`);
+  for (const node of nodes) await runOn(node, ...settings, 'select pg_reload_conf()');
   return {
     folder,
-    nodes: Array.from(
-      { length: workers + 1 },
-      (_, n) => `postgres://postgres@127.0.0.1:${port + n}/postgres`,
-    ),
+    nodes,
     pidOf: (node) =>
       Number.parseInt(readFileSync(join(folder, `node${node}/data/postmaster.pid`), 'utf8'), 10),
     stop,

@@ -17,17 +17,6 @@ export async function killAndStart(node: number): Promise<void> {
   expect(await statusOf(start)).toBe(0);
 }
 
-/** Halts a node: its connections stay open and nothing comes, as from a machine behind a line that is cut. */
-export function halt(node: number): { goOn: () => void } {
-  const processes = processesOf(node);
-  for (const one of processes) process.kill(one, 'SIGSTOP');
-  return {
-    goOn: () => {
-      for (const one of processes.filter(isAlive)) process.kill(one, 'SIGCONT');
-    },
-  };
-}
-
 function processesOf(node: number): number[] {
   const file = readFileSync(join(ZAWADI_CITUS_FOLDER, `node${node}/data/postmaster.pid`), 'utf8');
   const postmaster = Number.parseInt(file, 10);

@@ -12,22 +12,25 @@ export async function redeemUntilAnswered(
   n: number,
   key: string,
 ): Promise<string> {
-  return eventually(
+  let last: unknown;
+  const answer = await eventually(
     'an answer',
     async () => {
-      const outcome = await redeemer
-        ?.redeem({
-          merchantId: merchantIds[n % merchantIds.length] ?? '',
-          id: codes[n % codes.length] ?? '',
-          amountShillings: 1,
-          idempotencyKey: key,
-          server: { channel: 'api', staffId: null },
-        })
-        .catch(() => undefined);
+      const outcome = await redeemer?.redeem({
+        merchantId: merchantIds[n % merchantIds.length] ?? '',
+        id: codes[n % codes.length] ?? '',
+        amountShillings: 1,
+        idempotencyKey: key,
+        server: { channel: 'api', staffId: null },
+      });
+      last = outcome;
       return outcome && 'answer' in outcome ? outcome.answer.redemption.id : undefined;
     },
     60_000,
-  );
+  ).catch((error: unknown) => {
+    throw new Error('a redemption was never answered', { cause: { error, last } });
+  });
+  return answer;
 }
 
 /**

@@ -5,9 +5,9 @@ import { deleteProofsOf } from './email-verification-store.ts';
 
 export async function hasOpenPayment(tx: Transaction, userId: string): Promise<boolean> {
   const { rows } = await sql<{ isOpen: boolean }>`
-    select exists (select from purchases where buyer_id = ${userId} and status = 'PENDING')
-      or exists (select from withdrawals where user_id = ${userId} and status = 'PENDING')
-      or exists (select from refunds where buyer_id = ${userId} and status = 'PENDING') as "isOpen"`.execute(
+    select exists (select 1 from purchases where buyer_id = ${userId} and status = 'PENDING')
+      or exists (select 1 from withdrawals where user_id = ${userId} and status = 'PENDING')
+      or exists (select 1 from refunds where buyer_id = ${userId} and status = 'PENDING') as "isOpen"`.execute(
     tx,
   );
   return rows[0]?.isOpen === true;

@@ -29,7 +29,7 @@ export async function findWrongCodes(
         (count(*) over (partition by merchant_id order by at range ${span} preceding))::int as by_shop,
         (count(*) over (partition by address order by at range ${span} preceding))::int as by_address
       from wrong_codes where at > ${since}::timestamptz - ${span}
-    ), counted as (
+    ), counted as materialized (
       select 'one' as of, coalesce(staff_id, key_id, merchant_id)::text as who, by_one as codes, tries.* from tries
       where by_one >= ${byOne}
       union all
@@ -102,7 +102,7 @@ export async function findBuyerVelocity(
       from purchases p
       where p.buyer_id in (select buyer_id from purchases where completed_at > ${since})
         and p.completed_at > ${since}::timestamptz - ${span}
-    ), counted as (
+    ), counted as materialized (
       select *, (count(*) over earlier)::int as count, (sum(amount_cents) over earlier)::bigint as cents from paid
       window earlier as (partition by buyer_id order by completed_at range ${span} preceding)
     ), ${foundAmong(
@@ -156,7 +156,7 @@ export async function findManyRefunds(
       union all
       select 'administrator', requested_by, id, amount_cents, created_at from refunds
       where created_at > ${from} and requested_by is not null
-    ), counted as (
+    ), counted as materialized (
       select *, ${dayOf('at')} as day, (count(*) over earlier)::int as count,
         (sum(amount_cents) over earlier)::bigint as cents
       from undone window earlier as (partition by of, who order by at range ${span} preceding)
@@ -225,7 +225,7 @@ export async function findSharedPhones(
         select * from used where msisdn in (
           select msisdn from used group by 1 having count(distinct user_id) >= ${least}
         )
-      ), counted as (
+      ), counted as materialized (
         select u.msisdn, u.user_id, u.at, to_char(u.at at time zone 'Africa/Nairobi', 'YYYY-MM') as month,
           count(distinct e.user_id)::int as count
         from busy u join busy e on e.msisdn = u.msisdn and e.at > u.at - ${span} and e.at <= u.at

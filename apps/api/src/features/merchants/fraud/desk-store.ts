@@ -139,26 +139,29 @@ export async function listConcerned(
   { redemptions, purchases, refunds }: Concerns,
 ): Promise<ConcernedRow[]> {
   const { rows } = await sql<ConcernedRow>`
-    select 'Redemption' as type, r.id as "transactionId", coalesce(nullif(r.recipient_name, ''), v.recipient_name, '') as name,
-      m.business_name as "merchantName", r.amount_cents as "amountCents", r.redeemed_at as at,
-      v.code_last_four as "codeLastFour", r.reversed_at is not null as "isUndone"
-    from redemptions r
-    left join vouchers v on v.id = r.voucher_id
-    left join merchants m on m.id = r.merchant_id
-    where r.id = any(${redemptions}::uuid[])
-    union all
-    select 'Deposit', p.id, p.recipient_name, null, p.amount_cents, p.completed_at, v.code_last_four,
-      coalesce(v.closed_as in ('REFUNDED', 'VOIDED'), false)
-    from purchases p join vouchers v on v.id = p.home_id
-    where p.id = any(${purchases}::uuid[])
-    union all
-    select 'Refund', r.id, coalesce(u.first_name || ' ' || u.last_name, ''), null, r.amount_cents, r.created_at,
-      v.code_last_four, false
-    from refunds r
-    left join users u on u.id = r.buyer_id
-    left join vouchers v on v.id = r.voucher_id
-    where r.id = any(${refunds}::uuid[])
-    order by 6 desc, 2`.execute(db);
+    with concerned as materialized (
+      select 'Redemption' as type, r.id, coalesce(nullif(r.recipient_name, ''), v.recipient_name, '') as name,
+        r.merchant_id, null::uuid as user_id, r.amount_cents, r.redeemed_at as at, v.code_last_four,
+        r.reversed_at is not null as is_undone
+      from redemptions r left join vouchers v on v.cell = r.cell and v.id = r.voucher_id
+      where r.id = any(${redemptions}::uuid[])
+      union all
+      select 'Deposit', p.id, p.recipient_name, null, null, p.amount_cents, p.completed_at, v.code_last_four,
+        coalesce(v.closed_as in ('REFUNDED', 'VOIDED'), false)
+      from purchases p join vouchers v on v.cell = p.cell and v.id = p.home_id
+      where p.id = any(${purchases}::uuid[])
+      union all
+      select 'Refund', r.id, '', null, r.buyer_id, r.amount_cents, r.created_at, v.code_last_four, false
+      from refunds r left join vouchers v on v.cell = r.cell and v.id = r.voucher_id
+      where r.id = any(${refunds}::uuid[])
+    )
+    select c.type, c.id as "transactionId", coalesce(u.first_name || ' ' || u.last_name, c.name) as name,
+      m.business_name as "merchantName", c.amount_cents as "amountCents", c.at, c.code_last_four as "codeLastFour",
+      c.is_undone as "isUndone"
+    from concerned c
+    left join merchants m on m.id = c.merchant_id
+    left join users u on u.id = c.user_id
+    order by c.at desc, c.id`.execute(db);
   return rows;
 }
 

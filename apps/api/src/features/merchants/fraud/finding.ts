@@ -173,7 +173,7 @@ export const dayOf = (moment: string) =>
  * @param isBehind whether event `e` is behind row `f` of the common table `found`, whose rows are numbered `n`
  */
 export const evidenceOf = (events: RawBuilder<unknown>, isBehind: RawBuilder<unknown>, most: number) => sql`
-  evidence as (
+  evidence as materialized (
     select n, array_agg(id order by at desc, id desc) as ids
     from (
       select f.n, e.id, max(e.at) as at,

@@ -37,9 +37,10 @@ async function redeemOften(shop: Shop, count: number, column: { staffId?: string
   const { staffId = null, cents = 1_000 } = column;
   await system.owner.query(
     `insert into redemptions
-       (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, staff_id, recipient_name)
-     select gen_random_uuid(), gen_random_uuid(), $1, $2, 0, case when $3::uuid is null then 'api' else 'portal' end,
-       $3, 'Kip Rotich' from generate_series(1, $4::int)`,
+       (cell, voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, staff_id, recipient_name)
+     select cell_of(voucher_id), voucher_id, gen_random_uuid(), $1::uuid, $2::bigint, 0, case when $3::uuid is null then 'api' else 'portal' end,
+       $3, 'Kip Rotich'
+     from (select gen_random_uuid() as voucher_id from generate_series(1, $4::int)) vouchers`,
     [shop.merchantId, cents, staffId, count],
   );
 }

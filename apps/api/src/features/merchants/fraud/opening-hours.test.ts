@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { OpeningHours } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
@@ -38,9 +39,9 @@ async function isOpen(moment: string, graceMinutes: number): Promise<boolean> {
     JSON.stringify(week),
   ]);
   await system.owner.query(
-    `insert into redemptions (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, redeemed_at)
-     values (gen_random_uuid(), gen_random_uuid(), $1, 100, 0, 'api', $2)`,
-    [merchantId, moment],
+    `insert into redemptions (cell, voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, redeemed_at)
+     values (cell_of($3), $3, gen_random_uuid(), $1, 100, 0, 'api', $2)`,
+    [merchantId, moment, randomUUID()],
   );
   const look = { since: new Date('2026-03-01'), evidence: 1, most: null };
   const rules = { ...defaultRules, outsideOpeningHours: { isOn: true, graceMinutes } };

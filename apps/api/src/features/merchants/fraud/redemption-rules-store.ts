@@ -22,7 +22,7 @@ export async function findRapidRedemptions(
   const { withinMinutes, byPerson, bySystem } = rule;
   const span = sql`make_interval(mins => ${withinMinutes})`;
   const { rows } = await sql<FoundAtMerchant & { who: string; hour: string; name: string; count: number }>`
-    with counted as (
+    with counted as materialized (
       select merchant_id, staff_id, redeemed_at, date_trunc('hour', redeemed_at) as hour,
         count(*) over (
           partition by merchant_id, staff_id order by redeemed_at
@@ -79,11 +79,11 @@ export async function findManyVouchersOnePhone(
       join vouchers v on v.recipient_msisdn = f.msisdn
       join redemptions r on r.cell = v.cell and r.voucher_id = v.id and r.merchant_id = f.merchant_id
       where r.redeemed_at > ${since}::timestamptz - ${span}
-    ), busy as (
+    ), busy as materialized (
       select * from taken where (merchant_id, msisdn) in (
         select merchant_id, msisdn from taken group by 1, 2 having count(distinct voucher_id) >= ${unusual}
       )
-    ), counted as (
+    ), counted as materialized (
       select t.merchant_id, t.msisdn, t.redeemed_at, ${dayOf('t.redeemed_at')} as day,
         count(distinct e.voucher_id)::int as vouchers
       from busy t
@@ -127,7 +127,7 @@ export async function findOutsideOpeningHours(
   { graceMinutes }: FraudRules['outsideOpeningHours'],
 ): Promise<NewAlert[]> {
   const { rows } = await sql<FoundAtMerchant & { day: string }>`
-    with fresh as (
+    with fresh as materialized (
       select r.merchant_id, r.id, r.redeemed_at, m.opening_hours, here.local,
         (extract(isodow from here.local)::int - 1) * 1440 + extract(hour from here.local)::int * 60
           + extract(minute from here.local)::int as minute
@@ -135,7 +135,7 @@ export async function findOutsideOpeningHours(
       join merchants m on m.id = r.merchant_id
       cross join lateral (select r.redeemed_at at time zone 'Africa/Nairobi' as local) here
       where r.redeemed_at > ${since} and m.opening_hours is not null
-    ), found as (
+    ), found as materialized (
       select distinct on (merchant_id, local::date) * from fresh
       where not exists (
         select from (
@@ -169,13 +169,13 @@ export async function findShopVelocity(
 ): Promise<NewAlert[]> {
   const amountCents = centsOf(rule.amount);
   const { rows } = await sql<FoundAtMerchant & { day: string; redemptionCount: number; cents: bigint }>`
-    with by_minute as (
+    with by_minute as materialized (
       select merchant_id, date_trunc('minute', redeemed_at) as minute, count(*) as redemptions,
         sum(amount_cents) as cents
       from redemptions
       where redeemed_at >= date_trunc('minute', ${since}::timestamptz) - interval '59 minutes'
       group by 1, 2
-    ), hours as (
+    ), hours as materialized (
       select merchant_id, minute, ${dayOf('minute')} as day,
         (sum(redemptions) over hour)::int as redemptions, (sum(cents) over hour)::bigint as cents
       from by_minute

@@ -15,6 +15,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../../platform/nairobi-time.ts';
+import { moveTransfers } from '../../../testing/move-transfers.ts';
 import {
   createSettlingSystem,
   earn,
@@ -74,11 +75,11 @@ async function pay(shop: Payee, amount: number): Promise<void> {
 
 /** What the shop was paid today happened on the tenth of a month, in the same order. */
 async function moveBack({ merchantId }: Payee, month: string): Promise<void> {
-  await system.owner.query(`
-    alter table ledger.transfers disable trigger user;
-    update ledger.transfers set posted_at = timestamptz '${month}-10 12:00+03' + (posted_at - (now() - interval '1 hour'))
-      where home_id = '${merchantId}' and posted_at > now() - interval '1 hour';
-    alter table ledger.transfers enable trigger user`);
+  const { rows } = await system.owner.query<{ by: string }>(
+    `select (timestamptz '${month}-10 13:00+03' - now())::text as by`,
+  );
+  const which = `home_id = '${merchantId}' and posted_at > now() - interval '1 hour'`;
+  await moveTransfers(system.owner, rows[0]?.by ?? '', which);
 }
 
 async function setUp(firstMonth: string, vatBasisPoints = 1_600) {

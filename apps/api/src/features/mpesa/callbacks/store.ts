@@ -60,10 +60,11 @@ function writeDown(body: unknown): string {
 /** Locks a message that is still to be applied; undefined when it was applied, or another process is applying it. */
 export async function lockMessage(tx: Transaction, id: string): Promise<ProviderMessage | undefined> {
   const { rows } = await sql<ProviderMessage>`
+    with message as materialized (
+      select * from provider_messages where id = ${id} and processed_at is null for update skip locked
+    )
     select m.id, m.purpose, m.home_id as "homeId", m.target_id as "targetId", m.body, o.traceparent
-    from provider_messages m left join provider_orders o on o.home_id = m.home_id and o.id = m.target_id
-    where m.id = ${id} and m.processed_at is null
-    for update of m skip locked`.execute(tx);
+    from message m left join provider_orders o on o.home_id = m.home_id and o.id = m.target_id`.execute(tx);
   return rows[0];
 }
 

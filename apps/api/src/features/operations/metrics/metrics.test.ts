@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { redeemVoucher, viewVoucher } from '@zawadi/contract';
@@ -102,8 +103,9 @@ test('a payment and a redemption are counted by our own words, and no person can
 });
 
 test('what waits and how long, what M-PESA owes us, and jobs that are late', async () => {
-  await sql(`insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
-    values (gen_random_uuid(), gen_random_uuid(), 'withdrawal', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
+  const homeId = randomUUID();
+  await sql(`insert into provider_orders (cell, home_id, id, kind, owner_id, party, amount_cents, state, created_at)
+    values (cell_of('${homeId}'), '${homeId}', gen_random_uuid(), 'withdrawal', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
       now() - interval '2 hours')`);
   await sql(`insert into outbox (id, topic, payload, available_at) values
     (gen_random_uuid(), 'unhandled', '\\x00', now() - interval '20 min')`);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { systemHealth } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordRun } from '../../../platform/jobs/job-runs.ts';
@@ -51,9 +52,9 @@ test('S266 a callback that is not processed, a message that waits, and one that 
 });
 
 test('S268 a payment of unknown outcome is counted after ten minutes', async () => {
-  await sql(`insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, state,
-      created_at)
-    values (gen_random_uuid(), gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
+  const homeId = randomUUID();
+  await sql(`insert into provider_orders (cell, home_id, id, kind, owner_id, party, amount_cents, state, created_at)
+    values (cell_of('${homeId}'), '${homeId}', gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
       now() - interval '11 min')`);
   const { provider, unknownPayments } = await read();
   expect(unknownPayments).toMatchObject({ state: 'attention', purchases: 1, withdrawals: 0 });

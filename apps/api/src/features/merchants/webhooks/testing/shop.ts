@@ -62,12 +62,15 @@ export async function signInStaff(
   { merchantId, password }: Shop,
   staffRole: 'manager' | 'cashier',
 ): Promise<Shop['call']> {
-  const { rows } = await people.owner.query<{ code: string }>(
+  await people.owner.query(
     `insert into merchant_staff (id, merchant_id, handle, staff_role, password_hash, must_change_password, name, email)
      select gen_random_uuid(), m.id, upper($2::text), $2, s.password_hash, false, $2, m.contact_email
-     from merchants m join merchant_staff s on s.merchant_id = m.id and s.staff_role = 'owner' where m.id = $1
-     returning (select merchant_code from merchants where id = $1) as code`,
+     from merchants m join merchant_staff s on s.merchant_id = m.id and s.staff_role = 'owner' where m.id = $1`,
     [merchantId, staffRole],
+  );
+  const { rows } = await people.owner.query<{ code: string }>(
+    'select merchant_code as code from merchants where id = $1',
+    [merchantId],
   );
   if (!rows[0]) throw new Error('no such merchant');
   return signInAs(people, `${rows[0].code}.${staffRole}`, password);

@@ -97,9 +97,10 @@ describe('the application, writing SQL by hand,', () => {
       [{ kinds: ['purse', 'purse'] }, '22023'],
     ];
     for (const [change, code] of refused) await expect(spend(change)).rejects.toMatchObject({ code });
-    const { rows } = await app.query('SELECT balance_cents::int FROM ledger.strict_balances WHERE account = $1', [
-      purse,
-    ]);
+    const { rows } = await app.query(
+      'SELECT balance_cents::int FROM ledger.strict_balances WHERE account = $1',
+      [purse],
+    );
     expect(rows).toEqual([{ balance_cents: 990 }]);
   });
 

@@ -64,7 +64,11 @@ export async function redeemVouchers(
 
 /** Those of the proposed redemptions that were made. */
 export async function findMade(tx: Transaction, ids: string[]): Promise<RedemptionKey[]> {
-  const rows = await tx.selectFrom('redemptions').select(['voucher_id', 'id']).where('id', 'in', ids).execute();
+  const rows = await tx
+    .selectFrom('redemptions')
+    .select(['voucher_id', 'id'])
+    .where('id', 'in', ids)
+    .execute();
   return rows.map(({ voucher_id, id }) => [voucher_id, id]);
 }
 

@@ -15,8 +15,8 @@ export function hmacWith(secret: Uint8Array): (value: string) => Buffer {
   const outer = Buffer.concat([paddedWith(OUTER, secret), Buffer.alloc(DIGEST_BYTES)]);
   return (value) => {
     // As text of one byte each, a digest costs half of what it does as a buffer.
-    outer.write(hash('sha256', Buffer.concat([inner, Buffer.from(value)]), 'latin1'), BLOCK_BYTES, 'latin1');
-    return Buffer.from(hash('sha256', outer, 'latin1'), 'latin1');
+    outer.write(hash('sha256', Buffer.concat([inner, Buffer.from(value)]), 'binary'), BLOCK_BYTES, 'latin1');
+    return Buffer.from(hash('sha256', outer, 'binary'), 'latin1');
   };
 }
 

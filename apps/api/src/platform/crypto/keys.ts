@@ -84,7 +84,7 @@ export function hashWith(key: Key, value: string): Buffer {
 /** A plain hash; enough for tokens of 128 random bits or more. */
 export function tokenHash(token: string): Buffer {
   // Half of what a digest as a buffer costs.
-  return Buffer.from(hash('sha256', token, 'latin1'), 'latin1');
+  return Buffer.from(hash('sha256', token, 'binary'), 'latin1');
 }
 
 /** A random token in base64url. */

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { observeCall } from '../../../platform/metrics/observe-call.ts';
 import type { Outcome } from '../../../platform/outbox/outcome.ts';
 import { attachPictures } from './pictures.ts';
@@ -26,20 +25,14 @@ const ONE_ADDRESS = /^[^\s"<>(),:;\\@[\]]+@[^\s"<>(),:;\\@[\]]+$/u;
 
 /** Sends email over a few kept SMTP connections. A mail that may have been sent is sent again. */
 export function createEmailSender(account: MailAccount): EmailSender {
-  const transport = createTransport({
-    ...serverOf(account.smtpUrl),
-    pool: true,
-    maxConnections: CONNECTIONS,
-    connectionTimeout: CONNECT_WITHIN_MS,
-    greetingTimeout: CONNECT_WITHIN_MS,
-    socketTimeout: ANSWER_WITHIN_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const server = serverOf(account.smtpUrl);
+  let transport: ReturnType<typeof openTransport> | undefined;
   const domain = /@([^>\s]+)/u.exec(account.from)?.[1] ?? 'zawadi';
   const send: EmailSender['send'] = async (to, email, messageId) => {
     try {
-      await transport.sendMail({
+      transport ??= openTransport(server);
+      const opened = await transport;
+      await opened.sendMail({
         from: account.from,
         to: { name: '', address: to },
         ...email,
@@ -61,8 +54,23 @@ export function createEmailSender(account: MailAccount): EmailSender {
         ({ kind }) => kind,
       );
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()).catch(() => undefined),
   };
+}
+
+/** The library comes with the first mail: only workers send any, and it takes 5 MB. */
+async function openTransport(server: ReturnType<typeof serverOf>) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    ...server,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: CONNECT_WITHIN_MS,
+    greetingTimeout: CONNECT_WITHIN_MS,
+    socketTimeout: ANSWER_WITHIN_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 function serverOf(smtpUrl: string) {

@@ -35,7 +35,10 @@ await app.onApplicationStart();
 const service = app.modules[MODULE];
 const accounts = await fill();
 
-process.on('message', ({ atOnce, seconds }) => void run(atOnce, seconds).then((sample) => process.send(sample)));
+process.on(
+  'message',
+  ({ atOnce, seconds }) => void run(atOnce, seconds).then((sample) => process.send(sample)),
+);
 process.on('disconnect', () => process.exit());
 process.send({ isReady: true });
 

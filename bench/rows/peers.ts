@@ -21,7 +21,9 @@ const PEER = 'Medusa: debit of store credit, its module service (peer)';
 export async function openPeers(bench: Bench): Promise<Suite> {
   installMedusa(bench);
   await createPlainDatabase(bench);
-  bench.say('Preparing accounts of store credit, and vouchers …');
+  bench.say(
+    'Preparing vouchers and accounts of store credit; the rest of a shop, which Medusa misses, is not needed …',
+  );
   const medusa = await startMedusa(withDatabase(bench.ownerUrl, DATABASE));
   const { codes } = await prepareShop(bench.appUrl, { merchants: 1, vouchers: VOUCHERS });
   const deps = openProduct(bench.appUrl, 'bench-peers');

@@ -1,7 +1,8 @@
 import { centsOf, maskMsisdn, shillingsOf, type FraudRules } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { dayOf, evidenceOf, foundAmong, type Look, type NewAlert } from './finding.ts';
+import type { NewAlert } from './finding.ts';
+import { dayOf, evidenceOf, foundAmong, type Look } from './look-store.ts';
 
 /** Of one guesser, of all at one merchant, and of one address at any merchant; once for each and day. */
 export async function findWrongCodes(

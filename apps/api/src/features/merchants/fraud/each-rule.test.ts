@@ -124,15 +124,11 @@ test('many redemptions of a shop within an hour are an alert, and a serious one 
 test('an hour that is spread over the day is no velocity', async () => {
   const shop = await newTill(system);
   await redeemOften(shop, defaultRules.shopVelocity.redemptions);
-  const { rows } = await system.owner.query<{ id: string; earlier: Date }>(
-    `select id, now() - interval '70 minutes' as earlier from redemptions where merchant_id = $1`,
+  const half = `merchant_id = $1 and id::text < '8'`;
+  await system.owner.query(
+    `update redemptions set redeemed_at = now() - interval '70 minutes' where ${half}`,
     [shop.merchantId],
   );
-  const half = rows.filter((_, n) => n % 2 === 0).map(({ id }) => id);
-  await system.owner.query('update redemptions set redeemed_at = $2 where id = any($1)', [
-    half,
-    rows[0]?.earlier,
-  ]);
   await system.owner.query(`update fraud_watch set looked_until = now() - interval '3 hours'`);
   expect(await found('shop_velocity', { merchantId: shop.merchantId })).toEqual([]);
 });

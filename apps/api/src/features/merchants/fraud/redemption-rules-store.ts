@@ -1,16 +1,8 @@
 import { centsOf, maskMsisdn, shillingsOf, type FraudRules } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
-import {
-  dayOf,
-  evidenceOf,
-  foundAmong,
-  ofMerchant,
-  OWN_SYSTEM,
-  type FoundAtMerchant,
-  type Look,
-  type NewAlert,
-} from './finding.ts';
+import { OWN_SYSTEM, type NewAlert } from './finding.ts';
+import { dayOf, evidenceOf, foundAmong, ofMerchant, type FoundAtMerchant, type Look } from './look-store.ts';
 
 const REDEMPTIONS = sql`(select id, merchant_id, staff_id, redeemed_at as at from redemptions) e`;
 

@@ -1,7 +1,8 @@
 import { centsOf, shillingsOf, type FraudRules } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { ofMerchant, type Look, type NewAlert } from './finding.ts';
+import type { NewAlert } from './finding.ts';
+import { ofMerchant, type Look } from './look-store.ts';
 
 export async function findUnusuallyLarge(
   tx: Transaction,

@@ -8,7 +8,8 @@ import {
   findSharedPhones,
   findWrongCodes,
 } from './account-rules-store.ts';
-import type { Look, NewAlert } from './finding.ts';
+import type { NewAlert } from './finding.ts';
+import type { Look } from './look-store.ts';
 import { readFraudRules } from './fraud-rules.ts';
 import {
   findManyVouchersOnePhone,

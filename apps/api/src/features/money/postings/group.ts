@@ -12,12 +12,12 @@ export function group(kind: string, causeId: string, legs: Leg[]): TransferGroup
   return {
     transfers: posted.map(({ leg, ...transfer }) => ({
       ...transfer,
-      id: transferId(kind, causeId, leg),
+      id: legId(kind, causeId, leg),
       kind,
     })),
   };
 }
 
-export function transferId(kind: string, causeId: string, leg: string): string {
+export function legId(kind: string, causeId: string, leg: string): string {
   return derivedId(kind, causeId, leg);
 }

@@ -1,7 +1,7 @@
 import type { TransferGroup } from '../../../ledger/index.ts';
 import { account } from './accounts.ts';
 import { crossing, merchantOf, voucherOf, walletOf } from './crossing.ts';
-import { group, transferId } from './group.ts';
+import { group, legId } from './group.ts';
 
 // What every money event of the product posts. Amounts are cents.
 
@@ -67,7 +67,7 @@ export function redemption(redeemed: {
 
 /** The id of the transfer of `redemption`. */
 export function redemptionTransferId(redemptionId: string): string {
-  return transferId('redemption', redemptionId, 'value');
+  return legId('redemption', redemptionId, 'value');
 }
 
 type HoldMoney = {

@@ -7,7 +7,7 @@ import memory from '../../ops/memory.json' with { type: 'json' };
 import { openLog, keepLogShort } from '../open-log.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 
-/** One of our own processes. `readyUrl` answers 200 once it can serve; without it, living for a moment is enough. */
+/** One of our own processes. `readyUrl` answers 200 once it can serve; without it, running for a moment is enough. */
 export type Part = {
   name: string;
   entry: string;
@@ -72,7 +72,12 @@ export async function supervise(
   return { stop };
 }
 
-type Launched = { child: ChildProcess; hasExited: Promise<string> };
+type Launched = {
+  child: ChildProcess;
+  /** Node runs, and the part's own code is next. */
+  hasBegun: Promise<unknown>;
+  hasExited: Promise<string>;
+};
 
 function launch(part: Part, logFile: string | undefined): Launched {
   const log = logFile === undefined ? 'inherit' : openLog(logFile);
@@ -87,10 +92,17 @@ function launch(part: Part, logFile: string | undefined): Launched {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
-  return { child, hasExited };
+  const hasBegun = new Promise((resolve) => child.once('message', resolve));
+  return { child, hasBegun, hasExited };
 }
 
-async function waitUntilReady(part: Part, { hasExited }: Launched, signal: AbortSignal): Promise<void> {
+async function waitUntilReady(
+  part: Part,
+  { hasExited, hasBegun }: Launched,
+  signal: AbortSignal,
+): Promise<void> {
+  // On a busy machine Node alone may take longer than the moment that follows.
+  if (part.readyUrl === undefined) await Promise.race([hasBegun, hasExited]);
   const deadline = Date.now() + (part.readyUrl === undefined ? SETTLED_AFTER_MS : READY_WITHIN_MS);
   for (;;) {
     if (part.readyUrl !== undefined && (await answersOk(part.readyUrl))) return;

@@ -48,35 +48,41 @@ BEGIN
     credit_kinds := credit_kinds || credit_kind;
   END LOOP;
 
-  -- In the order in which ledger.lock_strict_balances opens and locks them; that of a single transfer is
-  -- locked by its change.
-  IF cardinality(ids) > 1 OR cardinality(strict_homes) > 1 OR amounts[1] IS NULL THEN
-    FOR opened IN
-      SELECT DISTINCT w.home_id, w.account COLLATE "C" AS account
-      FROM unnest(strict_homes, strict_accounts, are_growing) AS w (home_id, account, is_growing)
-      WHERE w.is_growing ORDER BY 1, 2
-    LOOP
-      PERFORM FROM ledger.strict_balances b
-      WHERE b.cell = public.cell_of(opened.home_id) AND b.home_id = opened.home_id AND b.account = opened.account;
-      CONTINUE WHEN FOUND;
-      INSERT INTO ledger.strict_balances (home_id, account, balance_cents, cell)
-      VALUES (opened.home_id, opened.account, 0, public.cell_of(opened.home_id)) ON CONFLICT DO NOTHING;
-    END LOOP;
-    PERFORM FROM unnest(strict_homes, strict_accounts) AS w (home_id, account)
-    JOIN ledger.strict_balances b ON b.home_id = w.home_id AND b.account = w.account
-    WHERE in_cell IS NULL OR b.cell = in_cell
-    ORDER BY b.home_id, b.account FOR UPDATE OF b;
-    GET DIAGNOSTICS locked = ROW_COUNT;
-    IF locked < (SELECT count(DISTINCT (w.home_id, w.account)) FROM unnest(strict_homes, strict_accounts) AS w (home_id, account))
-    THEN RETURN; END IF;
-  END IF;
-  IF EXISTS (
-    SELECT FROM unnest(homes, ids) AS w (home_id, id)
-    JOIN ledger.transfers t ON t.home_id = w.home_id AND t.id = w.id
-    WHERE in_cell IS NULL OR t.cell = in_cell
-  ) THEN RETURN; END IF;
-
   BEGIN
+    -- In the order in which ledger.lock_strict_balances opens and locks them; that of a single transfer is
+    -- locked by its change.
+    IF cardinality(ids) > 1 OR cardinality(strict_homes) > 1 OR amounts[1] IS NULL THEN
+      FOR opened IN
+        SELECT DISTINCT w.home_id, w.account COLLATE "C" AS account
+        FROM unnest(strict_homes, strict_accounts, are_growing) AS w (home_id, account, is_growing)
+        WHERE w.is_growing ORDER BY 1, 2
+      LOOP
+        PERFORM FROM ledger.strict_balances b
+        WHERE b.cell = public.cell_of(opened.home_id) AND b.home_id = opened.home_id AND b.account = opened.account;
+        CONTINUE WHEN FOUND;
+        INSERT INTO ledger.strict_balances (home_id, account, balance_cents, cell)
+        VALUES (opened.home_id, opened.account, 0, public.cell_of(opened.home_id)) ON CONFLICT DO NOTHING;
+      END LOOP;
+      PERFORM FROM (
+        SELECT DISTINCT l.home_id, l.account FROM unnest(strict_homes, strict_accounts) AS l (home_id, account)
+      ) w
+      JOIN ledger.strict_balances b ON b.home_id = w.home_id AND b.account = w.account
+      WHERE in_cell IS NULL OR b.cell = in_cell
+      ORDER BY b.home_id, b.account FOR UPDATE OF b;
+      GET DIAGNOSTICS locked = ROW_COUNT;
+      IF locked < (
+        SELECT count(DISTINCT (w.home_id, w.account)) FROM unnest(strict_homes, strict_accounts) AS w (home_id, account)
+      ) THEN
+        -- Undone, so that no lock is held while others are taken in their order.
+        RAISE EXCEPTION 'an account is not open' USING ERRCODE = 'ZA001';
+      END IF;
+    END IF;
+    IF EXISTS (
+      SELECT FROM unnest(homes, ids) AS w (home_id, id)
+      JOIN ledger.transfers t ON t.home_id = w.home_id AND t.id = w.id
+      WHERE in_cell IS NULL OR t.cell = in_cell
+    ) THEN RETURN; END IF;
+
     FOR n IN 1 .. cardinality(ids) LOOP
       IF amounts[n] IS NULL THEN
         SELECT b.balance_cents INTO cents FROM ledger.strict_balances b

@@ -60,20 +60,20 @@ describe.each([
         await postGroups(firstGroups(world));
         let isDone = false;
         const folding = foldUntil(() => isDone);
-        const answered = await Promise.all(
-          batches.map(async (batch, n) => {
-            const groups = groupsIn(world, batch);
-            const postAll = [postGroups, postPatiently, postOneByOne][n % 3] ?? postGroups;
-            const outcomes = await postAll(groups);
-            return groups.map((group, m) => ({ group, outcome: outcomes[m] }));
-          }),
-        );
+        const posting = batches.map(async (batch, n) => {
+          const groups = groupsIn(world, batch);
+          const postAll = [postGroups, postPatiently, postOneByOne][n % 3] ?? postGroups;
+          const outcomes = await postAll(groups);
+          return groups.map((group, m) => ({ group, outcome: outcomes[m] }));
+        });
+        await Promise.allSettled(posting);
         isDone = true;
+        const answered = await Promise.all(posting);
         await folding;
         await expect(assertLedgerInvariants(ledger.db)).resolves.toBeUndefined();
         await expectTruth(answered.flat());
       }),
-      { numRuns: 12 },
+      { numRuns: 30 },
     );
   }, 300_000);
 });

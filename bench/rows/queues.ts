@@ -20,7 +20,7 @@ const SHOPS = 50;
 const SENT_IN_A_ROUND = 2_000;
 const TARGET = { perSecond: 1_000 };
 
-/** What one worker sends of what has piled up: events to the systems of merchants, and SMS. Whoever is called answers at once. */
+/** What one worker sends of what has piled up: events to the systems of merchants, and SMS. Their receivers answer at once. */
 export async function openQueues(bench: Bench): Promise<Suite> {
   // One stands for merchants' systems, and one for the sandbox, whose port no webhook may lead to.
   const [merchants, provider] = await Promise.all([startReceiver(), startReceiver()]);

@@ -9,7 +9,7 @@ import { measuring, type Suite } from '../rounds.ts';
 
 const AT_ONCE = 16;
 const FLOOD = 64;
-/** So that nobody signs in so often that devices, or attempts, pile up. */
+/** So that no person signs in so often that devices, or attempts, pile up. */
 const PEOPLE = 256;
 
 /** Sign-ins, which two threads of argon2 limit, and how long one waits whose neighbours try password after password. */

@@ -43,7 +43,7 @@ test('every row of the support guide leads to its page in as many steps as it sa
   world,
   meet,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   const unusual = `Otondo${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
   const [buyer, owner] = [await meet('Amina', unusual), await meet('Brian', 'Otieno')];
   const shop = await openShop(world, `Duka ${unusual}`);

@@ -19,7 +19,7 @@ test('S199 a merchant goes from Add Merchant through the first password and appr
   world,
   meet,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   const owner = await meet('Wanjiku', 'Kamau');
   const contactEmail = `maua.${randomInt(1_000_000_000)}@example.test`;
   await signInAsAdmin(page, MERCHANTS);

@@ -88,7 +88,6 @@ test('S273 reports add up one period after the other, and a read-only administra
   world,
   meet,
 }) => {
-  test.setTimeout(90_000);
   const shop = await openShop(world, 'Duka la Hesabu Kuu');
   await sell(world, shop, await meet('Amina', 'Wanjiru'), [SALE]);
   await signInAsAdmin(page, '/admin/settings', await hire(world, 'read-only'));

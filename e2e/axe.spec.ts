@@ -47,7 +47,7 @@ for (const [place, walk] of [
     meet,
     mpesaBehaves,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(480_000);
     await walk({ page, context, world, sandboxUrl, meet, mpesaBehaves, look: examine });
   });
 }

@@ -16,7 +16,6 @@ test('on a slow phone a new person has the gift in the wallet within ninety seco
   world,
   meet,
 }) => {
-  test.setTimeout(120_000);
   const { recipient, claimToken } = await give(world, meet);
   // A thumb that knows where to press.
   const hand = newHand({ secondsAPress: 1 / 3 });

@@ -21,6 +21,8 @@ test('S54 without network a reload shows the last known balance, and everything 
     page.getByText('Gifts you add show here').or(page.getByText('Wallet Balance')),
   ).not.toHaveCount(0);
   await installed(page);
+  // The balance is shown first and kept a moment later.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('zawadi.offline'))).not.toBeNull();
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Network error occurred' })).toBeVisible();

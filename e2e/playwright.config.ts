@@ -30,8 +30,9 @@ export default defineConfig({
   workers: 1,
   // A journey that fails once has found a defect, in the product or in itself; `npm test` tries again and names it.
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Patience for a crowded machine, a third as fast as a quiet one; what holds is found at once on either.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     locale: 'en-KE',
@@ -40,8 +41,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Each journey would install it anew, which fetches the whole shell; those it is about allow it.
     serviceWorkers: 'block',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     // A trace of every step costs a third of the time; TRACE=1 keeps those of journeys that fail.
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',

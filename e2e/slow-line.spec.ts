@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newPerson } from '@zawadi/story/people';
 import { fillGift } from './helpers/gifts.ts';
 import { payOnPhone } from './helpers/phone.ts';
-import { slowLine, slowPhone } from './helpers/line.ts';
+import { OFFLINE_COMPLAINTS, slowLine, slowPhone } from './helpers/line.ts';
 import { submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 import { withWallet } from './helpers/wallet.ts';
@@ -28,7 +28,6 @@ test('S185 a cheap phone on a slow line buys a gift, withdraws, and saves its pr
   meet,
   world,
 }) => {
-  test.setTimeout(120_000);
   const person = await withWallet(world, meet, 1_000, ['Sofia', 'Nekesa']);
   await slowPhone(page);
   await page.goto('/login?from=%2Fdashboard%2Fbuy-gifts');
@@ -88,7 +87,7 @@ test('S180 a read that the line loses is asked again by itself', async ({ page, 
 });
 
 test.use({
-  expectedComplaints: /ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED/u,
+  expectedComplaints: new RegExp(`ERR_CONNECTION_RESET|${OFFLINE_COMPLAINTS.source}`, 'u'),
   serviceWorkers: 'allow',
 });
 

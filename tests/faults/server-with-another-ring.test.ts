@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@zawadi/story/free-port';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../apps/api/src/platform/db/database.ts';
 import { holding, untilWaiting } from '../../apps/api/src/testing/lock-waits.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
@@ -14,12 +14,12 @@ const LONG_SCAN_MS = 2_500;
 
 let database: TestDatabase;
 let owner: Pool;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
   owner = new Pool({ connectionString: database.ownerUrl, max: 2 });
   owner.on('error', () => {});
 });
-afterAll(async () => {
+afterEach(async () => {
   await owner.end();
   await database.drop();
 });

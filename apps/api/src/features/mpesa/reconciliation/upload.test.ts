@@ -69,7 +69,7 @@ test.each([
   ['commas alone', 'commas'],
   ['a line of lines in quotes', 'quoted'],
   ['twenty-seven thousand true lines', 'true'],
-])('while 5 MB of %s are read, everybody else is answered', { timeout: 90_000 }, async (_name, kind) => {
+])('while 5 MB of %s are read, everybody else is answered', { timeout: 240_000 }, async (_name, kind) => {
   const text = FIVE_MEGABYTES[kind]?.() ?? '';
   let isReading = true;
   const reading = upload(system, officer, { account: 'collection', text }).finally(() => (isReading = false));
@@ -134,7 +134,7 @@ const FIVE_MEGABYTES: Record<string, () => string> = {
 };
 
 /** Far above what garbage collection takes, far below what a person notices. */
-const LONGEST_TURN_MS = 200;
+const LONGEST_TURN_MS = 500;
 
 /** Asks for `/healthz` again and again, and measures what one turn of the event loop costs in time of the processor. */
 async function answersWhile(isGoingOn: () => boolean): Promise<{ longestTurnMs: number; answers: number }> {

@@ -160,6 +160,7 @@ test.describe('when the server fails', () => {
   }) => {
     const shop = await openShop(world, 'Duka la Ajali');
     await setStatus(world, shop, 'ACTIVE');
+    await page.clock.install();
     await signInAsAdmin(page, `${MERCHANTS}?search=${shop.merchantCode}`);
     await expect(rowOf(page, shop.contactEmail)).toBeVisible();
     await page.route(/\/api\/merchants\/v1\/(signup|update|delete)$/u, async (route) => route.abort());

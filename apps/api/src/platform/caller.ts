@@ -11,7 +11,7 @@ export type Caller = {
 
 const SERVER: Caller = { address: 'this server', requestId: 'none' };
 
-// Follows a call through every use case, so that log records need no parameter for it. No decision depends on it.
+// Follows a call through every use case, so that log records need no parameter for it. No answer depends on it, only whose turn it is.
 const callers = new AsyncLocalStorage<Caller>();
 
 /** Runs a part of a call, whose records may ask for `currentCaller`. */

@@ -6,11 +6,6 @@ let offsetMs = 0;
 /** The clock of all processes: that of the machine, but for the demo's history, which is played in the past. */
 export const systemClock: Clock = { now: () => new Date(Date.now() + offsetMs) };
 
-/** How far this process is from the machine's clock; negative is the past. */
-export function processClockOffset(): number {
-  return offsetMs;
-}
-
 /** For `db/clock-offset.ts`, which keeps process and database together. */
 export function setProcessClockOffset(ms: number): void {
   offsetMs = ms;

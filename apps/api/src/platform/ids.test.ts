@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { v5 } from 'uuid';
+import { v5, validate, version } from 'uuid';
 import { expect, test } from 'vitest';
-import { derivedId } from './ids.ts';
+import { derivedId, newId } from './ids.ts';
 
 test('a derived id is the UUID of version 5 that the standard says', () => {
   fc.assert(
@@ -13,4 +13,11 @@ test('a derived id is the UUID of version 5 that the standard says', () => {
 
 test('a derived id never changes', () => {
   expect(derivedId('purchase', 'x', 'net')).toBe('e2ebd85a-7038-5a67-89e1-8386f5e4324c');
+});
+
+test('new ids are of version 7, and each comes after the one before, also within a millisecond', () => {
+  const ids = Array.from({ length: 2_000 }, newId);
+  expect(ids.every((id) => validate(id) && version(id) === 7)).toBe(true);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.toSorted()).toEqual(ids);
 });

@@ -1,17 +1,26 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash, randomFillSync, randomInt, randomUUID } from 'node:crypto';
 import { parse, v7 } from 'uuid';
-import { processClockOffset, systemClock } from './clock.ts';
+import { systemClock } from './clock.ts';
 
 const NAMESPACE = parse('6f3f1c7a-8a53-4c39-9a0e-5c0d4b1e7a10');
 
-let played = 0;
+const RANDOM_BYTES = 16;
+// The library asks the system for each id anew, which takes ten times as long as all else about it.
+const pool = new Uint8Array(256 * RANDOM_BYTES);
+let used = pool.length;
+// Begins anywhere, so that an id does not tell how many there were before it.
+let count = randomInt(2 ** 31);
 
-/** A time-ordered id for rows of our own, by the clock of the process. */
+/** A time-ordered id for rows of our own, by the clock of the process; those of one process are in order within a millisecond too. */
 export function newId(): string {
-  if (processClockOffset() === 0) return v7();
-  // The library counts within a millisecond of the machine's clock only.
-  played += 1;
-  return v7({ msecs: systemClock.now().getTime(), seq: played });
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const random = pool.subarray(used, used + RANDOM_BYTES);
+  used += RANDOM_BYTES;
+  count = (count + 1) >>> 0;
+  return v7({ msecs: systemClock.now().getTime(), seq: count, random });
 }
 
 /** An id that tells nothing about when it was made, for what customers see and M-PESA receives. */

@@ -28,6 +28,23 @@ test('A5 two run, two wait, a fifth is refused as overloaded, and places are use
   await expect(semaphore(() => Promise.resolve('free again'))).resolves.toBe('free again');
 });
 
+test('lanes take turns, and when too many wait the last of the longest lane is refused', async () => {
+  const semaphore = createSemaphore({ atOnce: 1, waitingAtMost: 4, retryAfterSeconds: 1 });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const first = semaphore(() => promise, 'flood');
+  const ask = async (name: string, lane: string): Promise<unknown> =>
+    semaphore(async () => order.push(name), lane).catch((error: unknown) => error);
+  const flood = [1, 2, 3, 4].map((n) => ask(`flood ${n}`, 'flood'));
+  const one = ask('one', 'another');
+  const overloaded = { code: 'overloaded', details: { retryAfterSeconds: 1 } };
+  expect(await flood[3]).toMatchObject(overloaded);
+  expect(await ask('flood 5', 'flood')).toMatchObject(overloaded);
+  resolve();
+  await Promise.all([first, ...flood, one]);
+  expect(order).toEqual(['flood 1', 'one', 'flood 2', 'flood 3']);
+});
+
 test('work that fails gives its place back', async () => {
   const semaphore = createSemaphore({ atOnce: 1, waitingAtMost: 0, retryAfterSeconds: 1 });
   await expect(semaphore(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+import { isLoopbackAddress, networkOf, isPublicAddress } from './public-address.ts';
 
 test.each([
   '8.8.8.8',
@@ -79,3 +79,13 @@ test.each(['8.8.8.8', '10.0.0.1', '0.0.0.0', '::', 'fe80::1', 'localhost'])(
     expect(isLoopbackAddress(address)).toBe(false);
   },
 );
+
+test('an IPv6 address belongs to its /64, and an IPv4 address to itself, however it is written', () => {
+  const networks = ['2001:db8:1:2::3', '2001:db8:1:2:ffff::', '2001:db8:1:3::3', '203.0.113.9', '::ffff:203.0.113.9'];
+  const [one, same, other, ...plain] = networks.map(networkOf);
+  expect(one).toBe(same);
+  expect(one).not.toBe(other);
+  expect(plain).toEqual(['203.0.113.9', '203.0.113.9']);
+  expect(networkOf('fe80::1%eth0')).toBe(networkOf('fe80::2'));
+  expect(networkOf('this server')).toBe('this server');
+});

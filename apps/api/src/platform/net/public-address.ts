@@ -18,3 +18,10 @@ export function isPublicAddress(address: string): boolean {
 export function isLoopbackAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
+
+/** Whoever has an IPv6 address has all of its /64; an IPv4 address, or another name of a caller, stands for itself. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const plain = ipaddr.process(address);
+  return plain instanceof ipaddr.IPv6 ? plain.parts.slice(0, 4).join(':') : String(plain);
+}

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
+import { currentCaller } from '../../../platform/caller.ts';
+import { networkOf } from '../../../platform/net/public-address.ts';
 import { createSemaphore } from '../../../platform/semaphore.ts';
 
 // argon2id, 19 MiB, two passes, one lane: OWASP Password Storage Cheat Sheet.
@@ -11,9 +13,14 @@ const DUMMY_HASH =
 
 // Node has four threads for such work; two must stay free for everything else that needs them. At some 10 ms each
 // the last of two hundred in line waits a second or two.
-const gate = createSemaphore({ atOnce: 2, waitingAtMost: 200, retryAfterSeconds: 2 });
+const semaphore = createSemaphore({ atOnce: 2, waitingAtMost: 200, retryAfterSeconds: 2 });
 
 const STEP_MS = 50;
+
+/** Networks take turns: who guesses by the hundred waits for others, and others not for them. */
+async function gate<T>(work: () => Promise<T>): Promise<T> {
+  return semaphore(work, networkOf(currentCaller().address));
+}
 
 /**
  * @returns the hash to store, with its parameters and salt

@@ -115,7 +115,7 @@ async function book(tx: Transaction, deps: OrderDeps, payment: PayBillPayment): 
     if (order) return applyResult(tx, deps, order, { outcome: 'succeeded', ...payment });
     if (purchase.status !== 'COMPLETED' || purchase.mpesaReceipt === null) {
       const { messageId: causeId, receipt } = payment;
-      await takeName(tx, 'receipt', receipt, { homeId, targetId: causeId });
+      if (!(await takeName(tx, 'receipt', receipt, { homeId, targetId: causeId }))) return 'repeated';
       return bookPayment(tx, deps, purchase, { causeId, receipt, paidFrom: paidFromOf(payment.payer) });
     }
   }

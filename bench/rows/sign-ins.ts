@@ -33,9 +33,11 @@ export async function openSignIns(bench: Bench): Promise<Suite> {
   };
   const guess = async (): Promise<boolean> => {
     // Refused, as it should be.
-    await postJson(url, { email: `${randomUUID()}@example.test`, password: DEMO_PASSWORD }, from(OTHER)).catch(
-      () => {},
-    );
+    await postJson(
+      url,
+      { email: `${randomUUID()}@example.test`, password: DEMO_PASSWORD },
+      from(OTHER),
+    ).catch(() => {});
     return true;
   };
   return {

@@ -81,7 +81,13 @@ test.each(['8.8.8.8', '10.0.0.1', '0.0.0.0', '::', 'fe80::1', 'localhost'])(
 );
 
 test('an IPv6 address belongs to its /64, and an IPv4 address to itself, however it is written', () => {
-  const networks = ['2001:db8:1:2::3', '2001:db8:1:2:ffff::', '2001:db8:1:3::3', '203.0.113.9', '::ffff:203.0.113.9'];
+  const networks = [
+    '2001:db8:1:2::3',
+    '2001:db8:1:2:ffff::',
+    '2001:db8:1:3::3',
+    '203.0.113.9',
+    '::ffff:203.0.113.9',
+  ];
   const [one, same, other, ...plain] = networks.map(networkOf);
   expect(one).toBe(same);
   expect(one).not.toBe(other);

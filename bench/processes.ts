@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@zawadi/story/free-port';
 
@@ -37,12 +37,27 @@ export async function startWorker(
   return start([...options, entry], worker, `http://127.0.0.1:${port}/metrics`);
 }
 
+/** Where Node leaves a profile of each process that ends, when one is asked for: `bench -- --flames`. */
+const PROFILES = 'BENCH_PROFILES';
+
+/** Has every process that is started from now on write a profile into a folder when it ends. */
+export function profileInto(folder: string): void {
+  process.env[PROFILES] = folder;
+}
+
+function profiling(entry: string): string[] {
+  const folder = process.env[PROFILES];
+  if (folder === undefined) return [];
+  const name = `${basename(entry, '.ts')}-${Date.now()}.cpuprofile`;
+  return ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${name}`];
+}
+
 async function start(
   args: string[],
   environment: Record<string, string>,
   readyUrl: string,
 ): Promise<Process> {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...profiling(args.at(-1) ?? ''), ...args], {
     env: { ...process.env, LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -38,21 +38,24 @@ type Round = { sample: Sample; others: number };
 
 /**
  * Measures each case once in every round, so that what disturbs the machine for a while disturbs a row and what it is
- * compared with alike. Rows are medians of the rounds; a ratio is the median of the ratios of each round.
+ * compared with alike. Rows are medians of the rounds; a ratio is the median of the ratios of each round. The first round is not
+ * counted: the engine has compiled little of the program by then, and a process that serves for days is past that.
  */
 export async function measureInRounds(
   cases: Case[],
   { rounds, say }: { rounds: number; say: (line: string) => void },
 ): Promise<Row[]> {
   const measured = new Map<string, Round[]>(cases.map((one) => [keyOf(one), []]));
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let round = 0; round <= rounds; round += 1) {
     for (const one of cases) {
       // What this process and all that it has started use is no disturbance.
       const run = await one.prepare();
       const { result, busy } = await watchProcessors([() => secondsOfTree(process.pid)], run);
       if (!result) continue;
-      measured.get(keyOf(one))?.push({ sample: result, others: busy.others });
-      say(`Round ${round}: ${keyOf(one)}: ${rounded(result.perSecond)} per second`);
+      if (round > 0) measured.get(keyOf(one))?.push({ sample: result, others: busy.others });
+      say(
+        `${round > 0 ? `Round ${round}` : 'Warm-up'}: ${keyOf(one)}: ${rounded(result.perSecond)} per second`,
+      );
     }
   }
   return cases.map((one) => rowOf(one, measured));

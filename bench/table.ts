@@ -39,7 +39,7 @@ function right(text: string): string {
 }
 
 function short(text: string): string {
-  return text.padStart(9);
+  return ` ${text.padStart(8)}`;
 }
 
 function figure(value: number | undefined, digits: number): string {

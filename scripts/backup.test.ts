@@ -19,7 +19,7 @@ import { emptyDatabase, query, run, type Leaving, type Urls } from './backup/res
 import { writeBackup } from './backup/write-backup.ts';
 
 // Each command is a process that loads the whole product, and a restore runs every migration.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 360_000 });
 
 let system: TestSystem;
 let folder: string;

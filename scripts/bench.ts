@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { Profiler } from 'node:inspector';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,6 +7,8 @@ import { migrate } from '../apps/api/src/platform/db/migrate.ts';
 import { measureOnNodes } from '../bench/citus.ts';
 import { measureCosts, printCosts } from '../bench/costs.ts';
 import type { Bench } from '../bench/bench.ts';
+import { drawFlameGraph } from '../bench/flame-graph.ts';
+import { profileInto } from '../bench/processes.ts';
 import { measureSeveralApis } from '../bench/several-apis.ts';
 import { measureSuites } from '../bench/suites.ts';
 import { printTable, type Row } from '../bench/table.ts';
@@ -23,6 +26,7 @@ const { values } = parseArgs({
     citus: { type: 'boolean', default: false },
     costs: { type: 'boolean', default: false },
     statements: { type: 'boolean', default: false },
+    flames: { type: 'string' },
     share: { type: 'string', default: '0.15' },
   },
 });
@@ -39,7 +43,7 @@ const say = (line: string): void => {
  * with `--only redemption` those with this word. With `--peers` redemptions beside Medusa's store credit; with `--apis N` redemptions at one API process, at two, up to N;
  * with `--memory` what API and worker need at full load; with `--costs` what a payment of each kind takes, and with
  * `--statements` beside it which statements take it; with `--citus` ledger and redemptions on 1, 2 and 3 database nodes,
- * each with a `--share` of a processor.
+ * each with a `--share` of a processor. With `--flames folder` flame graphs of API and worker, as SVG, are left there.
  */
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
@@ -51,7 +55,7 @@ if (values.costs)
     print(await measureCosts(bench, { areStatementsCounted: values.statements }), printCosts),
   );
 else if (values.citus) await measureNodes();
-else await onOnePostgres(async (bench) => printRows(await measure(bench)));
+else await onOnePostgres(async (bench) => printRows(await drawingFlames(bench, measure)));
 process.exit(0);
 
 async function onOnePostgres(measure: (bench: Bench) => Promise<void>): Promise<void> {
@@ -73,6 +77,23 @@ async function measure(bench: Bench): Promise<Row[]> {
   if (values.apis !== undefined) return measureSeveralApis(bench, Number(values.apis));
   const { peers, memory, only } = values;
   return measureSuites(bench, { only: memory ? ['memory'] : only, peers, rounds });
+}
+
+/** A picture is that of the process that ran last under its name. */
+async function drawingFlames(bench: Bench, measure: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
+  const { flames, only } = values;
+  if (flames === undefined) return measure(bench);
+  const profiles = join(bench.folder, 'profiles');
+  profileInto(profiles);
+  const rows = await measure(bench);
+  for (const name of readdirSync(profiles).toSorted()) {
+    const [process = ''] = name.split('-');
+    if (!['server', 'worker'].includes(process)) continue;
+    const what = [process === 'server' ? 'api' : process, ...only].join('-');
+    const profile = JSON.parse(readFileSync(join(profiles, name), 'utf8')) as Profiler.Profile;
+    writeFileSync(join(flames, `flames-${what}.svg`), drawFlameGraph(profile, what));
+  }
+  return rows;
 }
 
 async function measureNodes(): Promise<void> {

@@ -7,7 +7,7 @@ import { deriveKeys, encrypt } from '../apps/api/src/platform/crypto/keys.ts';
 import { createTestDatabase, type TestDatabase } from '../apps/api/src/testing/test-database.ts';
 
 // Each command is a process that loads the whole product.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 360_000 });
 
 let database: TestDatabase;
 let owner: Pool;

@@ -56,7 +56,7 @@ import {
 } from './backup/restored-system.ts';
 
 // Each command is a process that loads the whole product, and a restore runs every migration.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 360_000 });
 
 let system: TestSystem;
 let folder: string;

@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testin
 import { startSystem, type RunningSystem } from '../../scripts/start/system.ts';
 
 // A kill between the decision to prompt and the prompt costs the buyer five minutes.
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 1_800_000 });
 
 const DEMO = join(import.meta.dirname, '../../scripts/demo.ts');
 /** After these lines of the story, in the midst of what the next one tells. */

@@ -25,7 +25,7 @@ import {
   registerAndStartWithdrawal,
 } from '../../apps/api/src/testing/withdrawal-calls.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 360_000 });
 
 const START_BALANCE = 50_000;
 

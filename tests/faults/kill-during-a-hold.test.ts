@@ -9,7 +9,7 @@ import { openShop, readEvents, type Shop } from './shops.ts';
 import { buyCode } from './tills.ts';
 import { letLeasesEnd } from './time.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 360_000 });
 
 const VALUE = 950;
 const HELD = 300;

@@ -13,7 +13,7 @@ import { startProduct, type Product } from './processes.ts';
 import { buyCode, redeem } from './tills.ts';
 import { letLeasesEnd } from './time.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 360_000 });
 
 let product: Product;
 let second: Child;

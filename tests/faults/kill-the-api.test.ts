@@ -23,7 +23,7 @@ const CALM = {
 /** The sandbox's default, but for prompts, which are answered at once. */
 const calmDay = { ...CALM, autoAnswer: 'approve', answerDelayMs: 0 };
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 900_000 });
 
 const seed = process.env['FAULT_SEED'] ?? String(randomInt(1_000_000));
 const KILLS = 6;

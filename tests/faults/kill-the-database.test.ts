@@ -7,7 +7,7 @@ import { startOwnDatabase, type OwnDatabase } from './own-database.ts';
 import { startProduct, type Product } from './processes.ts';
 import { buyCode, redeem, type Redemption } from './tills.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 540_000 });
 
 const KILLS = 3;
 const VOUCHERS = 3;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@zawadi/story/sandbox-control';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { assertHoldsAgree } from '../../apps/api/src/testing/holds.ts';
 import { expectAgreement, expectVouchersLeft } from './expect-agreement.ts';
 import { startProduct, type Product } from './processes.ts';
@@ -10,7 +10,7 @@ import { fund, sell, type Told } from './rush-hour.ts';
 import { letEveryEventArrive } from './settle.ts';
 import { openShop, type Shop } from './shops.ts';
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 900_000 });
 
 const seed = process.env['FAULT_SEED'] ?? String(randomInt(1_000_000));
 const CONNECTIONS = 32;
@@ -18,18 +18,19 @@ const SHOPS = 8;
 const VOUCHERS = 2_000;
 const KILLS = 4;
 
-const told: Told = { created: [], sales: [], holds: [] };
+let told: Told;
 let product: Product;
 let shops: Shop[];
 let fundedWith: number;
-beforeAll(async () => {
+beforeEach(async () => {
+  told = { created: [], sales: [], holds: [] };
   product = await startProduct();
   const numbers = Array.from({ length: SHOPS }, (_, index) => index);
   shops = await Promise.all(numbers.map((index) => openShop(product, createRandom(seed, 'shop', index))));
   await Promise.all(shops.map((shop) => fund(product, shop, told)));
   fundedWith = told.sales.reduce((sum, { amount }) => sum + amount, 0);
 });
-afterAll(async () => {
+afterEach(async () => {
   await product.close();
   await Promise.all(shops.map(({ receiver }) => receiver.close()));
 });

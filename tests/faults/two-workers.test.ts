@@ -19,7 +19,7 @@ import {
 import { startProduct, type Product } from './processes.ts';
 import { forgetToken, letLeasesEnd, letTimePass } from './time.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 360_000 });
 
 const SMS_PATH = '/version1/messaging';
 

@@ -9,7 +9,7 @@ import { pay, registerGift, untilPurchase } from '../faults/payments.ts';
 import { untilWorking } from './finality.ts';
 import { startSystem, type System } from './system.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 360_000 });
 
 const HOUR_MS = 3_600_000;
 

@@ -13,7 +13,7 @@ import { newTill, owedTo, type Till } from '../../apps/api/src/testing/tills.ts'
 import { until } from '../../apps/api/src/testing/until.ts';
 import { installServedPackage } from './installed-package.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 360_000 });
 
 /** The command as npm puts it into a project. */
 let command: string;

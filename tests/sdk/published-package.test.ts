@@ -12,7 +12,7 @@ import { createTestSystem, type TestSystem } from '../../apps/api/src/testing/te
 import { owedTo } from '../../apps/api/src/testing/tills.ts';
 import { installServedPackage, type InstalledPackage } from './installed-package.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 360_000 });
 
 const ROOT = join(import.meta.dirname, '../..');
 const SDK = join(ROOT, 'packages/sdk');

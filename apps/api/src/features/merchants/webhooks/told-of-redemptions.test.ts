@@ -11,7 +11,7 @@ import { saveWebhook } from './save-webhook.ts';
 import { startReceiver, type Receiver } from './testing/start-receiver.ts';
 
 // A hundred and twenty redemptions and eighty deliveries, on a machine that may be busy with other files.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 360_000 });
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 let system: TestSystem;

@@ -14,7 +14,7 @@ import { createWebhookWorker } from '../../merchants/webhooks/index.ts';
 import { expireHolds } from './index.ts';
 
 // Each example is a server of its own, on a machine that may be busy with other files.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 const PATIENCE = { timeout: 30_000, interval: 100 };
 
 const hasPhp = spawnSync('php', ['--version']).status === 0;

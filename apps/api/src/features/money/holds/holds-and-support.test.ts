@@ -26,7 +26,7 @@ import { expireVouchers } from '../vouchers/index.ts';
 import { expireHolds } from './index.ts';
 
 // Random sequences of calls, on a machine that may be busy with other files.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 540_000 });
 
 const VALUE = 950;
 

@@ -13,7 +13,7 @@ import { expireVouchers } from '../vouchers/index.ts';
 import { expireHolds } from './index.ts';
 
 // Random sequences of calls, on a machine that may be busy with other files.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 360_000 });
 
 const VALUE = 950;
 const AT_ONCE = 8;

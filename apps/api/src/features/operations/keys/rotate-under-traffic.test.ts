@@ -33,7 +33,7 @@ import {
 } from './testing/processes.ts';
 import { codeAt, newGuarded, type Guarded } from './testing/guarded.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 360_000 });
 
 const OLD = randomBytes(48).toString('base64');
 const NEW = randomBytes(48).toString('base64');

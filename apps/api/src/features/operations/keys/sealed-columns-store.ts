@@ -170,9 +170,16 @@ export async function renameCodes(tx: Transaction, renamed: readonly Renamed[]):
     update vouchers v set code_place = n.former from ${columns} where v.id = n.id and v.code_place is null`.execute(
     tx,
   );
+  // Not an update: where they are spread over nodes, a name lies where its key says.
+  const { rows } = await sql<{ key: string; homeId: string; targetId: string }>`
+    delete from unique_names u using ${columns}
+    where u.kind = 'voucher_code' and u.key = n.former and u.target_id = n.id
+    returning n.next as key, u.home_id as "homeId", u.target_id as "targetId"`.execute(tx);
   await sql`
-    update unique_names u set key = n.next from ${columns}
-    where u.kind = 'voucher_code' and u.key = n.former and u.target_id = n.id`.execute(tx);
+    insert into unique_names (kind, key, home_id, target_id)
+    select 'voucher_code', n.* from unnest(
+      ${rows.map(({ key }) => key)}::text[], ${rows.map(({ homeId }) => homeId)}::uuid[],
+      ${rows.map(({ targetId }) => targetId)}::uuid[]) as n`.execute(tx);
 }
 
 export async function renameEndpoints(tx: Transaction, renamed: readonly Renamed[]): Promise<void> {

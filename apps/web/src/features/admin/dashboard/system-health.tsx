@@ -2,7 +2,7 @@ import type { HealthState, SystemHealth } from '@zawadi/contract/system-health';
 import { ChevronRight, CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { formatKes } from '@zawadi/contract/money';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
@@ -38,27 +38,42 @@ type HealthSheetProps = { health: ReturnType<typeof useHealth>; isOpen?: boolean
 /** Whether money can move and messages arrive: one line when all is well, opened out when something is not. */
 export function SystemHealthSheet({ health, isOpen = false }: HealthSheetProps) {
   const { data, isError, error, isFetching, refetch } = health;
-  if (data === undefined) {
-    return (
-      <Sheet title="System Health">
-        {!isError && <ListSkeleton rows={1} />}
-        {isError && (
-          <LoadFailure
-            title="The health of the system could not be loaded"
-            of={{ error, isFetching, refetch }}
-          />
-        )}
-      </Sheet>
-    );
+  if (data !== undefined) return <OpenedOut health={data} isOpen={isOpen} />;
+  return (
+    <Sheet title="System Health">
+      {!isError && <ListSkeleton rows={1} />}
+      {isError && (
+        <LoadFailure
+          title="The health of the system could not be loaded"
+          of={{ error, isFetching, refetch }}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+/** Opens by itself when something is no longer well, and closes by nobody but its reader. */
+function OpenedOut({ health, isOpen }: { health: SystemHealth; isOpen: boolean }) {
+  const isGood = health.state === 'good';
+  const [wasGood, setWasGood] = useState(isGood);
+  const [isShown, setShown] = useState(isOpen || !isGood);
+  if (wasGood !== isGood) {
+    setWasGood(isGood);
+    if (!isGood) setShown(true);
   }
   return (
-    <details className="sheet health-sheet" id={HEALTH_ID} open={isOpen || data.state !== 'good'}>
+    <details
+      className="sheet health-sheet"
+      id={HEALTH_ID}
+      open={isShown}
+      onToggle={({ currentTarget }) => setShown(currentTarget.open)}
+    >
       <summary className="sheet-head">
         <Icon of={ChevronRight} />
         <h2>System Health</h2>
-        <State state={data.state} word={WHOLE_WORDS[data.state]} />
+        <State state={health.state} word={WHOLE_WORDS[health.state]} />
       </summary>
-      <Lines health={data} />
+      <Lines health={health} />
     </details>
   );
 }

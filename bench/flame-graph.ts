@@ -7,7 +7,7 @@ const ROW_HEIGHT = 18;
 const CHARACTER_WIDTH = 6.6;
 const HEADER_HEIGHT = 44;
 /** Narrower frames, in parts of the whole, are left out with what is below them. */
-const NARROWEST = 0.004;
+const NARROWEST = 0.008;
 /** What a process does at its start is no load: the picture begins here. */
 const BEGINS_AT = 0.5;
 const HIDDEN = new Set(['(idle)', '(root)']);

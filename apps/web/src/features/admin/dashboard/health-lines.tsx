@@ -1,0 +1,204 @@
+import type { HealthState, SystemHealth } from '@zawadi/contract/system-health';
+import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { formatKes } from '@zawadi/contract/money';
+import { Fragment, type ReactNode } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { countText } from '../count-text.ts';
+import { SignedMoney } from '../signed-money.tsx';
+import {
+  accountName,
+  lateJobs,
+  PARTS,
+  partsOf,
+  providerAdvice,
+  PROVIDERS,
+  queueTexts,
+  STATE_WORDS,
+  unknownText,
+} from './health-words.ts';
+
+const LOOKS = {
+  good: { tone: 'success', icon: CircleCheck },
+  attention: { tone: 'warn', icon: TriangleAlert },
+  bad: { tone: 'danger', icon: CircleX },
+  unknown: { tone: 'neutral', icon: CircleDashed },
+} as const;
+
+/** What is said of each part of the system. */
+export function HealthLines({ health }: { health: SystemHealth }) {
+  const texts: Record<keyof typeof PARTS, ReactNode> = {
+    provider: <ProviderText provider={health.provider} />,
+    callbacks: <CallbacksText callbacks={health.callbacks} />,
+    unknownPayments: <UnknownText unknown={health.unknownPayments} />,
+    float: <FloatText float={health.float} />,
+    ledger: <LedgerText ledger={health.ledger} />,
+    queue: <QueueText queue={health.queue} />,
+    webhooks: <WebhooksText webhooks={health.webhooks} />,
+    jobs: <JobsText jobs={health.jobs} />,
+  };
+  return (
+    <ul className="health">
+      {partsOf(health).map(({ part, state }) => (
+        <li key={part}>
+          <b>{PARTS[part]}</b>
+          <HealthStateWord state={state} />
+          <p className="health-text">{texts[part]}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The ordinary state is quiet. */
+export function HealthStateWord({ state, word = STATE_WORDS[state] }: { state: HealthState; word?: string }) {
+  const { tone, icon } = LOOKS[state];
+  const isQuiet = state === 'good' || state === 'unknown';
+  return (
+    <span className={`${isQuiet ? 'status' : 'badge'} ${tone}`}>
+      <Icon of={icon} />
+      {word}
+    </span>
+  );
+}
+
+/** When M-PESA last accepted a request, and when it last did not. */
+function ProviderText({ provider }: { provider: SystemHealth['provider'] }) {
+  const { name, lastAcknowledgedAt, lastUnansweredAt } = provider;
+  const advice = providerAdvice(provider);
+  return (
+    <>
+      {PROVIDERS[name]}.{' '}
+      {lastAcknowledgedAt === undefined ? (
+        'Nothing was asked of it yet.'
+      ) : (
+        <>
+          Last answered <Time at={lastAcknowledgedAt} />.
+        </>
+      )}
+      {lastUnansweredAt !== undefined && (
+        <>
+          {' '}
+          Last without an answer <Time at={lastUnansweredAt} />.
+        </>
+      )}
+      {advice !== undefined && ` ${advice}`}
+    </>
+  );
+}
+
+/** Whether M-PESA's callbacks arrive, and whether they are processed in time. */
+function CallbacksText({ callbacks }: { callbacks: SystemHealth['callbacks'] }) {
+  const { lastReceivedAt, lastHour, waiting, oldestWaitingAt, areAddressesRefused } = callbacks;
+  if (areAddressesRefused)
+    return 'M-PESA refuses our addresses: payments by hand at the pay bill are not reported.';
+  if (lastReceivedAt === undefined) {
+    return (
+      <>
+        None has arrived yet.
+        <PayBillText addresses={callbacks.payBill} />
+      </>
+    );
+  }
+  return (
+    <>
+      {countText(lastHour, 'arrived', 'arrived')} in the last hour, the latest <Time at={lastReceivedAt} />.
+      {waiting > 0 && ` ${countText(waiting, 'is', 'are')} not processed yet`}
+      {waiting > 0 && oldestWaitingAt !== undefined && (
+        <>
+          , the oldest of <Time at={oldestWaitingAt} />
+        </>
+      )}
+      {waiting > 0 && '.'}
+      <PayBillText addresses={callbacks.payBill} />
+    </>
+  );
+}
+
+/** Which secret address payments at the pay bill come to, and which one M-PESA is to change over to. */
+function PayBillText({ addresses }: { addresses: SystemHealth['callbacks']['payBill'] }) {
+  return addresses.map(({ address, isNext, lastReceivedAt }) => (
+    <Fragment key={address}>
+      {isNext ? ' Next pay-bill address: ' : ' Pay-bill address: '}
+      {address}
+      {lastReceivedAt !== undefined && (
+        <>
+          , last used <Time at={lastReceivedAt} />
+        </>
+      )}
+      .
+    </Fragment>
+  ));
+}
+
+/** Payments and pay-outs that M-PESA left without a result. */
+function UnknownText({ unknown }: { unknown: SystemHealth['unknownPayments'] }) {
+  const text = unknownText(unknown);
+  if (text === undefined) return 'M-PESA has told the end of every payment older than ten minutes.';
+  return (
+    <>
+      {text}
+      {unknown.oldestAt !== undefined && (
+        <>
+          , the oldest of <Time at={unknown.oldestAt} />
+        </>
+      )}
+      .{' '}
+      <Link to="/admin/transactions" search={{ status: 'Pending' }}>
+        Show them
+      </Link>
+    </>
+  );
+}
+
+/** What M-PESA holds for us beside what the ledger says. */
+function FloatText({ float }: { float: SystemHealth['float'] }) {
+  const link = <Link to="/admin/reconciliation/balances">All balances</Link>;
+  if (float.comparedAt === undefined) return <>M-PESA was not asked yet. {link}</>;
+  return (
+    <>
+      {float.accounts.map(({ account, atProvider, inLedger }) => (
+        <Fragment key={account}>
+          {accountName(account)} <SignedMoney amountShillings={atProvider} />
+          {atProvider === inLedger ? '' : `, the ledger says ${formatKes(inLedger)}`}.{' '}
+        </Fragment>
+      ))}
+      Compared <Time at={float.comparedAt} />. {link}
+    </>
+  );
+}
+
+/** What the nightly audit found: whether every stored balance is the sum of its transfers. */
+function LedgerText({ ledger: { state, auditedAt } }: Pick<SystemHealth, 'ledger'>) {
+  if (state === 'bad') return 'The audit found a balance that is not the sum of its transfers.';
+  if (auditedAt === undefined) return 'It is audited every night.';
+  return (
+    <>
+      Every balance was right <Time at={auditedAt} isMidSentence />.
+    </>
+  );
+}
+
+/** SMS, emails and pushes on their way, and those that were given up. */
+function QueueText({ queue }: { queue: SystemHealth['queue'] }) {
+  const texts = queueTexts(queue);
+  return texts.length === 0 ? 'Nothing waits.' : `${texts.join(' · ')}.`;
+}
+
+/** Whether the systems of merchants take what we tell them. */
+function WebhooksText({ webhooks: { failing, switchedOff, waiting } }: Pick<SystemHealth, 'webhooks'>) {
+  const parts = [
+    failing > 0 && countText(failing, 'address fails', 'addresses fail'),
+    switchedOff > 0 && `${countText(switchedOff, 'is', 'are')} switched off for failing`,
+    waiting > 0 && countText(waiting, 'delivery waits', 'deliveries wait'),
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'Every address answers.' : `${parts.join(', ')}.`;
+}
+
+/** The scheduled jobs. */
+function JobsText({ jobs }: { jobs: SystemHealth['jobs'] }) {
+  const late = lateJobs(jobs);
+  if (late !== undefined) return <>Late or failing: {late}.</>;
+  return `All ${jobs.jobs.length} jobs on time.`;
+}

@@ -64,3 +64,10 @@ test('what a reader has closed stays closed until its state changes', async () =
   await turn(LATE);
   expect(details.open).toBe(true);
 });
+
+test('whoever pressed the link to it before it was there finds it open', async () => {
+  location.hash = '#health';
+  const { details } = await drawSheet(GOOD);
+  location.hash = '';
+  expect(details.open).toBe(true);
+});

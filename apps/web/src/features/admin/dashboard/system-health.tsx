@@ -1,6 +1,6 @@
 import type { SystemHealth } from '@zawadi/contract/system-health';
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { ListSkeleton } from '../../../ui/skeleton-shapes.tsx';
@@ -34,13 +34,18 @@ export function SystemHealthSheet({ health, isOpen = false }: HealthSheetProps) 
 function OpenedOut({ health, isOpen }: { health: SystemHealth; isOpen: boolean }) {
   const isGood = health.state === 'good';
   const [wasGood, setWasGood] = useState(isGood);
-  const [isShown, setShown] = useState(isOpen || !isGood);
+  const [isShown, setShown] = useState(isOpen || !isGood || isAskedFor());
+  const sheet = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isAskedFor()) sheet.current?.scrollIntoView?.();
+  }, []);
   if (wasGood !== isGood) {
     setWasGood(isGood);
     if (!isGood) setShown(true);
   }
   return (
     <details
+      ref={sheet}
       className="sheet health-sheet"
       id={HEALTH_ID}
       open={isShown}
@@ -54,6 +59,11 @@ function OpenedOut({ health, isOpen }: { health: SystemHealth; isOpen: boolean }
       <HealthLines health={health} />
     </details>
   );
+}
+
+/** The link to it may be pressed before it is there. */
+function isAskedFor(): boolean {
+  return location.hash === `#${HEALTH_ID}`;
 }
 
 /** The word beside the date; pressing it opens the whole. */

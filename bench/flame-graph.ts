@@ -10,7 +10,6 @@ const HEADER_HEIGHT = 44;
 const NARROWEST = 0.008;
 /** What a process does at its start is no load: the picture begins here. */
 const BEGINS_AT = 0.5;
-const HIDDEN = new Set(['(idle)', '(root)']);
 const COLOURS = { own: '#8fc1a9', library: '#e9c46a', node: '#c9c5bd', engine: '#e39b8b' } as const;
 
 /**
@@ -72,7 +71,7 @@ function readFrames({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile):
     if (!node) return 0;
     const { functionName, url } = node.callFrame;
     if (functionName === '(idle)') return 0;
-    const frame = HIDDEN.has(functionName) ? parent : frameOf(parent, functionName || '(anonymous)', url);
+    const frame = functionName === '(root)' ? parent : frameOf(parent, functionName || '(anonymous)', url);
     let sum = micros.get(id) ?? 0;
     for (const child of node.children ?? []) sum += read(child, frame);
     if (frame !== parent) frame.micros += sum;

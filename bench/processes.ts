@@ -37,19 +37,17 @@ export async function startWorker(
   return start([...options, entry], worker, `http://127.0.0.1:${port}/metrics`);
 }
 
-/** Where Node leaves a profile of each process that ends, when one is asked for: `bench -- --flames`. */
-const PROFILES = 'BENCH_PROFILES';
+let profiles: string | undefined;
 
 /** Has every process that is started from now on write a profile into a folder when it ends. */
 export function profileInto(folder: string): void {
-  process.env[PROFILES] = folder;
+  profiles = folder;
 }
 
 function profiling(entry: string): string[] {
-  const folder = process.env[PROFILES];
-  if (folder === undefined) return [];
+  if (profiles === undefined) return [];
   const name = `${basename(entry, '.ts')}-${Date.now()}.cpuprofile`;
-  return ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${name}`];
+  return ['--cpu-prof', `--cpu-prof-dir=${profiles}`, `--cpu-prof-name=${name}`];
 }
 
 async function start(

@@ -5,7 +5,7 @@ import { systemClock } from './clock.ts';
 const NAMESPACE = parse('6f3f1c7a-8a53-4c39-9a0e-5c0d4b1e7a10');
 
 const RANDOM_BYTES = 16;
-// The library asks the system for each id anew, which takes ten times as long as all else about it.
+// The library asks the system for random bytes for each id, which takes ten times as long as all else about it.
 const pool = new Uint8Array(256 * RANDOM_BYTES);
 let used = pool.length;
 // Begins anywhere, so that an id does not tell how many there were before it.

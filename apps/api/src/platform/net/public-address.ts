@@ -19,7 +19,7 @@ export function isLoopbackAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
-/** Whoever has an IPv6 address has all of its /64; an IPv4 address, or another name of a caller, stands for itself. */
+/** An IPv6 address belongs to its /64, which one subscriber has whole; an IPv4 address, or another name of a caller, stands for itself. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const plain = ipaddr.process(address);

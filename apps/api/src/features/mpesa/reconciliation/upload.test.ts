@@ -73,11 +73,11 @@ test.each([
   const text = FIVE_MEGABYTES[kind]?.() ?? '';
   let isReading = true;
   const reading = upload(system, officer, { account: 'collection', text }).finally(() => (isReading = false));
-  const { longestTurnMs, answers } = await answersWhile(() => isReading);
+  const { longestTurnMs, workMs, answers } = await answersWhile(() => isReading);
   const { status, code, run } = await reading;
   expect(status === 200 ? run?.lines : code).toBe(kind === 'true' ? 27_000 : 'statement_unreadable');
   expect(answers).toBeGreaterThan(0);
-  expect(longestTurnMs).toBeLessThan(LONGEST_TURN_MS);
+  expect(longestTurnMs).toBeLessThan(Math.max(LONGEST_TURN_MS, LONGEST_SHARE * workMs));
 });
 
 test('only a CSV is taken, and only from who may move money', async () => {
@@ -134,16 +134,23 @@ const FIVE_MEGABYTES: Record<string, () => string> = {
 };
 
 /** Far above what garbage collection takes, far below what a person notices. */
-const LONGEST_TURN_MS = 500;
+const LONGEST_TURN_MS = 200;
+/** On a machine on which all of the reading takes seconds a turn may take as much longer. */
+const LONGEST_SHARE = 0.1;
 
 /** Asks for `/healthz` again and again, and measures what one turn of the event loop costs in time of the processor. */
-async function answersWhile(isGoingOn: () => boolean): Promise<{ longestTurnMs: number; answers: number }> {
+async function answersWhile(
+  isGoingOn: () => boolean,
+): Promise<{ longestTurnMs: number; workMs: number; answers: number }> {
   let longestTurnMs = 0;
+  let workMs = 0;
   let answers = 0;
   let before = process.threadCpuUsage();
   const measure = (): void => {
     const { user, system: inKernel } = process.threadCpuUsage(before);
-    longestTurnMs = Math.max(longestTurnMs, (user + inKernel) / 1_000);
+    const turnMs = (user + inKernel) / 1_000;
+    workMs += turnMs;
+    longestTurnMs = Math.max(longestTurnMs, turnMs);
     before = process.threadCpuUsage();
   };
   while (isGoingOn()) {
@@ -151,5 +158,5 @@ async function answersWhile(isGoingOn: () => boolean): Promise<{ longestTurnMs: 
     await new Promise(setImmediate);
     measure();
   }
-  return { longestTurnMs, answers };
+  return { longestTurnMs, workMs, answers };
 }

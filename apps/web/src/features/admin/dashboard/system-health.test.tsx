@@ -65,7 +65,7 @@ test('what a reader has closed stays closed until its state changes', async () =
   expect(details.open).toBe(true);
 });
 
-test('whoever pressed the link to it before it was there finds it open', async () => {
+test('it is open for an administrator who pressed the link to it before it was there', async () => {
   location.hash = '#health';
   const { details } = await drawSheet(GOOD);
   location.hash = '';

@@ -30,7 +30,7 @@ export function SystemHealthSheet({ health, isOpen = false }: HealthSheetProps) 
   );
 }
 
-/** Opens by itself when something is no longer well, and closes by nobody but its reader. */
+/** Opens by itself when something is no longer well, and only its reader closes it. */
 function OpenedOut({ health, isOpen }: { health: SystemHealth; isOpen: boolean }) {
   const isGood = health.state === 'good';
   const [wasGood, setWasGood] = useState(isGood);

@@ -10,7 +10,8 @@ process.once('disconnect', () => {
   setTimeout(() => process.exit(1), DRAINS_WITHIN_MS).unref();
 });
 process.channel?.unref();
-process.send?.('begun');
+// Not a text: those of a history that is played are printed.
+process.send?.({ hasBegun: true });
 
 // A start that finds everything compiled needs half as much of the processor. Node writes it down when a process ends by
 // itself; in the midst of its work it would stand still for as long as that takes.

@@ -60,9 +60,8 @@ export function PayerForm({ purchase, onPurchase, onPayer, onBlocked }: PayerFor
     onPurchase,
     onBlocked,
     onUnverified: () => {
-      setUnverified(user.phoneNumber);
-      // Another account may have taken the number since.
-      void reload();
+      // Another account may have taken the number since. The reminder at the top comes first: it moves the form down.
+      void reload().finally(() => setUnverified(user.phoneNumber));
     },
   });
   const refused = prompt.refusedOf(payer);

@@ -43,7 +43,7 @@ export function useSending(
       if (state.orderStatus !== 'CANCELED') toast.success(say('Withdrawal initiated successfully!'));
       onSent();
     },
-    onError: (error) => {
+    onError: async (error) => {
       void queries.invalidateQueries({ queryKey: queryKeys.withdrawal(requestId) });
       void queries.invalidateQueries({ queryKey: queryKeys.wallet });
       const code = codeOf(error);
@@ -51,9 +51,9 @@ export function useSending(
         setAsked({ reason: error.message, canBeTyped: code === 'otp_required' });
       }
       if (code === 'phone_not_verified') {
+        // Another account may have taken the number since. The reminder at the top comes first: it moves the form down.
+        await reload();
         setNeedsPhone(true);
-        // Another account may have taken the number since.
-        void reload();
       }
       if (!SAID_IN_PLACE.has(code)) toast.error(sendingSentence(error));
     },

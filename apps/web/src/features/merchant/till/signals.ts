@@ -9,6 +9,9 @@ const choice = createDeviceChoice('zawadi-till-muted', (kept) => (kept === 'true
 
 /** Signals the outcome to a cashier who does not look at the screen: two rising notes, or a low one; and a buzz. */
 export function signal(outcome: keyof typeof NOTES_HZ): void {
+  // Before the first press on a page that was reloaded, browsers refuse both, and log it.
+  const wasPressed = globalThis.navigator.userActivation?.hasBeenActive ?? true;
+  if (!wasPressed) return;
   // A machine without a motor or a speaker simply stays still.
   globalThis.navigator.vibrate?.([...VIBRATIONS_MS[outcome]]);
   if (!mute.read()) NOTES_HZ[outcome].forEach(play);

@@ -73,6 +73,9 @@ const TESTS = [
   'money/withdrawals',
   'faults/every-job-twice',
   'faults/kill-during-a-hold',
+  'faults/kill-during-a-webhook',
+  'faults/kill-the-api',
+  'faults/redeem-in-a-rush',
   'faults/two-workers',
 ];
 const WORKERS = 2;

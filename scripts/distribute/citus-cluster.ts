@@ -20,6 +20,11 @@ const SETTINGS = {
   'citus.node_connection_timeout': '5s',
   'citus.node_conninfo':
     'sslmode=disable tcp_user_timeout=5000 keepalives_idle=3 keepalives_interval=1 keepalives_count=3',
+  tcp_user_timeout: '5s',
+  tcp_keepalives_idle: '3s',
+  tcp_keepalives_interval: '1s',
+  tcp_keepalives_count: '3',
+  'citus.max_adaptive_executor_pool_size': '1',
 };
 
 /**

@@ -17,6 +17,17 @@ export async function killAndStart(node: number): Promise<void> {
   expect(await statusOf(start)).toBe(0);
 }
 
+/** Has a node hang with all of its processes: its kernel takes what is sent, and nothing answers. */
+export function freeze(node: number): { thaw: () => void } {
+  const processes = processesOf(node);
+  for (const one of processes) process.kill(one, 'SIGSTOP');
+  return {
+    thaw: () => {
+      for (const one of processes) if (isAlive(one)) process.kill(one, 'SIGCONT');
+    },
+  };
+}
+
 function processesOf(node: number): number[] {
   const file = readFileSync(join(ZAWADI_CITUS_FOLDER, `node${node}/data/postmaster.pid`), 'utf8');
   const postmaster = Number.parseInt(file, 10);

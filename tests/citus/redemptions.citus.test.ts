@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRedeemer } from '../../apps/api/src/features/money/redemptions/index.ts';
 import { audit, foldDeltas, lockBalances, readBalance } from '../../apps/api/src/ledger/index.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
+import { cellOf, nodeOf } from '../../apps/api/src/platform/db/cells.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/in-transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/api/src/testing/test-database.ts';
 import { openProduct } from '../../bench/open-product.ts';
@@ -58,6 +61,45 @@ test('a node that is killed with -9 and started again loses nothing that was ans
   expect(await audit(deps.db)).toMatchObject({ addsUp: true, differences: [] });
   await assertLedgerInvariants(deps.db);
 }, 180_000);
+
+test('transfers of one cell involve no node but its own', async () => {
+  const [homeId = ''] = merchantIds;
+  const undone = deps.db.transaction().execute(async (tx) => {
+    await sql`select ledger.apply_transfers(
+      ${cellOf(homeId)}::smallint, ${[homeId]}::uuid[], ${[randomUUID()]}::uuid[], array['transit'],
+      ${[`merchant:${homeId}`]}::text[], array[5]::bigint[], array['test'], array[null]
+    )`.execute(tx);
+    const { rows } = await sql<{ id: string }>`select citus_backend_gpid()::text as id`.execute(tx);
+    const involved = await asOwner(database.ownerUrl, (owner) =>
+      nodesInTransaction(owner, rows[0]?.id ?? ''),
+    );
+    throw new Undone(involved);
+  });
+  const nodes = await undone.catch((error: unknown) => (error instanceof Undone ? error.nodes : error));
+  expect(nodes).toEqual([await nodeOf(deps.db, cellOf(homeId))]);
+});
+
+class Undone extends Error {
+  readonly nodes: number[];
+
+  constructor(nodes: number[]) {
+    super('nothing of this is kept');
+    this.name = 'Undone';
+    this.nodes = nodes;
+  }
+}
+
+/** The nodes on which a transaction of the coordinator has connections of its own, or of one of its nodes. */
+async function nodesInTransaction(owner: pg.Client, globalId: string): Promise<number[]> {
+  const { rows } = await owner.query<{ node: number }>(
+    `select n.groupid as node from run_command_on_workers(format(
+       'select count(*) from pg_stat_activity where state = ''idle in transaction'' and application_name like ''%%gpid=%s''', $1::text
+     )) r join pg_dist_node n on n.nodename = r.nodename and n.nodeport = r.nodeport
+     where r.result::int > 0 order by 1`,
+    [globalId],
+  );
+  return rows.map(({ node }) => node);
+}
 
 async function owed(): Promise<bigint> {
   const balances = merchantIds.map((id) => readBalance(deps.db, { account: `merchant:${id}` }));

@@ -49,6 +49,30 @@ describe('batcher', () => {
     expect({ most, wasTwiceAtOnce }).toEqual({ most: 2, wasTwiceAtOnce: false });
   });
 
+  test('inputs whose need is silent take half of all turns, and the others go on', async () => {
+    const silent = gate();
+    const { batcher, batches } = watchedBatcher({
+      lanesAtOnce: 4,
+      laneOf: (input) => input,
+      needsOf: (input) => [input % 2],
+      run: async (inputs) => {
+        batches.push(inputs);
+        if (inputs.some((input) => input % 2 === 1)) await silent.opened;
+        return inputs.map((input) => ({ value: String(input) }));
+      },
+    });
+    const waiting = [1, 3, 5, 7, 9].map((input) => batcher.submit(input));
+    expect(await Promise.all([2, 4, 6, 8].map((input) => batcher.submit(input)))).toEqual([
+      '2',
+      '4',
+      '6',
+      '8',
+    ]);
+    expect(batches.flat().filter((input) => input % 2 === 1)).toEqual([1, 3]);
+    silent.open();
+    expect(await Promise.all(waiting)).toEqual(['1', '3', '5', '7', '9']);
+  });
+
   test('a batch holds no more than its limit, and no more batches run than there are writers', async () => {
     let running = 0;
     let mostRunning = 0;

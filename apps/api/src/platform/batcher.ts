@@ -22,9 +22,14 @@ export type BatcherOptions<Input, Output> = {
   /** A member that has waited longer than this is refused instead of run. */
   maxWaitMs: number;
   /** Inputs of different lanes share no batch; all of them have one when absent. */
-  laneOf?: (input: Input) => number;
+  laneOf?: (input: Input) => Lane;
   /** How many lanes may have batches under way at once; one when absent. */
   lanesAtOnce?: number;
+  /**
+   * What an input needs that may be silent, such as nodes of the database; the same for all of a lane. What needs the same has half
+   * of all turns at most, so that others go on meanwhile.
+   */
+  needsOf?: (input: Input) => readonly number[];
   /** Runs a batch; one result per input, in order. When it throws, its members are run alone. */
   run: (inputs: Input[]) => Promise<BatchResult<Output>[]>;
   /** Must find what an earlier run of the same input did: that one may have ended after its commit. */
@@ -34,6 +39,8 @@ export type BatcherOptions<Input, Output> = {
   /** For the metrics, once for each batch: its size, and how long its first member has waited. */
   onBatch?: (size: number, firstWaitMs: number) => void;
 };
+
+export type Lane = number | string;
 
 /** The queue is full or too slow; the same request may be retried later. */
 export class Overloaded extends Error {
@@ -58,18 +65,33 @@ type Member<Input, Output> = {
  * and while it commits the next one collects.
  */
 export function createBatcher<Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> {
-  const { laneOf = () => 0, lanesAtOnce = 1, writers, maxBatch, fallbackWorkers } = options;
+  const {
+    laneOf = () => 0,
+    needsOf = () => [],
+    lanesAtOnce = 1,
+    writers,
+    maxBatch,
+    fallbackWorkers,
+  } = options;
+  const needsOfMember = ({ input }: Member<Input, Output>) => needsOf(input);
   const together = createQueue<Member<Input, Output>>(
     {
       perLane: writers,
       runners: writers * lanesAtOnce,
       atOnce: maxBatch,
       laneOf: ({ input }) => laneOf(input),
+      needsOf: needsOfMember,
     },
     runTogether,
   );
   const alone = createQueue<Member<Input, Output>>(
-    { perLane: fallbackWorkers, runners: fallbackWorkers, atOnce: 1, laneOf: () => 0 },
+    {
+      perLane: fallbackWorkers,
+      runners: fallbackWorkers,
+      atOnce: 1,
+      laneOf: (member) => needsOfMember(member).join(' '),
+      needsOf: needsOfMember,
+    },
     runAlone,
   );
   let pending = 0;
@@ -156,47 +178,62 @@ type QueueOptions<Entry> = {
   perLane: number;
   runners: number;
   atOnce: number;
-  laneOf: (entry: Entry) => number;
+  laneOf: (entry: Entry) => Lane;
+  /** The same for all entries of a lane. Half of all runners at most have entries of one need. */
+  needsOf: (entry: Entry) => readonly number[];
 };
 
 /** A queue whose heads are taken, up to `atOnce` of one lane, as soon as one of its runners is free: lanes take turns. */
 function createQueue<Entry>(
-  { perLane, runners, atOnce, laneOf }: QueueOptions<Entry>,
+  { perLane, runners, atOnce, laneOf, needsOf }: QueueOptions<Entry>,
   work: (entries: Entry[]) => Promise<void>,
 ) {
-  const lanes = new Map<number, Entry[]>();
-  const underWay = new Map<number, number>();
+  const lanes = new Map<Lane, Entry[]>();
+  const ofLane = new Map<Lane, number>();
+  const ofNeed = new Map<number, number>();
+  const perNeed = Math.ceil(runners / 2);
   let running = 0;
   let isWoken = false;
-
-  const free = (lane: number) => perLane - (underWay.get(lane) ?? 0);
 
   async function run(): Promise<void> {
     running += 1;
     for (let taken = take(); taken; taken = take()) {
-      const { lane, entries } = taken;
-      underWay.set(lane, perLane - free(lane) + 1);
+      const { lane, needs, entries } = taken;
+      count(ofLane, lane, 1);
+      for (const need of needs) count(ofNeed, need, 1);
       await work(entries);
-      underWay.set(lane, perLane - free(lane) - 1);
+      count(ofLane, lane, -1);
+      for (const need of needs) count(ofNeed, need, -1);
     }
     running -= 1;
   }
 
-  function take(): { lane: number; entries: Entry[] } | undefined {
+  function take(): { lane: Lane; needs: readonly number[]; entries: Entry[] } | undefined {
     for (const [lane, queue] of lanes) {
-      if (free(lane) === 0) continue;
+      if (free(lane, queue) === 0) continue;
+      const needs = needsOfLane(queue);
       const entries = queue.splice(0, atOnce);
       lanes.delete(lane);
       if (queue.length > 0) lanes.set(lane, queue);
-      return { lane, entries };
+      return { lane, needs, entries };
     }
     return undefined;
+  }
+
+  function free(lane: Lane, queue: Entry[]): number {
+    const left = needsOfLane(queue).map((need) => perNeed - (ofNeed.get(need) ?? 0));
+    return Math.max(0, Math.min(perLane - (ofLane.get(lane) ?? 0), ...left));
+  }
+
+  function needsOfLane([first]: Entry[]): readonly number[] {
+    return first ? needsOf(first) : [];
   }
 
   function wake(): void {
     isWoken = false;
     let batches = 0;
-    for (const [lane, queue] of lanes) batches += Math.min(Math.ceil(queue.length / atOnce), free(lane));
+    for (const [lane, queue] of lanes)
+      batches += Math.min(Math.ceil(queue.length / atOnce), free(lane, queue));
     for (; batches > 0 && running < runners; batches -= 1) void run();
   }
 
@@ -212,4 +249,10 @@ function createQueue<Entry>(
   }
 
   return { add };
+}
+
+function count<Key>(counts: Map<Key, number>, key: Key, change: 1 | -1): void {
+  const next = (counts.get(key) ?? 0) + change;
+  if (next === 0) counts.delete(key);
+  else counts.set(key, next);
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { cachePerDatabase } from './cache-per-database.ts';
 import type { Db, Transaction } from './database.ts';
 
 /** The part of the homes that a call of a database function is for; null is all of them at once. */
@@ -47,6 +48,36 @@ export async function byCell<One>(
 export function inCell(cell: Cell, table?: string): RawBuilder<boolean> {
   const column = sql.ref(table === undefined ? 'cell' : `${table}.cell`);
   return cell === null ? sql`true` : sql`${column} = ${cell}`;
+}
+
+/** Cells move seldom, and who asks wants to be fair, not exact. */
+const nodesOfCells = cachePerDatabase({ load: readNodes, maximumAgeMs: 60_000, maximumEntries: 1 });
+
+/** On which node of a distributed database a cell is, as it was a minute ago at most. */
+export async function nodeOf(db: Db, cell: number): Promise<number> {
+  const nodes = await nodesOfCells(db).read('');
+  return nodes.get(cell) ?? 0;
+}
+
+async function readNodes(db: Db): Promise<Map<number, number>> {
+  // What is called cell by cell for a test may be on one PostgreSQL.
+  if (!(await askWhetherSpread(db))) return new Map();
+  const { rows } = await sql<{ cell: number; node: number }>`
+    select c.cell, p.groupid as node from generate_series(0, 255) as c (cell)
+    join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('ledger.transfers', c.cell::smallint)`.execute(
+    db,
+  );
+  return new Map(rows.map(({ cell, node }) => [cell, node]));
+}
+
+/** On which nodes of a distributed database names are, in their order. Asks the coordinator alone. */
+export async function nodesOfNames(db: Db, keys: string[]): Promise<number[]> {
+  if (!(await askWhetherSpread(db))) return keys.map(() => 0);
+  const { rows } = await sql<{ node: number }>`
+    select p.groupid as node from unnest(${keys}::text[]) with ordinality as k (key, position)
+    join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('unique_names', k.key)
+    order by k.position`.execute(db);
+  return rows.map(({ node }) => node);
 }
 
 /** A transaction has an executor of its own and shares this with its database. */

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import { hasWrongCheckSymbol, parseVoucherCode, uuid, type Metadata } from '@zawadi/contract';
+import { createBatcher } from '../../../platform/batcher.ts';
 import type { Deps } from '../../../config/deps.ts';
+import { cellOf, isSpread, nodeOf, nodesOfNames } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { voucherCodeKeys } from '../vouchers/index.ts';
 import type { RedeemRequest } from './redemption-answer.ts';
-import { findPlace, type Kept, type Place, type RedeemedBy, type VoucherReference } from './store.ts';
+import type { Kept, Place, RedeemedBy, VoucherReference } from './store.ts';
 
 export type RedeemInput = {
   merchantId: string;
@@ -22,7 +25,10 @@ export type RedeemInput = {
  * What a caller wants, as it is decided, and in which cell.
  * @throws Refusal for a code that is none, or of no voucher
  */
-export async function requestOf(deps: Pick<Deps, 'db' | 'keys'>, input: RedeemInput): Promise<RedeemRequest> {
+export async function requestOf(
+  deps: Pick<Deps, 'keys'> & { places: Places },
+  input: RedeemInput,
+): Promise<RedeemRequest> {
   if (input.idempotencyKey === undefined) throw new Refusal('idempotency_key_missing');
   const kept = keptOf(input);
   const reference = referenceOf(deps, input.id);
@@ -30,7 +36,7 @@ export async function requestOf(deps: Pick<Deps, 'db' | 'keys'>, input: RedeemIn
     merchantId: input.merchantId,
     amountShillings: input.amountShillings,
     reference,
-    place: await placeOf(deps.db, reference),
+    place: await deps.places.find(reference),
     server: input.server,
     aroundPlace: AROUND_PLACE[input.server.channel](input.idempotencyKey),
     fingerprint: sha256(JSON.stringify({ amount: input.amountShillings ?? null, ...kept })),
@@ -59,11 +65,78 @@ function referenceOf(deps: Pick<Deps, 'keys'>, id: string): VoucherReference {
   throw new Refusal('voucher_not_found');
 }
 
-/** @throws Refusal `voucher_not_found` */
-export async function placeOf(db: Db, reference: VoucherReference): Promise<Place> {
-  const place = await findPlace(db, reference);
-  if (!place) throw new Refusal('voucher_not_found');
-  return place;
+/** The keys of a code, in the order in which they are tried, and the node that has the name of the first. */
+type Named = { keys: readonly string[]; node: number };
+
+export type Places = ReturnType<typeof createPlaces>;
+
+const TOGETHER = { maxBatch: 64, maxQueue: 4_000, writers: 2, fallbackWorkers: 4, maxWaitMs: 5_000 };
+/** Each with two lookups under way at most. */
+const NODES_AT_ONCE = 4;
+
+/**
+ * Says where the vouchers of requests are. In a distributed database the name of a code may be on another node than its
+ * voucher; those of a node are looked up together, so that one that is silent holds two connections and not all.
+ */
+export function createPlaces({ db, log }: Pick<Deps, 'db' | 'log'>) {
+  const onBatchError = (error: unknown) => log.error({ err: error }, 'codes are looked up one by one');
+  const nodes = createBatcher<string, number>({
+    ...TOGETHER,
+    run: async (keys) => (await nodesOfNames(db, keys)).map((value) => ({ value })),
+    runOne: async (key) => (await nodesOfNames(db, [key]))[0] ?? 0,
+    onBatchError,
+  });
+  const names = createBatcher<Named, Place | undefined>({
+    ...TOGETHER,
+    laneOf: ({ node }) => node,
+    needsOf: ({ node }) => [node],
+    lanesAtOnce: NODES_AT_ONCE,
+    run: async (codes) => (await findPlaces(db, codes)).map((value) => ({ value })),
+    runOne: async (code) => (await findPlaces(db, [code]))[0],
+    onBatchError,
+  });
+
+  /** @throws Refusal `voucher_not_found`; Overloaded when too many wait */
+  async function find(reference: VoucherReference): Promise<Place> {
+    if (!(await isSpread(db))) return EVERYWHERE;
+    if ('voucherId' in reference) return placeOfId(db, reference.voucherId);
+    const keys = reference.codeKeys;
+    const place = await names.submit({ keys, node: await nodes.submit(keys[0] ?? '') });
+    if (!place) throw new Refusal('voucher_not_found');
+    return place;
+  }
+
+  return { find };
+}
+
+const EVERYWHERE: Place = { cell: null, nodes: [], voucherId: null, namedKey: null };
+
+/** @returns for each code where its voucher is; undefined for a code of no voucher */
+async function findPlaces(db: Db, codes: Named[]): Promise<(Place | undefined)[]> {
+  const { rows } = await sql<{ key: string; voucherId: string; isFormer: boolean }>`
+    select key, target_id as "voucherId", kind = 'former_voucher_code' as "isFormer" from unique_names
+    where kind in ('voucher_code', 'former_voucher_code') and key = any(${codes.flatMap(({ keys }) => keys)}::text[])`.execute(
+    db,
+  );
+  return Promise.all(
+    codes.map(async ({ keys, node }) => {
+      const rank = ({ key, isFormer }: (typeof rows)[number]) =>
+        keys.indexOf(key) + (isFormer ? keys.length : 0);
+      const [name] = rows
+        .filter(({ key }) => keys.includes(key))
+        .toSorted((one, other) => rank(one) - rank(other));
+      if (!name) return undefined;
+      const { voucherId, key, isFormer } = name;
+      const { cell, nodes } = await placeOfId(db, voucherId);
+      return { cell, nodes: [...new Set([...nodes, node])], voucherId, namedKey: isFormer ? null : key };
+    }),
+  );
+}
+
+/** Where the voucher of an id is, if there is one. */
+async function placeOfId(db: Db, voucherId: string): Promise<Place> {
+  const cell = cellOf(voucherId);
+  return { cell, nodes: [await nodeOf(db, cell)], voucherId: null, namedKey: null };
 }
 
 function sha256(text: string): string {

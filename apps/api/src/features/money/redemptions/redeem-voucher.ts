@@ -25,7 +25,7 @@ import {
   type StoredAnswer,
   type Work,
 } from './redemption-answer.ts';
-import { placeOf, requestOf, type RedeemInput } from './place-request.ts';
+import { createPlaces, requestOf, type Places, type RedeemInput } from './place-request.ts';
 import {
   lockVouchersToRedeem,
   readNamedVouchers,
@@ -50,18 +50,20 @@ export type Redeemer = ReturnType<typeof createRedeemer>;
  */
 export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
   const oneCall = createOneCallRedeemer(deps);
+  const places = createPlaces(deps);
   const batcher = createBatcher<RedeemRequest, RedeemAnswer>({
     maxBatch: 64,
     maxQueue: 4_000,
     writers: 1,
     fallbackWorkers: 4,
     maxWaitMs: 5_000,
-    laneOf: ({ place }) => place.cell ?? 0,
+    laneOf: ({ place: { cell, nodes } }) => `${cell} ${nodes.join(' ')}`,
     lanesAtOnce: CELLS_AT_ONCE,
+    needsOf: ({ place }) => place.nodes,
     run: (requests) => redeemBatch(deps, requests),
     runOne: (request) => {
       countRunAlone();
-      return redeemAlone(deps, request);
+      return redeemAlone({ ...deps, places }, request);
     },
     onBatch: observeBatch,
     onBatchError: (error) => deps.log.error({ err: error }, 'a batch of redemptions is run one by one'),
@@ -76,7 +78,7 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
   ): Promise<
     { answer: HandlerAnswer<typeof endpoint>; isReplay: boolean } | { refusal: Refusal; isReplay: boolean }
   > {
-    const request = await requestOf(deps, input);
+    const request = await requestOf({ ...deps, places }, input);
     const made = await oneCall.redeem(request);
     if (made && 'answer' in made) return { ...made, isReplay: false };
     const outcome = await batcher.submit(request);
@@ -97,10 +99,13 @@ function refusalOf({ refusal, balance }: Extract<StoredAnswer, { refusal: unknow
   return new Refusal(refusal, { ...(balance !== undefined && { balance }) });
 }
 
-async function redeemAlone(deps: Pick<Deps, 'db' | 'keys'>, request: RedeemRequest): Promise<RedeemAnswer> {
+async function redeemAlone(
+  deps: Pick<Deps, 'db' | 'keys'> & { places: Places },
+  request: RedeemRequest,
+): Promise<RedeemAnswer> {
   try {
     // Its code may have led elsewhere since.
-    const place = await placeOf(deps.db, request.reference);
+    const place = await deps.places.find(request.reference);
     const [decision] = await redeemBatch(deps, [{ ...request, place }], LONGEST_WAIT_MS);
     if (decision && 'value' in decision) return decision.value;
     throw decision && 'error' in decision

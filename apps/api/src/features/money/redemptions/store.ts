@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { LanguageName, Metadata } from '@zawadi/contract';
-import { cellOf, isSpread, type Cell } from '../../../platform/db/cells.ts';
+import { cellOf, type Cell } from '../../../platform/db/cells.ts';
 import type { Transaction, Db } from '../../../platform/db/database.ts';
 
 /** Which voucher a merchant means: by the hashes of its code, one for each key, or by the id it got from us earlier. */
@@ -19,6 +19,8 @@ export type Asked = {
 /** In which call of the database a request is, and what was found out for that; nothing but null where one is for all. */
 export type Place = {
   cell: Cell;
+  /** In a distributed database: that which has the cell, and that which has the name of the code. */
+  nodes: readonly number[];
   /** Of a code: its voucher, and the key that leads to it, null for a code that it had before. */
   voucherId: string | null;
   namedKey: string | null;
@@ -80,33 +82,16 @@ export type Announcement = {
   metadata: Metadata | null;
 };
 
-/** @returns undefined for a code of no voucher */
-export async function findPlace(db: Db, reference: VoucherReference): Promise<Place | undefined> {
-  if (!(await isSpread(db))) return { cell: null, voucherId: null, namedKey: null };
-  if ('voucherId' in reference) {
-    return { cell: cellOf(reference.voucherId), voucherId: null, namedKey: null };
-  }
-  const { rows } = await sql<{ key: string; voucherId: string; isFormer: boolean }>`
-    select key, target_id as "voucherId", kind = 'former_voucher_code' as "isFormer" from unique_names
-    where kind in ('voucher_code', 'former_voucher_code') and key = any(${reference.codeKeys}::text[])`.execute(
-    db,
-  );
-  const rank = ({ key, isFormer }: (typeof rows)[number]) =>
-    reference.codeKeys.indexOf(key) + (isFormer ? reference.codeKeys.length : 0);
-  const [name] = rows.toSorted((one, other) => rank(one) - rank(other));
-  if (!name) return undefined;
-  const { voucherId, key, isFormer } = name;
-  return { cell: cellOf(voucherId), voucherId, namedKey: isFormer ? null : key };
-}
-
 export type NamedVoucher = { key: string; voucherId: string };
 
 /** To which vouchers the codes of requests lead, to be read once these are locked; undefined where the locking call reads it. */
 export function readNamedVouchers(asked: Asked[]): RawBuilder<NamedVoucher> | undefined {
-  if (asked[0]?.place.cell === null) return undefined;
+  const keys = asked.flatMap(({ place }) => place.namedKey ?? []);
+  // Without keys it would ask all nodes, of which one may be silent.
+  if (keys.length === 0) return undefined;
   return sql<NamedVoucher>`
     select key, target_id as "voucherId" from unique_names
-    where kind = 'voucher_code' and key = any(${asked.map(({ place }) => place.namedKey)}::text[])`;
+    where kind = 'voucher_code' and key = any(${keys}::text[])`;
 }
 
 /**

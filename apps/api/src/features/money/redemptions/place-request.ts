@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
-import { sql } from 'kysely';
 import { hasWrongCheckSymbol, parseVoucherCode, uuid, type Metadata } from '@zawadi/contract';
 import { createBatcher } from '../../../platform/batcher.ts';
 import type { Deps } from '../../../config/deps.ts';
-import { cellOf, isSpread, nodeOf, nodesOfNames } from '../../../platform/db/cells.ts';
-import type { Db } from '../../../platform/db/database.ts';
+import { isSpread, nodesOfNames } from '../../../platform/db/cells.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { voucherCodeKeys } from '../vouchers/index.ts';
 import type { RedeemRequest } from './redemption-answer.ts';
+import { findPlaces, placeOfId, type NamedCode } from './place-store.ts';
 import type { Kept, Place, RedeemedBy, VoucherReference } from './store.ts';
 
 export type RedeemInput = {
@@ -65,9 +64,6 @@ function referenceOf(deps: Pick<Deps, 'keys'>, id: string): VoucherReference {
   throw new Refusal('voucher_not_found');
 }
 
-/** The keys of a code, in the order in which they are tried, and the node that has the name of the first. */
-type Named = { keys: readonly string[]; node: number };
-
 export type Places = ReturnType<typeof createPlaces>;
 
 const TOGETHER = { maxBatch: 64, maxQueue: 4_000, writers: 2, fallbackWorkers: 4, maxWaitMs: 5_000 };
@@ -86,7 +82,7 @@ export function createPlaces({ db, log }: Pick<Deps, 'db' | 'log'>) {
     runOne: async (key) => (await nodesOfNames(db, [key]))[0] ?? 0,
     onBatchError,
   });
-  const names = createBatcher<Named, Place | undefined>({
+  const names = createBatcher<NamedCode, Place | undefined>({
     ...TOGETHER,
     laneOf: ({ node }) => node,
     needsOf: ({ node }) => [node],
@@ -110,34 +106,6 @@ export function createPlaces({ db, log }: Pick<Deps, 'db' | 'log'>) {
 }
 
 const EVERYWHERE: Place = { cell: null, nodes: [], voucherId: null, namedKey: null };
-
-/** @returns for each code where its voucher is; undefined for a code of no voucher */
-async function findPlaces(db: Db, codes: Named[]): Promise<(Place | undefined)[]> {
-  const { rows } = await sql<{ key: string; voucherId: string; isFormer: boolean }>`
-    select key, target_id as "voucherId", kind = 'former_voucher_code' as "isFormer" from unique_names
-    where kind in ('voucher_code', 'former_voucher_code') and key = any(${codes.flatMap(({ keys }) => keys)}::text[])`.execute(
-    db,
-  );
-  return Promise.all(
-    codes.map(async ({ keys, node }) => {
-      const rank = ({ key, isFormer }: (typeof rows)[number]) =>
-        keys.indexOf(key) + (isFormer ? keys.length : 0);
-      const [name] = rows
-        .filter(({ key }) => keys.includes(key))
-        .toSorted((one, other) => rank(one) - rank(other));
-      if (!name) return undefined;
-      const { voucherId, key, isFormer } = name;
-      const { cell, nodes } = await placeOfId(db, voucherId);
-      return { cell, nodes: [...new Set([...nodes, node])], voucherId, namedKey: isFormer ? null : key };
-    }),
-  );
-}
-
-/** Where the voucher of an id is, if there is one. */
-async function placeOfId(db: Db, voucherId: string): Promise<Place> {
-  const cell = cellOf(voucherId);
-  return { cell, nodes: [await nodeOf(db, cell)], voucherId: null, namedKey: null };
-}
 
 function sha256(text: string): string {
   return hash('sha256', text, 'hex');

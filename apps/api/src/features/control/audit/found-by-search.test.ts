@@ -81,7 +81,8 @@ test('what was done to a payment is found by its receipt, its reference and the 
   await system.call(refundVoucher, { body: { voucherId: gift.voucherId, reason } }, boss);
   const other = await makeGift(system, { amount: 800 });
   const { rows } = await system.owner.query<{ id: string; receipt: string; phone: string }>(
-    'select purchase_id as id, mpesa_receipt as receipt, recipient_msisdn as phone from vouchers where id = any($1)',
+    `select purchase_id as id, mpesa_receipt as receipt, recipient_msisdn as phone from vouchers where id = any($1)
+     order by array_position($1, id)`,
     [[gift.voucherId, other.voucherId]],
   );
   const body = { transactionId: rows[1]?.id ?? '', receipt: 'UKLBACK902', reason };

@@ -3,6 +3,7 @@ import { sql, type ControlledTransaction } from 'kysely';
 import { DatabaseError } from 'pg';
 import { isSpread } from './cells.ts';
 import type { Database, Db, Transaction } from './database.ts';
+import { withRetries } from './in-transaction.ts';
 
 /** Commits of others wait behind a lock that is asked for: rather short and again. */
 const LONGEST_WAIT_MS = 250;
@@ -37,7 +38,7 @@ export async function atClosedMoment<T>(db: Db, read: (tx: Transaction) => Promi
 async function openReader(db: Db): Promise<ControlledTransaction<Database>> {
   const deadlineMs = performance.now() + CLOSES_WITHIN_MS;
   for (;;) {
-    const reader = await tryToOpenReader(db);
+    const reader = await withRetries(() => tryToOpenReader(db));
     if (reader) return reader;
     if (performance.now() > deadlineMs) {
       throw new Error('No moment could be closed: a transaction is committed on some nodes only.');

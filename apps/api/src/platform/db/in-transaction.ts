@@ -99,9 +99,14 @@ function isTransient(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 }
 
+/** Of Citus, without a code, where a session kept its connection to a node that was started again since. */
+const LOST_NODE = 'failure on connection marked as essential';
+
 /** True when the database could not be reached or went away; what was under way may or may not have happened. */
 export function isConnectionLoss(error: unknown): boolean {
-  if (error instanceof DatabaseError) return /^(08|57P0[1-3])/u.test(error.code ?? '');
+  if (error instanceof DatabaseError) {
+    return /^(08|57P0[1-3])/u.test(error.code ?? '') || error.message.startsWith(LOST_NODE);
+  }
   if (error instanceof ReplicaAnswers) return true;
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -52,8 +52,11 @@ export function useSending(
       }
       if (code === 'phone_not_verified') {
         // Another account may have taken the number since. The reminder at the top comes first: it moves the form down.
-        await reload();
-        setNeedsPhone(true);
+        try {
+          await reload();
+        } finally {
+          setNeedsPhone(true);
+        }
       }
       if (!SAID_IN_PLACE.has(code)) toast.error(sendingSentence(error));
     },

@@ -72,7 +72,8 @@ async function readNodes(db: Db): Promise<Map<number, number>> {
 
 /** On which nodes of a distributed database names are, in their order. Asks the coordinator alone. */
 export async function nodesOfNames(db: Db, keys: string[]): Promise<number[]> {
-  if (!(await askWhetherSpread(db))) return keys.map(() => 0);
+  // Known for a minute, so that it is not asked each time.
+  if ((await nodesOfCells(db).read('')).size === 0) return keys.map(() => 0);
   const { rows } = await sql<{ node: number }>`
     select p.groupid as node from unnest(${keys}::text[]) with ordinality as k (key, position)
     join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('unique_names', k.key)

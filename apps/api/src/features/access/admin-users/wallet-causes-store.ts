@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { StatementEntry } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { derivedId } from '../../../platform/ids.ts';
+import { findNames } from '../../money/unique-names/index.ts';
 
 /** The transaction that moved money of a wallet, and what it is called: M-PESA's receipt where there is one. */
 export type WalletCause = {
@@ -23,12 +24,7 @@ export async function findWalletCauses(
   const heldFor = entries.flatMap(({ counterAccount }) => /^held:(.+)$/u.exec(counterAccount)?.[1] ?? []);
   const receipts = entries.flatMap(({ reference }) => reference ?? []);
   // Names lie by themselves, and so are read by themselves: what they lead to may be on another node.
-  const named = await db
-    .selectFrom('unique_names')
-    .select(['key', 'home_id as homeId', 'target_id as targetId'])
-    .where('kind', '=', 'receipt')
-    .where('key', 'in', receipts.length > 0 ? receipts : [''])
-    .execute();
+  const named = await findNames(db, 'receipt', receipts);
   const { rows } = await sql<Candidate>`
     select 'Withdrawal' as type, w.id, w.transaction_code as reference, made.kind, w.id::text as "causeId", made.leg
     from withdrawals w, (

@@ -1,2 +1,2 @@
-export { findName, takeName } from './store.ts';
+export { findName, findNames, takeName } from './store.ts';
 export { takeReceipt } from './take-receipt.ts';

@@ -41,10 +41,21 @@ export async function findName(
   kind: LookupKind,
   key: string | readonly string[],
 ): Promise<LookupTarget | undefined> {
+  const [found] = await findNames(db, kind, [key].flat());
+  return found;
+}
+
+/** Which of these names are taken, and by what. */
+export async function findNames(
+  db: Db,
+  kind: LookupKind,
+  keys: readonly string[],
+): Promise<(LookupTarget & { key: string })[]> {
+  if (keys.length === 0) return [];
   return db
     .selectFrom('unique_names')
-    .select(['home_id as homeId', 'target_id as targetId'])
+    .select(['key', 'home_id as homeId', 'target_id as targetId'])
     .where('kind', '=', kind)
-    .where('key', 'in', [key].flat())
-    .executeTakeFirst();
+    .where('key', 'in', keys)
+    .execute();
 }

@@ -17,7 +17,7 @@ import { pollOrders } from '../features/mpesa/orders/index.ts';
 import { registerPurchase } from '../features/money/purchases/index.ts';
 import { startPurchase } from '../features/money/purchases/start-purchase.ts';
 import { createRedeemer } from '../features/money/redemptions/index.ts';
-import { claimVoucher } from '../features/money/vouchers/claim-voucher.ts';
+import { createClaimer } from '../features/money/vouchers/claim-voucher.ts';
 import { expireVouchers } from '../features/money/vouchers/index.ts';
 import { registerWithdrawal } from '../features/money/withdrawals/index.ts';
 import { startWithdrawal } from '../features/money/withdrawals/start-withdrawal.ts';
@@ -63,7 +63,7 @@ function purchaseOf(buyer: SignedIn, recipient = newPerson('Kip', 'Rotich')) {
 async function newSaver(): Promise<SignedIn> {
   const person = await newConsumer(system);
   const { claimToken } = await makeGift(system, { amount: 2_000, recipient: person });
-  await claimVoucher(system.deps, { userId: person.user.id, claimToken });
+  await createClaimer(system.deps).claim({ userId: person.user.id, claimToken });
   return person;
 }
 
@@ -168,7 +168,7 @@ test('a merchant makes one voucher and takes a redemption back once, and gets th
 test('a gift is claimed once', async () => {
   const recipient = await newConsumer(system);
   const { claimToken } = await makeGift(system, { amount: 1_000, recipient });
-  const answer = await unanswered(() => claimVoucher(deps, { userId: recipient.user.id, claimToken }));
+  const answer = await unanswered(() => createClaimer(deps).claim({ userId: recipient.user.id, claimToken }));
   expect(answer).toMatchObject({ amount: 950, walletBalance: 950 });
   expect(await readWallet(system, recipient)).toBe(950);
 });

@@ -3,17 +3,18 @@ import { byCell, cellOf, isSpread, type Cell } from '../platform/db/cells.ts';
 import { atClosedMoment } from '../platform/db/closed-moment.ts';
 import type { Db, Transaction } from '../platform/db/database.ts';
 import { inTransaction } from '../platform/db/in-transaction.ts';
+import { together } from '../platform/db/shared-transaction.ts';
 import type { AccountRef } from './transfer.ts';
+
+type StrictAccount = { homeId: string; account: string };
 
 /**
  * Locks strict balances until the end of the transaction, so that limits can be decided on them. Name every
  * account that the transaction will post to: locks taken in one call have one order in every transaction.
  * @returns cents by account code, in the account's own sign; 0 for an account that was never opened
  */
-export async function lockBalances(
-  tx: Transaction,
-  accounts: { homeId: string; account: string }[],
-): Promise<Map<string, bigint>> {
+export const lockBalances = together(async (tx: Transaction, each: StrictAccount[][]) => {
+  const accounts = each.flat();
   const balances = new Map(accounts.map((one) => [one.account, 0n]));
   for (const { cell, members } of await byCell(tx, accounts, ({ homeId }) => homeId)) {
     const { rows } = await sql<{ account: string; cents: bigint }>`
@@ -24,8 +25,8 @@ export async function lockBalances(
       )`.execute(tx);
     for (const { account, cents } of rows) balances.set(account, cents);
   }
-  return balances;
-}
+  return each.map(() => balances);
+});
 
 /** Cents of one account, in its own sign, without a lock: for display. */
 export async function readBalance(db: Db, account: AccountRef): Promise<bigint> {

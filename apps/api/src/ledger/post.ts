@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { byCell, type Cell } from '../platform/db/cells.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { together } from '../platform/db/shared-transaction.ts';
 import { balanceKey, transferKey, type AccountKind, type Books, type StoredTransfer } from './books.ts';
 import { decide } from './decide.ts';
 import type { BusyOutcome, GroupOutcome, TransferGroup, TransferRequest } from './transfer.ts';
@@ -25,13 +26,14 @@ const AMOUNTS = { all: null, linked: 0n };
  * @returns one outcome per group; repeating a group answers `exists` with the first amounts and balances
  * @throws TypeError for what no caller may ask: no transfers, an amount below one cent, an account on both sides
  */
-export async function post(tx: Transaction, groups: TransferGroup[]): Promise<GroupOutcome[]> {
-  const outcomes = await lockDecideApply(tx, groups, { skipsBusy: false });
-  return outcomes.map((one) => {
+export const post = together(async (tx: Transaction, each: TransferGroup[][]): Promise<GroupOutcome[][]> => {
+  const decided = await lockDecideApply(tx, each.flat(), { skipsBusy: false });
+  const outcomes = decided.map((one) => {
     if (one.outcome === 'busy') throw new Error('A post that waits for locks found an account busy.');
     return one;
   });
-}
+  return each.map(({ length }) => outcomes.splice(0, length));
+});
 
 /**
  * Like `post`, for money that has moved already or was checked under lock: none of it may be refused.

@@ -1,3 +1,5 @@
+import { createQueue, type Lane } from './batch-queue.ts';
+
 /**
  * The outcome of one member of a batch. `isBusy` means that nothing was done because another transaction holds what it
  * needs: it joins the next batch, and when that cannot have it either, it is run alone, where it may wait.
@@ -30,6 +32,8 @@ export type BatcherOptions<Input, Output> = {
    * of all turns at most, so that others go on meanwhile.
    */
   needsOf?: (input: Input) => readonly number[];
+  /** What an input has to have for itself: two that share one of these are in different batches. */
+  apartBy?: (input: Input) => readonly string[];
   /** Runs a batch; one result per input, in order. When it throws, its members are run alone. */
   run: (inputs: Input[]) => Promise<BatchResult<Output>[]>;
   /** Must find what an earlier run of the same input did: that one may have ended after its commit. */
@@ -40,7 +44,29 @@ export type BatcherOptions<Input, Output> = {
   onBatch?: (size: number, firstWaitMs: number) => void;
 };
 
-export type Lane = number | string;
+const SIZES = { maxBatch: 64, maxQueue: 4_000, writers: 2, fallbackWorkers: 4, maxWaitMs: 5_000 };
+
+/**
+ * Makes a function for one of a function for all: callers who come while two calls are under way share the next one.
+ * @param all answers every input, in order, or fails, and is safe to run again; it is run for each alone when it failed for several
+ * @throws Overloaded when too many wait, beside what `all` throws
+ */
+export function batched<Input, Output>(
+  all: (inputs: Input[]) => Promise<Output[]>,
+  options: Pick<BatcherOptions<Input, Output>, 'onBatchError'> & Partial<BatcherOptions<Input, Output>>,
+): (input: Input) => Promise<Output> {
+  return createBatcher<Input, Output>({
+    ...SIZES,
+    run: async (inputs) => (await all(inputs)).map((value) => ({ value })),
+    runOne: async (input) => {
+      const [value, ...others] = await all([input]);
+      if (others.length > 0) throw new Error(`1 was asked for, ${others.length + 1} came`);
+      // Undefined is a value like any other here.
+      return value as Output;
+    },
+    ...options,
+  }).submit;
+}
 
 /** The queue is full or too slow; the same request may be retried later. */
 export class Overloaded extends Error {
@@ -68,6 +94,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
   const {
     laneOf = () => 0,
     needsOf = () => [],
+    apartBy,
     lanesAtOnce = 1,
     writers,
     maxBatch,
@@ -81,6 +108,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
       atOnce: maxBatch,
       laneOf: ({ input }) => laneOf(input),
       needsOf: needsOfMember,
+      apartBy: apartBy && (({ input }) => apartBy(input)),
     },
     runTogether,
   );
@@ -171,88 +199,4 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
   }
 
   return { submit, drain };
-}
-
-type QueueOptions<Entry> = {
-  /** How many runners may have entries of one lane at once. */
-  perLane: number;
-  runners: number;
-  atOnce: number;
-  laneOf: (entry: Entry) => Lane;
-  /** The same for all entries of a lane. Half of all runners at most have entries of one need. */
-  needsOf: (entry: Entry) => readonly number[];
-};
-
-/** A queue whose heads are taken, up to `atOnce` of one lane, as soon as one of its runners is free: lanes take turns. */
-function createQueue<Entry>(
-  { perLane, runners, atOnce, laneOf, needsOf }: QueueOptions<Entry>,
-  work: (entries: Entry[]) => Promise<void>,
-) {
-  const lanes = new Map<Lane, Entry[]>();
-  const ofLane = new Map<Lane, number>();
-  const ofNeed = new Map<number, number>();
-  const perNeed = Math.ceil(runners / 2);
-  let running = 0;
-  let isWoken = false;
-
-  async function run(): Promise<void> {
-    running += 1;
-    for (let taken = take(); taken; taken = take()) {
-      const { lane, needs, entries } = taken;
-      count(ofLane, lane, 1);
-      for (const need of needs) count(ofNeed, need, 1);
-      await work(entries);
-      count(ofLane, lane, -1);
-      for (const need of needs) count(ofNeed, need, -1);
-    }
-    running -= 1;
-  }
-
-  function take(): { lane: Lane; needs: readonly number[]; entries: Entry[] } | undefined {
-    for (const [lane, queue] of lanes) {
-      if (free(lane, queue) === 0) continue;
-      const needs = needsOfLane(queue);
-      const entries = queue.splice(0, atOnce);
-      lanes.delete(lane);
-      if (queue.length > 0) lanes.set(lane, queue);
-      return { lane, needs, entries };
-    }
-    return undefined;
-  }
-
-  function free(lane: Lane, queue: Entry[]): number {
-    const left = needsOfLane(queue).map((need) => perNeed - (ofNeed.get(need) ?? 0));
-    return Math.max(0, Math.min(perLane - (ofLane.get(lane) ?? 0), ...left));
-  }
-
-  function needsOfLane([first]: Entry[]): readonly number[] {
-    return first ? needsOf(first) : [];
-  }
-
-  function wake(): void {
-    isWoken = false;
-    let batches = 0;
-    for (const [lane, queue] of lanes)
-      batches += Math.min(Math.ceil(queue.length / atOnce), free(lane, queue));
-    for (; batches > 0 && running < runners; batches -= 1) void run();
-  }
-
-  function add(entry: Entry): void {
-    const lane = laneOf(entry);
-    const queue = lanes.get(lane);
-    if (queue) queue.push(entry);
-    else lanes.set(lane, [entry]);
-    if (isWoken || running >= runners) return;
-    isWoken = true;
-    // After what the event loop has already read from its sockets, so that requests that came together stay so.
-    setImmediate(wake);
-  }
-
-  return { add };
-}
-
-function count<Key>(counts: Map<Key, number>, key: Key, change: 1 | -1): void {
-  const next = (counts.get(key) ?? 0) + change;
-  if (next === 0) counts.delete(key);
-  else counts.set(key, next);
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { encrypt, type Keys } from '../crypto/keys.ts';
 import type { Transaction } from '../db/database.ts';
+import { together } from '../db/shared-transaction.ts';
 import { newId } from '../ids.ts';
 import { currentTraceparent } from '../tracing/tracing.ts';
 
@@ -27,13 +28,22 @@ export type OutboxRow = {
  * One statement, however many rows.
  */
 export async function enqueue(tx: Transaction, keys: Keys, rows: readonly OutboxRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const wakes = rows.some((row) => row.isUrgent);
-  await sql`
-    select ${enqueueing(keys, rows)}, case when ${wakes}::boolean then pg_notify(${OUTBOX_CHANNEL}, '') end`.execute(
-    tx,
-  );
+  if (rows.length > 0) await enqueueForEach(tx, { keys, rows });
 }
+
+type Enqueued = { keys: Keys; rows: readonly OutboxRow[] };
+
+const enqueueForEach = together(async (tx: Transaction, each: Enqueued[]): Promise<void[]> => {
+  for (const [keys, those] of Map.groupBy(each, (one) => one.keys)) {
+    const rows = those.flatMap((one) => one.rows);
+    const wakes = rows.some((row) => row.isUrgent);
+    await sql`
+      select ${enqueueing(keys, rows)}, case when ${wakes}::boolean then pg_notify(${OUTBOX_CHANNEL}, '') end`.execute(
+      tx,
+    );
+  }
+  return each.map(() => {});
+});
 
 /**
  * The call that writes outbox rows, for the list of what a hot path's one statement selects. Urgent ones go first and

@@ -1,6 +1,7 @@
 import type { LanguageName } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { together } from '../../../platform/db/shared-transaction.ts';
 
 /** A consumer as other features see one. */
 export type UserRecord = {
@@ -44,19 +45,25 @@ const recordColumns = sql`
  * Also reads inside a transaction, where it sees what the transaction wrote. Here as everywhere below,
  * a deleted account is not found.
  */
-export async function readUser(db: Db, userId: string): Promise<UserRecord | undefined> {
+export const readUser = together(async (db: Db, userIds: string[]) => {
   const { rows } = await sql<UserRecord>`
-    select ${recordColumns} from users where id = ${userId} and status <> 'DELETED'`.execute(db);
-  return rows[0];
-}
+    select ${recordColumns} from users where id = any(${userIds}::uuid[]) and status <> 'DELETED'`.execute(
+    db,
+  );
+  return usersOf(userIds, rows);
+});
 
 /** Everything that spends a user's limits or wallet takes this lock first, and so one after the other. */
-export async function lockUserRecord(tx: Transaction, userId: string): Promise<UserRecord | undefined> {
+export const lockUserRecord = together(async (tx: Transaction, userIds: string[]) => {
   const { rows } = await sql<UserRecord>`
-    select ${recordColumns} from users where id = ${userId} and status <> 'DELETED' for no key update`.execute(
-    tx,
-  );
-  return rows[0];
+    select ${recordColumns} from users where id = any(${userIds}::uuid[]) and status <> 'DELETED'
+    order by id for no key update`.execute(tx);
+  return usersOf(userIds, rows);
+});
+
+function usersOf(userIds: string[], users: UserRecord[]): (UserRecord | undefined)[] {
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return userIds.map((id) => byId.get(id.toLowerCase()));
 }
 
 /** The account with this address, or that had it until a change that can still be taken back. */
@@ -80,17 +87,22 @@ function keptFor(email: string) {
  * @param contact.msisdn 254XXXXXXXXX
  * @param contact.email in lower case
  */
-export async function findUsersByVerifiedContact(
-  db: Db,
-  contact: { msisdn?: string | null; email?: string | null },
-): Promise<UserRecord[]> {
-  const { rows } = await sql<UserRecord>`
-    select ${recordColumns} from users
-    where phone_msisdn = ${contact.msisdn ?? null}
-      or (email = ${contact.email ?? null} and email_verified_at is not null)
-    order by id`.execute(db);
-  return rows;
-}
+export const findUsersByVerifiedContact = together(
+  async (db: Db, contacts: { msisdn?: string | null; email?: string | null }[]): Promise<UserRecord[][]> => {
+    const msisdns = contacts.map(({ msisdn }) => msisdn ?? null);
+    const emails = contacts.map(({ email }) => email ?? null);
+    const { rows } = await sql<UserRecord>`
+      select ${recordColumns} from users
+      where phone_msisdn = any(${msisdns}::text[]) or (email = any(${emails}::text[]) and email_verified_at is not null)
+      order by id`.execute(db);
+    return contacts.map(({ msisdn, email }) =>
+      rows.filter(
+        (user) =>
+          (user.phoneVerified && user.phoneMsisdn === msisdn) || (user.emailVerified && user.email === email),
+      ),
+    );
+  },
+);
 
 export type Credentials = Pick<
   UserRecord,

@@ -1,6 +1,7 @@
 import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { together } from '../../../platform/db/shared-transaction.ts';
 
 /** One browser that gets push notifications. */
 export type PushDevice = { sessionId: string; userId: string };
@@ -10,15 +11,17 @@ const wants = sql`u.notifications and u.status = 'ACTIVE'`;
 const isSignedIn = sql`s.ended_at is null and s.expires_at > moment() and s.session_version = u.session_version`;
 
 /** Where these people are told, as of now. */
-export async function findPushDevices(tx: Transaction, userIds: readonly string[]): Promise<PushDevice[]> {
-  const { rows } = await sql<PushDevice>`
-    select p.session_id as "sessionId", p.user_id as "userId"
-    from push_subscriptions p
-    join sessions s on s.id = p.session_id
-    join users u on u.id = p.user_id
-    where p.user_id = any(${userIds}::uuid[]) and ${wants} and ${isSignedIn}`.execute(tx);
-  return rows;
-}
+export const findPushDevices = together(
+  async (tx: Transaction, each: (readonly string[])[]): Promise<PushDevice[][]> => {
+    const { rows } = await sql<PushDevice>`
+      select p.session_id as "sessionId", p.user_id as "userId"
+      from push_subscriptions p
+      join sessions s on s.id = p.session_id
+      join users u on u.id = p.user_id
+      where p.user_id = any(${each.flat()}::uuid[]) and ${wants} and ${isSignedIn}`.execute(tx);
+    return each.map((userIds) => rows.filter(({ userId }) => userIds.includes(userId)));
+  },
+);
 
 /**
  * The subscription of a device, as it is when a message is about to leave.

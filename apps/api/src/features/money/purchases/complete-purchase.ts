@@ -1,6 +1,5 @@
 import { coverMsisdn, formatMsisdn, shillingsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
-import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
@@ -8,7 +7,7 @@ import { notify } from '../../messages/messages/index.ts';
 import { readUser } from '../../access/users/index.ts';
 import { postings } from '../postings/index.ts';
 import { issueVoucher, recordReceipt } from '../vouchers/index.ts';
-import { updatePurchase, type Purchase } from './store.ts';
+import { recordCompletion, updatePurchase, type Purchase } from './store.ts';
 
 type Payment = {
   causeId: string;
@@ -39,14 +38,8 @@ export async function completePurchase(
       from: payment.from,
     }),
   ]);
-  await updatePurchase(tx, purchase.homeId, {
-    status: 'COMPLETED',
-    failure_reason: null,
-    mpesa_receipt: payment.receipt ?? null,
-    paid_from: payment.paidFrom ?? null,
-    completed_at: databaseNow,
-    pending_since: purchase.pendingSince ?? databaseNow,
-  });
+  const { receipt, paidFrom } = payment;
+  await recordCompletion(tx, { homeId: purchase.homeId, receipt, paidFrom });
   const buyer = await readUser(tx, purchase.buyerId);
   const isDelivered = await issueVoucher(tx, deps, {
     voucherId: purchase.homeId,

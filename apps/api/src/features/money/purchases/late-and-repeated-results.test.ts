@@ -1,10 +1,10 @@
-import { newPerson } from '@zawadi/story/people';
+import { newPerson, type SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { watchBooks } from '../../../testing/books-agree.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
-import { postTo, stkCallback } from '../../../testing/provider-side.ts';
+import { postTo, stkCallback, type LostCallback } from '../../../testing/provider-side.ts';
 import {
   answerPrompt,
   paidInSilence,
@@ -56,6 +56,30 @@ test('F1 S398 the same callback fifty times at once issues one voucher', async (
     (await effectsOf(registered)).messages === 50 ? true : undefined,
   );
   expect(await effectsOf(registered)).toEqual({ ...ONCE, messages: 50 });
+});
+
+test('after a break of the line twelve results come at once, each is applied as if alone, and once', async () => {
+  const buyers = await Promise.all(Array.from({ length: 12 }, () => newConsumer(system)));
+  const paid: { buyer: SignedIn; registered: Registered; lost: LostCallback }[] = [];
+  for (const buyer of buyers) paid.push({ buyer, ...(await paidInSilence(system, buyer, 1_000)) });
+  const [unreadable, gone, ...others] = paid;
+  if (!unreadable || !gone) throw new Error('twelve have paid');
+  // What cannot be applied stays stored and holds up none that came with it.
+  await system.owner.query(
+    `update callback_tokens set target_id = uuidv7()
+     where target_id = (select id from provider_orders where home_id = (select home_id from purchases where id = $1))`,
+    [gone.registered.requestId],
+  );
+  await Promise.all([
+    postTo(unreadable.lost.url, { Body: 'nothing that we know' }),
+    ...[gone, ...others, ...others].map(({ lost }) => system.provider.deliver(lost)),
+  ]);
+  for (const { buyer, registered } of others) await untilStatus(system, buyer, registered, 'COMPLETED');
+  // M-PESA was asked, as the message proved nothing.
+  await untilStatus(system, unreadable.buyer, unreadable.registered, 'COMPLETED');
+  await system.idle();
+  for (const { registered } of others) expect(await effectsOf(registered)).toEqual({ ...ONCE, messages: 2 });
+  expect(await stateOf(system, gone.buyer, gone.registered)).toMatchObject({ orderStatus: 'PENDING' });
 });
 
 test('F1 the same callback again after hours changes nothing', async () => {

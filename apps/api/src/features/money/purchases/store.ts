@@ -1,6 +1,7 @@
 import { sql, type InsertObject, type UpdateObject } from 'kysely';
-import { cellOf } from '../../../platform/db/cells.ts';
+import { byCell, cellOf, inCell, type Cell } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
+import { rowOfEach, together } from '../../../platform/db/shared-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
 const PURCHASE = [
@@ -26,11 +27,10 @@ const PURCHASE = [
 ] as const;
 
 /** The moment the buyer chose, or has moved the gift to since. */
-const deliverAtOf = (homeId: string) =>
-  sql<Date | null>`
-    case when deliver_at is not null then coalesce(
-      (select v.deliver_at from vouchers v where v.cell = ${cellOf(homeId)} and v.id = ${homeId}), deliver_at
-    ) end`.as('deliverAt');
+const deliverAt = sql<Date | null>`
+  case when p.deliver_at is not null then coalesce(
+    (select v.deliver_at from vouchers v where v.cell = p.cell and v.id = p.home_id), p.deliver_at
+  ) end`.as('deliverAt');
 
 export type Purchase = Awaited<ReturnType<typeof lockPurchase>>;
 
@@ -47,29 +47,66 @@ export async function insertPurchase(
 }
 
 export function findPurchase(db: Db, homeId: string) {
+  return selectPurchases(db, null, [homeId]).where('p.cell', '=', cellOf(homeId)).executeTakeFirst();
+}
+
+function selectPurchases(db: Db, cell: Cell, homeIds: string[]) {
+  const asked = sql<{ asked_cell: number; asked_home: string; position: number }>`
+    unnest(${homeIds.map(cellOf)}::smallint[], ${homeIds}::uuid[]) with ordinality`;
   return db
-    .selectFrom('purchases')
+    .selectFrom(asked.as<'k'>(sql`k (asked_cell, asked_home, position)`))
+    .innerJoin('purchases as p', (join) =>
+      join.onRef('p.cell', '=', 'k.asked_cell').onRef('p.home_id', '=', 'k.asked_home'),
+    )
     .select(PURCHASE)
-    .select(deliverAtOf(homeId))
-    .where('cell', '=', cellOf(homeId))
-    .where('home_id', '=', homeId)
-    .executeTakeFirst();
+    .select(deliverAt)
+    .select(sql<number>`k.position::int`.as('position'))
+    .where(inCell(cell, 'p'));
 }
 
 /**
  * Every change of a purchase happens under this lock.
  * @throws Refusal not_found when it was never paid for and dropped meanwhile
  */
-export function lockPurchase(tx: Transaction, homeId: string) {
-  return tx
-    .selectFrom('purchases')
-    .select(PURCHASE)
-    .select(deliverAtOf(homeId))
-    .where('cell', '=', cellOf(homeId))
-    .where('home_id', '=', homeId)
-    .forUpdate()
-    .executeTakeFirstOrThrow(() => new Refusal('not_found'));
+export async function lockPurchase(tx: Transaction, homeId: string) {
+  const purchase = await lockEach(tx, homeId);
+  if (!purchase) throw new Refusal('not_found');
+  return purchase;
 }
+
+const lockEach = together((tx: Transaction, homeIds: string[]) =>
+  rowOfEach(
+    tx,
+    homeIds,
+    (homeId) => homeId,
+    (cell, those) => selectPurchases(tx, cell, those).orderBy('p.home_id').forUpdate('p').execute(),
+  ),
+);
+
+type Completion = {
+  homeId: string;
+  receipt: string | undefined;
+  /** Of a payment by hand, as `paidFromOf` covers it. */
+  paidFrom: string | undefined;
+};
+
+/** The purchase is paid for, whatever had become of it before. */
+export const recordCompletion = together(async (tx: Transaction, all: Completion[]): Promise<void[]> => {
+  for (const { cell, members } of await byCell(tx, all, ({ homeId }) => homeId)) {
+    const homeIds = members.map(({ homeId }) => homeId);
+    await sql`
+      update purchases p set status = 'COMPLETED', failure_reason = null, mpesa_receipt = k.receipt, paid_from = k.paid_from,
+        completed_at = k.now, pending_since = coalesce(p.pending_since, k.now)
+      from (
+        select moment() as now, given.* from unnest(
+          ${homeIds.map(cellOf)}::smallint[], ${homeIds}::uuid[], ${members.map(({ receipt }) => receipt ?? null)}::text[],
+          ${members.map(({ paidFrom }) => paidFrom ?? null)}::text[]
+        ) as given (cell, home_id, receipt, paid_from)
+      ) k
+      where p.cell = k.cell and p.home_id = k.home_id and ${inCell(cell, 'p')}`.execute(tx);
+  }
+  return all.map(() => {});
+});
 
 export async function updatePurchase(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { hasWrongCheckSymbol, parseVoucherCode, uuid, type Metadata } from '@zawadi/contract';
-import { createBatcher } from '../../../platform/batcher.ts';
+import { batched } from '../../../platform/batcher.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { isSpread, nodesOfNames } from '../../../platform/db/cells.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -66,7 +66,6 @@ function referenceOf(deps: Pick<Deps, 'keys'>, id: string): VoucherReference {
 
 export type Places = ReturnType<typeof createPlaces>;
 
-const TOGETHER = { maxBatch: 64, maxQueue: 4_000, writers: 2, fallbackWorkers: 4, maxWaitMs: 5_000 };
 /** Each with two lookups under way at most. */
 const NODES_AT_ONCE = 4;
 
@@ -76,19 +75,11 @@ const NODES_AT_ONCE = 4;
  */
 export function createPlaces({ db, log }: Pick<Deps, 'db' | 'log'>) {
   const onBatchError = (error: unknown) => log.error({ err: error }, 'codes are looked up one by one');
-  const nodes = createBatcher<string, number>({
-    ...TOGETHER,
-    run: async (keys) => (await nodesOfNames(db, keys)).map((value) => ({ value })),
-    runOne: async (key) => (await nodesOfNames(db, [key]))[0] ?? 0,
-    onBatchError,
-  });
-  const names = createBatcher<NamedCode, Place | undefined>({
-    ...TOGETHER,
+  const findNode = batched((keys: string[]) => nodesOfNames(db, keys), { onBatchError });
+  const findPlace = batched((codes: NamedCode[]) => findPlaces(db, codes), {
     laneOf: ({ node }) => node,
     needsOf: ({ node }) => [node],
     lanesAtOnce: NODES_AT_ONCE,
-    run: async (codes) => (await findPlaces(db, codes)).map((value) => ({ value })),
-    runOne: async (code) => (await findPlaces(db, [code]))[0],
     onBatchError,
   });
 
@@ -97,7 +88,7 @@ export function createPlaces({ db, log }: Pick<Deps, 'db' | 'log'>) {
     if (!(await isSpread(db))) return EVERYWHERE;
     if ('voucherId' in reference) return placeOfId(db, reference.voucherId);
     const keys = reference.codeKeys;
-    const place = await names.submit({ keys, node: await nodes.submit(keys[0] ?? '') });
+    const place = await findPlace({ keys, node: await findNode(keys[0] ?? '') });
     if (!place) throw new Refusal('voucher_not_found');
     return place;
   }

@@ -21,7 +21,7 @@ import {
 import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
 import { owedTo } from '../../../testing/tills.ts';
-import { applyResult, type OrderResult } from '../../mpesa/orders/index.ts';
+import { applyResult, findOrder, type OrderResult } from '../../mpesa/orders/index.ts';
 import { payDueBatches } from './pay-due-batches.ts';
 
 let system: TestSystem;
@@ -209,9 +209,13 @@ test('a success that M-PESA reports after a failure completes the batch, whose m
   await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode: '2040', times: 1 } });
   const batch = await settleOne(system, officer, shop);
   const failed = await untilFailed(system, shop, batch);
-  const key = { homeId: shop.merchantId, id: failed.attempts[0]?.attemptId ?? '' };
+  const order = await findOrder(system.deps.db, {
+    homeId: shop.merchantId,
+    id: failed.attempts[0]?.attemptId ?? '',
+  });
+  if (!order) throw new Error('the order is gone');
   const say = (result: OrderResult) =>
-    inTransaction(system.deps.db, (tx) => applyResult(tx, system.deps, key, result));
+    inTransaction(system.deps.db, (tx) => applyResult(tx, system.deps, order, result));
   // The sandbox did not really pay: its books are compared with ours before and after, and not over this.
   await assertPaidOutAgrees();
   expect(await say({ outcome: 'succeeded', receipt: 'SKQ7LATE01' })).toBe('completed');

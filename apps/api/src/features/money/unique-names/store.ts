@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { insertingRows } from '../../../platform/db/inserting-rows.ts';
+import { together } from '../../../platform/db/shared-transaction.ts';
 
 export type LookupKind =
   | 'purchase'
@@ -24,26 +27,51 @@ export async function takeName(
   key: string,
   target: LookupTarget,
 ): Promise<boolean> {
-  const taken = await tx
-    .insertInto('unique_names')
-    .values({ kind, key, home_id: target.homeId, target_id: target.targetId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (taken) return true;
+  if (await takeNew(tx, { kind, key, ...target })) return true;
   const owner = await findName(tx, kind, key);
   return owner?.targetId === target.targetId;
 }
 
+const takeNew = together(
+  async (tx: Transaction, names: (LookupTarget & { kind: LookupKind; key: string })[]) => {
+    // In one order everywhere, so that no two who take the same names wait for each other.
+    const inOrder = names.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+    const rows = inOrder.map(({ kind, key, homeId, targetId }) => ({
+      kind,
+      key,
+      home_id: homeId,
+      target_id: targetId,
+    }));
+    const taken = await insertingRows(tx, 'unique_names', rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['kind', 'key'])
+      .execute();
+    const isTaken = new Set(taken.map(({ kind, key }) => `${kind} ${key}`));
+    return names.map(({ kind, key }) => isTaken.has(`${kind} ${key}`));
+  },
+);
+
 /** @param key one name, or all that a thing may have */
-export async function findName(
+export function findName(
   db: Db,
   kind: LookupKind,
   key: string | readonly string[],
 ): Promise<LookupTarget | undefined> {
-  const [found] = await findNames(db, kind, [key].flat());
-  return found;
+  return findFirst(db, { kind, keys: [key].flat() });
 }
+
+type Names = { kind: LookupKind; keys: string[] };
+
+const findFirst = together(async (db: Db, each: Names[]): Promise<(LookupTarget | undefined)[]> => {
+  const found = new Map<string, LookupTarget>();
+  for (const [kind, those] of Map.groupBy(each, (one) => one.kind)) {
+    const keys = those.flatMap((one) => one.keys);
+    for (const { key, ...target } of await findNames(db, kind, keys)) found.set(`${kind} ${key}`, target);
+  }
+  return each.map(({ kind, keys }) =>
+    keys.map((key) => found.get(`${kind} ${key}`)).find((target) => target !== undefined),
+  );
+});
 
 /** Which of these names are taken, and by what. */
 export async function findNames(
@@ -56,6 +84,6 @@ export async function findNames(
     .selectFrom('unique_names')
     .select(['key', 'home_id as homeId', 'target_id as targetId'])
     .where('kind', '=', kind)
-    .where('key', 'in', keys)
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
     .execute();
 }

@@ -76,3 +76,25 @@ export async function recordThanks(tx: Transaction, id: string, message: string)
     .executeTakeFirst();
   return thanked !== undefined;
 }
+
+/** @param requestId the request that the voucher is frozen for; null for support. The caller holds its lock. */
+export async function recordFreeze(
+  tx: Transaction,
+  voucherId: string,
+  requestId: string | null,
+): Promise<void> {
+  await sql`select freeze_voucher(${cellOf(voucherId)}::smallint, ${voucherId}::uuid, ${requestId}::uuid)`.execute(
+    tx,
+  );
+}
+
+/** Ends what `recordFreeze` began; the days that were lost are given back when nothing else freezes the voucher. */
+export async function recordUnfreeze(
+  tx: Transaction,
+  voucherId: string,
+  requestId: string | null,
+): Promise<void> {
+  await sql`select unfreeze_voucher(${cellOf(voucherId)}::smallint, ${voucherId}::uuid, ${requestId}::uuid)`.execute(
+    tx,
+  );
+}

@@ -22,16 +22,17 @@ import {
 import { consumerHolder, createUserOfPhone, findConsumerById } from '../../access/users/index.ts';
 import { readFeesAndLimits } from '../../control/settings/index.ts';
 import { openProof } from './claim-code.ts';
-import { claimFound, claimIn } from './claim-voucher.ts';
+import { claimIn, type Claimer } from './claim-voucher.ts';
 
 type NewPersonDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
+type ClaimingDeps = NewPersonDeps & { claimer: Claimer };
 type Input = HandlerInput<typeof endpoint>['body'] & {
   address: string;
   userAgent: string;
   deviceKey: string | undefined;
 };
 type Proven = ReturnType<typeof openProof>;
-type Claimed = Awaited<ReturnType<typeof claimFound>>;
+type Claimed = Awaited<ReturnType<typeof claimIn>>;
 
 /**
  * What a browser needs to make the first passkey of the account to come.
@@ -52,7 +53,7 @@ export async function startClaimPasskey(
  * @throws Refusal as the contract lists them
  */
 export async function claimAsNewPerson(
-  deps: NewPersonDeps,
+  deps: ClaimingDeps,
   input: Input,
 ): Promise<HandlerAnswer<typeof endpoint>> {
   const proven = openProof(deps, input.proof);
@@ -66,7 +67,7 @@ export async function claimAsNewPerson(
 }
 
 /** @returns undefined when the account was not made yet */
-async function repeat(deps: NewPersonDeps, proven: Proven, input: Input): Promise<Claimed | undefined> {
+async function repeat(deps: ClaimingDeps, proven: Proven, input: Input): Promise<Claimed | undefined> {
   const { userId, voucherId } = proven;
   if (!(await findConsumerById(deps.db, userId))) return undefined;
   const { passwordHash } = await consumerHolder(deps.db, userId);
@@ -75,10 +76,10 @@ async function repeat(deps: NewPersonDeps, proven: Proven, input: Input): Promis
     ? await firstPasskey.isOf(deps, userId, passkey)
     : await isPasswordOf(passwordHash, password ?? '');
   if (!isSamePerson) throw new Refusal('verification_code_invalid');
-  return claimFound(deps, { voucherId, userId });
+  return deps.claimer.claimFound({ voucherId, userId });
 }
 
-async function begin(deps: NewPersonDeps, proven: Proven, input: Input): Promise<Claimed> {
+async function begin(deps: ClaimingDeps, proven: Proven, input: Input): Promise<Claimed> {
   const { userId, voucherId, msisdn, codeId } = proven;
   const { firstName, lastName, email, language, password, passkey, userAgent } = input;
   if (password !== undefined) await requireGoodPassword(password, [firstName, lastName, email], 'password');

@@ -1,7 +1,10 @@
 import { centsOf, shillingsOf, type claimVoucher as endpoint, type HandlerAnswer } from '@zawadi/contract';
 import { lockBalances, postOrThrow } from '../../../ledger/index.ts';
-import type { Transaction } from '../../../platform/db/database.ts';
+import { batched } from '../../../platform/batcher.ts';
+import { isSpread } from '../../../platform/db/cells.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { inSharedTransaction } from '../../../platform/db/shared-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -9,57 +12,92 @@ import { publishHint } from '../../messages/live-updates/index.ts';
 import { readFeesAndLimits } from '../../control/settings/index.ts';
 import { lockUser, type LockedUser } from '../../access/users/index.ts';
 import { account, postings } from '../postings/index.ts';
-import { findByClaimToken, findByTypedCode, type TypedCode } from './find-voucher.ts';
+import { findNames } from '../unique-names/index.ts';
+import { findByTypedCode, type TypedCode } from './find-voucher.ts';
+import { claimTokenKey } from './secrets.ts';
 import { takingRefusal } from './voucher-status.ts';
-import { closeVoucher, findClaim, findVoucher, insertActivity, insertClaim, type Voucher } from './store.ts';
+import { findClaim, insertClaim } from './claims-store.ts';
+import { closeVoucher, findVoucher, insertActivity, type Voucher } from './store.ts';
 import { isRecipient, notifyBuyer } from './notify-buyer.ts';
 
-type Input = { userId: string; claimToken: string };
 type Answer = HandlerAnswer<typeof endpoint>;
+type Claiming = { voucherId: string; userId: string };
+type Asked = Claiming & { walletLimit: number };
+type ClaimDeps = Pick<Deps, 'db' | 'config' | 'keys' | 'log'>;
+
+export type Claimer = ReturnType<typeof createClaimer>;
 
 /**
  * Moves the whole balance of a voucher into its recipient's wallet. Redemption, expiry and claim take the lock of
- * the voucher's balance; the first wins. A claim repeated by the same user repeats its answer.
- * @throws Refusal as the contract lists them
+ * the voucher's balance; the first wins. A claim repeated by the same user repeats its answer. Those that come at the same
+ * time share a transaction, but for a distributed database, where vouchers and wallets are on different nodes.
  */
-export async function claimVoucher(
-  deps: Pick<Deps, 'db' | 'config' | 'keys'>,
-  input: Input,
-): Promise<Answer> {
-  const { id } = await findByClaimToken(deps.db, input.claimToken);
-  return claimFound(deps, { voucherId: id, userId: input.userId });
+export function createClaimer(deps: ClaimDeps) {
+  const onBatchError = (error: unknown): void =>
+    deps.log.error({ err: error }, 'gifts are claimed one by one');
+  const findId = batched((keys: string[]) => findIds(deps.db, keys), { onBatchError });
+  const claimTogether = batched(
+    (all: Asked[]) =>
+      inSharedTransaction(
+        deps.db,
+        all.map((one) => (tx) => answerOrRefusal(claimIn(tx, deps, one))),
+      ),
+    { apartBy: ({ voucherId, userId }) => [voucherId, userId], onBatchError },
+  );
+
+  async function claimFound(claiming: Claiming): Promise<Answer> {
+    const { limits } = await readFeesAndLimits(deps);
+    const asked = { ...claiming, walletLimit: limits.wallet };
+    if (await isSpread(deps.db)) return inTransaction(deps.db, (tx) => claimIn(tx, deps, asked));
+    const outcome = await claimTogether(asked);
+    if ('refusal' in outcome) throw outcome.refusal;
+    return outcome.answer;
+  }
+
+  return {
+    claimFound,
+    /** @throws Refusal as the contract lists them */
+    claim: async ({ claimToken, userId }: { claimToken: string; userId: string }): Promise<Answer> => {
+      const voucherId = await findId(claimTokenKey(claimToken));
+      if (voucherId === undefined) throw new Refusal('voucher_not_found');
+      return claimFound({ voucherId, userId });
+    },
+    /**
+     * The same with the code in the place of the link. Only unknown codes count as guesses.
+     * @throws Refusal as the contract lists them
+     */
+    claimByCode: async (typed: TypedCode): Promise<Answer> => {
+      const { id: voucherId } = await findByTypedCode(deps, typed);
+      return claimFound({ voucherId, userId: typed.userId });
+    },
+  };
+}
+
+async function findIds(db: Db, claimKeys: string[]): Promise<(string | undefined)[]> {
+  const found = await findNames(db, 'claim_token', claimKeys);
+  const ids = new Map(found.map(({ key, targetId }) => [key, targetId]));
+  return claimKeys.map((key) => ids.get(key));
+}
+
+/** What is refused has written nothing. */
+async function answerOrRefusal(claim: Promise<Answer>): Promise<{ answer: Answer } | { refusal: Refusal }> {
+  try {
+    return { answer: await claim };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
 }
 
 /**
- * The same with the code in the place of the link. Only unknown codes count as guesses.
+ * A claim within the caller's transaction. What refuses it does so before anything is written.
+ * @param asked.walletLimit in shillings
  * @throws Refusal as the contract lists them
- */
-export async function claimVoucherByCode(
-  deps: Pick<Deps, 'db' | 'config' | 'keys'>,
-  input: TypedCode,
-): Promise<Answer> {
-  const { id } = await findByTypedCode(deps, input);
-  return claimFound(deps, { voucherId: id, userId: input.userId });
-}
-
-type Claiming = { voucherId: string; userId: string };
-
-export async function claimFound(
-  deps: Pick<Deps, 'db' | 'config' | 'keys'>,
-  claiming: Claiming,
-): Promise<Answer> {
-  const { limits } = await readFeesAndLimits(deps);
-  return inTransaction(deps.db, (tx) => claimIn(tx, deps, { ...claiming, walletLimit: limits.wallet }));
-}
-
-/**
- * As `claimVoucher`, within the caller's transaction.
- * @param claiming.walletLimit in shillings
  */
 export async function claimIn(
   tx: Transaction,
   deps: Pick<Deps, 'config' | 'keys'>,
-  { voucherId, userId, walletLimit }: Claiming & { walletLimit: number },
+  { voucherId, userId, walletLimit }: Asked,
 ): Promise<Answer> {
   const user = await lockUser(tx, userId);
   const source = { homeId: voucherId, account: account.voucher(voucherId) };
@@ -70,6 +108,7 @@ export async function claimIn(
   // Read under the lock of its balance, so that it is not closed meanwhile.
   const voucher = await findVoucher(tx, voucherId);
   if (!voucher) throw new Refusal('voucher_not_found');
+  if (!voucher.isDelivered) throw new Refusal('voucher_not_yet_delivered');
 
   const earlier = await findClaim(tx, voucherId);
   if (earlier?.userId === userId) return answer(voucherId, earlier.amountCents, walletCents);

@@ -4,13 +4,16 @@ import { newPerson } from '@zawadi/story/people';
 import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { post } from '../../../ledger/index.ts';
+import { isSpread } from '../../../platform/db/cells.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { Reply } from '../../../testing/call-api.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift, makeGifts, type Gift } from '../../../testing/gifts.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { account, postings } from '../postings/index.ts';
+import { createClaimer } from './claim-voucher.ts';
 import { expireVouchers } from './index.ts';
 
 let system: TestSystem;
@@ -69,6 +72,38 @@ test('twenty claims of one gift at the same moment move it once', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => claim(recipient, gift)));
   for (const { answer } of replies) expect(answer).toMatchObject({ amount: 950, walletBalance: 950 });
   expect(await readWallet(system, recipient)).toBe(950);
+});
+
+test('gifts claimed at the same moment share transactions, and each is claimed or refused as if alone', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => newConsumer(system)));
+  const gifts = await Promise.all(people.map((recipient) => makeGift(system, { amount: 1_000, recipient })));
+  const [first, second] = gifts;
+  if (!first || !second) throw new Error('there are eight gifts');
+  await redeem(system, await newTill(system), first.code);
+  const frozen = people[1]?.user.id;
+  await system.owner.query(`update users set status = 'FROZEN' where id = $1`, [frozen]);
+  const claimer = createClaimer(system.deps);
+  const outcomes = await Promise.all(
+    gifts.map(({ claimToken }, n) =>
+      claimer
+        .claim({ claimToken, userId: people[n]?.user.id ?? '' })
+        .catch((error: unknown) => (error instanceof Refusal ? error.code : error)),
+    ),
+  );
+  expect(outcomes).toEqual([
+    'voucher_used',
+    'account_frozen',
+    ...gifts.slice(2).map(({ voucherId }) => ({ voucherId, amount: 950, walletBalance: 950 })),
+  ]);
+  const { rows } = await system.owner.query<{ xmin: string }>(
+    'select xmin::text as xmin from claims where voucher_id = any($1)',
+    [gifts.map(({ voucherId }) => voucherId)],
+  );
+  expect(rows).toHaveLength(6);
+  const isSeparate = await isSpread(system.deps.db);
+  expect(isSeparate || new Set(rows.map(({ xmin }) => xmin)).size === 1).toBe(true);
+  expect(await leftOn(system, second)).toBe(950);
+  for (const person of people.slice(2)) expect(await readWallet(system, person)).toBe(950);
 });
 
 test('S409 when phone and email belong to two people, the first of them gets the gift', async () => {

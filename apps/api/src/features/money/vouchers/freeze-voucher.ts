@@ -2,7 +2,8 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { lockValue } from './find-voucher.ts';
-import { insertActivity, recordFreeze, recordUnfreeze } from './store.ts';
+import { recordFreeze, recordUnfreeze } from './change-gift-store.ts';
+import { insertActivity } from './store.ts';
 import { refusalFor, statusOf } from './voucher-status.ts';
 
 /** By support, or while a request of an administrator waits for approval. */

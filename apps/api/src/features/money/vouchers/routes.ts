@@ -22,7 +22,7 @@ import { route, type Route } from '../../../http/routes.ts';
 import { findShops as find } from '../../merchants/merchants/index.ts';
 import { claimAsNewPerson as claimAsNew, startClaimPasskey as startPasskey } from './claim-as-new-person.ts';
 import { checkClaimCode as checkCode, sendClaimCode as sendCode } from './claim-code.ts';
-import { claimVoucher as claim, claimVoucherByCode as claimByCode } from './claim-voucher.ts';
+import { createClaimer } from './claim-voucher.ts';
 import { correctRecipient as correct } from './correct-recipient.ts';
 import { listReceivedGifts, listSentGifts } from './list-gifts.ts';
 import { moveGift as move, sendGiftNow as sendNow } from './reschedule-gift.ts';
@@ -31,22 +31,23 @@ import { sayThanks as thank } from './say-thanks.ts';
 import { showCode as show, viewVoucher as view, viewVoucherByCode as viewByCode } from './view-voucher.ts';
 
 export function routes(deps: Deps): Route[] {
+  const claimer = createClaimer(deps);
   return [
     route(viewVoucher, ({ params }) => view(deps, params)),
     route(findShops, ({ query }) => find(deps.db, query)),
     route(sayThanks, ({ body }) => thank(deps, body)),
-    route(claimVoucher, ({ body }, { actor }) => claim(deps, { userId: actor.userId, ...body })),
+    route(claimVoucher, ({ body }, { actor }) => claimer.claim({ userId: actor.userId, ...body })),
     route(sendClaimCode, ({ body }) => sendCode(deps, body)),
     route(checkClaimCode, ({ body: { claimToken, otp: code } }) => checkCode(deps, { claimToken, code })),
     route(startClaimPasskey, ({ body }) => startPasskey(deps, body)),
     route(claimAsNewPerson, ({ body }, { address, userAgent, deviceKey }) =>
-      claimAsNew(deps, { ...body, address, userAgent, deviceKey }),
+      claimAsNew({ ...deps, claimer }, { ...body, address, userAgent, deviceKey }),
     ),
     route(viewVoucherByCode, ({ body }, { actor, address }) =>
       viewByCode(deps, { userId: actor.userId, address, ...body }),
     ),
     route(claimVoucherByCode, ({ body }, { actor, address }) =>
-      claimByCode(deps, { userId: actor.userId, address, ...body }),
+      claimer.claimByCode({ userId: actor.userId, address, ...body }),
     ),
     route(receivedGifts, ({ query }, { actor }) => listReceivedGifts(deps, { userId: actor.userId, query })),
     route(sentGifts, ({ query }, { actor }) => listSentGifts(deps, { userId: actor.userId, query })),

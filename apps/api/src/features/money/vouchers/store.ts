@@ -1,6 +1,8 @@
 import { sql, type InsertObject, type RawBuilder } from 'kysely';
-import { cellOf } from '../../../platform/db/cells.ts';
+import { byCell, cellOf, inCell } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
+import { insertingRows } from '../../../platform/db/inserting-rows.ts';
+import { rowOfEach, together } from '../../../platform/db/shared-transaction.ts';
 
 const VOUCHER = [
   'id',
@@ -45,37 +47,41 @@ export const spendingState = sql`
 
 export type Voucher = NonNullable<Awaited<ReturnType<typeof findVoucher>>>;
 
+type NewVoucher = Omit<InsertObject<Database, 'vouchers'>, 'expires_at' | 'cell'> & {
+  id: string;
+  deliverAt: Date | null;
+  expiresAt?: Date | null;
+};
+
 /**
  * Valid for 24 months from its delivery, to the end of a day in Nairobi, unless told otherwise.
  * @param row.deliverAt null, or a moment that has passed, is at once
  * @returns whether it is delivered already
  */
-export async function insertVoucher(
-  tx: Transaction,
-  {
-    deliverAt,
-    expiresAt = null,
-    ...row
-  }: Omit<InsertObject<Database, 'vouchers'>, 'expires_at' | 'cell'> & {
-    id: string;
-    deliverAt: Date | null;
-    expiresAt?: Date | null;
-  },
-): Promise<boolean> {
-  const delivery = sql<Date>`greatest(moment(), ${deliverAt}::timestamptz)`;
-  const { announcedAt } = await tx
-    .insertInto('vouchers')
-    .values({
-      ...row,
-      cell: cellOf(row.id),
-      deliver_at: delivery,
-      announced_at: sql<Date | null>`case when ${delivery} = moment() then moment() end`,
-      expires_at: sql<Date>`coalesce(${expiresAt}::timestamptz, ${longestValidity(delivery)})`,
-    })
-    .returning('announced_at as announcedAt')
-    .executeTakeFirstOrThrow();
-  return announcedAt !== null;
-}
+export const insertVoucher = together(async (tx: Transaction, all: NewVoucher[]): Promise<boolean[]> => {
+  const rows = all.map(({ deliverAt, expiresAt, ...row }) => ({
+    ...row,
+    cell: cellOf(row.id),
+    deliver_at: deliverAt ?? undefined,
+    expires_at: expiresAt ?? undefined,
+  }));
+  const inserted = await insertingRows(tx, 'vouchers', rows, MOMENTS)
+    .returning(['id', 'announced_at as announcedAt'])
+    .execute();
+  const announced = new Set(inserted.flatMap(({ id, announcedAt }) => (announcedAt ? [id] : [])));
+  return all.map(({ id }) => announced.has(id));
+});
+
+type Given = (column: string) => RawBuilder<unknown>;
+
+const deliveryOf = (given: Given) => sql<Date>`greatest(moment(), ${given('deliver_at')}::timestamptz)`;
+
+const MOMENTS = {
+  deliver_at: deliveryOf,
+  announced_at: (given: Given) => sql`case when ${deliveryOf(given)} = moment() then moment() end`,
+  expires_at: (given: Given) =>
+    sql`coalesce(${given('expires_at')}::timestamptz, ${longestValidity(deliveryOf(given))})`,
+};
 
 /** Whether a voucher that is delivered now may be valid until then. */
 export async function isPossibleExpiry(db: Db, expiresAt: Date): Promise<boolean> {
@@ -89,33 +95,58 @@ function longestValidity(delivery: RawBuilder<unknown>): RawBuilder<Date> {
   return sql<Date>`last_moment_of_validity(${delivery})`;
 }
 
-export function findVoucher(db: Db, id: string) {
-  return db
-    .selectFrom('vouchers as v')
-    .select(VOUCHER)
-    .select(sql<boolean>`deliver_at <= moment()`.as('isDelivered'))
-    .select(sql<boolean>`expires_at < coalesce(frozen_at, moment())`.as('isPastLastDay'))
-    .select(sql<boolean>`frozen_at is not null`.as('isFrozen'))
-    .select(heldCents.as('heldCents'))
-    .where('cell', '=', cellOf(id))
-    .where('id', '=', id)
-    .executeTakeFirst();
+export const findVoucher = together((db: Db, ids: string[]) =>
+  rowOfEach(
+    db,
+    ids,
+    (id) => id,
+    (cell, those) =>
+      db
+        .selectFrom(keysAs(those))
+        .innerJoin('vouchers as v', (join) =>
+          join.onRef('v.cell', '=', 'k.asked_cell').onRef('v.id', '=', 'k.asked'),
+        )
+        .select(VOUCHER)
+        .select(sql<boolean>`deliver_at <= moment()`.as('isDelivered'))
+        .select(sql<boolean>`expires_at < coalesce(frozen_at, moment())`.as('isPastLastDay'))
+        .select(sql<boolean>`frozen_at is not null`.as('isFrozen'))
+        .select(heldCents.as('heldCents'))
+        .select(sql<number>`k.position::int`.as('position'))
+        .where(inCell(cell, 'v'))
+        .execute(),
+  ),
+);
+
+/** Ids of vouchers as the table `k`, for a query. */
+export function keysAs(ids: string[]) {
+  const asked = sql<{ asked_cell: number; asked: string; position: number }>`
+    unnest(${ids.map(cellOf)}::smallint[], ${ids}::uuid[]) with ordinality`;
+  return asked.as<'k'>(sql`k (asked_cell, asked, position)`);
 }
 
 /** Closes a voucher whose value has left as a whole. The ledger's lock on its balance is held by then. */
-export async function closeVoucher(
+export function closeVoucher(
   tx: Transaction,
   id: string,
   closedAs: 'CLAIMED' | 'EXPIRED' | 'VOIDED' | 'REFUNDED',
 ): Promise<void> {
-  await tx
-    .updateTable('vouchers')
-    .set({ closed_as: closedAs, closed_at: sql<Date>`moment()` })
-    .where('cell', '=', cellOf(id))
-    .where('id', '=', id)
-    .where('closed_as', 'is', null)
-    .execute();
+  return closeEach(tx, { id, closedAs });
 }
+
+const closeEach = together(
+  async (tx: Transaction, all: { id: string; closedAs: string }[]): Promise<void[]> => {
+    for (const { cell, members } of await byCell(tx, all, ({ id }) => id)) {
+      const ids = members.map(({ id }) => id);
+      await sql`
+      update vouchers v set closed_as = k.closed_as, closed_at = moment()
+      from unnest(
+        ${ids.map(cellOf)}::smallint[], ${ids}::uuid[], ${members.map(({ closedAs }) => closedAs)}::text[]
+      ) as k (cell, id, closed_as)
+      where v.cell = k.cell and v.id = k.id and v.closed_as is null and ${inCell(cell, 'v')}`.execute(tx);
+    }
+    return all.map(() => {});
+  },
+);
 
 /**
  * @param voucher as it was shown: a link that died meanwhile has opened nothing
@@ -147,27 +178,17 @@ export async function recordReceipt(tx: Transaction, id: string, receipt: string
     .execute();
 }
 
-type OfVoucher<Row> = Omit<Row, 'cell'> & { voucher_id: string };
+export type OfVoucher<Row> = Omit<Row, 'cell'> & { voucher_id: string };
 type Activity = OfVoucher<InsertObject<Database, 'voucher_activities'>>;
-type Claim = OfVoucher<InsertObject<Database, 'claims'>>;
 
-export async function insertActivity(tx: Transaction, activity: Activity): Promise<void> {
-  const row = { ...activity, cell: cellOf(activity.voucher_id) };
-  await tx.insertInto('voucher_activities').values(row).execute();
-}
+export const insertActivity = together(async (tx: Transaction, all: Activity[]): Promise<void[]> => {
+  await insertingRows(tx, 'voucher_activities', all.map(withCell)).execute();
+  return all.map(() => {});
+});
 
-export async function insertClaim(tx: Transaction, claim: Claim): Promise<void> {
-  const row = { ...claim, cell: cellOf(claim.voucher_id) };
-  await tx.insertInto('claims').values(row).execute();
-}
-
-export function findClaim(db: Db, voucherId: string) {
-  return db
-    .selectFrom('claims')
-    .select(['user_id as userId', 'amount_cents as amountCents'])
-    .where('cell', '=', cellOf(voucherId))
-    .where('voucher_id', '=', voucherId)
-    .executeTakeFirst();
+/** For an insert. */
+export function withCell<Row extends { voucher_id: string }>(row: Row): Row & { cell: number } {
+  return { ...row, cell: cellOf(row.voucher_id) };
 }
 
 /** Vouchers past their last day that still have value. Frozen ones wait, and holds are released first. */
@@ -223,26 +244,4 @@ export async function reopenUntil(tx: Transaction, voucherId: string, expiresAt:
       ${cellOf(voucherId)}::smallint, ${voucherId}::uuid, ${expiresAt}::timestamptz
     ) as "isExtended"`.execute(tx);
   if (rows[0]?.isExtended !== true) throw new Error(`voucher ${voucherId} was not extended`);
-}
-
-/** @param requestId the request that the voucher is frozen for; null for support. The caller holds its lock. */
-export async function recordFreeze(
-  tx: Transaction,
-  voucherId: string,
-  requestId: string | null,
-): Promise<void> {
-  await sql`select freeze_voucher(${cellOf(voucherId)}::smallint, ${voucherId}::uuid, ${requestId}::uuid)`.execute(
-    tx,
-  );
-}
-
-/** Ends what `recordFreeze` began; the days that were lost are given back when nothing else freezes the voucher. */
-export async function recordUnfreeze(
-  tx: Transaction,
-  voucherId: string,
-  requestId: string | null,
-): Promise<void> {
-  await sql`select unfreeze_voucher(${cellOf(voucherId)}::smallint, ${voucherId}::uuid, ${requestId}::uuid)`.execute(
-    tx,
-  );
 }

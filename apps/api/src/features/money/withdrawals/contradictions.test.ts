@@ -15,7 +15,7 @@ import {
   untilWithdrawal,
 } from '../../../testing/withdrawal-calls.ts';
 import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
-import { applyResult } from '../../mpesa/orders/index.ts';
+import { applyResult, findOrder } from '../../mpesa/orders/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -94,8 +94,9 @@ test('a second success under another receipt becomes a case for a person, and ch
 
 test('a result that comes after a status without a receipt brings the receipt', async () => {
   const { person, registered, lost } = await paidInSilence();
-  const key = { homeId: person.user.id, id: registered.requestId };
-  await inTransaction(system.deps.db, (tx) => applyResult(tx, system.deps, key, { outcome: 'succeeded' }));
+  const order = await findOrder(system.deps.db, { homeId: person.user.id, id: registered.requestId });
+  if (!order) throw new Error('the order is gone');
+  await inTransaction(system.deps.db, (tx) => applyResult(tx, system.deps, order, { outcome: 'succeeded' }));
   await system.provider.deliver(lost);
   const code = await pollBriefly(async () => {
     return (await checkStatus(system, person, registered)).answer.transactionCode;

@@ -1,7 +1,7 @@
 import { parseC2b, parseResult, readAccountBalances } from '@zawadi/mpesa';
 import { z } from 'zod';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { inSharedTransaction } from '../../../platform/db/shared-transaction.ts';
 import { inSpan } from '../../../platform/tracing/tracing.ts';
 import { applyPayBillPayment, reportPayBillPayment } from '../../money/purchases/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
@@ -16,18 +16,29 @@ export type Applied = Pick<ProviderMessage, 'purpose' | 'homeId' | 'targetId'> &
  * Applies one stored message exactly once.
  * @returns undefined when it was applied before, or another process is applying it
  */
-export function applyStored(deps: OrderDeps, messageId: string): Promise<Applied | undefined> {
-  return inTransaction(deps.db, async (tx) => {
-    const message = await lockMessage(tx, messageId);
-    if (!message) return undefined;
-    const { purpose, traceparent } = message;
-    return inSpan(`apply ${purpose}`, { traceparent }, async (note) => {
-      const outcome = await applyMessage(tx, deps, message);
-      const word = typeof outcome === 'string' ? outcome : 'confirmed';
-      note('zawadi.outcome', word);
-      await finishMessage(tx, message.id, word);
-      return { ...message, outcome };
-    });
+export async function applyStored(deps: OrderDeps, messageId: string): Promise<Applied | undefined> {
+  const [applied] = await applyTogether(deps, [messageId]);
+  return applied;
+}
+
+/** The same for messages about different payments, in one transaction. */
+export function applyTogether(deps: OrderDeps, messageIds: string[]): Promise<(Applied | undefined)[]> {
+  return inSharedTransaction(
+    deps.db,
+    messageIds.map((id) => (tx) => applyIn(tx, deps, id)),
+  );
+}
+
+async function applyIn(tx: Transaction, deps: OrderDeps, messageId: string): Promise<Applied | undefined> {
+  const message = await lockMessage(tx, messageId);
+  if (!message) return undefined;
+  const { purpose, traceparent } = message;
+  return inSpan(`apply ${purpose}`, { traceparent }, async (note) => {
+    const outcome = await applyMessage(tx, deps, message);
+    const word = typeof outcome === 'string' ? outcome : 'confirmed';
+    note('zawadi.outcome', word);
+    await finishMessage(tx, { id: message.id, outcome: word });
+    return { ...message, outcome };
   });
 }
 

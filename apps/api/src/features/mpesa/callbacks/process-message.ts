@@ -2,7 +2,7 @@ import { Counter } from 'prom-client';
 import { crashPoint } from '../../../platform/crash-points.ts';
 import { processMetrics } from '../../../platform/metrics/registry.ts';
 import { queryOrder, type OrderDeps } from '../orders/index.ts';
-import { applyStored } from './apply-message.ts';
+import { applyStored, type Applied } from './apply-message.ts';
 import { checkPayBillPayments } from './check-pay-bill-payments.ts';
 import { pullPayments } from './pull-payments.ts';
 import { findWaitingMessages } from './store.ts';
@@ -21,9 +21,16 @@ export function countCallback(kind: string, outcome: string): void {
   callbacks.inc({ kind, outcome });
 }
 
-/** Applies one stored message exactly once; asks M-PESA when the message alone proves nothing. */
-export async function processMessage(deps: OrderDeps, messageId: string): Promise<void> {
-  const applied = await applyStored(deps, messageId).catch((error: unknown) => {
+/**
+ * Applies one stored message exactly once; asks M-PESA when the message alone proves nothing.
+ * @param apply in a transaction of its own unless given
+ */
+export async function processMessage(
+  deps: OrderDeps,
+  messageId: string,
+  apply: () => Promise<Applied | undefined> = () => applyStored(deps, messageId),
+): Promise<void> {
+  const applied = await apply().catch((error: unknown) => {
     countCallback('any', 'fault');
     throw error;
   });

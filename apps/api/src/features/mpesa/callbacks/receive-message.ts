@@ -1,11 +1,12 @@
 import { callbackAcknowledgement } from '@zawadi/mpesa';
 import { crashPoint } from '../../../platform/crash-points.ts';
 import { inSpan } from '../../../platform/tracing/tracing.ts';
-import { findCallback, noteCallback, type CallbackPurpose } from '../client/index.ts';
+import { noteCallback, type CallbackPurpose } from '../client/index.ts';
 import type { OrderDeps } from '../orders/index.ts';
 import type { GuessCounter } from './count-unknown-tokens.ts';
+import type { MessageBatches } from './message-batches.ts';
 import { countCallback, processMessage } from './process-message.ts';
-import { storeMessage, type MessagePurpose } from './store.ts';
+import { writeDown, type MessagePurpose } from './store.ts';
 
 /**
  * Stores a callback and acknowledges it; applying follows at once, and again from the sweep if this process
@@ -13,10 +14,15 @@ import { storeMessage, type MessagePurpose } from './store.ts';
  * @throws Refusal `too_many_requests` for unknown addresses beyond their rate
  */
 export async function receiveMessage(
-  deps: OrderDeps & { background: (work: Promise<unknown>) => void; guesses: GuessCounter },
+  deps: OrderDeps & {
+    background: (work: Promise<unknown>) => void;
+    guesses: GuessCounter;
+    batches: MessageBatches;
+  },
   input: { token: string; address: string; isTimeout: boolean; body: unknown },
 ): Promise<{ ResultCode: number; ResultDesc: string }> {
-  const callback = await deps.guesses.lookUp(input.address, () => findCallback(deps.db, input.token));
+  const { batches } = deps;
+  const callback = await deps.guesses.lookUp(input.address, () => batches.findCallback(input.token));
   if (!callback) {
     countCallback('unknown', 'not_ours');
     return callbackAcknowledgement;
@@ -25,9 +31,10 @@ export async function receiveMessage(
   if (callback.purpose === 'c2b_validation') return callbackAcknowledgement;
   const purpose = purposeOf(callback, input);
   await inSpan(`receive ${purpose}`, { traceparent: callback.traceparent }, async () => {
-    const id = await storeMessage(deps.db, { ...callback, purpose }, input.body);
+    const message = writeDown({ ...callback, purpose }, input.body);
+    const id = await batches.store(message);
     crashPoint('message-stored', purpose);
-    deps.background(processMessage(deps, id));
+    deps.background(processMessage(deps, id, () => batches.apply({ ...message, id })));
   });
   return callbackAcknowledgement;
 }

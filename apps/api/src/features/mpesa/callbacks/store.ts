@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { together } from '../../../platform/db/shared-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { CallbackAddress, CallbackPurpose } from '../client/index.ts';
@@ -36,20 +37,53 @@ export async function storeMessage(
   callback: Omit<CallbackAddress, 'purpose'> & { purpose: MessagePurpose },
   body: unknown,
 ): Promise<string> {
-  const text = writeDown(body ?? null);
-  const digest = createHash('sha256').update(callback.purpose).update(text).digest();
-  const { rows } = await sql<{ id: string }>`
-    insert into provider_messages (id, purpose, home_id, target_id, body, digest)
-    values (${newId()}, ${callback.purpose}, ${callback.homeId}, ${callback.targetId}, ${text}::json, ${digest})
-    on conflict (target_id, digest) do update set copies = provider_messages.copies + 1
-    returning id`.execute(db);
-  const id = rows[0]?.id;
+  const [id] = await storeMessages(db, [writeDown(callback, body)]);
   if (id === undefined) throw new Error('a provider message was not stored');
   return id;
 }
 
+/** A message as it is stored. */
+export type WrittenDown = Omit<ProviderMessage, 'id' | 'body' | 'traceparent'> & {
+  text: string;
+  /** Hexadecimal. */
+  digest: string;
+};
+
+/** @throws Refusal invalid_json */
+export function writeDown(
+  { purpose, homeId, targetId }: Omit<CallbackAddress, 'purpose'> & { purpose: MessagePurpose },
+  body: unknown,
+): WrittenDown {
+  const text = textOf(body ?? null);
+  const digest = createHash('sha256').update(purpose).update(text).digest('hex');
+  return { purpose, homeId, targetId, text, digest };
+}
+
+/**
+ * Stores messages in one statement, no two of them the same.
+ * @returns their ids, in order
+ */
+export async function storeMessages(db: Db, messages: WrittenDown[]): Promise<string[]> {
+  // In one order everywhere, so that no two processes wait for each other.
+  const sorted = messages.toSorted((one, other) => (one.digest < other.digest ? -1 : 1));
+  const { rows } = await sql<{ id: string; targetId: string; digest: string }>`
+    insert into provider_messages (id, purpose, home_id, target_id, body, digest)
+    select id, purpose, home_id, target_id, body::json, decode(digest, 'hex') from unnest(
+      ${sorted.map(() => newId())}::uuid[], ${sorted.map(({ purpose }) => purpose)}::text[], ${sorted.map(({ homeId }) => homeId)}::uuid[],
+      ${sorted.map(({ targetId }) => targetId)}::uuid[], ${sorted.map(({ text }) => text)}::text[], ${sorted.map(({ digest }) => digest)}::text[]
+    ) as given (id, purpose, home_id, target_id, body, digest)
+    on conflict (target_id, digest) do update set copies = provider_messages.copies + 1
+    returning id, target_id as "targetId", encode(digest, 'hex') as digest`.execute(db);
+  const ids = new Map(rows.map(({ id, targetId, digest }) => [`${targetId} ${digest}`, id]));
+  return messages.map(({ targetId, digest }) => {
+    const id = ids.get(`${targetId} ${digest}`);
+    if (id === undefined) throw new Error('a provider message was not stored');
+    return id;
+  });
+}
+
 /** A body that is nested too deep to be written down again is no message of a provider's. */
-function writeDown(body: unknown): string {
+function textOf(body: unknown): string {
   try {
     return JSON.stringify(body);
   } catch {
@@ -58,21 +92,26 @@ function writeDown(body: unknown): string {
 }
 
 /** Locks a message that is still to be applied; undefined when it was applied, or another process is applying it. */
-export async function lockMessage(tx: Transaction, id: string): Promise<ProviderMessage | undefined> {
+export const lockMessage = together(async (tx: Transaction, ids: string[]) => {
   const { rows } = await sql<ProviderMessage>`
     with message as materialized (
-      select * from provider_messages where id = ${id} and processed_at is null for update skip locked
+      select * from provider_messages where id = any(${ids}::uuid[]) and processed_at is null for update skip locked
     )
     select m.id, m.purpose, m.home_id as "homeId", m.target_id as "targetId", m.body, o.traceparent
     from message m left join provider_orders o on o.home_id = m.home_id and o.id = m.target_id`.execute(tx);
-  return rows[0];
-}
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id));
+});
 
-export async function finishMessage(tx: Transaction, id: string, outcome: string): Promise<void> {
-  await sql`update provider_messages set processed_at = moment(), outcome = ${outcome} where id = ${id}`.execute(
-    tx,
-  );
-}
+type Finished = { id: string; outcome: string };
+
+export const finishMessage = together(async (tx: Transaction, all: Finished[]): Promise<void[]> => {
+  await sql`
+    update provider_messages m set processed_at = moment(), outcome = k.outcome
+    from unnest(${all.map(({ id }) => id)}::uuid[], ${all.map(({ outcome }) => outcome)}::text[]) as k (id, outcome)
+    where m.id = k.id`.execute(tx);
+  return all.map(() => {});
+});
 
 /**
  * Removes what stood in messages that were applied long ago. Their digests stay, so that a repetition is still known.

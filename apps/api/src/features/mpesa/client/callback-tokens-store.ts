@@ -26,37 +26,43 @@ export async function openCallback(tx: Transaction, token: string, callback: Cal
     .execute();
 }
 
-/**
- * An address that was retired is still found for a week: the operator may have retired it too early.
- * @returns with the trace of the order that it is about, if there is one
- */
-export async function findCallback(
-  db: Db,
-  token: string,
-): Promise<(CallbackAddress & { traceparent: string | null; isRetired: boolean }) | undefined> {
-  const row = await db
+export type FoundCallback = CallbackAddress & {
+  /** Of the order that it is about, if there is one. */
+  traceparent: string | null;
+  isRetired: boolean;
+};
+
+/** An address that was retired is still found for a week: the operator may have retired it too early. */
+export async function findCallbacks(db: Db, tokens: string[]): Promise<(FoundCallback | undefined)[]> {
+  const hashes = tokens.map(tokenHash);
+  const rows = await db
     .selectFrom('callback_tokens as c')
     .leftJoin('provider_orders as o', (join) =>
       join.onRef('o.home_id', '=', 'c.home_id').onRef('o.id', '=', 'c.target_id'),
     )
     .select([
+      'c.token_hash as tokenHash',
       'c.purpose',
       'c.home_id as homeId',
       'c.target_id as targetId',
       'o.traceparent',
       'c.retired_at as retiredAt',
     ])
-    .where('c.token_hash', '=', tokenHash(token))
+    .where('c.token_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
     .where((where) =>
       where.or([
         where('c.retired_at', 'is', null),
         where('c.retired_at', '>', sql<Date>`moment() - interval '7 days'`),
       ]),
     )
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { retiredAt, ...found } = row;
-  return { ...found, purpose: found.purpose as CallbackPurpose, isRetired: retiredAt !== null };
+    .execute();
+  const found = new Map(
+    rows.map(({ tokenHash: hash, retiredAt, purpose, ...row }) => [
+      hash.toString('hex'),
+      { ...row, purpose: purpose as CallbackPurpose, isRetired: retiredAt !== null },
+    ]),
+  );
+  return hashes.map((hash) => found.get(hash.toString('hex')));
 }
 
 /** Notes, to the minute, that a provider has used an address that is used for long. */

@@ -1,4 +1,10 @@
-export { findCallback, newCallbackToken, noteCallback, openCallback } from './callback-tokens-store.ts';
+export {
+  findCallbacks,
+  type FoundCallback,
+  newCallbackToken,
+  noteCallback,
+  openCallback,
+} from './callback-tokens-store.ts';
 export type { CallbackAddress, CallbackPurpose } from './callback-tokens-store.ts';
 export { pause, circuitOpenSeconds, requireClosedCircuit } from './circuit-breaker-store.ts';
 export type { Pausable } from './circuit-breaker-store.ts';

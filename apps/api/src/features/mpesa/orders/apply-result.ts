@@ -5,15 +5,7 @@ import { takeReceipt } from '../../money/unique-names/index.ts';
 import { pause } from '../client/index.ts';
 import type { Failure, OrderDeps, OrderKind, OrderResult, Success } from './order-kind.ts';
 import { RECHECK_SECONDS } from './poll-store.ts';
-import {
-  findOrder,
-  lockOrder,
-  recordFailedSend,
-  recordFailure,
-  recordSuccess,
-  type Order,
-  type OrderKey,
-} from './store.ts';
+import { lockOrder, recordFailedSend, recordFailure, recordSuccess, type Order } from './store.ts';
 
 /**
  * Applies what M-PESA said about an order. Forward only and as often as one likes: a success is final whatever comes
@@ -23,14 +15,12 @@ import {
 export async function applyResult(
   tx: Transaction,
   deps: OrderDeps,
-  key: OrderKey,
+  before: Order,
   result: OrderResult,
 ): Promise<string> {
-  const before = await findOrder(tx, key);
-  if (!before) throw new Error(`the order ${key.id} is gone`);
   const kind = deps.orderKinds[before.kind];
   await kind.lockOwner(tx, before);
-  const order = (await lockOrder(tx, key)) ?? before;
+  const order = (await lockOrder(tx, before)) ?? before;
   if (result.outcome === 'failed') return applyFailure(tx, deps, { kind, order, failure: result });
   const isKnown = order.state === 'SUCCEEDED' && (!result.receipt || result.receipt === order.receipt);
   return isKnown ? 'repeated' : kind.onSucceeded(tx, deps, order, result);

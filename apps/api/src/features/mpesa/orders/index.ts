@@ -5,6 +5,7 @@ export { applyOrderMessage } from './read-message.ts';
 export { sendOrder, type SendOutcome } from './send-order.ts';
 export { claimPoll, countOpenOrders, isBeingSent, pollOwnerSoon, RECHECK_SECONDS } from './poll-store.ts';
 export {
+  findOrder,
   isOpenState,
   listOrders,
   lockOrder,

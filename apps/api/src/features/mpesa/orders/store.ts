@@ -1,7 +1,8 @@
 import type { FailureReason } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { cellOf } from '../../../platform/db/cells.ts';
+import { byCell, cellOf, inCell } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { rowOfEach, together } from '../../../platform/db/shared-transaction.ts';
 import { currentTraceparent } from '../../../platform/tracing/tracing.ts';
 
 export type OrderKindName = 'purchase' | 'withdrawal' | 'settlement' | 'refund';
@@ -96,16 +97,32 @@ export async function openOrder(
       ${currentTraceparent() ?? null})`.execute(tx);
 }
 
-export async function findOrder(db: Db, key: OrderKey): Promise<Order | undefined> {
-  const { rows } = await sql<Order>`select ${ORDER} from provider_orders o where ${withKey(key)}`.execute(db);
-  return rows[0];
-}
+/** Keys as the table `k`, for a query that is for one cell, or for all where there is one call for all. */
+const keysAs = (keys: OrderKey[]) => sql`
+  unnest(
+    ${keys.map(({ homeId }) => cellOf(homeId))}::smallint[], ${keys.map(({ homeId }) => homeId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]
+  ) with ordinality as k (cell, home_id, id, position)`;
+const withKeys = sql`o.cell = k.cell and o.home_id = k.home_id and o.id = k.id`;
 
-export async function lockOrder(tx: Transaction, key: OrderKey): Promise<Order | undefined> {
-  const { rows } = await sql<Order>`
-    select ${ORDER} from provider_orders o where ${withKey(key)} for update`.execute(tx);
-  return rows[0];
-}
+export const findOrder = together((db: Db, keys: OrderKey[]) =>
+  rowOfEach(db, keys, homeOf, async (cell, those) => {
+    const { rows } = await sql<Order & { position: number }>`
+      select ${ORDER}, k.position::int from ${keysAs(those)} join provider_orders o on ${withKeys}
+      where ${inCell(cell, 'o')}`.execute(db);
+    return rows;
+  }),
+);
+
+export const lockOrder = together((tx: Transaction, keys: OrderKey[]) =>
+  rowOfEach(tx, keys, homeOf, async (cell, those) => {
+    const { rows } = await sql<Order & { position: number }>`
+      select ${ORDER}, k.position::int from ${keysAs(those)} join provider_orders o on ${withKeys}
+      where ${inCell(cell, 'o')} order by o.home_id, o.id for update of o`.execute(tx);
+    return rows;
+  }),
+);
+
+const homeOf = ({ homeId }: OrderKey): string => homeId;
 
 /** Every order of one purchase, withdrawal, settlement or refund, the latest first. */
 export async function listOrders(
@@ -180,16 +197,29 @@ export async function takeBackSend(tx: Transaction, key: OrderKey): Promise<Orde
 /** @param recorded.recheckSeconds when M-PESA is asked for a receipt that is not known yet */
 export async function recordSuccess(
   tx: Transaction,
-  key: OrderKey,
+  { homeId, id }: OrderKey,
   { receipt, recheckSeconds }: { receipt: string | undefined; recheckSeconds?: number },
 ): Promise<void> {
-  await sql`
-    ${withClock(recheckSeconds)}
-    update provider_orders o set state = 'SUCCEEDED', receipt = coalesce(${receipt ?? null}, o.receipt),
-      result_code = null, failure_reason = null, ended_at = coalesce(o.ended_at, clock.now), polls = 0,
-      next_poll_at = clock.later
-    from clock where ${withKey(key)}`.execute(tx);
+  await recordEachSuccess(tx, { homeId, id, receipt, recheckSeconds });
 }
+
+type Succeeded = OrderKey & { receipt: string | undefined; recheckSeconds: number | undefined };
+
+const recordEachSuccess = together(async (tx: Transaction, all: Succeeded[]): Promise<void[]> => {
+  const groups = Map.groupBy(all, ({ recheckSeconds }) => recheckSeconds);
+  for (const [recheckSeconds, those] of groups) {
+    for (const { cell, members } of await byCell(tx, those, homeOf)) {
+      await sql`
+        ${withClock(recheckSeconds)}
+        update provider_orders o set state = 'SUCCEEDED',
+          receipt = coalesce((${members.map(({ receipt }) => receipt ?? null)}::text[])[k.position::int], o.receipt),
+          result_code = null, failure_reason = null, ended_at = coalesce(o.ended_at, clock.now), polls = 0,
+          next_poll_at = clock.later
+        from clock, ${keysAs(members)} where ${withKeys} and ${inCell(cell, 'o')}`.execute(tx);
+    }
+  }
+  return all.map(() => {});
+});
 
 /** @param recheckSeconds when M-PESA is asked once more, because a failure it tells is not always final */
 export async function recordFailure(

@@ -1,0 +1,107 @@
+export type Lane = number | string;
+
+type QueueOptions<Entry> = {
+  /** How many runners may have entries of one lane at once. */
+  perLane: number;
+  runners: number;
+  atOnce: number;
+  laneOf: (entry: Entry) => Lane;
+  /** The same for all entries of a lane. Half of all runners at most have entries of one need. */
+  needsOf: (entry: Entry) => readonly number[];
+  /** Entries that share one of these are not taken together. */
+  apartBy?: ((entry: Entry) => readonly string[]) | undefined;
+};
+
+/** A queue whose heads are taken, up to `atOnce` of one lane, as soon as one of its runners is free: lanes take turns. */
+export function createQueue<Entry>(
+  { perLane, runners, atOnce, laneOf, needsOf, apartBy }: QueueOptions<Entry>,
+  work: (entries: Entry[]) => Promise<void>,
+) {
+  const lanes = new Map<Lane, Entry[]>();
+  const ofLane = new Map<Lane, number>();
+  const ofNeed = new Map<number, number>();
+  const perNeed = Math.ceil(runners / 2);
+  let running = 0;
+  let isWoken = false;
+
+  async function run(): Promise<void> {
+    running += 1;
+    for (let taken = take(); taken; taken = take()) {
+      const { lane, needs, entries } = taken;
+      count(ofLane, lane, 1);
+      for (const need of needs) count(ofNeed, need, 1);
+      await work(entries);
+      count(ofLane, lane, -1);
+      for (const need of needs) count(ofNeed, need, -1);
+    }
+    running -= 1;
+  }
+
+  function take(): { lane: Lane; needs: readonly number[]; entries: Entry[] } | undefined {
+    for (const [lane, queue] of lanes) {
+      if (free(lane, queue) === 0) continue;
+      const needs = needsOfLane(queue);
+      const entries = apartBy ? takeApart(queue, atOnce, apartBy) : queue.splice(0, atOnce);
+      lanes.delete(lane);
+      if (queue.length > 0) lanes.set(lane, queue);
+      return { lane, needs, entries };
+    }
+    return undefined;
+  }
+
+  function free(lane: Lane, queue: Entry[]): number {
+    const left = needsOfLane(queue).map((need) => perNeed - (ofNeed.get(need) ?? 0));
+    return Math.max(0, Math.min(perLane - (ofLane.get(lane) ?? 0), ...left));
+  }
+
+  function needsOfLane([first]: Entry[]): readonly number[] {
+    return first ? needsOf(first) : [];
+  }
+
+  function wake(): void {
+    isWoken = false;
+    let batches = 0;
+    for (const [lane, queue] of lanes)
+      batches += Math.min(Math.ceil(queue.length / atOnce), free(lane, queue));
+    for (; batches > 0 && running < runners; batches -= 1) void run();
+  }
+
+  function add(entry: Entry): void {
+    const lane = laneOf(entry);
+    const queue = lanes.get(lane);
+    if (queue) queue.push(entry);
+    else lanes.set(lane, [entry]);
+    if (isWoken || running >= runners) return;
+    isWoken = true;
+    // After what the event loop has already read from its sockets, so that requests that came together stay so.
+    setImmediate(wake);
+  }
+
+  return { add };
+}
+
+/** Takes the first of a queue that share nothing; the others stay in their order. */
+function takeApart<Entry>(
+  queue: Entry[],
+  atMost: number,
+  apartBy: (entry: Entry) => readonly string[],
+): Entry[] {
+  const taken: Entry[] = [];
+  const left: Entry[] = [];
+  const used = new Set<string>();
+  for (const entry of queue.splice(0)) {
+    const keys = apartBy(entry);
+    const isFree = taken.length < atMost && keys.every((key) => !used.has(key));
+    (isFree ? taken : left).push(entry);
+    // Also of those that are left, so that nobody is overtaken by a later one of their own.
+    for (const key of keys) used.add(key);
+  }
+  queue.push(...left);
+  return taken;
+}
+
+function count<Key>(counts: Map<Key, number>, key: Key, change: 1 | -1): void {
+  const next = (counts.get(key) ?? 0) + change;
+  if (next === 0) counts.delete(key);
+  else counts.set(key, next);
+}

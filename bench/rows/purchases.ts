@@ -17,7 +17,7 @@ const FEE_SHILLINGS = 5;
 /** A second and more of what is aimed at. */
 const PAID_IN_A_ROUND = 2_000;
 /** Callbacks that are acknowledged and not applied yet, at most, and so the requests under way. */
-const UNDER_WAY = 32;
+const UNDER_WAY = 128;
 
 type Prompt = { token: string; body: object };
 

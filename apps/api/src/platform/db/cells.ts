@@ -50,6 +50,32 @@ export function inCell(cell: Cell, table?: string): RawBuilder<boolean> {
   return cell === null ? sql`true` : sql`${column} = ${cell}`;
 }
 
+/** Some cells, for a condition of a statement. */
+export type Cells = number[];
+
+/**
+ * As `byCell`, for statements that name their rows by id: their condition has to have the cells as well, which the primary keys begin
+ * with, and where the database is spread exactly one, so that the statement goes to one node.
+ */
+export async function inCells<One>(
+  db: Db | Transaction,
+  all: One[],
+  homeOf: (one: One) => string,
+): Promise<{ cells: Cells; members: One[] }[]> {
+  const parts = await byCell(db, all, homeOf);
+  return parts.map(({ members }) => ({
+    cells: [...new Set(members.map((one) => cellOf(homeOf(one))))],
+    members,
+  }));
+}
+
+/** The condition that a column is one of these; an array only where there are several, as Citus wants to see one value. */
+export function isAnyOf(column: string, cells: Cells): RawBuilder<boolean> {
+  const [only, ...others] = cells;
+  const ref = sql.ref(column);
+  return others.length === 0 ? sql`${ref} = ${only ?? null}` : sql`${ref} = any(${cells}::smallint[])`;
+}
+
 /** Cells move seldom, and who asks wants to be fair, not exact. */
 const nodesOfCells = cachePerDatabase({ load: readNodes, maximumAgeMs: 60_000, maximumEntries: 1 });
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { byCell, type Cell } from './cells.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { inCells, type Cells } from './cells.ts';
 import type { Db, Transaction } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
 
@@ -59,28 +59,34 @@ export function together<On extends Db, Input, Output>(
 }
 
 /**
- * Asks for the row of each input, in one statement for each call that its database takes.
- * @param homeOf whose cell an input is of
- * @param ask answers with the position of its input among those given, from 1
+ * Finds the row of each home, in as few statements as its database can take.
+ * @param idOf which home a row is of
  */
-export async function rowOfEach<Input, Row>(
+export async function rowOfEach<Row>(
   db: Db,
-  inputs: Input[],
-  homeOf: (input: Input) => string,
-  ask: (cell: Cell, inputs: Input[]) => Promise<(Row & { position: number })[]>,
+  ids: string[],
+  select: (cells: Cells, ids: string[]) => Promise<Row[]>,
+  idOf: (row: Row) => string,
 ): Promise<(Row | undefined)[]> {
-  const found: (Row | undefined)[] = inputs.map(() => undefined);
-  for (const { cell, members } of await byCell(db, [...inputs.entries()], ([, input]) => homeOf(input))) {
-    const rows = await ask(
-      cell,
-      members.map(([, input]) => input),
-    );
-    for (const { position, ...row } of rows) {
-      const member = members[position - 1];
-      if (member) found[member[0]] = row as Row;
-    }
+  const found = new Map<string, Row>();
+  for (const { cells, members } of await inCells(db, ids, (id) => id)) {
+    for (const row of await select(cells, members)) found.set(idOf(row), row);
   }
-  return found;
+  return ids.map((id) => found.get(id.toLowerCase()));
+}
+
+/**
+ * The text that each row gets in an update of several, by a uuid of the row; the text itself where there is one, as Citus 14 crashes at
+ * the other.
+ */
+export function textOfEach(
+  column: string,
+  each: { id: string; text: string | null }[],
+): RawBuilder<string | null> {
+  const [only, ...others] = each;
+  if (others.length === 0) return sql`${only?.text ?? null}::text`;
+  return sql`
+    (${each.map(({ text }) => text)}::text[])[array_position(${each.map(({ id }) => id)}::uuid[], ${sql.ref(column)})]`;
 }
 
 function ask(rounds: Rounds, db: Db, many: Asked['many'], input: unknown): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { newPerson, type SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { readWallet } from '@zawadi/story/steps';
@@ -65,11 +66,14 @@ test('after a break of the line twelve results come at once, each is applied as 
   const [unreadable, gone, ...others] = paid;
   if (!unreadable || !gone) throw new Error('twelve have paid');
   // What cannot be applied stays stored and holds up none that came with it.
-  await system.owner.query(
-    `update callback_tokens set target_id = uuidv7()
-     where target_id = (select id from provider_orders where home_id = (select home_id from purchases where id = $1))`,
+  const orders = await system.owner.query<{ id: string }>(
+    'select id from provider_orders where owner_id = $1',
     [gone.registered.requestId],
   );
+  await system.owner.query('update callback_tokens set target_id = $1 where target_id = $2', [
+    randomUUID(),
+    orders.rows[0]?.id,
+  ]);
   await Promise.all([
     postTo(unreadable.lost.url, { Body: 'nothing that we know' }),
     ...[gone, ...others, ...others].map(({ lost }) => system.provider.deliver(lost)),

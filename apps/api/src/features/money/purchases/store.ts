@@ -1,7 +1,7 @@
 import { sql, type InsertObject, type UpdateObject } from 'kysely';
-import { byCell, cellOf, inCell, type Cell } from '../../../platform/db/cells.ts';
+import { cellOf, inCells, isAnyOf, type Cells } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
-import { rowOfEach, together } from '../../../platform/db/shared-transaction.ts';
+import { rowOfEach, textOfEach, together } from '../../../platform/db/shared-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
 const PURCHASE = [
@@ -27,10 +27,11 @@ const PURCHASE = [
 ] as const;
 
 /** The moment the buyer chose, or has moved the gift to since. */
-const deliverAt = sql<Date | null>`
-  case when p.deliver_at is not null then coalesce(
-    (select v.deliver_at from vouchers v where v.cell = p.cell and v.id = p.home_id), p.deliver_at
-  ) end`.as('deliverAt');
+const deliverAtIn = (cells: Cells) =>
+  sql<Date | null>`
+    case when p.deliver_at is not null then coalesce(
+      (select v.deliver_at from vouchers v where ${isAnyOf('v.cell', cells)} and v.id = p.home_id), p.deliver_at
+    ) end`.as('deliverAt');
 
 export type Purchase = Awaited<ReturnType<typeof lockPurchase>>;
 
@@ -47,21 +48,16 @@ export async function insertPurchase(
 }
 
 export function findPurchase(db: Db, homeId: string) {
-  return selectPurchases(db, null, [homeId]).where('p.cell', '=', cellOf(homeId)).executeTakeFirst();
+  return selectPurchases(db, [cellOf(homeId)], [homeId]).executeTakeFirst();
 }
 
-function selectPurchases(db: Db, cell: Cell, homeIds: string[]) {
-  const asked = sql<{ asked_cell: number; asked_home: string; position: number }>`
-    unnest(${homeIds.map(cellOf)}::smallint[], ${homeIds}::uuid[]) with ordinality`;
+function selectPurchases(db: Db, cells: Cells, homeIds: string[]) {
   return db
-    .selectFrom(asked.as<'k'>(sql`k (asked_cell, asked_home, position)`))
-    .innerJoin('purchases as p', (join) =>
-      join.onRef('p.cell', '=', 'k.asked_cell').onRef('p.home_id', '=', 'k.asked_home'),
-    )
+    .selectFrom('purchases as p')
     .select(PURCHASE)
-    .select(deliverAt)
-    .select(sql<number>`k.position::int`.as('position'))
-    .where(inCell(cell, 'p'));
+    .select(deliverAtIn(cells))
+    .where(isAnyOf('p.cell', cells))
+    .where('p.home_id', '=', sql<string>`any(${homeIds}::uuid[])`);
 }
 
 /**
@@ -78,8 +74,8 @@ const lockEach = together((tx: Transaction, homeIds: string[]) =>
   rowOfEach(
     tx,
     homeIds,
-    (homeId) => homeId,
-    (cell, those) => selectPurchases(tx, cell, those).orderBy('p.home_id').forUpdate('p').execute(),
+    (cells, those) => selectPurchases(tx, cells, those).orderBy('p.home_id').forUpdate().execute(),
+    ({ homeId }) => homeId,
   ),
 );
 
@@ -92,18 +88,16 @@ type Completion = {
 
 /** The purchase is paid for, whatever had become of it before. */
 export const recordCompletion = together(async (tx: Transaction, all: Completion[]): Promise<void[]> => {
-  for (const { cell, members } of await byCell(tx, all, ({ homeId }) => homeId)) {
+  for (const { cells, members } of await inCells(tx, all, ({ homeId }) => homeId)) {
     const homeIds = members.map(({ homeId }) => homeId);
+    const receipts = members.map(({ homeId: id, receipt: text = null }) => ({ id, text }));
+    const payers = members.map(({ homeId: id, paidFrom: text = null }) => ({ id, text }));
     await sql`
-      update purchases p set status = 'COMPLETED', failure_reason = null, mpesa_receipt = k.receipt, paid_from = k.paid_from,
-        completed_at = k.now, pending_since = coalesce(p.pending_since, k.now)
-      from (
-        select moment() as now, given.* from unnest(
-          ${homeIds.map(cellOf)}::smallint[], ${homeIds}::uuid[], ${members.map(({ receipt }) => receipt ?? null)}::text[],
-          ${members.map(({ paidFrom }) => paidFrom ?? null)}::text[]
-        ) as given (cell, home_id, receipt, paid_from)
-      ) k
-      where p.cell = k.cell and p.home_id = k.home_id and ${inCell(cell, 'p')}`.execute(tx);
+      with clock as materialized (select moment() as now)
+      update purchases p set status = 'COMPLETED', failure_reason = null,
+        mpesa_receipt = ${textOfEach('p.home_id', receipts)}, paid_from = ${textOfEach('p.home_id', payers)},
+        completed_at = clock.now, pending_since = coalesce(p.pending_since, clock.now)
+      from clock where ${isAnyOf('p.cell', cells)} and p.home_id = any(${homeIds}::uuid[])`.execute(tx);
   }
   return all.map(() => {});
 });

@@ -42,7 +42,7 @@ export function createClaimer(deps: ClaimDeps) {
         deps.db,
         all.map((one) => (tx) => answerOrRefusal(claimIn(tx, deps, one))),
       ),
-    { apartBy: ({ voucherId, userId }) => [voucherId, userId], onBatchError },
+    { writers: 1, apartBy: ({ voucherId, userId }) => [voucherId, userId], onBatchError },
   );
 
   async function claimFound(claiming: Claiming): Promise<Answer> {

@@ -1,9 +1,9 @@
 import { sql, type InsertObject } from 'kysely';
-import { inCell } from '../../../platform/db/cells.ts';
+import { isAnyOf } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
 import { rowOfEach, together } from '../../../platform/db/shared-transaction.ts';
-import { keysAs, withCell, type OfVoucher } from './store.ts';
+import { withCell, type OfVoucher } from './store.ts';
 
 type Claim = OfVoucher<InsertObject<Database, 'claims'>>;
 
@@ -16,16 +16,13 @@ export const findClaim = together((db: Db, voucherIds: string[]) =>
   rowOfEach(
     db,
     voucherIds,
-    (id) => id,
-    (cell, those) =>
+    (cells, those) =>
       db
-        .selectFrom(keysAs(those))
-        .innerJoin('claims as c', (join) =>
-          join.onRef('c.cell', '=', 'k.asked_cell').onRef('c.voucher_id', '=', 'k.asked'),
-        )
-        .select(['c.user_id as userId', 'c.amount_cents as amountCents'])
-        .select(sql<number>`k.position::int`.as('position'))
-        .where(inCell(cell, 'c'))
+        .selectFrom('claims')
+        .select(['voucher_id as voucherId', 'user_id as userId', 'amount_cents as amountCents'])
+        .where(isAnyOf('cell', cells))
+        .where('voucher_id', '=', sql<string>`any(${those}::uuid[])`)
         .execute(),
+    ({ voucherId }) => voucherId,
   ),
 );

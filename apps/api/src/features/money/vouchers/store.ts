@@ -1,8 +1,8 @@
 import { sql, type InsertObject, type RawBuilder } from 'kysely';
-import { byCell, cellOf, inCell } from '../../../platform/db/cells.ts';
+import { cellOf, inCells, isAnyOf } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
-import { rowOfEach, together } from '../../../platform/db/shared-transaction.ts';
+import { rowOfEach, textOfEach, together } from '../../../platform/db/shared-transaction.ts';
 
 const VOUCHER = [
   'id',
@@ -99,30 +99,20 @@ export const findVoucher = together((db: Db, ids: string[]) =>
   rowOfEach(
     db,
     ids,
-    (id) => id,
-    (cell, those) =>
+    (cells, those) =>
       db
-        .selectFrom(keysAs(those))
-        .innerJoin('vouchers as v', (join) =>
-          join.onRef('v.cell', '=', 'k.asked_cell').onRef('v.id', '=', 'k.asked'),
-        )
+        .selectFrom('vouchers as v')
         .select(VOUCHER)
         .select(sql<boolean>`deliver_at <= moment()`.as('isDelivered'))
         .select(sql<boolean>`expires_at < coalesce(frozen_at, moment())`.as('isPastLastDay'))
         .select(sql<boolean>`frozen_at is not null`.as('isFrozen'))
         .select(heldCents.as('heldCents'))
-        .select(sql<number>`k.position::int`.as('position'))
-        .where(inCell(cell, 'v'))
+        .where(isAnyOf('v.cell', cells))
+        .where('v.id', '=', sql<string>`any(${those}::uuid[])`)
         .execute(),
+    ({ id }) => id,
   ),
 );
-
-/** Ids of vouchers as the table `k`, for a query. */
-export function keysAs(ids: string[]) {
-  const asked = sql<{ asked_cell: number; asked: string; position: number }>`
-    unnest(${ids.map(cellOf)}::smallint[], ${ids}::uuid[]) with ordinality`;
-  return asked.as<'k'>(sql`k (asked_cell, asked, position)`);
-}
 
 /** Closes a voucher whose value has left as a whole. The ledger's lock on its balance is held by then. */
 export function closeVoucher(
@@ -135,14 +125,15 @@ export function closeVoucher(
 
 const closeEach = together(
   async (tx: Transaction, all: { id: string; closedAs: string }[]): Promise<void[]> => {
-    for (const { cell, members } of await byCell(tx, all, ({ id }) => id)) {
+    for (const { cells, members } of await inCells(tx, all, ({ id }) => id)) {
       const ids = members.map(({ id }) => id);
       await sql`
-      update vouchers v set closed_as = k.closed_as, closed_at = moment()
-      from unnest(
-        ${ids.map(cellOf)}::smallint[], ${ids}::uuid[], ${members.map(({ closedAs }) => closedAs)}::text[]
-      ) as k (cell, id, closed_as)
-      where v.cell = k.cell and v.id = k.id and v.closed_as is null and ${inCell(cell, 'v')}`.execute(tx);
+      update vouchers v set closed_at = moment(),
+        closed_as = ${textOfEach(
+          'v.id',
+          members.map(({ id, closedAs: text }) => ({ id, text })),
+        )}
+      where ${isAnyOf('v.cell', cells)} and v.id = any(${ids}::uuid[]) and v.closed_as is null`.execute(tx);
     }
     return all.map(() => {});
   },

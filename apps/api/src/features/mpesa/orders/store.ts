@@ -1,8 +1,8 @@
 import type { FailureReason } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { byCell, cellOf, inCell } from '../../../platform/db/cells.ts';
+import { cellOf, inCells, isAnyOf, type Cells } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { rowOfEach, together } from '../../../platform/db/shared-transaction.ts';
+import { textOfEach, together } from '../../../platform/db/shared-transaction.ts';
 import { currentTraceparent } from '../../../platform/tracing/tracing.ts';
 
 export type OrderKindName = 'purchase' | 'withdrawal' | 'settlement' | 'refund';
@@ -97,32 +97,32 @@ export async function openOrder(
       ${currentTraceparent() ?? null})`.execute(tx);
 }
 
-/** Keys as the table `k`, for a query that is for one cell, or for all where there is one call for all. */
-const keysAs = (keys: OrderKey[]) => sql`
-  unnest(
-    ${keys.map(({ homeId }) => cellOf(homeId))}::smallint[], ${keys.map(({ homeId }) => homeId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]
-  ) with ordinality as k (cell, home_id, id, position)`;
-const withKeys = sql`o.cell = k.cell and o.home_id = k.home_id and o.id = k.id`;
+const isOneOf = (cells: Cells, keys: OrderKey[]) => sql`
+  ${isAnyOf('o.cell', cells)} and o.home_id = any(${keys.map(({ homeId }) => homeId)}::uuid[])
+    and o.id = any(${keys.map(({ id }) => id)}::uuid[])`;
 
-export const findOrder = together((db: Db, keys: OrderKey[]) =>
-  rowOfEach(db, keys, homeOf, async (cell, those) => {
-    const { rows } = await sql<Order & { position: number }>`
-      select ${ORDER}, k.position::int from ${keysAs(those)} join provider_orders o on ${withKeys}
-      where ${inCell(cell, 'o')}`.execute(db);
-    return rows;
-  }),
-);
+export const findOrder = together((db: Db, keys: OrderKey[]) => selectOrders(db, keys, sql``));
 
 export const lockOrder = together((tx: Transaction, keys: OrderKey[]) =>
-  rowOfEach(tx, keys, homeOf, async (cell, those) => {
-    const { rows } = await sql<Order & { position: number }>`
-      select ${ORDER}, k.position::int from ${keysAs(those)} join provider_orders o on ${withKeys}
-      where ${inCell(cell, 'o')} order by o.home_id, o.id for update of o`.execute(tx);
-    return rows;
-  }),
+  selectOrders(tx, keys, sql`order by o.home_id, o.id for update`),
 );
 
+async function selectOrders(
+  db: Db,
+  keys: OrderKey[],
+  behind: RawBuilder<unknown>,
+): Promise<(Order | undefined)[]> {
+  const found = new Map<string, Order>();
+  for (const { cells, members } of await inCells(db, keys, homeOf)) {
+    const { rows } = await sql<Order>`
+      select ${ORDER} from provider_orders o where ${isOneOf(cells, members)} ${behind}`.execute(db);
+    for (const order of rows) found.set(nameOf(order), order);
+  }
+  return keys.map((key) => found.get(nameOf(key)));
+}
+
 const homeOf = ({ homeId }: OrderKey): string => homeId;
+const nameOf = ({ homeId, id }: OrderKey): string => `${homeId} ${id}`.toLowerCase();
 
 /** Every order of one purchase, withdrawal, settlement or refund, the latest first. */
 export async function listOrders(
@@ -208,14 +208,17 @@ type Succeeded = OrderKey & { receipt: string | undefined; recheckSeconds: numbe
 const recordEachSuccess = together(async (tx: Transaction, all: Succeeded[]): Promise<void[]> => {
   const groups = Map.groupBy(all, ({ recheckSeconds }) => recheckSeconds);
   for (const [recheckSeconds, those] of groups) {
-    for (const { cell, members } of await byCell(tx, those, homeOf)) {
+    for (const { cells, members } of await inCells(tx, those, homeOf)) {
       await sql`
         ${withClock(recheckSeconds)}
         update provider_orders o set state = 'SUCCEEDED',
-          receipt = coalesce((${members.map(({ receipt }) => receipt ?? null)}::text[])[k.position::int], o.receipt),
+          receipt = coalesce(${textOfEach(
+            'o.id',
+            members.map(({ id, receipt: text = null }) => ({ id, text })),
+          )}, o.receipt),
           result_code = null, failure_reason = null, ended_at = coalesce(o.ended_at, clock.now), polls = 0,
           next_poll_at = clock.later
-        from clock, ${keysAs(members)} where ${withKeys} and ${inCell(cell, 'o')}`.execute(tx);
+        from clock where ${isOneOf(cells, members)}`.execute(tx);
     }
   }
   return all.map(() => {});

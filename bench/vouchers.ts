@@ -5,7 +5,7 @@ import { issueVoucher } from '../apps/api/src/features/money/vouchers/index.ts';
 import { post } from '../apps/api/src/ledger/index.ts';
 import { decrypt } from '../apps/api/src/platform/crypto/keys.ts';
 import type { Transaction } from '../apps/api/src/platform/db/database.ts';
-import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';
+import { inSharedTransaction } from '../apps/api/src/platform/db/shared-transaction.ts';
 import { newId } from '../apps/api/src/platform/ids.ts';
 import { openProduct, type BenchDeps } from './open-product.ts';
 
@@ -24,7 +24,7 @@ export async function prepareShop(
   try {
     const tills: string[] = [];
     for (let index = 0; index < size.merchants; index += 1) tills.push(await openTill(deps, index));
-    const recipients = Array<string>(size.vouchers).fill('254712000009');
+    const recipients = Array.from({ length: size.vouchers }, () => ({ msisdn: '254712000009' }));
     const gifts = await issueGifts(deps, { recipients, shillings: 1_000_000 });
     return { tills, codes: gifts.map(({ code }) => code) };
   } finally {
@@ -47,19 +47,28 @@ async function openTill(deps: BenchDeps, index: number): Promise<string> {
 
 type Gift = { id: string; code: string; claimToken: string };
 
+/** Whoever has no buyer was given a gift by an account that is gone. */
+type Recipient = { msisdn: string; buyerId?: string };
+
 /** A paid voucher for each recipient, in their order. */
 export async function issueGifts(
   deps: BenchDeps,
-  { recipients, shillings }: { recipients: string[]; shillings: number },
+  { recipients, shillings }: { recipients: Recipient[]; shillings: number },
 ): Promise<Gift[]> {
   if (recipients.length === 0) return [];
-  const orders = recipients.map((msisdn) => ({ id: newId(), msisdn, faceCents: centsOf(shillings) }));
+  const orders = recipients.map(({ msisdn, buyerId = newId() }) => ({
+    id: newId(),
+    msisdn,
+    buyerId,
+    faceCents: centsOf(shillings),
+  }));
   const writers = Array.from({ length: WRITERS }, async (_, writer) => {
     for (let from = writer * AT_ONCE; from < orders.length; from += WRITERS * AT_ONCE) {
       const some = orders.slice(from, from + AT_ONCE);
-      await inTransaction(deps.db, async (tx) => {
-        for (const one of some) await issue(tx, deps, one);
-      });
+      await inSharedTransaction(
+        deps.db,
+        some.map((one) => (tx) => issue(tx, deps, one)),
+      );
     }
   });
   await Promise.all(writers);
@@ -80,14 +89,19 @@ export async function issueGifts(
 async function issue(
   tx: Transaction,
   deps: BenchDeps,
-  { id: voucherId, msisdn, faceCents }: { id: string; msisdn: string; faceCents: bigint },
+  {
+    id: voucherId,
+    msisdn,
+    buyerId,
+    faceCents,
+  }: { id: string; msisdn: string; buyerId: string; faceCents: bigint },
 ): Promise<void> {
   const paid = { causeId: voucherId, voucherId, netCents: faceCents, feeCents: 0n, reference: 'bench' };
   await post(tx, [postings.purchasePaid(paid)]);
-  await issueVoucher(tx, deps, {
+  const voucher = {
     voucherId,
     purchaseId: newId(),
-    buyerId: newId(),
+    buyerId,
     faceCents,
     senderName: 'Bench',
     recipientName: 'Bench',
@@ -96,5 +110,6 @@ async function issue(
     message: '',
     cloth: 'plain',
     mpesaReceipt: undefined,
-  });
+  };
+  await issueVoucher(tx, deps, voucher, () => ({ notices: [], hints: [] }));
 }

@@ -12,7 +12,7 @@ const SHILLINGS = 100;
 /** A second and more of what is aimed at; a round ends when they are used up. */
 const CLAIMED_IN_A_ROUND = 2_000;
 
-/** Gifts claimed by their links, each by its recipient. */
+/** Gifts claimed by their links, each by its recipient; the buyers are told. */
 export async function openClaims(bench: Bench): Promise<Suite> {
   const deps = openProduct(bench.appUrl, 'bench-claims');
   bench.say('Preparing recipients …');
@@ -26,10 +26,10 @@ export async function openClaims(bench: Bench): Promise<Suite> {
         connections: PEOPLE,
         target: { perSecond: 1_500 },
         prepare: async () => {
-          const recipients = Array.from(
-            { length: CLAIMED_IN_A_ROUND },
-            (_, n) => people[n % PEOPLE]?.msisdn ?? '',
-          );
+          const recipients = Array.from({ length: CLAIMED_IN_A_ROUND }, (_, n) => ({
+            msisdn: people[n % PEOPLE]?.msisdn ?? '',
+            buyerId: people[(n + 1) % PEOPLE]?.id ?? '',
+          }));
           const gifts = await issueGifts(deps, { recipients, shillings: SHILLINGS });
           const own = Map.groupBy(gifts.entries(), ([n]) => n % PEOPLE);
           const tokens = Array.from({ length: PEOPLE }, (_, n) =>

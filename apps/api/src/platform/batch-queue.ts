@@ -8,13 +8,11 @@ type QueueOptions<Entry> = {
   laneOf: (entry: Entry) => Lane;
   /** The same for all entries of a lane. Half of all runners at most have entries of one need. */
   needsOf: (entry: Entry) => readonly number[];
-  /** Entries that share one of these are not taken together. */
-  apartBy?: ((entry: Entry) => readonly string[]) | undefined;
 };
 
 /** A queue whose heads are taken, up to `atOnce` of one lane, as soon as one of its runners is free: lanes take turns. */
 export function createQueue<Entry>(
-  { perLane, runners, atOnce, laneOf, needsOf, apartBy }: QueueOptions<Entry>,
+  { perLane, runners, atOnce, laneOf, needsOf }: QueueOptions<Entry>,
   work: (entries: Entry[]) => Promise<void>,
 ) {
   const lanes = new Map<Lane, Entry[]>();
@@ -41,7 +39,7 @@ export function createQueue<Entry>(
     for (const [lane, queue] of lanes) {
       if (free(lane, queue) === 0) continue;
       const needs = needsOfLane(queue);
-      const entries = apartBy ? takeApart(queue, atOnce, apartBy) : queue.splice(0, atOnce);
+      const entries = queue.splice(0, atOnce);
       lanes.delete(lane);
       if (queue.length > 0) lanes.set(lane, queue);
       return { lane, needs, entries };
@@ -78,26 +76,6 @@ export function createQueue<Entry>(
   }
 
   return { add };
-}
-
-/** Takes the first of a queue that share nothing; the others stay in their order. */
-function takeApart<Entry>(
-  queue: Entry[],
-  atMost: number,
-  apartBy: (entry: Entry) => readonly string[],
-): Entry[] {
-  const taken: Entry[] = [];
-  const left: Entry[] = [];
-  const used = new Set<string>();
-  for (const entry of queue.splice(0)) {
-    const keys = apartBy(entry);
-    const isFree = taken.length < atMost && keys.every((key) => !used.has(key));
-    (isFree ? taken : left).push(entry);
-    // Also of those that are left, so that nobody is overtaken by a later one of their own.
-    for (const key of keys) used.add(key);
-  }
-  queue.push(...left);
-  return taken;
 }
 
 function count<Key>(counts: Map<Key, number>, key: Key, change: 1 | -1): void {

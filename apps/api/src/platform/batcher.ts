@@ -32,8 +32,6 @@ export type BatcherOptions<Input, Output> = {
    * of all turns at most, so that others go on meanwhile.
    */
   needsOf?: (input: Input) => readonly number[];
-  /** What an input has to have for itself: two that share one of these are in different batches. */
-  apartBy?: (input: Input) => readonly string[];
   /** Runs a batch; one result per input, in order. When it throws, its members are run alone. */
   run: (inputs: Input[]) => Promise<BatchResult<Output>[]>;
   /** Must find what an earlier run of the same input did: that one may have ended after its commit. */
@@ -94,7 +92,6 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
   const {
     laneOf = () => 0,
     needsOf = () => [],
-    apartBy,
     lanesAtOnce = 1,
     writers,
     maxBatch,
@@ -108,7 +105,6 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
       atOnce: maxBatch,
       laneOf: ({ input }) => laneOf(input),
       needsOf: needsOfMember,
-      apartBy: apartBy && (({ input }) => apartBy(input)),
     },
     runTogether,
   );

@@ -54,8 +54,8 @@ export function inCell(cell: Cell, table?: string): RawBuilder<boolean> {
 export type Cells = number[];
 
 /**
- * As `byCell`, for statements that name their rows by id: their condition has to have the cells as well, which the primary keys begin
- * with, and where the database is spread exactly one, so that the statement goes to one node.
+ * As `byCell`, for statements that name their rows by id and have a condition for the cells as well: exactly one where the database is
+ * spread, so that the statement goes to one node.
  */
 export async function inCells<One>(
   db: Db | Transaction,

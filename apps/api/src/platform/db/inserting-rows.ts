@@ -6,7 +6,7 @@ type Computed = Record<string, (given: (column: string) => RawBuilder<unknown>) 
 
 /**
  * Inserts rows of values, by a statement whose text is the same for two and for fifty, so that its plan is kept.
- * @param rows at least one; all with the same columns
+ * @param rows at least one; all with the same columns, none of type json, whose text would be taken for a string where there are several
  */
 export function insertingRows<Table extends keyof Database>(
   db: Db,

@@ -92,6 +92,12 @@ test('where one work throws, nothing of the others is left, and all have ended',
   expect(await namesLike('SHARED%')).toBe(0);
 });
 
+test('what is thrown is what failed first, and not what the others met in the failed transaction', async () => {
+  const failing = (tx: Transaction) => sql`select 1 / 0`.execute(tx);
+  const later = async (tx: Transaction) => double(tx, await double(tx, 1));
+  await expect(inSharedTransaction<unknown>(db, [later, failing])).rejects.toMatchObject({ code: '22012' });
+});
+
 test('a lock that is held elsewhere is waited for a quarter of a second, and longer where there is one work only', async () => {
   const lock = (tx: Transaction) => sql`select pg_advisory_xact_lock(2026)`.execute(tx);
   const release = Promise.withResolvers<void>();

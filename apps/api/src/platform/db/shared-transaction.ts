@@ -1,7 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql, type RawBuilder } from 'kysely';
-import { inCells, type Cells } from './cells.ts';
+import type { Logger } from 'pino';
+import { batched } from '../batcher.ts';
+import { inCells, isSpread, type Cells } from './cells.ts';
 import type { Db, Transaction } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
+import { isLockTimeout, waitForLocksAtMost } from './locks.ts';
 
 /** One statement for all that was asked in the same round; one result per input, in order. */
 type Many<On extends Db, Input, Output> = (db: On, inputs: Input[]) => Promise<Output[]>;
@@ -14,7 +18,7 @@ type Asked = {
 };
 type Rounds = { asked: Asked[]; isUnderWay: boolean };
 
-const LONGEST_WAIT_MS = '250';
+const LONGEST_WAIT_MS = 250;
 
 /** Of the transactions that are shared. */
 const shared = new WeakMap<object, Rounds>();
@@ -24,7 +28,7 @@ const shared = new WeakMap<object, Rounds>();
  * made by `together` at the same step is one statement. They must not meet in the rows that they change, as no lock keeps works of
  * one transaction apart, and where one throws all are rolled back: what is refused is a value, decided before anything is written.
  * @returns what each returned, in order
- * @throws what the first of them threw; a lock timeout after a quarter of a second, as one long lock must not hold up all
+ * @throws what was thrown first; a lock timeout after a quarter of a second, as one long lock must not hold up all
  */
 export function inSharedTransaction<Output>(
   db: Db,
@@ -33,14 +37,77 @@ export function inSharedTransaction<Output>(
   return inTransaction(db, async (tx) => {
     if (works.length > 1) {
       shared.set(tx, { asked: [], isUnderWay: false });
-      await sql`select set_config('lock_timeout', ${LONGEST_WAIT_MS}, true)`.execute(tx);
+      await waitForLocksAtMost(tx, LONGEST_WAIT_MS);
     }
-    const settled = await Promise.allSettled(works.map((work) => work(tx)));
-    return settled.map((one) => {
-      if (one.status === 'rejected') throw one.reason;
-      return one.value;
+    const errors: unknown[] = [];
+    const outputs = await Promise.all(
+      works.map(async (work) => {
+        try {
+          return { output: await work(tx) };
+        } catch (error) {
+          errors.push(error);
+          return undefined;
+        }
+      }),
+    );
+    return outputs.map((one) => {
+      // The first in time: what came after it was asked of a transaction that had failed.
+      if (one === undefined) throw errors[0];
+      return one.output;
     });
   });
+}
+
+/**
+ * Does a piece of work for each caller, in a transaction shared with those who come at the same time. It is in one of its own where the
+ * database is spread, as works are on different nodes, and for a caller who needs what another one under way needs too.
+ * @param work as for `inSharedTransaction`
+ * @param options.needs what a work has to have for itself: rows that it changes
+ * @param options.what is done one by one when a batch has failed, for the log
+ */
+export function createSharedTransactions<Input, Output>(
+  { db, log }: { db: Db; log: Logger },
+  work: (tx: Transaction, input: Input) => Promise<Output>,
+  options: {
+    needs: (input: Input) => string[];
+    what: string;
+    writers?: number;
+    maxWaitMs?: number;
+  },
+): (input: Input) => Promise<Output> {
+  const { needs, what, ...sizes } = options;
+  const underWay = new Map<string, number>();
+  const doTogether = batched(
+    (members: { input: Input; inContext: ReturnType<typeof AsyncLocalStorage.snapshot> }[]) =>
+      inSharedTransaction(
+        db,
+        members.map(
+          ({ input, inContext }) =>
+            (tx) =>
+              inContext(work, tx, input),
+        ),
+      ),
+    {
+      ...sizes,
+      onBatchError: (error) =>
+        log[isLockTimeout(error) ? 'warn' : 'error']({ err: error }, `${what} one by one`),
+    },
+  );
+  return async (input) => {
+    const needed = needs(input);
+    const isMet = needed.some((need) => underWay.has(need));
+    for (const need of needed) underWay.set(need, (underWay.get(need) ?? 0) + 1);
+    try {
+      if (isMet || (await isSpread(db))) return await inTransaction(db, (tx) => work(tx, input));
+      return await doTogether({ input, inContext: AsyncLocalStorage.snapshot() });
+    } finally {
+      for (const need of needed) {
+        const others = (underWay.get(need) ?? 1) - 1;
+        if (others === 0) underWay.delete(need);
+        else underWay.set(need, others);
+      }
+    }
+  };
 }
 
 /**

@@ -28,7 +28,7 @@ export type OutboxRow = {
  * One statement, however many rows.
  */
 export async function enqueue(tx: Transaction, keys: Keys, rows: readonly OutboxRow[]): Promise<void> {
-  if (rows.length > 0) await enqueueForEach(tx, { keys, rows });
+  if (rows.length > 0) await enqueueForEach(tx, { keys, rows: rows.map(traced) });
 }
 
 type Enqueued = { keys: Keys; rows: readonly OutboxRow[] };
@@ -38,7 +38,7 @@ const enqueueForEach = together(async (tx: Transaction, each: Enqueued[]): Promi
     const rows = those.flatMap((one) => one.rows);
     const wakes = rows.some((row) => row.isUrgent);
     await sql`
-      select ${enqueueing(keys, rows)}, case when ${wakes}::boolean then pg_notify(${OUTBOX_CHANNEL}, '') end`.execute(
+      select ${writing(keys, rows)}, case when ${wakes}::boolean then pg_notify(${OUTBOX_CHANNEL}, '') end`.execute(
       tx,
     );
   }
@@ -50,7 +50,11 @@ const enqueueForEach = together(async (tx: Transaction, each: Enqueued[]): Promi
  * wake no worker.
  */
 export function enqueueing(keys: Keys, rows: readonly OutboxRow[]): RawBuilder<unknown> {
-  const sealed = rows.map((row) => sealRow(keys, row));
+  return writing(keys, rows.map(traced));
+}
+
+function writing(keys: Keys, rows: readonly OutboxRow[]): RawBuilder<unknown> {
+  const sealed = rows.map((row) => seal(keys, row));
   return sql`enqueue_outbox(
     ${sealed.map(({ id }) => id)}::uuid[],
     ${sealed.map(({ topic }) => topic)}::text[],
@@ -64,12 +68,16 @@ export function enqueueing(keys: Keys, rows: readonly OutboxRow[]): RawBuilder<u
 export type SealedRow = { id: string; topic: string; payload: Buffer };
 
 /** A row as it is stored, for a database function that writes it itself. */
-export function sealRow(keys: Keys, { topic, payload }: OutboxRow): SealedRow {
-  return { id: newId(), topic, payload: encrypt(keys, JSON.stringify(traced(payload))) };
+export function sealRow(keys: Keys, row: OutboxRow): SealedRow {
+  return seal(keys, traced(row));
+}
+
+function seal(keys: Keys, { topic, payload }: OutboxRow): SealedRow {
+  return { id: newId(), topic, payload: encrypt(keys, JSON.stringify(payload)) };
 }
 
 /** What is traced when the row is written goes on when it is carried out; sealed with it, and nothing otherwise. */
-function traced(payload: object): object {
+function traced(row: OutboxRow): OutboxRow {
   const traceparent = currentTraceparent();
-  return traceparent === undefined ? payload : { ...payload, traceparent };
+  return traceparent === undefined ? row : { ...row, payload: { ...row.payload, traceparent } };
 }

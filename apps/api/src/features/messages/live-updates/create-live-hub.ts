@@ -15,7 +15,7 @@ const heard = liveHint.extend({ userId: z.uuid() });
 const LIVE_CHANNEL = 'live';
 
 /** Something of this user changed. */
-type UserHint = LiveHint & { userId: string };
+export type UserHint = LiveHint & { userId: string };
 
 /** Passes the hints of every process on to the open screens of this one. */
 export function createLiveHub(deps: { listener: Listener; log: Logger }): LiveHub {

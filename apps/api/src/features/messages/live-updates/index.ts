@@ -1,2 +1,2 @@
-export { createLiveHub, publishHint } from './create-live-hub.ts';
+export { createLiveHub, publishHint, type UserHint } from './create-live-hub.ts';
 export { routes } from './routes.ts';

@@ -3,10 +3,10 @@ import { postOrThrow } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
-import { notify } from '../../messages/messages/index.ts';
-import { readUser } from '../../access/users/index.ts';
+import { notify, type Notice } from '../../messages/messages/index.ts';
+import { readUser, type UserRecord } from '../../access/users/index.ts';
 import { postings } from '../postings/index.ts';
-import { issueVoucher, recordReceipt } from '../vouchers/index.ts';
+import { issueVoucher, recordReceipt, type Announcement } from '../vouchers/index.ts';
 import { recordCompletion, updatePurchase, type Purchase } from './store.ts';
 
 type Payment = {
@@ -41,7 +41,11 @@ export async function completePurchase(
   const { receipt, paidFrom } = payment;
   await recordCompletion(tx, { homeId: purchase.homeId, receipt, paidFrom });
   const buyer = await readUser(tx, purchase.buyerId);
-  const isDelivered = await issueVoucher(tx, deps, {
+  const tellBuyer = (isDelivered: boolean): Announcement => ({
+    notices: [noticeOf(deps, { purchase, payment, buyer, isDelivered })],
+    hints: [{ userId: purchase.buyerId, topic: 'purchase', id: purchase.id }],
+  });
+  const voucher = {
     voucherId: purchase.homeId,
     purchaseId: purchase.id,
     buyerId: purchase.buyerId,
@@ -54,28 +58,39 @@ export async function completePurchase(
     cloth: purchase.cloth,
     deliverAt: purchase.deliverAt,
     mpesaReceipt: payment.receipt,
-  });
-  await notify(tx, deps, {
+  };
+  await issueVoucher(tx, deps, voucher, tellBuyer);
+}
+
+function noticeOf(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  {
+    purchase,
+    payment,
+    buyer,
+    isDelivered,
+  }: { purchase: Purchase; payment: Payment; buyer: UserRecord | undefined; isDelivered: boolean },
+): Notice {
+  return {
     template: 'purchase-completed',
     data: {
       recipientName: purchase.recipientName,
       amount: shillingsOf(purchase.amountCents),
       fee: shillingsOf(purchase.feeCents),
-      value: shillingsOf(netCents),
+      value: shillingsOf(purchase.amountCents - purchase.feeCents),
       mpesaReceipt: payment.receipt,
       payer:
         payment.paidFrom === undefined ? formatMsisdn(purchase.payerMsisdn) : coverMsisdn(payment.paidFrom),
-      paidAt: deps.clock.now().toISOString(),
+      paidAt: clock.now().toISOString(),
       reference: purchase.billReference,
-      link: `${deps.config.publicUrl}/dashboard/transactions/${purchase.id}`,
+      link: `${config.publicUrl}/dashboard/transactions/${purchase.id}`,
       deliverAt: isDelivered ? undefined : purchase.deliverAt?.toISOString(),
     },
     language: buyer?.language,
     email: buyer?.emailAlerts ? buyer.email : undefined,
     push: { userId: purchase.buyerId },
     dedupeKey: purchase.id,
-  });
-  await publishHint(tx, { userId: purchase.buyerId, topic: 'purchase', id: purchase.id });
+  };
 }
 
 /**

@@ -192,6 +192,24 @@ test('A2 the receipt of another payment completes nothing and becomes a case for
   expect((await reviewsOf(second.registered)).map(({ kind }) => kind)).toEqual(['receipt_reused']);
 });
 
+test('A2 of two payments that name one receipt at the same moment one is completed, and one is a case for a person', async () => {
+  const pair = [await paidInSilence(820), await paidInSilence(820)];
+  await Promise.all(
+    pair.map(({ lost, checkoutRequestId }) =>
+      postTo(lost.url, stkCallback({ checkoutRequestId, amount: 820, receipt: 'UKL0000082' })),
+    ),
+  );
+  for (const { registered } of pair) await untilOutcomes(registered, 1);
+  const ends = await Promise.all(
+    pair.map(async ({ buyer, registered }) => [
+      (await stateOf(system, buyer, registered)).orderStatus,
+      ...(await reviewsOf(registered)).map(({ kind }) => kind),
+    ]),
+  );
+  const inOrder = ends.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1));
+  expect(inOrder).toEqual([['COMPLETED'], ['PENDING', 'receipt_reused']]);
+});
+
 test('A1 an address we never gave out is acknowledged, too many of them refused, and none leaves a trace', async () => {
   const { registered, buyer, lost, checkoutRequestId } = await paidInSilence(700);
   const count = async () =>

@@ -44,10 +44,11 @@ const takeNew = together(
     }));
     const taken = await insertingRows(tx, 'unique_names', rows)
       .onConflict((conflict) => conflict.doNothing())
-      .returning(['kind', 'key'])
+      .returning(['kind', 'key', 'target_id as targetId'])
       .execute();
-    const isTaken = new Set(taken.map(({ kind, key }) => `${kind} ${key}`));
-    return names.map(({ kind, key }) => isTaken.has(`${kind} ${key}`));
+    // Of several who ask for one name in the same statement, one has it.
+    const takenFor = new Map(taken.map(({ kind, key, targetId }) => [`${kind} ${key}`, targetId]));
+    return names.map(({ kind, key, targetId }) => takenFor.get(`${kind} ${key}`) === targetId.toLowerCase());
   },
 );
 

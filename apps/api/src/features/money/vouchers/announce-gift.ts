@@ -1,6 +1,6 @@
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { publishHint } from '../../messages/live-updates/index.ts';
+import { publishHint, type UserHint } from '../../messages/live-updates/index.ts';
 import { notify, type Notice } from '../../messages/messages/index.ts';
 import { findUsersByVerifiedContact } from '../../access/users/index.ts';
 
@@ -16,13 +16,24 @@ export async function announceGift(
   gift: Gift,
   occasion?: string,
 ): Promise<void> {
-  const { id, recipientMsisdn, recipientEmail } = gift;
+  const { notices, hints } = await announcementOf(tx, gift, occasion);
+  await notify(tx, deps, ...notices);
+  await publishHint(tx, ...hints);
+}
+
+/** What people are told, and what their open screens. */
+export type Announcement = { notices: Notice[]; hints: UserHint[] };
+
+/** What `announceGift` tells, for a caller who tells more with it. */
+export async function announcementOf(
+  tx: Transaction,
+  { id, recipientMsisdn, recipientEmail }: Gift,
+  occasion?: string,
+): Promise<Announcement> {
   const users = await findUsersByVerifiedContact(tx, { msisdn: recipientMsisdn, email: recipientEmail });
   const dedupeKey = occasion === undefined ? id : `${id}/${occasion}`;
   const address = recipientMsisdn ?? recipientEmail ?? '';
-  await notify(
-    tx,
-    deps,
+  const notices: Notice[] = [
     {
       template: 'voucher-gift',
       data: { voucherId: id },
@@ -38,6 +49,6 @@ export async function announceGift(
       language,
       dedupeKey,
     })),
-  );
-  for (const user of users) await publishHint(tx, { userId: user.id, topic: 'voucher', id });
+  ];
+  return { notices, hints: users.map((user) => ({ userId: user.id, topic: 'voucher', id })) };
 }

@@ -1,7 +1,9 @@
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { announceGift } from './announce-gift.ts';
+import { publishHint } from '../../messages/live-updates/index.ts';
+import { notify } from '../../messages/messages/index.ts';
+import { announcementOf, type Announcement } from './announce-gift.ts';
 import { newSecrets, takeNames } from './secrets.ts';
 import { insertActivity, insertVoucher } from './store.ts';
 
@@ -24,13 +26,14 @@ type NewVoucher = {
 /**
  * Gives a paid voucher its code and claim link and has the recipient told, unless it is for later, in the transaction
  * that pays for it. The code is kept as keyed hash for look-up and sealed for resending; nowhere in clear.
- * @returns whether the recipient is notified now
+ * @param alsoTell what else is to be told, by whether the recipient is now
  */
 export async function issueVoucher(
   tx: Transaction,
   deps: { keys: Keys },
   voucher: NewVoucher,
-): Promise<boolean> {
+  alsoTell: (isDelivered: boolean) => Announcement,
+): Promise<void> {
   const secrets = newSecrets(deps.keys);
   const isDelivered = await insertVoucher(tx, {
     id: voucher.voucherId,
@@ -56,6 +59,8 @@ export async function issueVoucher(
     actor_id: voucher.buyerId,
     amount_cents: voucher.faceCents,
   });
-  if (isDelivered) await announceGift(tx, deps, { ...voucher, id: voucher.voucherId });
-  return isDelivered;
+  const gift = isDelivered ? await announcementOf(tx, { ...voucher, id: voucher.voucherId }) : undefined;
+  const others = alsoTell(isDelivered);
+  await notify(tx, deps, ...(gift?.notices ?? []), ...others.notices);
+  await publishHint(tx, ...(gift?.hints ?? []), ...others.hints);
 }

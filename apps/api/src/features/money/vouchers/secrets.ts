@@ -36,8 +36,10 @@ export function newSecrets(keys: Keys): Secrets {
 /** From now on the voucher is found by them. */
 export async function takeNames(tx: Transaction, voucherId: string, secrets: Secrets): Promise<void> {
   const target = { homeId: voucherId, targetId: voucherId };
-  await takeName(tx, 'voucher_code', secrets.codeKey, target);
-  await takeName(tx, 'claim_token', secrets.claimKey, target);
+  await Promise.all([
+    takeName(tx, 'voucher_code', secrets.codeKey, target),
+    takeName(tx, 'claim_token', secrets.claimKey, target),
+  ]);
 }
 
 /** How a code is found: a keyed hash, so that a copy of the database holds no spendable code. Its key is that of the sealed code. */

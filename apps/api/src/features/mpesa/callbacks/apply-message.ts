@@ -1,7 +1,7 @@
 import { parseC2b, parseResult, readAccountBalances } from '@zawadi/mpesa';
 import { z } from 'zod';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { inSharedTransaction } from '../../../platform/db/shared-transaction.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { inSpan } from '../../../platform/tracing/tracing.ts';
 import { applyPayBillPayment, reportPayBillPayment } from '../../money/purchases/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
@@ -16,20 +16,16 @@ export type Applied = Pick<ProviderMessage, 'purpose' | 'homeId' | 'targetId'> &
  * Applies one stored message exactly once.
  * @returns undefined when it was applied before, or another process is applying it
  */
-export async function applyStored(deps: OrderDeps, messageId: string): Promise<Applied | undefined> {
-  const [applied] = await applyTogether(deps, [messageId]);
-  return applied;
+export function applyStored(deps: OrderDeps, messageId: string): Promise<Applied | undefined> {
+  return inTransaction(deps.db, (tx) => applyIn(tx, deps, messageId));
 }
 
-/** The same for messages about different payments, in one transaction. */
-export function applyTogether(deps: OrderDeps, messageIds: string[]): Promise<(Applied | undefined)[]> {
-  return inSharedTransaction(
-    deps.db,
-    messageIds.map((id) => (tx) => applyIn(tx, deps, id)),
-  );
-}
-
-async function applyIn(tx: Transaction, deps: OrderDeps, messageId: string): Promise<Applied | undefined> {
+/** As `applyStored`, within the caller's transaction. */
+export async function applyIn(
+  tx: Transaction,
+  deps: OrderDeps,
+  messageId: string,
+): Promise<Applied | undefined> {
   const message = await lockMessage(tx, messageId);
   if (!message) return undefined;
   const { purpose, traceparent } = message;

@@ -1,8 +1,8 @@
 import { batched } from '../../../platform/batcher.ts';
-import { isSpread } from '../../../platform/db/cells.ts';
+import { createSharedTransactions } from '../../../platform/db/shared-transaction.ts';
 import { findCallbacks, type FoundCallback } from '../client/index.ts';
 import type { OrderDeps } from '../orders/index.ts';
-import { applyStored, applyTogether, type Applied } from './apply-message.ts';
+import { applyIn, applyStored, type Applied } from './apply-message.ts';
 import { storeMessages, type ProviderMessage, type WrittenDown } from './store.ts';
 
 export type MessageBatches = {
@@ -13,31 +13,26 @@ export type MessageBatches = {
   apply: (message: Pick<ProviderMessage, 'id' | 'purpose' | 'homeId'>) => Promise<Applied | undefined>;
 };
 
+/** M-PESA was acknowledged already, so nobody waits; what waits longer is left to the sweep. */
+const LONGEST_WAIT_MS = 60_000;
+
 /**
  * What comes from M-PESA at the same time is looked up, stored and applied together, as after a break of the line, when the
- * results of minutes come at once. On a distributed database each message is applied by itself: payments are on different nodes.
+ * results of minutes come at once.
  */
 export function createMessageBatches(deps: OrderDeps): MessageBatches {
   const { db, log } = deps;
   const onBatchError = (error: unknown): void =>
     log.error({ err: error }, 'messages of M-PESA are handled one by one');
-  const apply = batched(
-    (messages: { id: string; homeId: string }[]) =>
-      applyTogether(
-        deps,
-        messages.map(({ id }) => id),
-      ),
-    { apartBy: ({ homeId }) => [homeId], onBatchError },
+  const apply = createSharedTransactions(
+    deps,
+    (tx, { id }: { id: string; homeId: string }) => applyIn(tx, deps, id),
+    { needs: ({ homeId }) => [homeId], what: 'results of M-PESA are applied', maxWaitMs: LONGEST_WAIT_MS },
   );
   return {
     findCallback: batched((tokens: string[]) => findCallbacks(db, tokens), { onBatchError }),
-    store: batched((messages: WrittenDown[]) => storeMessages(db, messages), {
-      apartBy: ({ targetId, digest }) => [`${targetId} ${digest}`],
-      onBatchError,
-    }),
-    apply: async (message) => {
-      const isAlone = message.purpose !== 'purchase_result' || (await isSpread(db));
-      return isAlone ? applyStored(deps, message.id) : apply(message);
-    },
+    store: batched((messages: WrittenDown[]) => storeMessages(db, messages), { onBatchError }),
+    apply: (message) =>
+      message.purpose === 'purchase_result' ? apply(message) : applyStored(deps, message.id),
   };
 }

@@ -60,26 +60,34 @@ export function writeDown(
 }
 
 /**
- * Stores messages in one statement, no two of them the same.
- * @returns their ids, in order
+ * Stores messages in one statement.
+ * @returns their ids, in order; the same for the same message
  */
 export async function storeMessages(db: Db, messages: WrittenDown[]): Promise<string[]> {
   // In one order everywhere, so that no two processes wait for each other.
-  const sorted = messages.toSorted((one, other) => (one.digest < other.digest ? -1 : 1));
+  const same = [...Map.groupBy(messages, nameOf)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const given = same.flatMap(([, [first, ...others]]) =>
+    first ? [{ ...first, copies: others.length + 1 }] : [],
+  );
   const { rows } = await sql<{ id: string; targetId: string; digest: string }>`
-    insert into provider_messages (id, purpose, home_id, target_id, body, digest)
-    select id, purpose, home_id, target_id, body::json, decode(digest, 'hex') from unnest(
-      ${sorted.map(() => newId())}::uuid[], ${sorted.map(({ purpose }) => purpose)}::text[], ${sorted.map(({ homeId }) => homeId)}::uuid[],
-      ${sorted.map(({ targetId }) => targetId)}::uuid[], ${sorted.map(({ text }) => text)}::text[], ${sorted.map(({ digest }) => digest)}::text[]
-    ) as given (id, purpose, home_id, target_id, body, digest)
-    on conflict (target_id, digest) do update set copies = provider_messages.copies + 1
+    insert into provider_messages (id, purpose, home_id, target_id, body, digest, copies)
+    select id, purpose, home_id, target_id, body::json, decode(digest, 'hex'), copies from unnest(
+      ${given.map(() => newId())}::uuid[], ${given.map(({ purpose }) => purpose)}::text[], ${given.map(({ homeId }) => homeId)}::uuid[],
+      ${given.map(({ targetId }) => targetId)}::uuid[], ${given.map(({ text }) => text)}::text[], ${given.map(({ digest }) => digest)}::text[],
+      ${given.map(({ copies }) => copies)}::int[]
+    ) as given (id, purpose, home_id, target_id, body, digest, copies)
+    on conflict (target_id, digest) do update set copies = provider_messages.copies + excluded.copies
     returning id, target_id as "targetId", encode(digest, 'hex') as digest`.execute(db);
-  const ids = new Map(rows.map(({ id, targetId, digest }) => [`${targetId} ${digest}`, id]));
-  return messages.map(({ targetId, digest }) => {
-    const id = ids.get(`${targetId} ${digest}`);
+  const ids = new Map(rows.map((row) => [nameOf(row), row.id]));
+  return messages.map((message) => {
+    const id = ids.get(nameOf(message));
     if (id === undefined) throw new Error('a provider message was not stored');
     return id;
   });
+}
+
+function nameOf({ targetId, digest }: { targetId: string; digest: string }): string {
+  return `${targetId} ${digest}`;
 }
 
 /** A body that is nested too deep to be written down again is no message of a provider's. */

@@ -47,7 +47,7 @@ async function openTill(deps: BenchDeps, index: number): Promise<string> {
 
 type Gift = { id: string; code: string; claimToken: string };
 
-/** Whoever has no buyer was given a gift by an account that is gone. */
+/** Without a buyer the account that gave the gift is gone. */
 type Recipient = { msisdn: string; buyerId?: string };
 
 /** A paid voucher for each recipient, in their order. */

@@ -1,9 +1,7 @@
 import { centsOf, shillingsOf, type claimVoucher as endpoint, type HandlerAnswer } from '@zawadi/contract';
 import { lockBalances, postOrThrow } from '../../../ledger/index.ts';
-import { batched } from '../../../platform/batcher.ts';
-import { isSpread } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { createSharedTransactions } from '../../../platform/db/shared-transaction.ts';
+import { createLookUp, createSharedTransactions } from '../../../platform/db/shared-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -15,8 +13,7 @@ import { findNames } from '../unique-names/index.ts';
 import { findByTypedCode, type TypedCode } from './find-voucher.ts';
 import { claimTokenKey } from './secrets.ts';
 import { takingRefusal } from './voucher-status.ts';
-import { findClaim, insertClaim } from './claims-store.ts';
-import { closeVoucher, findVoucher, insertActivity, type Voucher } from './store.ts';
+import { closeVoucher, findClaim, findVoucher, insertActivity, insertClaim, type Voucher } from './store.ts';
 import { isRecipient, notifyBuyer } from './notify-buyer.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
@@ -32,9 +29,7 @@ export type Claimer = ReturnType<typeof createClaimer>;
  * time share a transaction.
  */
 export function createClaimer(deps: ClaimDeps) {
-  const findId = batched((keys: string[]) => findIds(deps.db, keys), {
-    onBatchError: (error) => deps.log.error({ err: error }, 'gifts are looked up one by one'),
-  });
+  const findId = createLookUp(deps, findIds, 'gifts are looked up');
   const claimTogether = createSharedTransactions(
     deps,
     (tx, asked: Asked) => answerOrRefusal(claimIn(tx, deps, asked)),
@@ -53,9 +48,7 @@ export function createClaimer(deps: ClaimDeps) {
     claimFound,
     /** @throws Refusal as the contract lists them */
     claim: async ({ claimToken, userId }: { claimToken: string; userId: string }): Promise<Answer> => {
-      const key = claimTokenKey(claimToken);
-      // Names are on many nodes there, of which one may be silent.
-      const [voucherId] = (await isSpread(deps.db)) ? await findIds(deps.db, [key]) : [await findId(key)];
+      const voucherId = await findId(claimTokenKey(claimToken));
       if (voucherId === undefined) throw new Refusal('voucher_not_found');
       return claimFound({ voucherId, userId });
     },

@@ -169,16 +169,36 @@ export async function recordReceipt(tx: Transaction, id: string, receipt: string
     .execute();
 }
 
-export type OfVoucher<Row> = Omit<Row, 'cell'> & { voucher_id: string };
+type OfVoucher<Row> = Omit<Row, 'cell'> & { voucher_id: string };
 type Activity = OfVoucher<InsertObject<Database, 'voucher_activities'>>;
+type Claim = OfVoucher<InsertObject<Database, 'claims'>>;
 
 export const insertActivity = together(async (tx: Transaction, all: Activity[]): Promise<void[]> => {
   await insertingRows(tx, 'voucher_activities', all.map(withCell)).execute();
   return all.map(() => {});
 });
 
-/** For an insert. */
-export function withCell<Row extends { voucher_id: string }>(row: Row): Row & { cell: number } {
+export const insertClaim = together(async (tx: Transaction, all: Claim[]): Promise<void[]> => {
+  await insertingRows(tx, 'claims', all.map(withCell)).execute();
+  return all.map(() => {});
+});
+
+export const findClaim = together((db: Db, voucherIds: string[]) =>
+  rowOfEach(
+    db,
+    voucherIds,
+    (cells, those) =>
+      db
+        .selectFrom('claims')
+        .select(['voucher_id as voucherId', 'user_id as userId', 'amount_cents as amountCents'])
+        .where(isAnyOf('cell', cells))
+        .where('voucher_id', '=', sql<string>`any(${those}::uuid[])`)
+        .execute(),
+    ({ voucherId }) => voucherId,
+  ),
+);
+
+function withCell<Row extends { voucher_id: string }>(row: Row): Row & { cell: number } {
   return { ...row, cell: cellOf(row.voucher_id) };
 }
 

@@ -1,12 +1,20 @@
 import { callbackAcknowledgement } from '@zawadi/mpesa';
+import { batched } from '../../../platform/batcher.ts';
 import { crashPoint } from '../../../platform/crash-points.ts';
+import { createLookUp, createSharedTransactions } from '../../../platform/db/shared-transaction.ts';
 import { inSpan } from '../../../platform/tracing/tracing.ts';
-import { noteCallback, type CallbackPurpose } from '../client/index.ts';
+import { findCallbacks, noteCallback, type CallbackPurpose, type FoundCallback } from '../client/index.ts';
 import type { OrderDeps } from '../orders/index.ts';
+import { applyIn, applyStored, type Applied } from './apply-message.ts';
 import type { GuessCounter } from './count-unknown-tokens.ts';
-import type { MessageBatches } from './message-batches.ts';
 import { countCallback, processMessage } from './process-message.ts';
-import { writeDown, type MessagePurpose } from './store.ts';
+import {
+  storeMessages,
+  writeDown,
+  type MessagePurpose,
+  type ProviderMessage,
+  type WrittenDown,
+} from './store.ts';
 
 /**
  * Stores a callback and acknowledges it; applying follows at once, and again from the sweep if this process
@@ -54,4 +62,36 @@ function purposeOf(
 ): MessagePurpose {
   if (purpose === 'c2b' && isRetired) return 'c2b_retired';
   return (isTimeout ? TIMEOUTS[purpose] : undefined) ?? purpose;
+}
+
+type MessageBatches = {
+  findCallback: (token: string) => Promise<FoundCallback | undefined>;
+  /** @returns the id of the stored message, of the first one where the same came before */
+  store: (message: WrittenDown) => Promise<string>;
+  /** As `applyStored`. */
+  apply: (message: Pick<ProviderMessage, 'id' | 'purpose' | 'homeId'>) => Promise<Applied | undefined>;
+};
+
+/** M-PESA was acknowledged already; what waits longer is left to the sweep. */
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * What comes from M-PESA at the same time is looked up, stored and applied together, as after a break of the line, when the
+ * results of minutes come at once.
+ */
+export function createMessageBatches(deps: OrderDeps): MessageBatches {
+  const { db, log } = deps;
+  const apply = createSharedTransactions(
+    deps,
+    (tx, { id }: { id: string; homeId: string }) => applyIn(tx, deps, id),
+    { needs: ({ homeId }) => [homeId], what: 'results of M-PESA are applied', maxWaitMs: LONGEST_WAIT_MS },
+  );
+  return {
+    findCallback: createLookUp(deps, findCallbacks, 'addresses of callbacks are looked up'),
+    store: batched((messages: WrittenDown[]) => storeMessages(db, messages), {
+      onBatchError: (error) => log.error({ err: error }, 'messages of M-PESA are stored one by one'),
+    }),
+    apply: (message) =>
+      message.purpose === 'purchase_result' ? apply(message) : applyStored(deps, message.id),
+  };
 }

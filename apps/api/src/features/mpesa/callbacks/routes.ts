@@ -3,8 +3,7 @@ import { route, type Route } from '../../../http/routes.ts';
 import type { CallCounts } from '../../../platform/call-counts/create-call-counts.ts';
 import type { OrderDeps } from '../orders/index.ts';
 import { createGuessCounter } from './count-unknown-tokens.ts';
-import { createMessageBatches } from './message-batches.ts';
-import { receiveMessage } from './receive-message.ts';
+import { createMessageBatches, receiveMessage } from './receive-message.ts';
 
 export function routes(
   deps: OrderDeps & { callCounts: CallCounts; background: (work: Promise<unknown>) => void },

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { redeemVoucher } from '@zawadi/contract';
 import { newPerson, welcome, type SignedIn } from '@zawadi/story/people';
-import { buyGift, readGift, type World } from '@zawadi/story/steps';
+import { orderGift, readGift, type World } from '@zawadi/story/steps';
 import { callAtOnce } from './callers.ts';
 import type { Sample } from './rounds.ts';
+import { openScreen, type Screen } from './screen.ts';
 
 export const BUYERS = 24;
 /** Passwords are hashed two at a time; more at once only wait. */
@@ -15,26 +16,30 @@ const CHEAPEST_GIFT = 50;
 const AMOUNTS = 5_000;
 const SPENT = 20;
 
+export type Buyer = SignedIn & { screen: Screen };
+
 let bought = 0;
 
-export async function signUpBuyers({ api, sandbox }: World): Promise<SignedIn[]> {
-  const buyers: SignedIn[] = [];
+/** @returns people with money on their phones, each with an open page */
+export async function signUpBuyers({ api, sandbox }: World): Promise<Buyer[]> {
+  const buyers: Buyer[] = [];
   while (buyers.length < BUYERS) {
-    const some = Array.from({ length: SIGN_UPS_AT_ONCE }, () =>
-      welcome(api, sandbox, newPerson('Neema', 'Achieng')),
-    );
+    const some = Array.from({ length: SIGN_UPS_AT_ONCE }, async () => {
+      const person = await welcome(api, sandbox, newPerson('Neema', 'Achieng'));
+      return { ...person, screen: await openScreen(api, person) };
+    });
     buyers.push(...(await Promise.all(some)));
   }
   return buyers;
 }
 
 /**
- * Whole gifts, each buyer one after the other: registered, prompted for, paid, told to the recipient by SMS, and redeemed in part.
+ * Whole gifts, each buyer one after the other: registered, prompted for, paid, seen by the buyer, told to the recipient by SMS, and redeemed in part.
  * @param till credentials of a merchant, as its requests carry them
  */
 export function buyGifts(
   world: World,
-  { buyers, till, seconds }: { buyers: SignedIn[]; till: string; seconds: number },
+  { buyers, till, seconds }: { buyers: Buyer[]; till: string; seconds: number },
 ): Promise<Sample> {
   const basic = Buffer.from(till.replace('Basic ', ''), 'base64').toString();
   return callAtOnce(buyers.length, seconds, async (caller) => {
@@ -44,7 +49,8 @@ export function buyGifts(
     bought += 1;
     const amount = CHEAPEST_GIFT + (bought % AMOUNTS);
     const gift = { recipient, amount, message: 'Hongera', cloth: 'plain' as const };
-    await buyGift(world, buyer, gift);
+    const { requestId } = await orderGift(world, buyer, gift);
+    await buyer.screen.untilPaid(requestId);
     const { code } = await readGift(world, recipient);
     const headers = { 'idempotency-key': randomUUID() };
     const request = { params: { id: code }, headers, body: { amount: SPENT } };

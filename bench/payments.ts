@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { formatVoucherCode, redeemVoucher } from '@zawadi/contract';
 import { newPerson, welcome, type SignedIn } from '@zawadi/story/people';
-import { buyGift, claim, withdraw, type World } from '@zawadi/story/steps';
+import { claim, orderGift, withdraw, type World } from '@zawadi/story/steps';
 import { decrypt } from '../apps/api/src/platform/crypto/keys.ts';
 import { openProduct } from './open-product.ts';
+import { openScreen, type Screen } from './screen.ts';
 
 /** Who pay at once. */
 const PEOPLE = 16;
@@ -24,8 +25,11 @@ export async function createPayments(
   tills: string[],
 ): Promise<{ kinds: Kinds }> {
   const people: SignedIn[] = [];
+  const screens = new Map<SignedIn, Screen>();
   for (let n = 0; n < PEOPLE; n += 1) {
-    people.push(await welcome(world.api, world.sandbox, newPerson('Amina', 'Otieno')));
+    const person = await welcome(world.api, world.sandbox, newPerson('Amina', 'Otieno'));
+    people.push(person);
+    screens.set(person, await openScreen(world.api, person));
   }
   const gifts = new Map<SignedIn, { claimToken: string; code: string }[]>();
 
@@ -38,7 +42,9 @@ export async function createPayments(
         message: `Hongera ${n}`,
         cloth: 'plain',
       } as const;
-      return { recipient, ...(await buyGift(world, person, gift)) };
+      const { requestId } = await orderGift(world, person, gift);
+      await screens.get(person)?.untilPaid(requestId);
+      return { recipient, requestId };
     });
     const secrets = await readSecrets(
       databaseUrl,

@@ -32,35 +32,48 @@ const NEW_PROMPT_WITHIN_MS = 6 * 60_000;
 /** Short beside those five minutes, so that the buyer asks again soon after they end. */
 const PROMPT_WITHIN_MS = 15_000;
 
-/** Buys a gift by STK push and answers the prompt on the payer's phone. */
-export async function buyGift(
+type Gift = {
+  recipient: Person;
+  amount: number;
+  message: string;
+  cloth: 'plain' | 'asante' | 'birthday';
+  deliverAt?: string;
+};
+
+/** Orders a gift by STK push and answers the prompt on the payer's phone; what becomes of it is still to be asked. */
+export async function orderGift(
   { api, sandbox }: World,
-  buyer: SignedIn,
-  gift: {
-    recipient: Person;
-    amount: number;
-    message: string;
-    cloth: 'plain' | 'asante' | 'birthday';
-    deliverAt?: string;
-  },
-): Promise<{ requestId: string; mpesaReceipt: string | undefined }> {
-  const { bearer } = buyer;
-  const registered = await api.call(registerTransaction, { body: giftRegistration(buyer, gift) }, { bearer });
-  const { requestId, billReferenceNumber } = registered;
+  { bearer, ...buyer }: SignedIn,
+  gift: Gift,
+): Promise<{ requestId: string; billReferenceNumber: string }> {
+  const body = giftRegistration({ bearer, ...buyer }, gift);
+  const registered = await api.call(registerTransaction, { body }, { bearer });
   const prompt = promptRequest(registered);
   await eventually(
     'a prompt that is answered',
     async () => {
       await api.call(startPurchase, prompt, { bearer });
+      const { billReferenceNumber } = registered;
       await sandbox.answerPrompt(buyer.phoneNumber, billReferenceNumber, { pin: '1234' }, PROMPT_WITHIN_MS);
       return true;
     },
     NEW_PROMPT_WITHIN_MS,
   );
+  return registered;
+}
+
+/** Buys a gift, and presses *Fetch Payment* until it is paid. */
+export async function buyGift(
+  world: World,
+  buyer: SignedIn,
+  gift: Gift,
+): Promise<{ requestId: string; mpesaReceipt: string | undefined }> {
+  const { api } = world;
+  const { bearer } = buyer;
+  const { requestId, billReferenceNumber } = await orderGift(world, buyer, gift);
+  const headers = { 'x-requestid': requestId };
   const paid = await eventually('the payment', () =>
-    unlessPending(
-      api.call(confirmPayment, { headers: prompt.headers, body: { billReferenceNumber } }, { bearer }),
-    ),
+    unlessPending(api.call(confirmPayment, { headers, body: { billReferenceNumber } }, { bearer })),
   );
   // A status query completes without the receipt, which the callback brings a moment later, if it comes at all.
   const mpesaReceipt =

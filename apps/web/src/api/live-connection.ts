@@ -1,7 +1,7 @@
 import { liveStream, type LiveHint } from '@zawadi/contract/live-updates';
 import { fetchWithProof } from './device-key.ts';
 import { startId } from './exchange.ts';
-import { hintsOf, StreamReplaced } from './live-stream.ts';
+import { hintsOf, StreamReplaced } from '@zawadi/contract/live-stream';
 import { refreshed } from './refresh.ts';
 import { readTokens } from './token-store.ts';
 

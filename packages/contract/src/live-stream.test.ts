@@ -1,4 +1,4 @@
-import type { LiveHint } from '@zawadi/contract/live-updates';
+import type { LiveHint } from './live-updates.ts';
 import { expect, test } from 'vitest';
 import { hintsOf } from './live-stream.ts';
 

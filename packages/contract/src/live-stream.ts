@@ -1,4 +1,4 @@
-import { liveHint, STREAM_REPLACED, type LiveHint } from '@zawadi/contract/live-updates';
+import { liveHint, STREAM_REPLACED, type LiveHint } from './live-updates.ts';
 
 /** The server has ended this stream because the same person has opened too many others since. */
 export class StreamReplaced extends Error {

@@ -200,6 +200,7 @@ export interface CallbackTokens {
   retired_at: Timestamp | null;
   target_id: string;
   token_hash: Buffer;
+  traceparent: string | null;
 }
 
 export interface CallCounts {
@@ -649,6 +650,7 @@ export interface ProviderMessages {
   purpose: string;
   received_at: Generated<Timestamp>;
   target_id: string;
+  traceparent: string | null;
 }
 
 export interface ProviderOrders {

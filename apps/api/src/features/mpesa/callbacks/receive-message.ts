@@ -1,7 +1,7 @@
 import { callbackAcknowledgement } from '@zawadi/mpesa';
 import { batched } from '../../../platform/batcher.ts';
 import { crashPoint } from '../../../platform/crash-points.ts';
-import { createLookUp, createSharedTransactions } from '../../../platform/db/shared-transaction.ts';
+import { createSharedTransactions } from '../../../platform/db/shared-transaction.ts';
 import { inSpan } from '../../../platform/tracing/tracing.ts';
 import { findCallbacks, noteCallback, type CallbackPurpose, type FoundCallback } from '../client/index.ts';
 import type { OrderDeps } from '../orders/index.ts';
@@ -87,7 +87,9 @@ export function createMessageBatches(deps: OrderDeps): MessageBatches {
     { needs: ({ homeId }) => [homeId], what: 'results of M-PESA are applied', maxWaitMs: LONGEST_WAIT_MS },
   );
   return {
-    findCallback: createLookUp(deps, findCallbacks, 'addresses of callbacks are looked up'),
+    findCallback: batched((tokens: string[]) => findCallbacks(db, tokens), {
+      onBatchError: (error) => log.error({ err: error }, 'addresses of callbacks are looked up one by one'),
+    }),
     store: batched((messages: WrittenDown[]) => storeMessages(db, messages), {
       onBatchError: (error) => log.error({ err: error }, 'messages of M-PESA are stored one by one'),
     }),

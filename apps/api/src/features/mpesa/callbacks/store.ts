@@ -43,7 +43,7 @@ export async function storeMessage(
 }
 
 /** A message as it is stored. */
-export type WrittenDown = Omit<ProviderMessage, 'id' | 'body' | 'traceparent'> & {
+export type WrittenDown = Omit<ProviderMessage, 'id' | 'body'> & {
   text: string;
   /** Hexadecimal. */
   digest: string;
@@ -51,12 +51,13 @@ export type WrittenDown = Omit<ProviderMessage, 'id' | 'body' | 'traceparent'> &
 
 /** @throws Refusal invalid_json */
 export function writeDown(
-  { purpose, homeId, targetId }: Omit<CallbackAddress, 'purpose'> & { purpose: MessagePurpose },
+  callback: Omit<CallbackAddress, 'purpose'> & { purpose: MessagePurpose },
   body: unknown,
 ): WrittenDown {
   const text = textOf(body ?? null);
+  const { purpose, homeId, targetId, traceparent = null } = callback;
   const digest = createHash('sha256').update(purpose).update(text).digest('hex');
-  return { purpose, homeId, targetId, text, digest };
+  return { purpose, homeId, targetId, traceparent, text, digest };
 }
 
 /**
@@ -70,12 +71,12 @@ export async function storeMessages(db: Db, messages: WrittenDown[]): Promise<st
     first ? [{ ...first, copies: others.length + 1 }] : [],
   );
   const { rows } = await sql<{ id: string; targetId: string; digest: string }>`
-    insert into provider_messages (id, purpose, home_id, target_id, body, digest, copies)
-    select id, purpose, home_id, target_id, body::json, decode(digest, 'hex'), copies from unnest(
+    insert into provider_messages (id, purpose, home_id, target_id, body, digest, copies, traceparent)
+    select id, purpose, home_id, target_id, body::json, decode(digest, 'hex'), copies, traceparent from unnest(
       ${given.map(() => newId())}::uuid[], ${given.map(({ purpose }) => purpose)}::text[], ${given.map(({ homeId }) => homeId)}::uuid[],
       ${given.map(({ targetId }) => targetId)}::uuid[], ${given.map(({ text }) => text)}::text[], ${given.map(({ digest }) => digest)}::text[],
-      ${given.map(({ copies }) => copies)}::int[]
-    ) as given (id, purpose, home_id, target_id, body, digest, copies)
+      ${given.map(({ copies }) => copies)}::int[], ${given.map(({ traceparent }) => traceparent)}::text[]
+    ) as given (id, purpose, home_id, target_id, body, digest, copies, traceparent)
     on conflict (target_id, digest) do update set copies = provider_messages.copies + excluded.copies
     returning id, target_id as "targetId", encode(digest, 'hex') as digest`.execute(db);
   const ids = new Map(rows.map((row) => [nameOf(row), row.id]));
@@ -102,11 +103,8 @@ function textOf(body: unknown): string {
 /** Locks a message that is still to be applied; undefined when it was applied, or another process is applying it. */
 export const lockMessage = together(async (tx: Transaction, ids: string[]) => {
   const { rows } = await sql<ProviderMessage>`
-    with message as materialized (
-      select * from provider_messages where id = any(${ids}::uuid[]) and processed_at is null for update skip locked
-    )
-    select m.id, m.purpose, m.home_id as "homeId", m.target_id as "targetId", m.body, o.traceparent
-    from message m left join provider_orders o on o.home_id = m.home_id and o.id = m.target_id`.execute(tx);
+    select id, purpose, home_id as "homeId", target_id as "targetId", body, traceparent from provider_messages
+    where id = any(${ids}::uuid[]) and processed_at is null for update skip locked`.execute(tx);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id));
 });

@@ -10,7 +10,13 @@ export type CallbackPurpose =
   | 'c2b_validation'
   | 'balance_result'
   | 'collection_balance_result';
-export type CallbackAddress = { purpose: CallbackPurpose; homeId: string; targetId: string };
+export type CallbackAddress = {
+  purpose: CallbackPurpose;
+  homeId: string;
+  targetId: string;
+  /** Of the order that it is about, if there is one. */
+  traceparent?: string | null;
+};
 
 /** Opens the address to which a provider will answer about one payment. Opening it again changes nothing. */
 export async function openCallback(tx: Transaction, token: string, callback: CallbackAddress): Promise<void> {
@@ -21,38 +27,32 @@ export async function openCallback(tx: Transaction, token: string, callback: Cal
       purpose: callback.purpose,
       home_id: callback.homeId,
       target_id: callback.targetId,
+      traceparent: callback.traceparent,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-export type FoundCallback = CallbackAddress & {
-  /** Of the order that it is about, if there is one. */
-  traceparent: string | null;
-  isRetired: boolean;
-};
+export type FoundCallback = CallbackAddress & { isRetired: boolean };
 
 /** An address that was retired is still found for a week: the operator may have retired it too early. */
 export async function findCallbacks(db: Db, tokens: string[]): Promise<(FoundCallback | undefined)[]> {
   const hashes = tokens.map(tokenHash);
   const rows = await db
-    .selectFrom('callback_tokens as c')
-    .leftJoin('provider_orders as o', (join) =>
-      join.onRef('o.home_id', '=', 'c.home_id').onRef('o.id', '=', 'c.target_id'),
-    )
+    .selectFrom('callback_tokens')
     .select([
-      'c.token_hash as tokenHash',
-      'c.purpose',
-      'c.home_id as homeId',
-      'c.target_id as targetId',
-      'o.traceparent',
-      'c.retired_at as retiredAt',
+      'token_hash as tokenHash',
+      'purpose',
+      'home_id as homeId',
+      'target_id as targetId',
+      'traceparent',
+      'retired_at as retiredAt',
     ])
-    .where('c.token_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+    .where('token_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
     .where((where) =>
       where.or([
-        where('c.retired_at', 'is', null),
-        where('c.retired_at', '>', sql<Date>`moment() - interval '7 days'`),
+        where('retired_at', 'is', null),
+        where('retired_at', '>', sql<Date>`moment() - interval '7 days'`),
       ]),
     )
     .execute();

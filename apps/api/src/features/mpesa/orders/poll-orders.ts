@@ -58,9 +58,9 @@ async function poll(deps: OrderDeps, order: Order): Promise<void> {
     if (id === undefined || outcome !== 'not_needed') return;
   }
   const callbackToken = newCallbackToken();
-  const { homeId, id: targetId } = order;
+  const { homeId, id: targetId, traceparent } = order;
   await inTransaction(deps.db, (tx) =>
-    openCallback(tx, callbackToken, { purpose: `${order.kind}_status`, homeId, targetId }),
+    openCallback(tx, callbackToken, { purpose: `${order.kind}_status`, homeId, targetId, traceparent }),
   );
   crashPoint('poll-opened', order.kind);
   const side = sentFrom(deps, order) === deps.mpesaPayoutShortCode ? 'payout' : 'collection';

@@ -73,6 +73,7 @@ async function claim(
     purpose: `${order.kind}_result`,
     homeId: key.homeId,
     targetId: key.id,
+    traceparent: order.traceparent,
   });
   return { order, request };
 }

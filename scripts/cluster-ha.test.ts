@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -65,6 +65,16 @@ test('where programs are missing, one sentence says so', () => {
     process.getuid?.() === 0
       ? /^Not found in .*: postgres \(18 or newer\), psql, patroni, .*docs\/high-availability\.md/u
       : /^HA_ROOT is used with chroot/u,
+  );
+});
+
+test('a Patroni that cannot reach etcd counts as missing what it lacks', () => {
+  const says = { postgres: '#!/bin/sh\necho "postgres (PostgreSQL) 18.1"\n', patroni: '#!/bin/false\n' };
+  const others = ['psql', 'patronictl', 'etcd', 'haproxy', 'pgbackrest'].map((name) => [name, '']);
+  for (const [name = '', text = ''] of [...Object.entries(says), ...others])
+    writeFileSync(join(folder, name), text, { mode: 0o755 });
+  expect(() => findPrograms({ PATH: folder }, folder)).toThrow(
+    /^Not found on this machine: python3-etcd\. /u,
   );
 });
 

@@ -48,7 +48,9 @@ export function findPrograms(environment: NodeJS.ProcessEnv, folder: string): Pr
   const folders = [POSTGRES_FOLDER, ...(root === '' ? PATH.split(delimiter) : []), ...FOLDERS];
   const paths = new Map(NEEDED.map((name) => [name, findIn(root, folders, name)]));
   if (root === '' && isOld(paths.get('postgres'))) paths.delete('postgres');
-  const missing = NEEDED.filter((name) => paths.get(name) === undefined);
+  const missing: string[] = NEEDED.filter((name) => paths.get(name) === undefined);
+  const patroni = paths.get('patroni');
+  if (patroni !== undefined && !knowsEtcd(root, patroni)) missing.push('python3-etcd');
   if (missing.length > 0) throw new StartUpMistake(explain(missing, root));
   const user = isRoot ? userNamed('postgres', root) : undefined;
   const postgresFolder = dirname(paths.get('postgres') ?? '');
@@ -137,6 +139,14 @@ function isOld(postgres: string | undefined): boolean {
   if (postgres === undefined) return false;
   const { stdout } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
   return !(Number(/\) (\d+)/u.exec(stdout)?.[1]) >= OLDEST_POSTGRES);
+}
+
+/** Patroni's way to etcd is a package of its own, without which it ends as soon as it is started. */
+function knowsEtcd(root: string, patroni: string): boolean {
+  const [, interpreter = 'python3'] = /^#!(.+)/u.exec(readFileSync(join(root, patroni), 'utf8')) ?? [];
+  const line = [...interpreter.trim().split(/\s+/u), '-c', 'import etcd'];
+  const [command = '', ...args] = root === '' ? line : ['chroot', root, ...line];
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 }
 
 function userNamed(name: string, root: string): { uid: number; gid: number } {

@@ -5,7 +5,7 @@ import { createSandboxControl, eventually } from '@zawadi/story/sandbox-control'
 import pg from 'pg';
 import type { Bench } from './bench.ts';
 import { load, redemptions } from './load.ts';
-import { createPayments } from './payments.ts';
+import { createPayments, GIFTS_EACH } from './payments.ts';
 import { API, startServer, startWorker } from './processes.ts';
 import { createReadings, type Readings } from './readings.ts';
 import { prepareShop } from './vouchers.ts';
@@ -64,6 +64,11 @@ export async function measureCosts(
     const readings = await createReadings(superuser, { api: api.pid, worker: worker.pid });
     const world = { api: createApiClient(api.url), sandbox: createSandboxControl(sandbox.url) };
     const payments = await createPayments(bench.appUrl, world, shop.tills);
+    // A process that serves for days has its program compiled, and its statements planned on each connection.
+    for (const [name, run] of Object.entries(payments.kinds)) {
+      bench.say(`Warm-up: ${name} …`);
+      await run(0);
+    }
     bench.say(`Nothing happens for ${IDLE_SECONDS} s …`);
     await untilSent(superuser);
     const before = await readings.read();
@@ -75,7 +80,7 @@ export async function measureCosts(
       bench.say(`${name} …`);
       const start = await readings.read();
       await counter?.begin();
-      const count = await run();
+      const count = await run(GIFTS_EACH);
       await untilSent(superuser);
       for (const line of (await counter?.most(count)) ?? []) bench.say(line);
       costs.push(costOf(name, count, start, await readings.read(), idle));

@@ -9,15 +9,17 @@ import { openScreen, type Screen } from './screen.ts';
 /** Who pay at once. */
 const PEOPLE = 16;
 const EACH = 30;
+export const GIFTS_EACH = 2 * EACH;
 /** And a shilling more each time: M-PESA refuses an amount from a phone twice within two minutes. */
 const GIFT_SHILLINGS = 200;
 const WITHDRAWN_SHILLINGS = 20;
 
-type Kinds = Record<'purchase' | 'claim' | 'redemption' | 'withdrawal', () => Promise<number>>;
+/** Each says how many there were. @param first how many gifts each person has bought before these */
+type Kinds = Record<'purchase' | 'claim' | 'redemption' | 'withdrawal', (first: number) => Promise<number>>;
 
 /**
  * Users with money on their phones, and what they do: each step of every payment over HTTP, as screens do it.
- * Every second gift is claimed, and the others are redeemed; so kinds are run in their order, once.
+ * Half of the gifts are claimed, and the others are redeemed; so kinds are run in their order.
  */
 export async function createPayments(
   databaseUrl: string,
@@ -33,13 +35,13 @@ export async function createPayments(
   }
   const gifts = new Map<SignedIn, { claimToken: string; code: string }[]>();
 
-  async function purchase(): Promise<number> {
-    const bought = await eachInTurn(people, 2 * EACH, async (person, n) => {
+  async function purchase(first: number): Promise<number> {
+    const bought = await eachInTurn(people, GIFTS_EACH, async (person, n) => {
       const recipient = people[(people.indexOf(person) + 1) % PEOPLE] ?? person;
       const gift = {
         recipient,
-        amount: GIFT_SHILLINGS + n,
-        message: `Hongera ${n}`,
+        amount: GIFT_SHILLINGS + first + n,
+        message: `Hongera ${first + n}`,
         cloth: 'plain',
       } as const;
       const { requestId } = await orderGift(world, person, gift);
@@ -62,24 +64,30 @@ export async function createPayments(
   return {
     kinds: {
       purchase,
-      claim: async () =>
-        (await eachInTurn(people, EACH, (person, n) => claim(world, person, giftOf(person, n).claimToken)))
-          .length,
-      redemption: async () =>
+      claim: async (first) =>
+        (
+          await eachInTurn(people, EACH, (person, n) =>
+            claim(world, person, giftOf(person, first + n).claimToken),
+          )
+        ).length,
+      redemption: async (first) =>
         (
           await eachInTurn(people, EACH, (person, n) => {
             const basic = Buffer.from(
               (tills[n % tills.length] ?? '').slice('Basic '.length),
               'base64',
             ).toString();
-            const params = { id: giftOf(person, EACH + n).code };
+            const params = { id: giftOf(person, first + EACH + n).code };
             const headers = { 'idempotency-key': randomUUID() };
             return world.api.call(redeemVoucher, { params, headers, body: { amount: 1 } }, { basic });
           })
         ).length,
-      withdrawal: async () =>
-        (await eachInTurn(people, EACH, (person, n) => withdraw(world, person, WITHDRAWN_SHILLINGS + n)))
-          .length,
+      withdrawal: async (first) =>
+        (
+          await eachInTurn(people, EACH, (person, n) =>
+            withdraw(world, person, WITHDRAWN_SHILLINGS + first + n),
+          )
+        ).length,
     },
   };
 }

@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { liveStream, purchaseDetails } from '@zawadi/contract';
 import { hintsOf } from '@zawadi/contract/live-stream';
 import type { ApiClient } from '@zawadi/story/api-client';
@@ -19,25 +19,25 @@ export async function openScreen(api: ApiClient, { bearer }: SignedIn): Promise<
     headers: { authorization: `Bearer ${bearer}`, accept: 'text/event-stream' },
   });
   if (!ok || !body) throw new Error(`a screen has no stream: ${status}`);
-  const changes = new EventEmitter();
-  void listen(body, changes);
+  const waiting = new Map<string, () => void>();
+  void listen(body, (id) => waiting.get(id)?.());
   return {
     untilPaid: async (requestId) => {
       for (;;) {
-        const isOver = AbortSignal.timeout(LOOK_AGAIN_MS);
-        const change = once(changes, requestId, { signal: isOver }).catch(() => undefined);
+        const change = new Promise<void>((heard) => waiting.set(requestId, heard));
         const { orderStatus } = await api.call(purchaseDetails, { params: { requestId } }, { bearer });
-        if (orderStatus === 'COMPLETED') return;
         if (orderStatus === 'CANCELED') throw new Error('a payment was canceled');
-        await change;
+        if (orderStatus === 'COMPLETED') break;
+        await Promise.race([change, pause(LOOK_AGAIN_MS, undefined, { ref: false })]);
       }
+      waiting.delete(requestId);
     },
   };
 }
 
-async function listen(stream: ReadableStream<Uint8Array>, changes: EventEmitter): Promise<void> {
+async function listen(stream: ReadableStream<Uint8Array>, hear: (id: string) => void): Promise<void> {
   try {
-    for await (const { id } of hintsOf(stream)) changes.emit(id);
+    for await (const { id } of hintsOf(stream)) hear(id);
   } catch {
     // Closed, or cut off: the screen then looks from time to time.
   }

@@ -43,18 +43,18 @@ type Gift = {
 /** Orders a gift by STK push and answers the prompt on the payer's phone; what becomes of it is still to be asked. */
 export async function orderGift(
   { api, sandbox }: World,
-  { bearer, ...buyer }: SignedIn,
+  buyer: SignedIn,
   gift: Gift,
 ): Promise<{ requestId: string; billReferenceNumber: string }> {
-  const body = giftRegistration({ bearer, ...buyer }, gift);
-  const registered = await api.call(registerTransaction, { body }, { bearer });
+  const { bearer, phoneNumber } = buyer;
+  const registered = await api.call(registerTransaction, { body: giftRegistration(buyer, gift) }, { bearer });
   const prompt = promptRequest(registered);
   await eventually(
     'a prompt that is answered',
     async () => {
       await api.call(startPurchase, prompt, { bearer });
       const { billReferenceNumber } = registered;
-      await sandbox.answerPrompt(buyer.phoneNumber, billReferenceNumber, { pin: '1234' }, PROMPT_WITHIN_MS);
+      await sandbox.answerPrompt(phoneNumber, billReferenceNumber, { pin: '1234' }, PROMPT_WITHIN_MS);
       return true;
     },
     NEW_PROMPT_WITHIN_MS,

@@ -111,22 +111,6 @@ export function createSharedTransactions<Input, Output>(
 }
 
 /**
- * Finds something for callers who ask at the same time by one statement. Each asks by itself where the database is spread: what they
- * ask for is on many nodes there, of which one may be silent.
- * @param what is done one by one when a statement for several has failed, for the log
- */
-export function createLookUp<Key, Found>(
-  { db, log }: { db: Db; log: Logger },
-  findAll: (db: Db, keys: Key[]) => Promise<Found[]>,
-  what: string,
-): (key: Key) => Promise<Found> {
-  const find = batched((keys: Key[]) => findAll(db, keys), {
-    onBatchError: (error) => log.error({ err: error }, `${what} one by one`),
-  });
-  return async (key) => ((await isSpread(db)) ? only(await findAll(db, [key])) : find(key));
-}
-
-/**
  * Makes a function for one from a function for many. In a shared transaction, what is asked while a round of statements is under way
  * waits for its end, so that those who fell behind catch up; anywhere else it is asked at once.
  * @param many asks the database only, and no other function made by this

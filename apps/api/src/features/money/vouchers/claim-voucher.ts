@@ -1,7 +1,9 @@
 import { centsOf, shillingsOf, type claimVoucher as endpoint, type HandlerAnswer } from '@zawadi/contract';
 import { lockBalances, postOrThrow } from '../../../ledger/index.ts';
+import { batched } from '../../../platform/batcher.ts';
+import { isSpread } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { createLookUp, createSharedTransactions } from '../../../platform/db/shared-transaction.ts';
+import { createSharedTransactions } from '../../../platform/db/shared-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -29,13 +31,23 @@ export type Claimer = ReturnType<typeof createClaimer>;
  * time share a transaction.
  */
 export function createClaimer(deps: ClaimDeps) {
-  const findId = createLookUp(deps, findIds, 'gifts are looked up');
+  const { db, log } = deps;
+  const findTogether = batched((keys: string[]) => findIds(db, keys), {
+    onBatchError: (error) => log.error({ err: error }, 'gifts are looked up one by one'),
+  });
   const claimTogether = createSharedTransactions(
     deps,
     (tx, asked: Asked) => answerOrRefusal(claimIn(tx, deps, asked)),
     // The wallet's limit is that of all claims of a person.
     { needs: ({ voucherId, userId }) => [voucherId, userId], what: 'gifts are claimed', writers: 1 },
   );
+
+  /** By itself where names are on many nodes, of which one may be silent. */
+  async function findId(key: string): Promise<string | undefined> {
+    if (!(await isSpread(db))) return findTogether(key);
+    const [id] = await findIds(db, [key]);
+    return id;
+  }
 
   async function claimFound(claiming: Claiming): Promise<Answer> {
     const { limits } = await readFeesAndLimits(deps);

@@ -43,6 +43,7 @@ const FUNCTIONS = [
   'ledger.fold',
   'public.lock_vouchers_to_redeem',
   'public.record_redemptions',
+  'public.redeem_voucher',
   'public.extend_voucher',
   'public.freeze_voucher',
   'public.unfreeze_voucher',

@@ -194,11 +194,13 @@ describe('the application, writing SQL by hand,', () => {
       'fold',
       'gather',
       'lock_balances',
+      'lock_one',
       'lock_strict',
       'lock_transfers',
       'post_group',
       'post_one',
       'spend',
+      'spend_one',
     ];
     expect(rows).toEqual(names.map((name) => ({ name, isPinned: true })));
   });

@@ -34,30 +34,30 @@ async function countOf(topic: string): Promise<number> {
 }
 
 test('what was read decides what is written, and everything is there when it has ended', async () => {
-  const output = await inPipelinedTransaction(db, read, (rows) => ({
+  const output = await inPipelinedTransaction(db, [read, read], (rows) => ({
     writes: [writing('all')],
     output: rows.length,
   }));
-  expect(output).toBe(1);
+  expect(output).toBe(2);
   expect(await countOf('all')).toBe(1);
 });
 
 test('of writes of which one fails nothing stays, and the connection serves the next', async () => {
   const failing = sql`1 / (select 0)`;
   await expect(
-    inPipelinedTransaction(db, read, () => ({ writes: [writing('half'), failing], output: undefined })),
+    inPipelinedTransaction(db, [read], () => ({ writes: [writing('half'), failing], output: undefined })),
   ).rejects.toThrow('division by zero');
   expect(await countOf('half')).toBe(0);
-  expect(await inPipelinedTransaction(db, read, () => ({ writes: [], output: 'next' }))).toBe('next');
+  expect(await inPipelinedTransaction(db, [read], () => ({ writes: [], output: 'next' }))).toBe('next');
 });
 
 test('a reading that fails and a decision that throws leave nothing open', async () => {
   const broken = sql<never>`select 1 / (select 0)`;
-  await expect(inPipelinedTransaction(db, broken, () => ({ writes: [], output: 1 }))).rejects.toThrow(
+  await expect(inPipelinedTransaction(db, [broken], () => ({ writes: [], output: 1 }))).rejects.toThrow(
     'division by zero',
   );
   await expect(
-    inPipelinedTransaction(db, read, () => {
+    inPipelinedTransaction(db, [read], () => {
       throw new Error('undecided');
     }),
   ).rejects.toThrow('undecided');
@@ -71,7 +71,7 @@ test('a reading that fails and a decision that throws leave nothing open', async
 
 test('work that finds a concurrent transaction was faster is retried from its start', async () => {
   let runs = 0;
-  const output = await inPipelinedTransaction(db, read, () => {
+  const output = await inPipelinedTransaction(db, [read], () => {
     runs += 1;
     if (runs < 3) throw new RetryTransaction('not yet');
     return { writes: [writing('again')], output: runs };
@@ -84,7 +84,7 @@ test('a connection that is cut between the two is another one the next time', as
   let cuts = 0;
   const output = await inPipelinedTransaction(
     db,
-    sql<{ pid: number }>`select pg_backend_pid() as pid`,
+    [sql<{ pid: number }>`select pg_backend_pid() as pid`],
     ([row]) => {
       cuts += 1;
       const dying = sql`pg_terminate_backend(${row?.pid ?? 0}::integer)`;

@@ -12,16 +12,17 @@ export type LastTrip<Output> = {
 };
 
 /**
- * Runs a transaction of one statement that locks and reads, a decision, and one statement that writes; each statement
- * travels with the BEGIN before it or the COMMIT behind it. As COMMIT is on its way before the outcome of the write is
+ * Runs a transaction of statements that lock and read, a decision, and one statement that writes; the first travel
+ * with the BEGIN before them, the last with the COMMIT behind it. As COMMIT is on its way before the outcome of the write is
  * known, the write has to fail by itself when something is wrong. Retried after a lost connection
  * without asking for the outcome of the COMMIT (`inTransaction` does): the write has to be idempotent.
- * @param decide from the rows of the first statement, and of `readNext`, without waiting for anything
- * @param readNext read behind the first statement, and so after its locks are held
+ * @param reads carried out in this order
+ * @param decide from the rows of `reads`, one after the other, and of `readNext`, without waiting for anything
+ * @param readNext read behind `reads`, and so after their locks are held
  */
 export function inPipelinedTransaction<Row, Output, Next = never>(
   db: Db,
-  read: RawBuilder<Row>,
+  reads: RawBuilder<Row>[],
   decide: (rows: Row[], next: Next[]) => LastTrip<Output>,
   readNext?: RawBuilder<Next>,
 ): Promise<Output> {
@@ -29,7 +30,7 @@ export function inPipelinedTransaction<Row, Output, Next = never>(
     const client = await batchPoolOf(db).connect();
     let failure: unknown;
     try {
-      const [rows, next] = await readInFirstRoundTrip(client, db, read, readNext);
+      const [rows, next] = await readInFirstRoundTrip(client, db, reads, readNext);
       const decided = decide(rows, next);
       await lastTrip(client, db, decided);
       return decided.output;
@@ -56,18 +57,19 @@ export function callInOneTrip<Row extends object>(
 async function readInFirstRoundTrip<Row, Next>(
   client: PoolClient,
   db: Db,
-  read: RawBuilder<Row>,
+  reads: RawBuilder<Row>[],
   readNext: RawBuilder<Next> | undefined,
 ): Promise<[Row[], Next[]]> {
-  const [, first, second] = await allOf(
+  const [, ...results] = await allOf(
     inOneWrite(client, () => [
       client.query('begin'),
-      send(client, db, read),
+      ...reads.map((read) => send(client, db, read)),
       ...(readNext ? [send(client, db, readNext)] : []),
     ]),
   );
+  const [next] = readNext ? results.splice(-1) : [];
   // The caller's statements say of which type their rows are, as with every query here.
-  return [first?.rows as Row[], (second?.rows ?? []) as Next[]];
+  return [results.flatMap(({ rows }) => rows as Row[]), (next?.rows ?? []) as Next[]];
 }
 
 async function lastTrip(

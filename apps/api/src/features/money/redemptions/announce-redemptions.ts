@@ -10,7 +10,7 @@ import { publishEvent, type WebhookEvent } from '../../merchants/webhooks/index.
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import { enqueue, enqueueing, type OutboxRow } from '../../../platform/outbox/enqueue.ts';
 import { findMade } from './one-call-store.ts';
-import { readAnnouncements, type Announcement, type RedemptionKey, type Recorded } from './store.ts';
+import { readAnnouncements, type Announcement, type RedemptionKey } from './store.ts';
 
 const RETRIES_MS = [
   SECOND_MS,
@@ -53,10 +53,11 @@ export function createAnnouncer(
  * message and event. It goes before messages, which may wait for a third party's server.
  * @param cell of all of them: the row is written elsewhere, and is committed with them
  */
-export function announcing(keys: Keys, cell: Cell, records: Recorded[]): ReturnType<typeof enqueueing>[] {
-  const redemptions = records.flatMap(({ voucherId, redemption }): RedemptionKey[] =>
-    redemption ? [[voucherId, redemption.id]] : [],
-  );
+export function announcing(
+  keys: Keys,
+  cell: Cell,
+  redemptions: RedemptionKey[],
+): ReturnType<typeof enqueueing>[] {
   if (redemptions.length === 0) return [];
   const row = enqueueing(keys, [announcementOf({ redemptions })]);
   return cell === null ? [row] : [row, notingOutcome()];

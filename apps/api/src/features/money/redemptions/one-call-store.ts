@@ -1,4 +1,6 @@
 import type { Metadata } from '@zawadi/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { Cell } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { callInOneTrip } from '../../../platform/db/pipelined-transaction.ts';
 import type { SealedRow } from '../../../platform/outbox/enqueue.ts';
@@ -60,6 +62,25 @@ export async function redeemVouchers(
     announcement.payload,
   ];
   return callInOneTrip<MadeRedemption>(db, { ...REDEEM, values });
+}
+
+/** The answer as it is stored; null where nothing was done. */
+export type CalledRow = { storedAnswer: string | null };
+
+/**
+ * The call that makes one redemption on the node of its cell, where nothing stands against it.
+ * @returns a statement with one row
+ */
+export function redeemingVoucher(cell: Cell, voucherId: string, proposal: Proposed): RawBuilder<CalledRow> {
+  const { server, kept } = proposal;
+  const [before, after] = proposal.aroundPlace;
+  return sql<CalledRow>`
+    select redeem_voucher(
+      ${cell}::smallint, ${voucherId}::uuid, ${'voucherId' in proposal.reference}::boolean, ${proposal.merchantId}::uuid,
+      ${before}::text, ${after}::text, ${`\\x${proposal.fingerprint}`}::bytea, ${proposal.id}::uuid, ${proposal.transferId}::uuid,
+      ${proposal.amountCents ?? null}::bigint, ${server.channel}::text, ${server.staffId}::uuid, ${server.keyId ?? null}::uuid,
+      ${kept.reference ?? null}::text, ${jsonOf(kept.metadata)}::text, ${behindComma(kept)}::text
+    ) as "storedAnswer"`;
 }
 
 /** Those of the proposed redemptions that were made. */

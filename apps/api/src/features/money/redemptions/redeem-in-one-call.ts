@@ -5,10 +5,12 @@ import { isSpread } from '../../../platform/db/cells.ts';
 import { newId } from '../../../platform/ids.ts';
 import { sealRow } from '../../../platform/outbox/enqueue.ts';
 import { postings } from '../postings/index.ts';
-import { announcementOf } from './announce-redemptions.ts';
+import { inPipelinedTransaction } from '../../../platform/db/pipelined-transaction.ts';
+import { announcementOf, announcing } from './announce-redemptions.ts';
 import { observeBatch } from './batch-metrics.ts';
-import { redeemVouchers } from './one-call-store.ts';
+import { redeemingVoucher, redeemVouchers, type CalledRow, type Proposed } from './one-call-store.ts';
 import { parseAnswer, type RedeemRequest, type StoredAnswer } from './redemption-answer.ts';
+import { readNamedVouchers, type NamedVoucher } from './store.ts';
 
 /**
  * Redeems what nothing stands against, a batch in one call of the database, which is what a busy till asks for nearly always.
@@ -44,12 +46,7 @@ async function redeemBatch(
   deps: Pick<Deps, 'db' | 'keys'>,
   requests: RedeemRequest[],
 ): Promise<{ value: StoredAnswer | undefined }[]> {
-  const proposals = requests.map((request) => {
-    const id = newId();
-    const { amountShillings } = request;
-    const amountCents = amountShillings === undefined ? undefined : centsOf(amountShillings);
-    return { ...request, id, transferId: postings.redemptionTransferId(id), amountCents };
-  });
+  const proposals = requests.map(proposalOf);
   const announcement = announcementOf({ redemptionIds: proposals.map(({ id }) => id) });
   const made = await redeemVouchers(deps.db, proposals, sealRow(deps.keys, announcement));
   const answers = new Map(made.map(({ position, storedAnswer }) => [position, storedAnswer]));
@@ -58,3 +55,65 @@ async function redeemBatch(
     return { value: answer === undefined ? undefined : parseAnswer(answer) };
   });
 }
+
+function proposalOf(request: RedeemRequest): Proposed {
+  const id = newId();
+  const { amountShillings } = request;
+  const amountCents = amountShillings === undefined ? undefined : centsOf(amountShillings);
+  return { ...request, id, transferId: postings.redemptionTransferId(id), amountCents };
+}
+
+type InCell = { value: StoredAnswer & { isReplay: false } } | { isBusy: true };
+
+/**
+ * Redeems what nothing stands against, one call for each request on the node of their cell, in one transaction. The
+ * others are left as busy, to be run alone.
+ */
+export async function redeemInCell(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  cell: number,
+  requests: RedeemRequest[],
+): Promise<InCell[]> {
+  const calls = requests.flatMap((request, index) => {
+    const { reference, place } = request;
+    // A code that the voucher had before may only repeat an answer.
+    if ('codeKeys' in reference && place.namedKey === null) return [];
+    const voucherId = 'voucherId' in reference ? reference.voucherId : place.voucherId;
+    return voucherId === null ? [] : [{ index, voucherId, proposal: proposalOf(request) }];
+  });
+  if (calls.length === 0) return requests.map(() => ({ isBusy: true }));
+  const statements = calls.map(({ voucherId, proposal }) => redeemingVoucher(cell, voucherId, proposal));
+  const decide = (rows: CalledRow[], named: NamedVoucher[]) => {
+    const made = calls.flatMap((call, n) => {
+      const storedAnswer = rows[n]?.storedAnswer ?? null;
+      return storedAnswer === null ? [] : [{ ...call, storedAnswer }];
+    });
+    const namedNow = new Map(named.map(({ key, voucherId }) => [key, voucherId]));
+    for (const { voucherId, proposal } of made) {
+      const { namedKey } = proposal.place;
+      if (namedKey !== null && namedNow.get(namedKey) !== voucherId) throw new CodeIsElsewhere();
+    }
+    const answers = new Map(made.map(({ index, storedAnswer }) => [index, parseAnswer(storedAnswer)]));
+    return {
+      output: requests.map((_, index): InCell => {
+        const answer = answers.get(index);
+        return answer ? { value: { ...answer, isReplay: false } } : { isBusy: true };
+      }),
+      writes: announcing(
+        deps.keys,
+        cell,
+        made.map(({ voucherId, proposal }) => [voucherId, proposal.id]),
+      ),
+      areApart: true,
+    };
+  };
+  try {
+    return await inPipelinedTransaction(deps.db, statements, decide, readNamedVouchers(requests));
+  } catch (error) {
+    if (error instanceof CodeIsElsewhere) return requests.map(() => ({ isBusy: true }));
+    throw error;
+  }
+}
+
+/** A code was corrected after its voucher was found, and nothing of this transaction may be kept. */
+class CodeIsElsewhere extends Error {}

@@ -32,10 +32,11 @@ import {
   recordingRedemptions,
   type Found,
   type NamedVoucher,
+  type RedemptionKey,
 } from './store.ts';
 import { announcing } from './announce-redemptions.ts';
 import { countRunAlone, observeBatch } from './batch-metrics.ts';
-import { createOneCallRedeemer } from './redeem-in-one-call.ts';
+import { createOneCallRedeemer, redeemInCell } from './redeem-in-one-call.ts';
 
 const LONGEST_WAIT_MS = 2_000;
 /** On a distributed database, where a batch is for one cell. Its nodes work at the same time, each at few batches. */
@@ -60,7 +61,10 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
     laneOf: ({ place: { cell, nodes } }) => `${cell} ${nodes.join(' ')}`,
     lanesAtOnce: CELLS_AT_ONCE,
     needsOf: ({ place }) => place.nodes,
-    run: (requests) => redeemBatch(deps, requests),
+    run: (requests) => {
+      const cell = requests[0]?.place.cell ?? null;
+      return cell === null ? redeemBatch(deps, requests) : redeemInCell(deps, cell, requests);
+    },
     runOne: (request) => {
       countRunAlone();
       return redeemAlone({ ...deps, places }, request);
@@ -133,7 +137,7 @@ function redeemBatch(
 ): Promise<Decision[]> {
   const decideRows = (founds: Found[], named: NamedVoucher[]) => decideAll(deps, requests, founds, named);
   const lock = lockVouchersToRedeem(requests, longestWaitMs);
-  return inPipelinedTransaction(deps.db, lock, decideRows, readNamedVouchers(requests));
+  return inPipelinedTransaction(deps.db, [lock], decideRows, readNamedVouchers(requests));
 }
 
 function decideAll(
@@ -155,9 +159,16 @@ function decideAll(
   const { records, writing } = decide(cell, [...works.values()]);
   const output = planned.map((decision) => decision(records));
   const recorded = [...records.values()];
+  const redemptions = recorded.flatMap(({ voucherId, redemption }): RedemptionKey[] =>
+    redemption ? [[voucherId, redemption.id]] : [],
+  );
   return {
     output,
-    writes: [...writing, ...recordingRedemptions(cell, recorded), ...announcing(deps.keys, cell, recorded)],
+    writes: [
+      ...writing,
+      ...recordingRedemptions(cell, recorded),
+      ...announcing(deps.keys, cell, redemptions),
+    ],
     areApart: cell !== null,
   };
 }

@@ -56,13 +56,13 @@ GRANT EXECUTE ON FUNCTION ledger.spend_one TO zawadi_app;
 
 -- As redeem_vouchers, for one voucher, of which the caller has found the cell and reads behind this call whether its code still
 -- leads there; a voucher meant by its id counts where it was issued or redeemed before. Without an outbox row, which is written
--- elsewhere. Tells the answer, as it is stored with the key; null where something may stand against it, and nothing
--- is done.
+-- elsewhere. Tells the answer, as it is stored with the key; null where another transaction holds the voucher, or something
+-- may stand against it, and nothing is done.
 CREATE FUNCTION redeem_voucher(
   in_cell smallint, voucher uuid, is_by_id boolean, merchant uuid, before_place text, after_place text, fingerprint bytea,
   id uuid, transfer_id uuid, amount bigint, channel text, staff_id uuid, key_id uuid, "reference" text, metadata text,
-  kept text
-) RETURNS text LANGUAGE plpgsql
+  kept text, OUT is_busy boolean, OUT answer text
+) LANGUAGE plpgsql
 SET search_path = pg_catalog, public, pg_temp SET plan_cache_mode = force_custom_plan SET enable_seqscan = off AS $$
 #variable_conflict use_column
 DECLARE
@@ -72,24 +72,24 @@ DECLARE
   remaining bigint := balance - taken;
   its record;
   scope_of_key bytea := sha256(convert_to(before_place || voucher || after_place, 'UTF8'));
-  answer_kept text;
 BEGIN
-  IF balance IS NULL OR taken NOT BETWEEN 1 AND balance OR remaining % 100 <> 0 THEN RETURN NULL; END IF;
+  is_busy := balance IS NULL;
+  IF is_busy OR taken NOT BETWEEN 1 AND balance OR remaining % 100 <> 0 THEN RETURN; END IF;
   -- Its snapshot begins after the lock is held. Those with a code's place may have answers stored under it.
   SELECT v.face_cents, v.expires_at, v.recipient_name, v.issuer_merchant_id INTO its FROM vouchers v
   WHERE v.cell = in_cell AND v.id = voucher AND v.face_cents % 100 = 0 AND v.closed_as IS NULL AND v.frozen_at IS NULL
     AND v.deliver_at <= instant AND v.expires_at >= instant AND v.code_place IS NULL
     AND (v.issuer_merchant_id IS NULL OR v.issuer_merchant_id = merchant);
-  IF NOT FOUND THEN RETURN NULL; END IF;
+  IF NOT FOUND THEN RETURN; END IF;
   IF is_by_id AND its.issuer_merchant_id IS NULL THEN
     PERFORM FROM redemptions r WHERE r.cell = in_cell AND r.voucher_id = voucher AND r.merchant_id = merchant LIMIT 1;
-    IF NOT FOUND THEN RETURN NULL; END IF;
+    IF NOT FOUND THEN RETURN; END IF;
   END IF;
   PERFORM FROM holds h WHERE h.cell = in_cell AND h.voucher_id = voucher AND h.status = 'OPEN';
-  IF FOUND THEN RETURN NULL; END IF;
+  IF FOUND THEN RETURN; END IF;
   PERFORM FROM idempotency_keys k
   WHERE k.cell = in_cell AND k.home_id = voucher AND k.merchant_id = merchant AND k.scope = scope_of_key;
-  IF FOUND THEN RETURN NULL; END IF;
+  IF FOUND THEN RETURN; END IF;
 
   PERFORM ledger.spend_one(in_cell, 'voucher', 'merchant', 'redemption', voucher, transfer_id, merchant, taken);
   INSERT INTO redemptions (
@@ -99,15 +99,14 @@ BEGIN
     voucher, redeem_voucher.id, merchant, taken, remaining, its.recipient_name, redeem_voucher.channel,
     redeem_voucher.staff_id, redeem_voucher."reference", redeem_voucher.metadata::jsonb, redeem_voucher.key_id, in_cell
   );
-  answer_kept := '{"answer":{"id":"' || voucher || '","object":"voucher","status":"'
+  answer := '{"answer":{"id":"' || voucher || '","object":"voucher","status":"'
     || CASE remaining WHEN 0 THEN 'REDEEMED' ELSE 'PARTIALLY_REDEEMED' END
     || '","amount":' || its.face_cents / 100 || ',"balance":' || remaining / 100 || ',"currency":"KES","expires_at":"'
     || to_char(its.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     || '","redemption":{"id":"' || redeem_voucher.id || '","amount":' || taken / 100 || kept || '}}}';
   -- A key that is there all the same fails here, and with it the call.
   INSERT INTO idempotency_keys (home_id, merchant_id, scope, fingerprint, status, answer, cell)
-  VALUES (voucher, merchant, scope_of_key, redeem_voucher.fingerprint, 200, answer_kept, in_cell);
-  RETURN answer_kept;
+  VALUES (voucher, merchant, scope_of_key, redeem_voucher.fingerprint, 200, redeem_voucher.answer, in_cell);
 END $$;
 REVOKE ALL ON FUNCTION redeem_voucher FROM public;
 GRANT EXECUTE ON FUNCTION redeem_voucher TO zawadi_app;

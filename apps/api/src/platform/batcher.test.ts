@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createBatcher, Overloaded } from './batcher.ts';
-import type { BatcherOptions } from './batcher.ts';
+import type { BatcherOptions, BatchResult } from './batcher.ts';
 
 describe('batcher', () => {
   test('while one batch is under way the next one collects', async () => {
@@ -149,6 +149,15 @@ describe('batcher', () => {
     expect(batches).toEqual([[1, 2], [1]]);
   });
 
+  test('a member that its batch leaves is run alone, and not in the next batch', async () => {
+    const { batcher, batches, gates } = watchedBatcher({
+      outcome: (input) => (input === 1 ? { isLeft: true } : { value: String(input) }),
+    });
+    gates.open();
+    expect(await Promise.all([1, 2].map((input) => batcher.submit(input)))).toEqual(['alone 1', '2']);
+    expect(batches).toEqual([[1, 2]]);
+  });
+
   test('a member that stays busy waits alone and delays no other', async () => {
     const lock = gate();
     const { batcher, gates } = watchedBatcher({
@@ -217,7 +226,7 @@ const limits = {
 };
 
 type Watched = Omit<Partial<BatcherOptions<number, string>>, 'onBatch'> & {
-  outcome?: (input: number) => { value: string } | { error: unknown } | { isBusy: true };
+  outcome?: (input: number) => BatchResult<string>;
   onBatch?: (change: 1 | -1, inputs: number[]) => void;
 };
 

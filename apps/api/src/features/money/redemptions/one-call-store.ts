@@ -64,8 +64,8 @@ export async function redeemVouchers(
   return callInOneTrip<MadeRedemption>(db, { ...REDEEM, values });
 }
 
-/** The answer as it is stored; null where nothing was done. */
-export type CalledRow = { storedAnswer: string | null };
+/** The answer as it is stored, null where nothing was done; and whether that is because the voucher is held elsewhere. */
+export type CalledRow = { storedAnswer: string | null; isBusy: boolean };
 
 /**
  * The call that makes one redemption on the node of its cell, where nothing stands against it.
@@ -75,12 +75,12 @@ export function redeemingVoucher(cell: Cell, voucherId: string, proposal: Propos
   const { server, kept } = proposal;
   const [before, after] = proposal.aroundPlace;
   return sql<CalledRow>`
-    select redeem_voucher(
+    select answer as "storedAnswer", is_busy as "isBusy" from redeem_voucher(
       ${cell}::smallint, ${voucherId}::uuid, ${'voucherId' in proposal.reference}::boolean, ${proposal.merchantId}::uuid,
       ${before}::text, ${after}::text, ${`\\x${proposal.fingerprint}`}::bytea, ${proposal.id}::uuid, ${proposal.transferId}::uuid,
       ${proposal.amountCents ?? null}::bigint, ${server.channel}::text, ${server.staffId}::uuid, ${server.keyId ?? null}::uuid,
       ${kept.reference ?? null}::text, ${jsonOf(kept.metadata)}::text, ${behindComma(kept)}::text
-    ) as "storedAnswer"`;
+    )`;
 }
 
 /** Those of the proposed redemptions that were made. */

@@ -1,5 +1,5 @@
 import { centsOf } from '@zawadi/contract';
-import { createBatcher } from '../../../platform/batcher.ts';
+import { createBatcher, type BatchResult } from '../../../platform/batcher.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { isSpread } from '../../../platform/db/cells.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -10,7 +10,7 @@ import { announcementOf, announcing } from './announce-redemptions.ts';
 import { observeBatch } from './batch-metrics.ts';
 import { redeemingVoucher, redeemVouchers, type CalledRow, type Proposed } from './one-call-store.ts';
 import { parseAnswer, type RedeemRequest, type StoredAnswer } from './redemption-answer.ts';
-import { readNamedVouchers, type NamedVoucher } from './store.ts';
+import { readNamedVouchers, type NamedVoucher, type RedemptionKey } from './store.ts';
 
 /**
  * Redeems what nothing stands against, a batch in one call of the database, which is what a busy till asks for nearly always.
@@ -63,11 +63,11 @@ function proposalOf(request: RedeemRequest): Proposed {
   return { ...request, id, transferId: postings.redemptionTransferId(id), amountCents };
 }
 
-type InCell = { value: StoredAnswer & { isReplay: false } } | { isBusy: true };
+type InCell = BatchResult<StoredAnswer & { isReplay: boolean }>;
 
 /**
  * Redeems what nothing stands against, one call for each request on the node of their cell, in one transaction. The
- * others are left as busy, to be run alone.
+ * others are left to be run alone, unless another transaction holds their voucher.
  */
 export async function redeemInCell(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -81,36 +81,27 @@ export async function redeemInCell(
     const voucherId = 'voucherId' in reference ? reference.voucherId : place.voucherId;
     return voucherId === null ? [] : [{ index, voucherId, proposal: proposalOf(request) }];
   });
-  if (calls.length === 0) return requests.map(() => ({ isBusy: true }));
+  if (calls.length === 0) return requests.map(() => ({ isLeft: true }));
   const statements = calls.map(({ voucherId, proposal }) => redeemingVoucher(cell, voucherId, proposal));
   const decide = (rows: CalledRow[], named: NamedVoucher[]) => {
-    const made = calls.flatMap((call, n) => {
-      const storedAnswer = rows[n]?.storedAnswer ?? null;
-      return storedAnswer === null ? [] : [{ ...call, storedAnswer }];
-    });
+    const output = requests.map((): InCell => ({ isLeft: true }));
+    const made: RedemptionKey[] = [];
     const namedNow = new Map(named.map(({ key, voucherId }) => [key, voucherId]));
-    for (const { voucherId, proposal } of made) {
+    for (const [n, { index, voucherId, proposal }] of calls.entries()) {
+      const { storedAnswer = null, isBusy = false } = rows[n] ?? {};
+      if (isBusy) output[index] = { isBusy };
+      if (storedAnswer === null) continue;
       const { namedKey } = proposal.place;
       if (namedKey !== null && namedNow.get(namedKey) !== voucherId) throw new CodeIsElsewhere();
+      output[index] = { value: { ...parseAnswer(storedAnswer), isReplay: false } };
+      made.push([voucherId, proposal.id]);
     }
-    const answers = new Map(made.map(({ index, storedAnswer }) => [index, parseAnswer(storedAnswer)]));
-    return {
-      output: requests.map((_, index): InCell => {
-        const answer = answers.get(index);
-        return answer ? { value: { ...answer, isReplay: false } } : { isBusy: true };
-      }),
-      writes: announcing(
-        deps.keys,
-        cell,
-        made.map(({ voucherId, proposal }) => [voucherId, proposal.id]),
-      ),
-      areApart: true,
-    };
+    return { output, writes: announcing(deps.keys, cell, made), areApart: true };
   };
   try {
     return await inPipelinedTransaction(deps.db, statements, decide, readNamedVouchers(requests));
   } catch (error) {
-    if (error instanceof CodeIsElsewhere) return requests.map(() => ({ isBusy: true }));
+    if (error instanceof CodeIsElsewhere) return requests.map(() => ({ isLeft: true }));
     throw error;
   }
 }

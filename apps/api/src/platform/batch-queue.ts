@@ -6,7 +6,10 @@ type QueueOptions<Entry> = {
   runners: number;
   atOnce: number;
   laneOf: (entry: Entry) => Lane;
-  /** The same for all entries of a lane. Half of all runners at most have entries of one need. */
+  /**
+   * The same for all entries of a lane. Half of all runners at most have entries of one need, and a quarter entries that need the
+   * same several: which of these is silent is not known, and what needs only the others has to go on.
+   */
   needsOf: (entry: Entry) => readonly number[];
 };
 
@@ -19,6 +22,8 @@ export function createQueue<Entry>(
   const ofLane = new Map<Lane, number>();
   const ofNeed = new Map<number, number>();
   const perNeed = Math.ceil(runners / 2);
+  const ofSeveral = new Map<string, number>();
+  const perSeveral = Math.ceil(runners / 4);
   let running = 0;
   let isWoken = false;
 
@@ -26,13 +31,17 @@ export function createQueue<Entry>(
     running += 1;
     for (let taken = take(); taken; taken = take()) {
       const { lane, needs, entries } = taken;
-      count(ofLane, lane, 1);
-      for (const need of needs) count(ofNeed, need, 1);
+      countAll(lane, needs, 1);
       await work(entries);
-      count(ofLane, lane, -1);
-      for (const need of needs) count(ofNeed, need, -1);
+      countAll(lane, needs, -1);
     }
     running -= 1;
+  }
+
+  function countAll(lane: Lane, needs: readonly number[], change: 1 | -1): void {
+    count(ofLane, lane, change);
+    for (const need of needs) count(ofNeed, need, change);
+    if (needs.length > 1) count(ofSeveral, severalOf(needs), change);
   }
 
   function take(): { lane: Lane; needs: readonly number[]; entries: Entry[] } | undefined {
@@ -48,7 +57,9 @@ export function createQueue<Entry>(
   }
 
   function free(lane: Lane, queue: Entry[]): number {
-    const left = needsOfLane(queue).map((need) => perNeed - (ofNeed.get(need) ?? 0));
+    const needs = needsOfLane(queue);
+    const left = needs.map((need) => perNeed - (ofNeed.get(need) ?? 0));
+    if (needs.length > 1) left.push(perSeveral - (ofSeveral.get(severalOf(needs)) ?? 0));
     return Math.max(0, Math.min(perLane - (ofLane.get(lane) ?? 0), ...left));
   }
 
@@ -76,6 +87,10 @@ export function createQueue<Entry>(
   }
 
   return { add };
+}
+
+function severalOf(needs: readonly number[]): string {
+  return needs.toSorted((one, other) => one - other).join(' ');
 }
 
 function count<Key>(counts: Map<Key, number>, key: Key, change: 1 | -1): void {

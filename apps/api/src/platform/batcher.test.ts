@@ -73,6 +73,26 @@ describe('batcher', () => {
     expect(await Promise.all(waiting)).toEqual(['1', '3', '5', '7', '9']);
   });
 
+  test('inputs of two needs of which one is silent leave turns to those that need only the other', async () => {
+    const silent = gate();
+    const needs = (input: number) => (input < 10 ? [1, 2] : [2]);
+    const { batcher, batches } = watchedBatcher({
+      lanesAtOnce: 8,
+      laneOf: (input) => input,
+      needsOf: needs,
+      run: async (inputs) => {
+        batches.push(inputs);
+        if (inputs.some((input) => needs(input).includes(1))) await silent.opened;
+        return inputs.map((input) => ({ value: String(input) }));
+      },
+    });
+    const waiting = [1, 2, 3, 4, 5].map((input) => batcher.submit(input));
+    expect(await Promise.all([10, 11, 12].map((input) => batcher.submit(input)))).toEqual(['10', '11', '12']);
+    expect(batches.flat().filter((input) => input < 10)).toEqual([1, 2]);
+    silent.open();
+    expect(await Promise.all(waiting)).toEqual(['1', '2', '3', '4', '5']);
+  });
+
   test('a batch holds no more than its limit, and no more batches run than there are writers', async () => {
     let running = 0;
     let mostRunning = 0;

@@ -34,7 +34,7 @@ export type BatcherOptions<Input, Output> = {
   lanesAtOnce?: number;
   /**
    * What an input needs that may be silent, such as nodes of the database; the same for all of a lane. What needs the same has half
-   * of all turns at most, so that others go on meanwhile.
+   * of all turns at most, and a quarter where it is several, so that others go on meanwhile.
    */
   needsOf?: (input: Input) => readonly number[];
   /** Runs a batch; one result per input, in order. When it throws, its members are run alone. */

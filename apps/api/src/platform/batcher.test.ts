@@ -49,50 +49,6 @@ describe('batcher', () => {
     expect({ most, wasTwiceAtOnce }).toEqual({ most: 2, wasTwiceAtOnce: false });
   });
 
-  test('inputs whose need is silent take half of all turns, and the others go on', async () => {
-    const silent = gate();
-    const { batcher, batches } = watchedBatcher({
-      lanesAtOnce: 4,
-      laneOf: (input) => input,
-      needsOf: (input) => [input % 2],
-      run: async (inputs) => {
-        batches.push(inputs);
-        if (inputs.some((input) => input % 2 === 1)) await silent.opened;
-        return inputs.map((input) => ({ value: String(input) }));
-      },
-    });
-    const waiting = [1, 3, 5, 7, 9].map((input) => batcher.submit(input));
-    expect(await Promise.all([2, 4, 6, 8].map((input) => batcher.submit(input)))).toEqual([
-      '2',
-      '4',
-      '6',
-      '8',
-    ]);
-    expect(batches.flat().filter((input) => input % 2 === 1)).toEqual([1, 3]);
-    silent.open();
-    expect(await Promise.all(waiting)).toEqual(['1', '3', '5', '7', '9']);
-  });
-
-  test('inputs of two needs of which one is silent leave turns to those that need only the other', async () => {
-    const silent = gate();
-    const needs = (input: number) => (input < 10 ? [1, 2] : [2]);
-    const { batcher, batches } = watchedBatcher({
-      lanesAtOnce: 8,
-      laneOf: (input) => input,
-      needsOf: needs,
-      run: async (inputs) => {
-        batches.push(inputs);
-        if (inputs.some((input) => needs(input).includes(1))) await silent.opened;
-        return inputs.map((input) => ({ value: String(input) }));
-      },
-    });
-    const waiting = [1, 2, 3, 4, 5].map((input) => batcher.submit(input));
-    expect(await Promise.all([10, 11, 12].map((input) => batcher.submit(input)))).toEqual(['10', '11', '12']);
-    expect(batches.flat().filter((input) => input < 10)).toEqual([1, 2]);
-    silent.open();
-    expect(await Promise.all(waiting)).toEqual(['1', '2', '3', '4', '5']);
-  });
-
   test('a batch holds no more than its limit, and no more batches run than there are writers', async () => {
     let running = 0;
     let mostRunning = 0;
@@ -218,6 +174,17 @@ describe('batcher', () => {
     await expect(second).rejects.toBeInstanceOf(Overloaded);
     expect(await first).toBe('1');
     expect(batches).toEqual([[1]]);
+  });
+
+  test('who is left by a batch that took long is run alone all the same', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { batcher, gates } = watchedBatcher({ maxWaitMs: 5, outcome: () => ({ isLeft: true }) });
+    const left = batcher.submit(1);
+    await gates.next();
+    vi.advanceTimersByTime(6);
+    gates.open();
+    expect(await left).toBe('alone 1');
   });
 
   test('draining finishes what was accepted and refuses the rest', async () => {

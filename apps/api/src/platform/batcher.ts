@@ -143,7 +143,8 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
   ): void {
     for (const [n, member] of members.entries()) {
       const result = results?.length === members.length ? results[n] : undefined;
-      if (result === undefined || 'isLeft' in result) alone.add(member);
+      // It had its turn, however long that took: from now on it waits for another.
+      if (result === undefined || 'isLeft' in result) alone.add({ ...member, since: performance.now() });
       else if ('isBusy' in result) postpone(member);
       else if ('error' in result) member.reject(result.error);
       else member.resolve(result.value);

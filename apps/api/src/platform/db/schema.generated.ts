@@ -797,6 +797,20 @@ export interface Redemptions {
   voucher_id: string;
 }
 
+export interface RedemptionTotals {
+  channel: string;
+  day: Timestamp;
+  hour: number;
+  key_id: string | null;
+  merchant_id: string;
+  new_vouchers: number;
+  redeemed_cents: bigint;
+  redemptions: number;
+  reversals: number;
+  reversed_cents: bigint;
+  staff_id: string | null;
+}
+
 export interface RefreshTokens {
   rotated_at: Timestamp | null;
   session_id: string;
@@ -1297,6 +1311,7 @@ export interface DB {
   reconciliation_items: ReconciliationItems;
   reconciliation_runs: ReconciliationRuns;
   recovery_codes: RecoveryCodes;
+  redemption_totals: RedemptionTotals;
   redemptions: Redemptions;
   refresh_tokens: RefreshTokens;
   refund_states: RefundStates;

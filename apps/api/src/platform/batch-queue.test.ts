@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createQueue } from './batch-queue.ts';
+
+const SILENT = 1;
+const OTHER = 2;
+
+/** Entries `1 2 x` need the things 1 and 2. What needs the silent one does not end before `speak`. */
+function watchedQueue(runners: number) {
+  const started: string[] = [];
+  const ended: string[] = [];
+  const silence = Promise.withResolvers<void>();
+  const needsOf = (entry: string) => entry.split(' ').slice(0, -1).map(Number);
+  const queue = createQueue<string>(
+    { perLane: 1, runners, atOnce: 1, laneOf: (entry) => entry, needsOf },
+    async ([entry = '']) => {
+      started.push(entry);
+      if (needsOf(entry).includes(SILENT)) await silence.promise;
+      ended.push(entry);
+    },
+  );
+  return { queue, started, ended, speak: silence.resolve };
+}
+
+/** Once nothing is left to be done but what is silent: the queue wakes by an immediate, and goes on by promises. */
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 2; turns += 1) await new Promise((next) => setImmediate(next));
+}
+
+test('what needs the silent one takes half of all turns, and the others go on', async () => {
+  const { queue, started, ended, speak } = watchedQueue(4);
+  const silent = ['a', 'b', 'c', 'd', 'e'].map((name) => `${SILENT} ${name}`);
+  const others = ['f', 'g', 'h', 'i'].map((name) => `${OTHER} ${name}`);
+  for (const entry of [...silent, ...others]) queue.add(entry);
+  await settled();
+  expect(ended).toEqual(others);
+  expect(started.filter((entry) => silent.includes(entry))).toEqual(silent.slice(0, 2));
+  speak();
+  await settled();
+  expect(ended.toSorted()).toEqual([...silent, ...others].toSorted());
+});
+
+test('what needs two of which one is silent leaves turns to what needs only the other', async () => {
+  const { queue, started, ended, speak } = watchedQueue(8);
+  const both = ['a', 'b', 'c', 'd', 'e'].map((name) => `${SILENT} ${OTHER} ${name}`);
+  const turned = ['f', 'g'].map((name) => `${OTHER} ${SILENT} ${name}`);
+  const others = ['h', 'i', 'j'].map((name) => `${OTHER} ${name}`);
+  for (const entry of [...both, ...turned, ...others]) queue.add(entry);
+  await settled();
+  expect(ended).toEqual(others);
+  expect(started.filter((entry) => !others.includes(entry))).toEqual(both.slice(0, 2));
+  speak();
+  await settled();
+  expect(ended.toSorted()).toEqual([...both, ...turned, ...others].toSorted());
+});

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createSandbox } from '@zawadi/sandbox';
 import { createApiClient } from '@zawadi/story/api-client';
@@ -8,13 +7,12 @@ import memory from '../ops/memory.json' with { type: 'json' };
 import type { Bench } from './bench.ts';
 import { BUYERS, buyGifts, signUpBuyers } from './gifts.ts';
 import { load, redemptions } from './load.ts';
-import { startServer, startWorker } from './processes.ts';
+import { megabytesOf, startServer, startWorker } from './processes.ts';
 import type { Row } from './table.ts';
 import type { Shop } from './vouchers.ts';
 
 const CONNECTIONS = 64;
 const LIMIT_MEGABYTES = 180;
-const KILOBYTES_PER_MEGABYTE = 1_024;
 const BUILD = resolve(import.meta.dirname, '../scripts/build.ts');
 
 /**
@@ -44,7 +42,7 @@ export async function measureMemory(bench: Bench, shop: Shop): Promise<Row[]> {
       { name: 'API', pid: api.pid },
       { name: 'worker', pid: worker.pid },
     ].map(({ name, pid }) => {
-      const notes = [`peak ${peakMegabytes(pid)} MB of ${LIMIT_MEGABYTES}`];
+      const notes = [`peak ${megabytesOf(pid, 'peak')} MB of ${LIMIT_MEGABYTES}`];
       if (failures > 0) notes.push(`${failures} FAILED`);
       return { name: `memory of the ${name}: ${what}`, connections, perSecond, note: notes.join('; ') };
     });
@@ -66,9 +64,4 @@ export async function measureMemory(bench: Bench, shop: Shop): Promise<Row[]> {
     await Promise.all([api.stop(), worker.stop()]);
     await sandbox.close();
   }
-}
-
-function peakMegabytes(pid: number): string {
-  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return String(Math.round(Number(kilobytes) / KILOBYTES_PER_MEGABYTE));
 }

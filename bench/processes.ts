@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@zawadi/story/free-port';
@@ -35,6 +36,16 @@ export async function startWorker(
   // Its own is the one after the API's.
   const worker = { ...environment, METRICS_PORT: String(port - 1) };
   return start([...options, entry], worker, `http://127.0.0.1:${port}/metrics`);
+}
+
+const KILOBYTES_PER_MEGABYTE = 1_024;
+const FIELDS = { now: 'VmRSS', peak: 'VmHWM' };
+
+/** Resident memory of a process, now or at most since its start. */
+export function megabytesOf(pid: number, when: keyof typeof FIELDS): number {
+  const line = new RegExp(`^${FIELDS[when]}:\\s+(\\d+) kB$`, 'mu');
+  const [, kilobytes] = line.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / KILOBYTES_PER_MEGABYTE);
 }
 
 let profiles: string | undefined;

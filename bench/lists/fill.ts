@@ -24,6 +24,26 @@ export async function fillLists(
   await owner.query('vacuum analyze');
 }
 
+/** The sums of days of the ledger, which is left out, as if it had the same rows. Those of redemptions have been made. */
+export async function fillSumsOfDays(owner: Client, rows: number): Promise<void> {
+  const ofDay = Math.max(1, Math.floor(rows / DAYS));
+  await owner.query(
+    `insert into daily_totals (day, kind, debit, credit, transfers, amount_cents)
+     select d.day::date, k.kind, k.debit, k.credit, $1::int, 100000::bigint * $1::int
+     from generate_series((now() - make_interval(days => $2::int))::date, now()::date - 1, interval '1 day') as d (day),
+       (values ('purchase', 'mpesa:collection', 'voucher'), ('deposit_fee', 'mpesa:collection', 'revenue:deposit-fee'),
+         ('redemption', 'voucher', 'merchant'), ('claim', 'voucher', 'wallet'), ('withdrawal', 'wallet', 'mpesa:payout'),
+         ('withdrawal_fee', 'wallet', 'revenue:withdrawal-fee')) as k (kind, debit, credit)`,
+    [ofDay, DAYS],
+  );
+  await owner.query(
+    `insert into daily_sales (day, merchant_id, redemptions, amount_cents)
+     select day, merchant_id, sum(redemptions - reversals), sum(redeemed_cents - reversed_cents)
+     from redemption_totals group by 1, 2`,
+  );
+}
+
+const DAYS = 730;
 const FIRST_NAMES = `(array['Amina','Brian','Grace','Hassan','Wanjiru','Otieno','Chebet','Kamau','Njeri','Kipchoge','Achieng','Mutua','Fatuma','Juma','Wambui','Odhiambo','Mercy','Baraka','Nekesa','Simiyu'])`;
 const LAST_NAMES = `(array['Wanjiku','Otieno','Kamau','Abdi','Mwangi','Odhiambo','Chebet','Njoroge','Barasa','Kiprono','Maina','Akinyi','Mutiso','Hussein','Wafula','Rotich','Nyambura','Ochieng','Karanja','Muthoni','Kibet','Omondi','Were'])`;
 const nameOf = (n: string) => `${FIRST_NAMES}[1 + ${n} % 20] || ' ' || ${LAST_NAMES}[1 + ${n} / 20 % 23]`;
@@ -38,7 +58,7 @@ const STATEMENTS = {
     select n, moment, uuidv7(moment - now()) as voucher_id, uuidv7(moment - now()) as purchase_id,
       uuidv7(moment - now() + interval '1 day') as redemption_id, 1 + n % greatest($1::int / 5, 1) as person
     from (
-      select n, now() - interval '1 minute' - ($1::int - n) * (interval '730 days' / $1::int) as moment
+      select n, now() - interval '1 minute' - ($1::int - n) * (interval '${DAYS} days' / $1::int) as moment
       from generate_series(1, $1::int) n
     ) each`,
   people: `

@@ -5,19 +5,27 @@ import { Client } from 'pg';
 import { activateMerchant, createMerchant } from '../../apps/api/src/features/merchants/merchants/index.ts';
 import { createAdministrator } from '../../apps/api/src/features/access/administrators/index.ts';
 import { openProduct } from '../open-product.ts';
-import { startServer } from '../processes.ts';
-import { fillLists } from './fill.ts';
-import { filesToAsk, pagesToAsk, type Question } from './questions.ts';
+import { megabytesOf, startServer } from '../processes.ts';
+import { sumUpDays } from '../../apps/api/src/features/operations/reports/index.ts';
+import { fillLists, fillSumsOfDays } from './fill.ts';
+import { filesToAsk, pagesToAsk, reportsToAsk, type Question } from './questions.ts';
 import { takeSamples } from './samples.ts';
 
-type PageTime = { firstMs: number; usualMs: number };
-type FileTime = { firstRowMs: number; rowsPerSecond: number; rows: number };
+type PageTime = { firstMs: number; usualMs: number; slowestMs: number };
+type FileTime = {
+  firstRowMs: number;
+  rowsPerSecond: number;
+  rows: number;
+  earlyMegabytes: number;
+  mostMegabytes: number;
+};
 
-type Server = { url: string; bearers: Record<Question['asker'], string> };
+type Server = { url: string; pid: number; bearers: Record<Question['asker'], string> };
 
-const TIMES = 5;
-/** A rate is told from as many lines; the rest of a file comes at the same one. */
-const MOST_LINES = 200_000;
+const TIMES = 30;
+/** After which the memory for making a file is compared with what it takes later. */
+const EARLY_ROWS = 50_000;
+const MEMORY_EVERY_MS = 200;
 
 type Bench = { appUrl: string; ownerUrl: string; rows: number; say: (line: string) => void };
 
@@ -37,13 +45,16 @@ export async function measureLists({ appUrl, ownerUrl, rows, say }: Bench): Prom
     await owner.query('update merchant_staff set must_change_password = false');
     await fillLists(owner, { rows, shopIds: shops.map(({ merchantId }) => merchantId) }, say);
     const merchantCode = shops[0]?.merchantCode ?? '';
+    await sumUp(appUrl, say);
+    await fillSumsOfDays(owner, rows);
     const samples = await takeSamples(owner, merchantCode);
     const environment = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: appUrl };
-    const { url, stop } = await startServer(API, environment);
+    const { url, pid, stop } = await startServer(API, environment);
     try {
-      const server = { url, bearers: await signIn(url, merchantCode) };
+      const server = { url, pid, bearers: await signIn(url, merchantCode) };
       const pages: Measured['pages'] = [];
-      for (const page of pagesToAsk(samples)) pages.push({ ...page, ...(await timePage(server, page)) });
+      for (const page of [...pagesToAsk(samples), ...reportsToAsk(samples)])
+        pages.push({ ...page, ...(await timePage(server, page)) });
       const files: Measured['files'] = [];
       for (const file of filesToAsk(samples)) {
         say(`The file of ${file.list} …`);
@@ -55,6 +66,18 @@ export async function measureLists({ appUrl, ownerUrl, rows, say }: Bench): Prom
     }
   } finally {
     await owner.end();
+  }
+}
+
+/** As the worker does after each midnight. */
+async function sumUp(databaseUrl: string, say: (line: string) => void): Promise<void> {
+  const deps = openProduct(databaseUrl, 'bench-lists');
+  const startedAt = performance.now();
+  try {
+    await sumUpDays(deps);
+    say(`All days summed up in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
+  } finally {
+    await deps.db.destroy();
   }
 }
 
@@ -94,13 +117,13 @@ async function signIn(url: string, merchantCode: string): Promise<Record<Questio
   return { admin: admin.accessToken, merchant: merchant.accessToken };
 }
 
-/** How long a page takes, the first time and usually (the median of some more), until its last byte. */
+/** How long a page takes until its last byte: the first time, usually (the median of some more), and the slowest of these. */
 async function timePage(server: Server, question: Question): Promise<PageTime> {
   const firstMs = await timeOnce(server, question);
   const more: number[] = [];
   for (let time = 0; time < TIMES; time += 1) more.push(await timeOnce(server, question));
   const usualMs = more.toSorted((one, other) => one - other)[Math.floor(TIMES / 2)] ?? firstMs;
-  return { firstMs, usualMs };
+  return { firstMs, usualMs, slowestMs: Math.max(...more) };
 }
 
 async function timeOnce(server: Server, question: Question): Promise<number> {
@@ -110,28 +133,33 @@ async function timeOnce(server: Server, question: Question): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** How soon a file begins, and how fast its lines come. */
+/** How soon a file begins, how fast its lines come, and how much memory the API has early on and at most. */
 async function timeFile(server: Server, question: Question): Promise<FileTime> {
   const startedAt = performance.now();
-  const stopped = new AbortController();
-  const { body } = await ask(server, question, stopped.signal);
+  const { body } = await ask(server, question);
   let firstRowMs: number | undefined;
   let rows = -1;
+  let earlyMegabytes = 0;
+  let mostMegabytes = 0;
+  const readMemory = () => {
+    const now = megabytesOf(server.pid, 'now');
+    if (rows <= EARLY_ROWS) earlyMegabytes = Math.max(earlyMegabytes, now);
+    mostMegabytes = Math.max(mostMegabytes, now);
+  };
+  const timer = setInterval(readMemory, MEMORY_EVERY_MS);
+  readMemory();
   for await (const chunk of body ?? []) {
     for (const byte of chunk) if (byte === 0x0a) rows += 1;
     if (rows > 0) firstRowMs ??= performance.now() - startedAt;
-    if (rows >= MOST_LINES) break;
   }
+  clearInterval(timer);
+  readMemory();
   const seconds = (performance.now() - startedAt) / 1_000;
-  stopped.abort();
-  return { firstRowMs: firstRowMs ?? 0, rowsPerSecond: rows / seconds, rows };
+  return { firstRowMs: firstRowMs ?? 0, rowsPerSecond: rows / seconds, rows, earlyMegabytes, mostMegabytes };
 }
 
-async function ask({ url, bearers }: Server, { asker, path }: Question, signal?: AbortSignal) {
-  const response = await fetch(url + path, {
-    headers: { authorization: `Bearer ${bearers[asker]}` },
-    ...(signal && { signal }),
-  });
+async function ask({ url, bearers }: Server, { asker, path }: Question) {
+  const response = await fetch(url + path, { headers: { authorization: `Bearer ${bearers[asker]}` } });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return response;
 }

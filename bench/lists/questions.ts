@@ -1,10 +1,17 @@
 import {
   addressOf,
+  adminDashboard,
   adminListSettlements,
   adminListUsers,
   adminSettlementsCsv,
   adminUsersCsv,
   auditCsv,
+  feesReport,
+  liabilityReport,
+  merchantOverview,
+  merchantReport,
+  merchantsReport,
+  volumeReport,
   listAudit,
   listTransactions,
   listReconciliationItems,
@@ -42,6 +49,23 @@ export function pagesToAsk(samples: Samples): Question[] {
       path: addressOf(page, { query }),
     }));
   });
+}
+
+export const REPORTS = 'reports';
+
+/** What is made of the sums of days, over the longest period that can be asked for. */
+export function reportsToAsk({ yearAgo, today }: Pick<Samples, 'yearAgo' | 'today'>): Question[] {
+  const query = { from: yearAgo, to: today };
+  const asked: [name: string, asker: Asker, path: string][] = [
+    ['dashboard', 'admin', addressOf(adminDashboard, {})],
+    ['volume of a year', 'admin', addressOf(volumeReport, { query })],
+    ['fees of a year', 'admin', addressOf(feesReport, { query })],
+    ['liability of a year', 'admin', addressOf(liabilityReport, { query })],
+    ['merchants of a year', 'admin', addressOf(merchantsReport, { query })],
+    ['a merchant’s overview', 'merchant', addressOf(merchantOverview, { query: {} })],
+    ['a merchant’s year', 'merchant', addressOf(merchantReport, { query })],
+  ];
+  return asked.map(([name, asker, path]) => ({ list: REPORTS, name, asker, path }));
 }
 
 /** The file of every list, as long as the list is. */

@@ -14,6 +14,8 @@ export type Samples = {
   actorId: string;
   merchantCode: string;
   day: string;
+  yearAgo: string;
+  today: string;
   middle: { instant: string; id: string };
   auditPlace: string;
 };
@@ -33,7 +35,9 @@ export async function takeSamples(owner: Client, merchantCode: string): Promise<
        v.id as "voucherId", u.id as "userId",
        (select actor_id from audit_log order by seq limit 1) as "actorId",
        (middle.redeemed_at at time zone 'Africa/Nairobi')::date::text as day, middle.redeemed_at::text as instant,
-       (select (max(seq) / 2)::text from audit_log) as "auditPlace"
+       (select (max(seq) / 2)::text from audit_log) as "auditPlace",
+       (moment() at time zone 'Africa/Nairobi')::date::text as today,
+       ((moment() at time zone 'Africa/Nairobi')::date - 365)::text as "yearAgo"
      from middle
      join vouchers v on v.id = middle.voucher_id
      join purchases p on p.home_id = v.id

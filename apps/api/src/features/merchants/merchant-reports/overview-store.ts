@@ -1,51 +1,36 @@
-import { sql, type RawBuilder } from 'kysely';
-import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-
-const today = sql`date_trunc('day', moment(), 'Africa/Nairobi')`;
+import { beginningOf, isOpen, isSummedUp, linesOf, readSummedUpTo } from './redemption-totals-store.ts';
 
 type AllTime = { redeemedCents: bigint; vouchers: number };
 
 /**
- * What was redeemed here before today, which changes no more: a redemption is only reversed on its own day. Read again
- * every ten minutes at most, because a busy merchant has a million of them.
- */
-const closedDays = cachePerDatabase<AllTime>({
-  load: (db, key) => readAllTime(db, key.slice(0, UUID_LENGTH), sql`r.redeemed_at < ${today}`),
-  maximumAgeMs: 600_000,
-  maximumEntries: 1_000,
-});
-const UUID_LENGTH = 36;
-
-/**
  * Everything that was ever redeemed here and not reversed, and how many vouchers that were, those included that the
  * merchant has made itself and that are unredeemed.
- * @param day of today, so that midnight closes another day
  */
-export async function readTotals(db: Db, merchantId: string, day: string): Promise<AllTime> {
-  const isNewHere = sql`r.redeemed_at >= ${today} and not exists (
-    select from redemptions earlier
-    where earlier.cell = r.cell and earlier.voucher_id = r.voucher_id and earlier.merchant_id = r.merchant_id
-      and earlier.redeemed_at < ${today} and earlier.reversed_at is null
-  )`;
-  const [closed, fresh, ofToday, unused] = await Promise.all([
-    closedDays(db).read(`${merchantId}/${day}`),
-    readAllTime(db, merchantId, isNewHere),
-    readAllTime(db, merchantId, sql`r.redeemed_at >= ${today}`),
-    countUnused(db, merchantId),
-  ]);
-  return {
-    redeemedCents: closed.redeemedCents + ofToday.redeemedCents,
-    vouchers: closed.vouchers + fresh.vouchers + unused,
-  };
+export async function readTotals(db: Db, merchantId: string): Promise<AllTime> {
+  const [redeemed, unused] = await Promise.all([readAllTime(db, merchantId), countUnused(db, merchantId)]);
+  return { redeemedCents: redeemed.redeemedCents, vouchers: redeemed.vouchers + unused };
 }
 
-async function readAllTime(db: Db, merchantId: string, which: RawBuilder<unknown>): Promise<AllTime> {
+async function readAllTime(db: Db, merchantId: string): Promise<AllTime> {
+  const upTo = await readSummedUpTo(db);
   const { rows } = await sql<AllTime>`
-    select coalesce(sum(r.amount_cents), 0)::bigint as "redeemedCents",
-      count(distinct r.voucher_id)::int as vouchers
-    from redemptions r
-    where r.merchant_id = ${merchantId} and r.reversed_at is null and ${which}`.execute(db);
+    select coalesce(sum(cents), 0)::bigint as "redeemedCents", coalesce(sum(vouchers), 0)::int as vouchers
+    from (
+      select redeemed_cents - reversed_cents as cents, new_vouchers as vouchers
+      from redemption_totals where ${isSummedUp(merchantId, {}, upTo)}
+      union all
+      select sum(r.amount_cents), count(distinct r.voucher_id) filter (where earlier.id is null)
+      from redemptions r
+      left join lateral (
+        select id from redemptions
+        where cell = r.cell and voucher_id = r.voucher_id and merchant_id = r.merchant_id and reversed_at is null
+          and redeemed_at < ${beginningOf(upTo)} + interval '1 day'
+        limit 1
+      ) earlier on true
+      where r.merchant_id = ${merchantId} and r.reversed_at is null and ${isOpen(upTo)}
+    ) parts`.execute(db);
   return rows[0] ?? { redeemedCents: 0n, vouchers: 0 };
 }
 
@@ -61,17 +46,23 @@ async function countUnused(db: Db, merchantId: string): Promise<number> {
 
 export type Day = { day: string; count: number; amountCents: bigint };
 
-/** The last days in Nairobi with what was redeemed and not reversed, today last. */
-export async function readDays(db: Db, merchantId: string, count: number): Promise<Day[]> {
+/**
+ * Days with what was redeemed and not reversed, in their order.
+ * @param days in Nairobi, `yyyy-MM-dd`, both included
+ */
+export async function readDays(
+  db: Db,
+  merchantId: string,
+  days: { from: string; to: string },
+): Promise<Day[]> {
+  const upTo = await readSummedUpTo(db);
   const { rows } = await sql<Day>`
-    select to_char(d.day, 'YYYY-MM-DD') as day, count(r.id)::int as count,
-      coalesce(sum(r.amount_cents), 0)::bigint as "amountCents"
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sum(l.redemptions - l.reversals), 0)::int as count,
+      coalesce(sum(l.redeemed_cents - l.reversed_cents), 0)::bigint as "amountCents"
     from (
-      select (moment() at time zone 'Africa/Nairobi')::date - n as day from generate_series(0, ${count - 1}::int) n
+      select ${days.from}::date + n as day from generate_series(0, ${days.to}::date - ${days.from}::date) n
     ) d
-    left join redemptions r on r.merchant_id = ${merchantId} and r.reversed_at is null
-      and r.redeemed_at >= d.day::timestamp at time zone 'Africa/Nairobi'
-      and r.redeemed_at < (d.day + 1)::timestamp at time zone 'Africa/Nairobi'
+    left join (${linesOf(merchantId, days, upTo)}) l on l.day = d.day
     group by d.day order by d.day`.execute(db);
   return rows;
 }

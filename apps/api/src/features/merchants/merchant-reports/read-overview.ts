@@ -7,6 +7,7 @@ import {
 import { readBalance } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../money/postings/index.ts';
@@ -31,11 +32,13 @@ export async function readOverview(
   { merchantId, language }: { merchantId: string; language: LanguageName },
 ): Promise<Answer> {
   const everything = await selectionOf(db, merchantId, {});
+  const now = clock.now();
+  const fortnight = { from: nairobiDay(new Date(now.getTime() - (DAYS - 1) * DAY_MS)), to: nairobiDay(now) };
   const [totals, owedCents, outstanding, days, recent, alerts, firstSteps] = await Promise.all([
-    readTotals(db, merchantId, nairobiDay(clock.now())),
+    readTotals(db, merchantId),
     readOwedCents(db, merchantId),
     readOutstanding(db, merchantId),
-    readDays(db, merchantId, DAYS),
+    readDays(db, merchantId, fortnight),
     listTransactions(db, everything, { limit: RECENT }),
     listFraudAlerts(db, { merchantId, query: { state: 'open', limit: RECENT, cursor: undefined, language } }),
     stepsOf(db, merchantId),

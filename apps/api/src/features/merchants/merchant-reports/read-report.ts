@@ -52,7 +52,7 @@ export async function readReport(
 ): Promise<Report> {
   const { from, to } = input;
   const span = spanOf(input);
-  const [sums, feeCents] = await Promise.all([sumRedemptions(db, span), sumFees(db, span)]);
+  const [sums, feeCents] = await Promise.all([sumRedemptions(db, input), sumFees(db, span)]);
   const total = [...sums.byDay.values()].reduce(added, NOTHING);
   return {
     from,

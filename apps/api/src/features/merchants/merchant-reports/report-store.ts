@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { joinServers, servedBy } from '../../money/redemptions/index.ts';
+import { linesOf, readSummedUpTo } from './redemption-totals-store.ts';
 
 /** A merchant and a span of moments, the end excluded. */
 export type Span = { merchantId: string; from: Date; until: Date };
@@ -10,28 +11,20 @@ export type Sums = { redemptions: number; redeemedCents: bigint; reversals: numb
 type Row = Sums & { day: string | null; hour: number | null; servedBy: string | null };
 
 /**
- * Sums of the same redemptions three times over, in one reading of them. A reversal counts where its redemption
+ * Sums of the same redemptions three times over, in one reading of their lines. A reversal counts where its redemption
  * stands: it is of the same day by rule.
  */
 export async function sumRedemptions(
   db: Db,
-  { merchantId, from, until }: Span,
+  { merchantId, from, to }: { merchantId: string; from: string; to: string },
 ): Promise<{ byDay: Map<string, Sums>; byHour: Map<number, Sums>; byStaff: Map<string, Sums> }> {
   const { rows } = await sql<Row>`
     with apart as materialized (
-      select to_char(r.redeemed_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day,
-        extract(hour from r.redeemed_at at time zone 'Africa/Nairobi')::int as hour,
-        r.channel, r.staff_id, r.key_id,
-        count(*)::int as redemptions, sum(r.amount_cents)::bigint as "redeemedCents",
-        count(r.reversed_at)::int as reversals,
-        coalesce(sum(r.amount_cents) filter (where r.reversed_at is not null), 0)::bigint as "reversedCents"
-      from redemptions r
-      where r.merchant_id = ${merchantId} and r.redeemed_at >= ${from} and r.redeemed_at < ${until}
-      group by 1, 2, 3, 4, 5
+      ${linesOf(merchantId, { from, to }, await readSummedUpTo(db))}
     ), sums as (
-      select day, hour, channel, staff_id, key_id, sum(redemptions)::int as redemptions,
-        sum("redeemedCents")::bigint as "redeemedCents", sum(reversals)::int as reversals,
-        sum("reversedCents")::bigint as "reversedCents"
+      select to_char(day, 'YYYY-MM-DD') as day, hour, channel, staff_id, key_id, sum(redemptions)::int as redemptions,
+        sum(redeemed_cents)::bigint as "redeemedCents", sum(reversals)::int as reversals,
+        sum(reversed_cents)::bigint as "reversedCents"
       from apart group by grouping sets ((day), (hour), (channel, staff_id, key_id))
     )
     select r.day, r.hour, case when r.channel is not null then ${servedBy} end as "servedBy",

@@ -4,6 +4,7 @@ import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { joinServers, servedBy } from '../../money/redemptions/index.ts';
 import { parseSearch, type Search } from '../../operations/look-ups/index.ts';
+import { beginningOf, isOpen, isSummedUp, readSummedUpTo, type Days } from './redemption-totals-store.ts';
 
 export type TransactionRow = {
   redemptionId: string;
@@ -27,6 +28,9 @@ export type TransactionRow = {
 
 /** Which redemptions of a merchant are meant. Made by `selectionOf`, so that every page means the same ones. */
 export type Selection = {
+  merchantId: string;
+  days: Days;
+  state: 'any' | 'completed' | 'reversed';
   condition: RawBuilder<unknown>;
   isSearched: boolean;
   /** Open holds come along, which are redemptions to be. */
@@ -52,11 +56,19 @@ export async function selectionOf(
   if (isReversed) conditions.push(sql`r.reversed_at is not null`);
   if (search) conditions.push(await searchCondition(db, merchantId, parseSearch(search)));
   return {
+    merchantId,
+    days: { from, to },
+    state: stateOf(status, isReversed),
     condition: sql.join(conditions, sql` and `),
     isSearched: Boolean(search),
     withHolds: status === undefined || status === 'Pending',
     withRedemptions: status !== 'Pending',
   };
+}
+
+function stateOf(status: MerchantTransactionFilters['status'], isReversed: boolean): Selection['state'] {
+  if (isReversed) return 'reversed';
+  return status === 'Completed' ? 'completed' : 'any';
 }
 
 async function searchCondition(db: Db, merchantId: string, search: Search): Promise<RawBuilder<unknown>> {
@@ -171,7 +183,7 @@ const NOTHING: Totals = { found: 0, completed: 0, amountCents: 0n };
 export async function sumTransactions(db: Db, selection: Selection): Promise<Totals> {
   const [redeemed = NOTHING, held = 0] = await Promise.all([
     selection.withRedemptions
-      ? totalsOf(selection)
+      ? totalsOf(selection, selection.isSearched ? '-infinity' : await readSummedUpTo(db))
           .execute(db)
           .then(({ rows }) => rows[0])
       : undefined,
@@ -187,13 +199,32 @@ async function countHolds(db: Db, { condition }: Selection): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+const COMPLETED = sql`redemptions - reversals as completed, redeemed_cents - reversed_cents as "amountCents"`;
+
+/** What a line of closed days has of the redemptions that are meant. */
+const SUMMED_UP = {
+  any: sql`redemptions as found, ${COMPLETED}`,
+  completed: sql`redemptions - reversals as found, ${COMPLETED}`,
+  reversed: sql`reversals as found, 0 as completed, 0 as "amountCents"`,
+};
+
 /** The statement of `sumTransactions`, whose plan a test looks at. */
-export function totalsOf({ condition, isSearched }: Selection): RawBuilder<Totals> {
+export function totalsOf(
+  { merchantId, days, state, condition, isSearched }: Selection,
+  upTo: string,
+): RawBuilder<Totals> {
   const sums = sql`
     count(*) filter (where reversed_at is null)::int as completed,
     coalesce(sum(amount_cents) filter (where reversed_at is null), 0)::bigint as "amountCents"`;
   if (!isSearched) {
-    return sql<Totals>`select count(*)::int as found, ${sums} from redemptions r where ${condition}`;
+    return sql<Totals>`
+      select coalesce(sum(found), 0)::int as found, coalesce(sum(completed), 0)::int as completed,
+        coalesce(sum("amountCents"), 0)::bigint as "amountCents"
+      from (
+        select ${SUMMED_UP[state]} from redemption_totals where ${isSummedUp(merchantId, days, upTo)}
+        union all
+        select count(*), ${sums} from redemptions r where ${condition} and ${isOpen(upTo)}
+      ) parts`;
   }
   return sql<Totals>`
     with found as materialized (
@@ -202,9 +233,4 @@ export function totalsOf({ condition, isSearched }: Selection): RawBuilder<Total
       order by r.redeemed_at desc, r.id desc limit ${MOST_COUNTED + 1}
     )
     select (select count(*)::int from found) as found, ${sums} from found where n <= ${MOST_COUNTED}`;
-}
-
-/** The first moment of a day in Nairobi, which has no summer time. */
-function beginningOf(day: string): RawBuilder<Date> {
-  return sql`(${day}::date::timestamp at time zone 'Africa/Nairobi')`;
 }

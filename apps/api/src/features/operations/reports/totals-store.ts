@@ -165,9 +165,9 @@ export async function countMerchants(db: Db): Promise<number> {
 export async function takeOpenDays(tx: Transaction): Promise<Open | undefined> {
   const { rows } = await sql<Open>`
     with over as (select ${closedDay} as day)
-    select to_char(coalesce(s.up_to, (
-        select (min(posted_at) at time zone 'Africa/Nairobi')::date from ledger.transfers
-      )), 'YYYY-MM-DD') as from, to_char(over.day, 'YYYY-MM-DD') as to
+    select to_char(coalesce(s.up_to, (least(
+        (select min(posted_at) from ledger.transfers), (select min(redeemed_at) from redemptions)
+      ) at time zone 'Africa/Nairobi')::date), 'YYYY-MM-DD') as from, to_char(over.day, 'YYYY-MM-DD') as to
     from over, summed_days s
     where s.up_to is null or s.up_to < over.day
     for update of s skip locked`.execute(tx);
@@ -185,6 +185,12 @@ export async function sumUp(tx: Transaction, days: { from: string; to: string })
   await sql`
     insert into daily_sales (day, merchant_id, redemptions, amount_cents)
     ${salesOfTransfers(from, to)}`.execute(tx);
+  await sql`delete from redemption_totals where day between ${from} and ${to}`.execute(tx);
+  await sql`
+    insert into redemption_totals
+    select * from redemption_totals_between(${beginningOf(from)}, ${beginningOf(sql`${to} + 1`)})`.execute(
+    tx,
+  );
 }
 
 export async function closeDays(tx: Transaction, to: string): Promise<void> {

@@ -1,0 +1,92 @@
+import { merchantOverview, merchantReport, merchantTransactions, reverseAtTill } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { nairobiDay } from '../../../platform/nairobi-time.ts';
+import { makeGift } from '../../../testing/gifts.ts';
+import { newShop, takeAtTill, type Shop } from '../../../testing/shops.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { sumUpDays } from '../../operations/reports/index.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+const [today, yesterday, before] = [0, 1, 2].map((days) => nairobiDay(new Date(Date.now() - days * DAY_MS)));
+
+/** Two gifts of which something was taken on three days each, by two members of staff, and one that was taken back. */
+async function sellOnThreeDays(shop: Shop): Promise<void> {
+  const [first, second] = [
+    await makeGift(system, { amount: 1_000 }),
+    await makeGift(system, { amount: 1_000 }),
+  ];
+  for (const daysAgo of [2, 1, 0]) {
+    const taken: string[] = [];
+    for (const [n, { code }] of [first, second].entries()) {
+      const worker = n === 0 ? shop.cashier : shop.owner;
+      const { answer } = await takeAtTill(system, worker, code, { amount: 10 * (daysAgo + 1) + n });
+      taken.push(answer.redemptionId);
+    }
+    const undone = await makeGift(system, { amount: 100 });
+    const { answer } = await takeAtTill(system, shop.cashier, undone.code, { amount: 5 });
+    await system.call(reverseAtTill, { body: { redemptionId: answer.redemptionId } }, shop.owner);
+    await system.owner.query(
+      'update redemptions set redeemed_at = redeemed_at - make_interval(days => $2) where id = any($1::uuid[])',
+      [[...taken, answer.redemptionId], daysAgo],
+    );
+  }
+}
+
+async function figuresOf(shop: Shop) {
+  const totals = [];
+  for (const query of [
+    {},
+    { status: 'Completed' },
+    { status: 'Failed' },
+    { from: before, to: before },
+    { from: yesterday },
+    { to: yesterday, refundState: 'reversed' },
+  ] as const) {
+    totals.push((await system.call(merchantTransactions, { query }, shop.owner)).answer.totals);
+  }
+  const { answer: overview } = await system.call(merchantOverview, { query: {} }, shop.owner);
+  const query = { from: before ?? '', to: today ?? '' };
+  const { answer: report } = await system.call(merchantReport, { query }, shop.owner);
+  return { totals, overview, report };
+}
+
+test('summing up closed days changes no figure of a merchant, and each is read from the sums', async () => {
+  const shop = await newShop(system);
+  await sellOnThreeDays(shop);
+  const live = await figuresOf(shop);
+  expect(live.overview).toMatchObject({
+    totalVouchers: 2,
+    totalRedeemedValue: 10 * (1 + 2 + 3) * 2 + 3,
+    today: { count: 2, amount: 21 },
+    yesterday: { count: 2, amount: 41 },
+  });
+  expect(live.totals.map((one) => [one?.count, one?.completed, one?.amount])).toEqual([
+    [9, 6, 123],
+    [6, 6, 123],
+    [3, 0, 0],
+    [3, 2, 61],
+    [6, 4, 62],
+    [2, 0, 0],
+  ]);
+  expect(live.report.byStaff.map(({ redemptions }) => redemptions)).toEqual([3, 6]);
+
+  await sumUpDays(system.deps);
+  expect(await figuresOf(shop)).toEqual(live);
+  // Summed up once more, as from a later day on.
+  await system.owner.query('update summed_days set up_to = up_to - 1');
+  expect(await figuresOf(shop)).toEqual(live);
+  await sumUpDays(system.deps);
+  expect(await figuresOf(shop)).toEqual(live);
+
+  await system.owner.query('delete from redemption_totals where day = $1', [before]);
+  const without = await figuresOf(shop);
+  expect(without.totals[0]).toMatchObject({ count: 6, amount: 62 });
+  expect(without.overview.totalRedeemedValue).toBe(62);
+  expect(without.report.total.sales).toBe(62);
+});

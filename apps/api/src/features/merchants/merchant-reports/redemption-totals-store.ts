@@ -1,0 +1,49 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+
+/** Days in Nairobi, `yyyy-MM-dd`, both included; all of them where one is not given. */
+export type Days = { from?: string | undefined; to?: string | undefined };
+
+/** The last day that is summed up, `yyyy-MM-dd`; `-infinity` before the first one is. */
+export async function readSummedUpTo(db: Db): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select coalesce(to_char(up_to, 'YYYY-MM-DD'), '-infinity') as day from summed_days`.execute(db);
+  return rows[0]?.day ?? '-infinity';
+}
+
+/** The condition that lines of `redemption_totals` are of these days and of a merchant. */
+export function isSummedUp(merchantId: string, { from, to }: Days, upTo: string): RawBuilder<boolean> {
+  return sql<boolean>`
+    merchant_id = ${merchantId} and day <= ${upTo}::date
+    and day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date`;
+}
+
+/** The condition that redemptions are of the days that are not summed up yet. */
+export function isOpen(upTo: string): RawBuilder<boolean> {
+  return sql<boolean>`r.redeemed_at >= ${beginningOf(upTo)} + interval '1 day'`;
+}
+
+/**
+ * What was redeemed at a merchant, in lines of one hour and of who served: of closed days as they were summed up, of the
+ * others as they are now.
+ */
+export function linesOf(merchantId: string, days: Days, upTo: string): RawBuilder<unknown> {
+  const { from, to } = days;
+  return sql`
+    select day, hour, channel, staff_id, key_id, redemptions, redeemed_cents, reversals, reversed_cents
+    from redemption_totals where ${isSummedUp(merchantId, days, upTo)}
+    union all
+    select (r.redeemed_at at time zone 'Africa/Nairobi')::date,
+      extract(hour from r.redeemed_at at time zone 'Africa/Nairobi')::smallint, r.channel, r.staff_id, r.key_id,
+      count(*)::int, sum(r.amount_cents)::bigint, count(r.reversed_at)::int,
+      coalesce(sum(r.amount_cents) filter (where r.reversed_at is not null), 0)::bigint
+    from redemptions r
+    where r.merchant_id = ${merchantId} and ${isOpen(upTo)} and r.redeemed_at >= ${beginningOf(from ?? '-infinity')}
+      and r.redeemed_at < ${beginningOf(to ?? 'infinity')} + interval '1 day'
+    group by 1, 2, 3, 4, 5`;
+}
+
+/** The first moment of a day in Nairobi, which has no summer time. */
+export function beginningOf(day: string): RawBuilder<Date> {
+  return sql<Date>`(${day}::date::timestamp at time zone 'Africa/Nairobi')`;
+}

@@ -20,6 +20,7 @@ const TESTS = [
   'merchant-api/own-vouchers',
   'merchant-api/reverse-redemption',
   'merchant-api/settlement-contents',
+  'merchant-reports/closed-days',
   'merchant-reports/exports',
   'merchant-reports/overview',
   'merchant-reports/transactions',

@@ -29,11 +29,12 @@ export async function fillSumsOfDays(owner: Client, rows: number): Promise<void>
   const ofDay = Math.max(1, Math.floor(rows / DAYS));
   await owner.query(
     `insert into daily_totals (day, kind, debit, credit, transfers, amount_cents)
-     select d.day::date, k.kind, k.debit, k.credit, $1::int, 100000::bigint * $1::int
+     select d.day::date, k.kind, k.debit, k.credit, $1::int, k.cents::bigint * $1::int
      from generate_series((now() - make_interval(days => $2::int))::date, now()::date - 1, interval '1 day') as d (day),
-       (values ('purchase', 'mpesa:collection', 'voucher'), ('deposit_fee', 'mpesa:collection', 'revenue:deposit-fee'),
-         ('redemption', 'voucher', 'merchant'), ('claim', 'voucher', 'wallet'), ('withdrawal', 'wallet', 'mpesa:payout'),
-         ('withdrawal_fee', 'wallet', 'revenue:withdrawal-fee')) as k (kind, debit, credit)`,
+       (values ('purchase', 'mpesa:collection', 'voucher', 100000),
+         ('deposit_fee', 'mpesa:collection', 'revenue:deposit-fee', 5000), ('redemption', 'voucher', 'merchant', 50000),
+         ('claim', 'voucher', 'wallet', 25000), ('withdrawal', 'wallet', 'mpesa:payout', 20000),
+         ('withdrawal_fee', 'wallet', 'revenue:withdrawal-fee', 500)) as k (kind, debit, credit, cents)`,
     [ofDay, DAYS],
   );
   await owner.query(
@@ -113,7 +114,7 @@ const STATEMENTS = {
   'audit entries': `
     insert into audit_log (seq, at, actor_id, actor_name, address, request_id, action, subject_kind, subject_id,
       reason, before, after, previous_hash, hash)
-    select n, moment, actors[1 + n % 40], ${nameOf('n % 40')}, '10.0.0.1', 'request-' || n,
+    select (select coalesce(max(seq), 0) from audit_log) + n, moment, actors[1 + n % 40], ${nameOf('n % 40')}, '10.0.0.1', 'request-' || n,
       (array['voucher.resent','payment.queried','user.unlocked','voucher.voided','settlement.approved',
         'merchant.updated'])[1 + n % 6],
       (array['voucher','purchase','user','voucher','settlement','merchant'])[1 + n % 6],

@@ -33,7 +33,7 @@ export async function takeSamples(owner: Client, merchantCode: string): Promise<
        (select batch_id from settlements where created_at <= middle.redeemed_at order by created_at desc limit 1)
          as "batchId",
        v.id as "voucherId", u.id as "userId",
-       (select actor_id from audit_log order by seq limit 1) as "actorId",
+       (select actor_id from audit_log where actor_id is not null order by seq desc limit 1) as "actorId",
        (middle.redeemed_at at time zone 'Africa/Nairobi')::date::text as day, middle.redeemed_at::text as instant,
        (select (max(seq) / 2)::text from audit_log) as "auditPlace",
        (moment() at time zone 'Africa/Nairobi')::date::text as today,

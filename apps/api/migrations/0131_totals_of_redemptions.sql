@@ -39,6 +39,8 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
   WHERE r.redeemed_at >= begins AND r.redeemed_at < ends
   GROUP BY 1, 2, 3, 4, 5, 6
 $$;
+REVOKE ALL ON FUNCTION redemption_totals_between FROM public;
+GRANT EXECUTE ON FUNCTION redemption_totals_between TO zawadi_app;
 
 INSERT INTO redemption_totals
 SELECT t.* FROM summed_days s, redemption_totals_between('-infinity', (s.up_to + 1)::timestamp AT TIME ZONE 'Africa/Nairobi') t;

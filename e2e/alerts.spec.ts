@@ -4,7 +4,7 @@ import { buyGift } from '@zawadi/story/steps';
 import { adminBearer, hire, inAnotherBrowser, signInAsAdmin } from './helpers/administrators.ts';
 import { cutFigures } from './helpers/cut-text.ts';
 import { whileThereIsAnAlert } from './helpers/database.ts';
-import { overflowOf } from './helpers/overflow.ts';
+import { overflowAtTwiceTheText, overflowOf } from './helpers/overflow.ts';
 import { expect, test } from './helpers/test.ts';
 
 test('an alert stands before everything else on the dashboard, until somebody looks after it', async ({
@@ -20,6 +20,7 @@ test('an alert stands before everything else on the dashboard, until somebody lo
     await expect(
       page.getByRole('navigation').getByRole('link', { name: /^Dashboard\s*\d+$/u }),
     ).toBeVisible();
+    expect(await overflowAtTwiceTheText(page)).toEqual([]);
     await alert.getByRole('button', { name: 'Acknowledge' }).click();
     await expect(alert).toContainText('acknowledged by');
     await page.setViewportSize({ width: 360, height: 780 });

@@ -1,4 +1,5 @@
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
+import type { AdminDashboard } from '@zawadi/contract/reports-dashboard';
 import { submitLogin } from './helpers/sign-in.ts';
 import { pickUp } from './helpers/phone.ts';
 import { overflowAt320, overflowAtTwiceTheText, overflowOf } from './helpers/overflow.ts';
@@ -97,6 +98,27 @@ for (const { who, login, pages } of AT_WORK) {
     }
   });
 }
+
+test('hundreds of millions in a day and a long name fit text of twice its size', async ({ page }) => {
+  await page.route('**/api/admin/v1/reports/dashboard', async (route) => {
+    const response = await route.fetch();
+    const { body, ...rest } = (await response.json()) as { body: AdminDashboard };
+    const large = 234_567_890;
+    const today = { ...body.today, volume: large, depositVolume: large, withdrawalVolume: large };
+    const days = body.days.map((day) => ({ ...day, volume: large, voucherLiability: 30 * large }));
+    const longName = 'Otondo'.repeat(5);
+    const recentTransactions = body.recentTransactions.map((one) => ({
+      ...one,
+      person: longName,
+      merchant: longName,
+    }));
+    await route.fulfill({ response, json: { ...rest, body: { ...body, today, days, recentTransactions } } });
+  });
+  await page.goto('/admin/login');
+  await submitLogin(page, 'Email', 'admin@zawadi.test');
+  await expect(page.getByText('234,567,890 more').first()).toBeVisible();
+  expect(await overflowAtTwiceTheText(page)).toEqual([]);
+});
 
 test('a consumer’s password opens neither the merchant’s nor the administrator’s area', async ({
   page,

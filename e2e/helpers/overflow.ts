@@ -1,14 +1,31 @@
 import type { Page } from '@playwright/test';
 import { cutFigures } from './cut-text.ts';
 
-/** What sticks out to the right of the window, when the page can be scrolled sideways. */
+/**
+ * What makes the page scroll sideways: the innermost elements without which each would not, with their text; where it
+ * takes several together, all that stick out to the right of the window.
+ */
 export function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map((element) => `${element.tagName} ${element.className}`);
+    const root = document.documentElement;
+    const isTooWide = () => root.scrollWidth > root.clientWidth;
+    if (!isTooWide()) return [];
+    const width = `${root.scrollWidth} px of ${root.clientWidth}`;
+    const elements = [...document.querySelectorAll<HTMLElement | SVGElement>('body *')];
+    const causes = elements.filter((element) => {
+      const { display } = element.style;
+      element.style.display = 'none';
+      const isCause = !isTooWide();
+      element.style.display = display;
+      return isCause;
+    });
+    const innermost = causes.filter((cause) => !causes.some((one) => one !== cause && cause.contains(one)));
+    const wide = elements.filter((element) => element.getBoundingClientRect().right > root.clientWidth);
+    const named = (innermost.length > 0 ? innermost : wide).map(
+      (element) =>
+        `${element.tagName} ${element.getAttribute('class') ?? ''}: ${element.textContent.slice(0, 80)}`,
+    );
+    return [width, ...named];
   });
 }
 

@@ -7,7 +7,10 @@ export function SkeletonBlock({ width = '100%', height = '0.9375rem', radius }: 
   return <span className="bone" style={{ width, height, borderRadius: radius }} />;
 }
 
-/** Names and values in a sheet while they load; quiet beside one that is said. */
+/**
+ * Names and values in a sheet while they load; quiet beside one that is said. Their lengths are parts of the room there
+ * is: fixed ones would widen a narrow page.
+ */
 export function FactsSkeleton({ rows = 5, isQuiet = false }: { rows?: number; isQuiet?: boolean }) {
   return (
     <div className="sheet pad" aria-busy="true">
@@ -15,8 +18,8 @@ export function FactsSkeleton({ rows = 5, isQuiet = false }: { rows?: number; is
       <ul className="facts" aria-hidden="true">
         {Array.from({ length: rows }, (_, row) => (
           <li key={row}>
-            <SkeletonBlock width="5.5rem" />
-            <SkeletonBlock width={`${5 + ((row * 3) % 5)}rem`} />
+            <SkeletonBlock width="32%" />
+            <SkeletonBlock width={`${28 + ((row * 3) % 5) * 5}%`} />
           </li>
         ))}
       </ul>

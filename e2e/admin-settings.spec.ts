@@ -26,8 +26,10 @@ test('S228 a change of fees waits for a second administrator and then for its da
   const ask = dialog.getByRole('button', { name: 'Ask for approval' });
   await expect(ask).toBeVisible();
   await dialog.getByRole('textbox', { name: 'From' }).fill('01/01/2020');
+  const wrongDay = dialog.getByText('Please choose a day from tomorrow up to a year ahead.');
+  await expect(wrongDay).toBeVisible();
   await ask.click();
-  await expect(dialog.getByText('Please choose a day from tomorrow up to a year ahead.')).toBeVisible();
+  await expect(wrongDay).toBeVisible();
   await dialog.getByRole('textbox', { name: 'From' }).fill(dayFromToday(30));
   await ask.click();
   await expect(page.getByText('Approval requested')).toBeVisible();

@@ -53,11 +53,18 @@ export function usePlannedAction(action: PlannedAction | undefined) {
     gcTime: 0,
   });
   const [last, setLast] = useState(data);
-  if (data !== undefined && data !== last) setLast(data);
+  const [lastRule, setLastRule] = useState(data?.rule);
+  if (data !== undefined && data !== last) {
+    setLast(data);
+    setLastRule(data.rule ?? lastRule);
+  }
   // What the sentence and its button say stands while the fields of these two dialogs are typed in,
-  // also while what stands there has no answer, such as a day that is none.
+  // also while what stands there has no answer or is refused, such as a day that is none or is over.
   const isTyped = action?.kind === 'adjustment' || action?.kind === 'fees-and-limits';
-  return { data: data ?? (isTyped ? last : undefined), isError };
+  if (!isTyped) return { data, isError };
+  const shown = data ?? last;
+  const rule = shown?.rule ?? lastRule;
+  return { data: shown && { ...shown, ...(rule && { rule }) }, isError };
 }
 
 function pause(ms: number): Promise<void> {

@@ -91,6 +91,10 @@ function EnterCode({ phoneNumber, onVerified, onChange }: EnterCodeProps) {
         {say('Verify')}
       </Button>
       <div className="actions">
+        {/* First: the words of the other one change while the code is sent, and would move this one under a finger. */}
+        <Button variant="quiet" small onClick={onChange}>
+          {say('Change number')}
+        </Button>
         <Button
           variant="secondary"
           small
@@ -102,9 +106,6 @@ function EnterCode({ phoneNumber, onVerified, onChange }: EnterCodeProps) {
           {waitSeconds > 0
             ? say('Send again in {time}', { time: countdownText(waitSeconds) })
             : say('Send Again')}
-        </Button>
-        <Button variant="quiet" small onClick={onChange}>
-          {say('Change number')}
         </Button>
       </div>
     </form>

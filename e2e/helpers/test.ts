@@ -59,6 +59,4 @@ const EXPECTED = [
   /^Service Worker registration blocked by Playwright$/u,
   // Chromium logs every refused call, and a refusal is an answer like any other; a fault is not.
   /^Failed to load resource: .*status of (401|404|409|422|429) /u,
-  // A page names the styles of its screen; who is sent to the login first does not need them within three seconds.
-  /^The resource \S+\.css was preloaded using link preload but not used within a few seconds/u,
 ];

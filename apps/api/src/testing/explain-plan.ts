@@ -8,20 +8,8 @@ export type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/**
- * Runs a statement three times, and tells every step of how PostgreSQL did it and how long the fastest run took: what
- * else the machine did meanwhile is in the others.
- */
+/** Runs a statement, and tells every step of how PostgreSQL did it and how long it took. */
 export async function explainPlan(
-  db: Db,
-  statement: RawBuilder<unknown>,
-): Promise<{ nodes: PlanNode[]; ms: number }> {
-  const { nodes, ms } = await explainOnce(db, statement);
-  const again = [await explainOnce(db, statement), await explainOnce(db, statement)];
-  return { nodes, ms: Math.min(ms, ...again.map((run) => run.ms)) };
-}
-
-async function explainOnce(
   db: Db,
   statement: RawBuilder<unknown>,
 ): Promise<{ nodes: PlanNode[]; ms: number }> {

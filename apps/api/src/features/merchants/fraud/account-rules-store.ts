@@ -2,7 +2,7 @@ import { centsOf, maskMsisdn, shillingsOf, type FraudRules } from '@zawadi/contr
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { NewAlert } from './finding.ts';
-import { dayOf, evidenceOf, foundAmong, type Look } from './look-store.ts';
+import { busyAmong, dayOf, evidenceOf, foundAmong, type Look } from './look-store.ts';
 
 /** Of one guesser, of all at one merchant, and of one address at any merchant; once for each and day. */
 export async function findWrongCodes(
@@ -223,14 +223,17 @@ export async function findSharedPhones(
         where u.msisdn in (select msisdn from (${uses}) f where f.at > ${since})
           and u.at > ${since}::timestamptz - ${span} and u.msisdn ~ '^254[17][0-9]{8}$'
       ), busy as materialized (
-        select * from used where msisdn in (
-          select msisdn from used group by 1 having count(distinct user_id) >= ${least}
-        )
+        ${busyAmong({ rows: 'used', by: ['msisdn'], column: 'user_id', least })}
+      ), phones as materialized (
+        select msisdn, array_agg(user_id) as users, array_agg(at) as moments from busy group by 1
       ), counted as materialized (
-        select u.msisdn, u.user_id, u.at, to_char(u.at at time zone 'Africa/Nairobi', 'YYYY-MM') as month,
+        select p.msisdn, u.user_id, u.at, to_char(u.at at time zone 'Africa/Nairobi', 'YYYY-MM') as month,
           count(distinct e.user_id)::int as count
-        from busy u join busy e on e.msisdn = u.msisdn and e.at > u.at - ${span} and e.at <= u.at
-        where u.at > ${since} group by 1, 2, 3
+        from phones p
+        cross join unnest(p.users, p.moments) as u (user_id, at)
+        cross join unnest(p.users, p.moments) as e (user_id, at)
+        where u.at > ${since} and e.at > u.at - ${span} and e.at <= u.at
+        group by 1, 2, 3
       ), ${foundAmong(
         sql`
           select distinct on (msisdn, month) * from counted where count >= ${least}

@@ -154,3 +154,24 @@ test('two processes that look at the same time raise nothing twice and do not wa
   const raised = await Promise.all([1, 2, 3, 4].map(() => watchForFraud(system.deps)));
   expect(raised.reduce((sum, one) => sum + one, 0)).toBe(1);
 });
+
+test('a busy day of one merchant is looked at in the time that its redemptions take, whatever the planner expects', async () => {
+  const shop = await newShop(system);
+  const { vouchers } = defaultRules.manyVouchersOnePhone;
+  // Each by a phone of its own but for the last few: compared with each other, these would take minutes.
+  await system.owner.query(
+    `with made as (
+       insert into vouchers (id, face_cents, code_sealed, code_last_four, claim_token_sealed, sender_name, recipient_name,
+         recipient_msisdn, message, cloth, purchase_id, issued_at, expires_at)
+       select gen_random_uuid(), 100000, 'x', 'AAAA', 'x', 'Wanjiru', 'Kip Rotich',
+         '2547' || to_char(least(n, $2::int - $3::int + 1), 'FM00000000'), '', 'plain', gen_random_uuid(), now(), now() + interval '1 year'
+       from generate_series(1, $2::int) n returning id
+     )
+     insert into redemptions
+       (cell, voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name)
+     select cell_of(id), id, gen_random_uuid(), $1::uuid, 1000, 99000, 'api', 'Kip Rotich' from made`,
+    [shop.merchantId, 5_000, vouchers],
+  );
+  const alerts = await found(shop, 'many_vouchers_one_phone');
+  expect(alerts).toMatchObject([{ description: expect.stringContaining(`${vouchers} vouchers`) }]);
+});

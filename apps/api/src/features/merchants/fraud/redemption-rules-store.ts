@@ -2,7 +2,15 @@ import { centsOf, maskMsisdn, shillingsOf, type FraudRules } from '@zawadi/contr
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { OWN_SYSTEM, type NewAlert } from './finding.ts';
-import { dayOf, evidenceOf, foundAmong, ofMerchant, type FoundAtMerchant, type Look } from './look-store.ts';
+import {
+  busyAmong,
+  dayOf,
+  evidenceOf,
+  foundAmong,
+  ofMerchant,
+  type FoundAtMerchant,
+  type Look,
+} from './look-store.ts';
 
 const REDEMPTIONS = sql`(select id, merchant_id, staff_id, redeemed_at as at from redemptions) e`;
 
@@ -52,7 +60,10 @@ export async function findRapidRedemptions(
   }));
 }
 
-/** Of phones with something new at a merchant. The number itself is not kept beside the alert. */
+/**
+ * Of phones with something new at a merchant. The number itself is not kept beside the alert. Step by step, from phone to voucher to
+ * redemption, and a phone with itself only: joined at once, all of a merchant's redemptions were compared with each other.
+ */
 export async function findManyVouchersOnePhone(
   tx: Transaction,
   { since, evidence, most }: Look,
@@ -65,24 +76,27 @@ export async function findManyVouchersOnePhone(
       select distinct r.merchant_id, v.recipient_msisdn as msisdn
       from redemptions r join vouchers v on v.cell = r.cell and v.id = r.voucher_id
       where r.redeemed_at > ${since} and v.recipient_msisdn is not null
+    ), theirs as materialized (
+      select f.merchant_id, f.msisdn, v.cell, v.id from fresh f join vouchers v on v.recipient_msisdn = f.msisdn
+    ), redeemed as materialized (
+      select t.merchant_id, t.msisdn, r.voucher_id, r.id, r.redeemed_at, r.reversed_at, r.merchant_id = t.merchant_id as is_there
+      from theirs t join redemptions r on r.cell = t.cell and r.voucher_id = t.id
     ), taken as materialized (
-      select f.merchant_id, f.msisdn, r.voucher_id, r.id, r.redeemed_at, r.reversed_at
-      from fresh f
-      join vouchers v on v.recipient_msisdn = f.msisdn
-      join redemptions r on r.cell = v.cell and r.voucher_id = v.id and r.merchant_id = f.merchant_id
-      where r.redeemed_at > ${since}::timestamptz - ${span}
+      select * from redeemed where is_there and redeemed_at > ${since}::timestamptz - ${span}
     ), busy as materialized (
-      select * from taken where (merchant_id, msisdn) in (
-        select merchant_id, msisdn from taken group by 1, 2 having count(distinct voucher_id) >= ${unusual}
-      )
+      ${busyAmong({ rows: 'taken', by: ['merchant_id', 'msisdn'], column: 'voucher_id', least: unusual })}
+    ), phones as materialized (
+      select merchant_id, msisdn, array_agg(id) as ids, array_agg(voucher_id) as vouchers,
+        array_agg(redeemed_at) as moments, array_agg(reversed_at) as reversals
+      from busy group by 1, 2
     ), counted as materialized (
-      select t.merchant_id, t.msisdn, t.redeemed_at, ${dayOf('t.redeemed_at')} as day,
+      select p.merchant_id, p.msisdn, t.redeemed_at, ${dayOf('t.redeemed_at')} as day,
         count(distinct e.voucher_id)::int as vouchers
-      from busy t
-      join busy e on e.merchant_id = t.merchant_id and e.msisdn = t.msisdn
-        and e.redeemed_at > t.redeemed_at - ${span} and e.redeemed_at <= t.redeemed_at
+      from phones p
+      cross join unnest(p.ids, p.moments) as t (id, redeemed_at)
+      cross join unnest(p.vouchers, p.moments, p.reversals) as e (voucher_id, redeemed_at, reversed_at)
+      where t.redeemed_at > ${since} and e.redeemed_at > t.redeemed_at - ${span} and e.redeemed_at <= t.redeemed_at
         and (e.reversed_at is null or e.reversed_at > t.redeemed_at)
-      where t.redeemed_at > ${since}
       group by t.id, 1, 2, 3 having count(distinct e.voucher_id) >= ${unusual}
     ), ${foundAmong(
       sql`

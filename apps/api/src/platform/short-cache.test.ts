@@ -93,8 +93,7 @@ test('keys that are in use are renewed together, and idle ones not at all', asyn
     loads.push(keys);
     return Promise.resolve(keys.map((key) => `${key} ${loads.length}`));
   };
-  const load = async (key: string) => (await loadMany([key]))[0] ?? '';
-  const cache = createShortCache({ load, loadMany, maximumAgeMs: 1_000, maximumEntries: 10 });
+  const cache = createShortCache({ loadMany, maximumAgeMs: 1_000, maximumEntries: 10 });
   for (const key of ['a', 'b', 'idle']) await cache.read(key);
   for (const key of ['a', 'b']) await cache.read(key);
   vi.advanceTimersByTime(501);
@@ -103,4 +102,41 @@ test('keys that are in use are renewed together, and idle ones not at all', asyn
   expect(await cache.read('a')).toBe('a 4');
   expect(await cache.read('b')).toBe('b 4');
   expect(loads).toEqual([['a'], ['b'], ['idle'], ['a', 'b']]);
+});
+
+test('keys that are asked for at once, or while others load, share a load', async () => {
+  const loads: string[][] = [];
+  const isAnswered = Promise.withResolvers<void>();
+  const loadMany = async (keys: string[]) => {
+    loads.push(keys);
+    await isAnswered.promise;
+    return keys.map((key) => key.toUpperCase());
+  };
+  const cache = createShortCache({ loadMany, maximumAgeMs: 1_000, maximumEntries: 10 });
+  const values: Promise<string>[] = [];
+  for (const keys of [['a', 'b', 'a'], ['c'], ['d'], ['e', 'd']]) {
+    values.push(...keys.map((key) => cache.read(key)));
+    await setImmediate();
+  }
+  isAnswered.resolve();
+  expect(await Promise.all(values)).toEqual(['A', 'B', 'A', 'C', 'D', 'E', 'D']);
+  expect(loads).toEqual([['a', 'b'], ['c'], ['d', 'e']]);
+});
+
+test('a load of many that fails is one of each', async () => {
+  const isDown = Promise.withResolvers<void>();
+  const loadMany = async (keys: string[]) => {
+    await isDown.promise;
+    if (keys.includes('broken')) throw new Error('down');
+    return keys;
+  };
+  const cache = createShortCache({ loadMany, maximumAgeMs: 1_000, maximumEntries: 10 });
+  const values = ['a', 'b', 'c', 'broken', 'd'].map((key) => cache.read(key));
+  isDown.resolve();
+  const outcomes = await Promise.allSettled(values);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    ...['fulfilled', 'fulfilled', 'fulfilled'],
+    'rejected',
+    'fulfilled',
+  ]);
 });

@@ -1,8 +1,17 @@
+import { batched } from './batcher.ts';
+
+/** How values are loaded: one by one, or many keys at once, in their order. */
+export type Loading<V> =
+  | { load: (key: string) => Promise<V>; loadMany?: undefined }
+  | { loadMany: (keys: string[]) => Promise<V[]>; load?: undefined };
+
 export type ShortCache<V> = {
   read(key: string): Promise<V>;
   forget(key: string): void;
   forgetAll(): void;
 };
+
+const AT_ONCE = 1_000;
 
 type Entry<V> = { value: Promise<V>; readAt: number; isRenewing: boolean; wasUsed: boolean };
 
@@ -10,17 +19,16 @@ type Entry<V> = { value: Promise<V>; readAt: number; isRenewing: boolean; wasUse
  * Remembers what `load` found for at most `maximumAgeMs`, counted from before the loading. All callers who ask while
  * it loads share one load; from half that age on the first to ask renews it while all are served at once, so that
  * a busy key never makes a caller wait.
- * @param options.loadMany loads keys in their order; where it is given, all busy keys are renewed together, so that a
- *   thousand of them cost no more loads than one
+ * @param options.loadMany where it is given, all busy keys are renewed together, and those that are asked for while others load wait
+ *   for the next load, so that a thousand of them cost no more loads than a few
  * @param options.maximumEntries beyond which the oldest is forgotten
  */
-export function createShortCache<V>(options: {
-  load: (key: string) => Promise<V>;
-  loadMany?: ((keys: string[]) => Promise<V[]>) | undefined;
-  maximumAgeMs: number;
-  maximumEntries: number;
-}): ShortCache<V> {
+export function createShortCache<V>(
+  options: Loading<V> & { maximumAgeMs: number; maximumEntries: number },
+): ShortCache<V> {
   const { loadMany, maximumAgeMs } = options;
+  // Keys of a load that failed are loaded alone, and fail by themselves.
+  const load = loadMany ? batched(loadMany, { maxBatch: AT_ONCE, onBatchError: () => {} }) : options.load;
   const entries = new Map<string, Entry<V>>();
 
   function enter(key: string, value: Promise<V>): Entry<V> {
@@ -53,7 +61,7 @@ export function createShortCache<V>(options: {
 
   function renew(key: string, current: Entry<V>): void {
     if (current.isRenewing) return;
-    if (!loadMany) renewWith(key, current, options.load(key));
+    if (!loadMany) renewWith(key, current, load(key));
     else renewTogether(loadMany);
   }
 
@@ -79,7 +87,7 @@ export function createShortCache<V>(options: {
         if (ageMs > maximumAgeMs / 2) renew(key, current);
         return current.value;
       }
-      const entry = enter(key, options.load(key));
+      const entry = enter(key, load(key));
       keep(key, entry);
       return entry.value;
     },

@@ -13,7 +13,6 @@ import { readMachineCredentials, type MachineCredentials } from './api-key-store
 import { looksLikeApiKey, looksLikeApiSecret } from './api-credentials.ts';
 
 const cacheOf = cachePerDatabase<MachineCredentials | undefined>({
-  load: async (db, apiKey) => (await readMachineCredentials(db, [apiKey])).get(apiKey),
   loadMany: async (db, apiKeys) => {
     const found = await readMachineCredentials(db, apiKeys);
     return apiKeys.map((apiKey) => found.get(apiKey));

@@ -8,6 +8,7 @@ import {
   type HandlerInput,
 } from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift, makeGifts } from '../../../testing/gifts.ts';
 import { newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
@@ -158,19 +159,21 @@ test('two processes that look at the same time raise nothing twice and do not wa
 test('a busy day of one merchant is looked at in the time that its redemptions take, whatever the planner expects', async () => {
   const shop = await newShop(system);
   const { vouchers } = defaultRules.manyVouchersOnePhone;
-  // Each by a phone of its own but for the last few: compared with each other, these would take minutes.
+  const ids = Array.from({ length: 5_000 }, () => randomUUID());
+  // Each of a phone of its own but for the last few. Compared with each other, all of them would take minutes.
   await system.owner.query(
-    `with made as (
-       insert into vouchers (id, face_cents, code_sealed, code_last_four, claim_token_sealed, sender_name, recipient_name,
-         recipient_msisdn, message, cloth, purchase_id, issued_at, expires_at)
-       select gen_random_uuid(), 100000, 'x', 'AAAA', 'x', 'Wanjiru', 'Kip Rotich',
-         '2547' || to_char(least(n, $2::int - $3::int + 1), 'FM00000000'), '', 'plain', gen_random_uuid(), now(), now() + interval '1 year'
-       from generate_series(1, $2::int) n returning id
-     )
-     insert into redemptions
+    `insert into vouchers (cell, id, face_cents, code_sealed, code_last_four, claim_token_sealed, sender_name, recipient_name,
+       recipient_msisdn, message, cloth, purchase_id, expires_at)
+     select cell_of(id), id, 100000, 'x', 'AAAA', 'x', 'Wanjiru', 'Kip Rotich',
+       '2547' || lpad(least(n, $2::int)::text, 8, '0'), '', 'plain', id, '2099-01-01'
+     from unnest($1::uuid[]) with ordinality as each (id, n)`,
+    [ids, ids.length - vouchers + 1],
+  );
+  await system.owner.query(
+    `insert into redemptions
        (cell, voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name)
-     select cell_of(id), id, gen_random_uuid(), $1::uuid, 1000, 99000, 'api', 'Kip Rotich' from made`,
-    [shop.merchantId, 5_000, vouchers],
+     select cell_of(id), id, id, $2::uuid, 1000, 99000, 'api', 'Kip Rotich' from unnest($1::uuid[]) as each (id)`,
+    [ids, shop.merchantId],
   );
   const alerts = await found(shop, 'many_vouchers_one_phone');
   expect(alerts).toMatchObject([{ description: expect.stringContaining(`${vouchers} vouchers`) }]);

@@ -158,17 +158,20 @@ export async function countMerchants(db: Db): Promise<number> {
 }
 
 /**
- * What is over and not summed up; locked, so that two processes do not sum up the same. A day is over ten minutes after
+ * The next day that is over and not summed up; locked, so that two processes do not sum up the same. A day is over ten minutes after
  * midnight, when whatever began before it has ended; the last one that was summed up is part of it, to be sure.
  * @returns undefined while there is nothing to do, or another process does it
  */
 export async function takeOpenDays(tx: Transaction): Promise<Open | undefined> {
   const { rows } = await sql<Open>`
     with over as (select ${closedDay} as day)
-    select to_char(coalesce(s.up_to, (least(
-        (select min(posted_at) from ledger.transfers), (select min(redeemed_at) from redemptions)
-      ) at time zone 'Africa/Nairobi')::date), 'YYYY-MM-DD') as from, to_char(over.day, 'YYYY-MM-DD') as to
+    select to_char(first.day, 'YYYY-MM-DD') as from, to_char(least(first.day + 1, over.day), 'YYYY-MM-DD') as to
     from over, summed_days s
+    cross join lateral (
+      select coalesce(s.up_to, (least(
+        (select min(posted_at) from ledger.transfers), (select min(redeemed_at) from redemptions)
+      ) at time zone 'Africa/Nairobi')::date) as day
+    ) first
     where s.up_to is null or s.up_to < over.day
     for update of s skip locked`.execute(tx);
   return rows[0];

@@ -5,19 +5,23 @@ export type PlanNode = {
   'Node Type': string;
   'Relation Name'?: string;
   'Actual Rows': number;
+  /** Pages of tables and indexes that this step and those below it read, in memory or not. */
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
   Plans?: PlanNode[];
 };
 
-/** Runs a statement, and tells every step of how PostgreSQL did it and how long it took. */
+/** Runs a statement, and tells every step of how PostgreSQL did it, how long it took and what it read. */
 export async function explainPlan(
   db: Db,
   statement: RawBuilder<unknown>,
-): Promise<{ nodes: PlanNode[]; ms: number }> {
+): Promise<{ nodes: PlanNode[]; ms: number; pagesRead: number }> {
   const { rows } = await sql<{ 'QUERY PLAN': { Plan: PlanNode; 'Execution Time': number }[] }>`
     explain (analyze, format json) ${statement}`.execute(db);
   const top = rows[0]?.['QUERY PLAN'][0];
   if (!top) throw new Error('no plan');
-  return { nodes: nodesOf(top.Plan), ms: top['Execution Time'] };
+  const pagesRead = top.Plan['Shared Hit Blocks'] + top.Plan['Shared Read Blocks'];
+  return { nodes: nodesOf(top.Plan), ms: top['Execution Time'], pagesRead };
 }
 
 function nodesOf(plan: PlanNode): PlanNode[] {

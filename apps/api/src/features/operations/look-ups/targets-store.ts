@@ -17,6 +17,8 @@ type Kind = 'voucher' | 'user' | 'merchant' | 'transaction';
 type Found = { kind: Kind; id: string; isNamed: boolean };
 
 const MOST_TARGETS = 1_000;
+/** Of people of one name, whose transactions are a list that nobody reads to its end. */
+const MOST_OF_A_NAME = 200;
 /** Shorter parts of a name are in nearly every name. */
 const SHORTEST_NAME = 3;
 /** All that have an id of their own which begins with the clock. */
@@ -44,16 +46,16 @@ export async function findTargets(db: Db, typed: string): Promise<Targets> {
 /** The statement of `findTargets`, whose plan a test looks at. */
 export function targetsMeantBy(typed: string): RawBuilder<Found> {
   const parts = lookUpsFor(typed).map(
-    ({ kind, ids, isNamed }) => sql`(
+    ({ kind, ids, isNamed, most = MOST_TARGETS }) => sql`(
       select ${kind}::text as kind, id, ${isNamed}::boolean as is_named from (${ids}) as one (id)
-      where id is not null limit ${MOST_TARGETS}
+      where id is not null limit ${most}
     )`,
   );
   return sql`
     select kind, id, is_named as "isNamed" from (${sql.join(parts, sql` union `)}) as found`;
 }
 
-type LookUp = { kind: Kind; ids: RawBuilder<unknown>; isNamed: boolean };
+type LookUp = { kind: Kind; ids: RawBuilder<unknown>; isNamed: boolean; most?: number };
 
 function lookUpsFor(typed: string): LookUp[] {
   const { namePattern, msisdn, codeLastFour, ids: range, idTail } = parseSearch(typed);
@@ -78,9 +80,9 @@ function byName(text: string, pattern: string): LookUp[] {
   const code = sql`select id from merchants where merchant_code = ${text.toUpperCase()}`;
   if (text.length < SHORTEST_NAME) return [named('merchant', code)];
   return [
-    meant('user', sql`select id from users where lower(first_name || ' ' || last_name) like ${pattern}`),
-    meant('voucher', sql`select id from vouchers where lower(recipient_name) like ${pattern}`),
-    meant('merchant', sql`select id from merchants where lower(business_name) like ${pattern}`),
+    ofName('user', sql`select id from users where lower(first_name || ' ' || last_name) like ${pattern}`),
+    ofName('voucher', sql`select id from vouchers where lower(recipient_name) like ${pattern}`),
+    ofName('merchant', sql`select id from merchants where lower(business_name) like ${pattern}`),
     named('merchant', code),
   ];
 }
@@ -184,6 +186,10 @@ function byIdTail(tail: string): LookUp[] {
 
 function meant(kind: Kind, ids: RawBuilder<unknown>): LookUp {
   return { kind, ids, isNamed: false };
+}
+
+function ofName(kind: Kind, ids: RawBuilder<unknown>): LookUp {
+  return { ...meant(kind, ids), most: MOST_OF_A_NAME };
 }
 
 function named(kind: Kind, ids: RawBuilder<unknown>): LookUp {

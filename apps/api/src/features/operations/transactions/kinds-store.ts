@@ -13,6 +13,8 @@ export type KindQuery = {
   fee: Part;
   reference: Part;
   voucherId?: Part;
+  /** Whatever means one of them means its voucher as well: no index has their ids alone. */
+  isMeantByVoucher?: true;
   userId?: Part;
   merchantId?: Part;
   statusShown: Part;
@@ -62,6 +64,7 @@ export const KINDS: Record<TransactionType, KindQuery> = {
     fee: sql`t.fee_cents`,
     reference: sql`t.mpesa_receipt`,
     voucherId: sql`t.home_id`,
+    isMeantByVoucher: true,
     userId: sql`t.buyer_id`,
     back: noted(sql`t.home_id`),
     byId: (id) =>

@@ -75,7 +75,7 @@ function meantBy(kind: KindQuery, targets: Targets): RawBuilder<unknown> | undef
     kind.voucherId && isAny(kind.voucherId, voucherIds),
     kind.userId && isAny(kind.userId, userIds),
     kind.merchantId && isAny(kind.merchantId, merchantIds),
-    isAny(sql`t.id`, transactionIds),
+    kind.isMeantByVoucher ? undefined : isAny(sql`t.id`, transactionIds),
   ].filter((one) => one !== undefined);
   return meant.length === 0 ? undefined : sql`(${sql.join(meant, sql` or `)})`;
 }

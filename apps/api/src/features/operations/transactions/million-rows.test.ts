@@ -103,6 +103,19 @@ test.each(QUESTIONS)('a page of %s reads no large table whole', async (_what, fi
   expect(page.ms).toBeLessThan(500);
 });
 
+const RARE: [string, TransactionFilters][] = [
+  ['a receipt', { search: 'R000012345' }],
+  ['batches that failed', { type: 'Settlement', status: 'Failed' }],
+  ['batches of an amount that none has', { type: 'Settlement', minimumAmount: 7, maximumAmount: 8 }],
+];
+
+// An index that is read whole is no table that is.
+test.each(RARE)('a page of %s reads a few pages of the database', async (_what, filters) => {
+  const selection = await selectionOf(system.deps.db, filters);
+  const page = await explainPlan(system.deps.db, rowsPage(selection, { after: undefined, limit: 51 }));
+  expect(page.pagesRead).toBeLessThan(60);
+});
+
 const LOOK_UPS = [
   ...QUESTIONS.flatMap(([what, { search }]) => (search ? [[what, search] as const] : [])),
   ['a reference of ours', '7KQ2M-4XD9P'],

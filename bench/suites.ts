@@ -3,6 +3,7 @@ import { measureMemory } from './memory.ts';
 import { measureInRounds, type Suite } from './rounds.ts';
 import { openClaims } from './rows/claims.ts';
 import { openGifts } from './rows/gifts.ts';
+import { openHistory } from './rows/history.ts';
 import { openLedger } from './rows/ledger.ts';
 import { openPeers } from './rows/peers.ts';
 import { openPurchases } from './rows/purchases.ts';
@@ -29,7 +30,14 @@ const SUITES: Record<string, Measure> = {
 };
 
 /** What is measured only when it is asked for, as others' programs are fetched for it. */
-const PEERS = inRounds(openPeers);
+export const measurePeers = suite('peers', inRounds(openPeers));
+
+/** @param rows how many of each kind there were before; ten million take a quarter of an hour to write, and 40 GB */
+export const measureAfter = (rows: number) =>
+  suite(
+    'history',
+    inRounds((bench) => openHistory(bench, rows)),
+  );
 
 /**
  * Every row of the table, one suite after the other so that none disturbs another.
@@ -37,21 +45,23 @@ const PEERS = inRounds(openPeers);
  */
 export async function measureSuites(
   bench: Bench,
-  { only, peers, rounds }: { only: string[]; peers: boolean; rounds: number },
+  { only, rounds }: { only: string[]; rounds: number },
 ): Promise<Row[]> {
-  const chosen: [string, Measure][] = peers
-    ? [['peers', PEERS]]
-    : Object.entries(SUITES).filter(
-        ([name]) => only.length === 0 || only.some((word) => name.includes(word)),
-      );
+  const chosen = Object.entries(SUITES).filter(
+    ([name]) => only.length === 0 || only.some((word) => name.includes(word)),
+  );
   if (chosen.length === 0)
     throw new Error(`There is no such row. There are: ${Object.keys(SUITES).join(', ')}.`);
   const rows: Row[] = [];
-  for (const [n, [name, measure]] of chosen.entries()) {
-    bench.say(`${name}:`);
-    rows.push(...(await onDatabaseOfItsOwn(bench, `bench_${n}`, (own) => measure(own, rounds))));
-  }
+  for (const [name, measure] of chosen) rows.push(...(await suite(name, measure)(bench, rounds)));
   return rows;
+}
+
+function suite(name: string, measure: Measure): Measure {
+  return (bench, rounds) => {
+    bench.say(`${name}:`);
+    return onDatabaseOfItsOwn(bench, 'bench_suite', (own) => measure(own, rounds));
+  };
 }
 
 function inRounds(open: (bench: Bench) => Promise<Suite>): Measure {

@@ -10,7 +10,7 @@ import type { Bench } from '../bench/bench.ts';
 import { drawFlameGraph } from '../bench/flame-graph.ts';
 import { profileInto } from '../bench/processes.ts';
 import { measureSeveralApis } from '../bench/several-apis.ts';
-import { measureSuites } from '../bench/suites.ts';
+import { measureAfter, measurePeers, measureSuites } from '../bench/suites.ts';
 import { printTable, type Row } from '../bench/table.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     only: { type: 'string', multiple: true, default: [] },
     peers: { type: 'boolean', default: false },
+    history: { type: 'string' },
     apis: { type: 'string' },
     memory: { type: 'boolean', default: false },
     citus: { type: 'boolean', default: false },
@@ -40,7 +41,8 @@ const say = (line: string): void => {
 
 /**
  * Measures the hot paths of the product on databases of their own, beside what limits them, in rounds of one run: all of them, or
- * with `--only redemption` those with this word. With `--peers` redemptions beside Medusa's store credit; with `--apis N` redemptions at one API process, at two, up to N;
+ * with `--only redemption` those with this word. With `--peers` redemptions beside Medusa's store credit; with `--history N` redemptions
+ * after so many, beside those on an empty database; with `--apis N` redemptions at one API process, at two, up to N;
  * with `--memory` what API and worker need at full load; with `--costs` what a payment of each kind takes, and with
  * `--statements` beside it which statements take it; with `--citus` ledger and redemptions on 1, 2 and 3 database nodes,
  * each with a `--share` of a processor. With `--flames folder` flame graphs of API and worker, as SVG, are left there.
@@ -75,8 +77,10 @@ async function onOnePostgres(measure: (bench: Bench) => Promise<void>): Promise<
 
 async function measure(bench: Bench): Promise<Row[]> {
   if (values.apis !== undefined) return measureSeveralApis(bench, Number(values.apis));
-  const { peers, memory, only } = values;
-  return measureSuites(bench, { only: memory ? ['memory'] : only, peers, rounds });
+  const { peers, history, memory, only } = values;
+  if (peers) return measurePeers(bench, rounds);
+  if (history !== undefined) return measureAfter(Number(history))(bench, rounds);
+  return measureSuites(bench, { only: memory ? ['memory'] : only, rounds });
 }
 
 /** A picture is that of the process that ran last under its name. */

@@ -12,16 +12,59 @@ export async function fillLists(
   { rows, shopIds }: Size,
   say: (line: string) => void,
 ): Promise<void> {
-  for (const [what, statement] of Object.entries(STATEMENTS)) {
-    const startedAt = performance.now();
-    const parameters = [rows, shopIds].slice(0, statement.includes('$2') ? 2 : 1);
-    const { rowCount } = await owner.query(statement, parameters);
-    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
-    say(`${(rowCount ?? 0).toLocaleString('en-KE')} ${what} in ${seconds} s`);
-  }
+  await run(owner, STATEMENTS, { rows, shopIds }, say);
   await owner.query(`update audit_head set seq = (select max(seq) from audit_log)`);
+}
+
+/**
+ * Some years of vouchers, each redeemed once, with all that the ledger, keys and names have of them.
+ * @param size as of `fillLists`
+ */
+export async function fillHistory(owner: Client, size: Size, say: (line: string) => void): Promise<void> {
+  const { moments, gifts, redemptions } = STATEMENTS;
+  await run(owner, { moments, gifts, redemptions, ...HISTORY }, size, say);
+}
+
+async function run(
+  owner: Client,
+  statements: Record<string, string>,
+  { rows, shopIds }: Size,
+  say: (line: string) => void,
+): Promise<void> {
+  await withoutIndexes(owner, say, async () => {
+    for (const [what, statement] of Object.entries(statements)) {
+      const startedAt = performance.now();
+      const parameters = [rows, shopIds].slice(0, statement.includes('$2') ? 2 : 1);
+      const { rowCount } = await owner.query(statement, parameters);
+      say(`${(rowCount ?? 0).toLocaleString('en-KE')} ${what} in ${secondsSince(startedAt)} s`);
+    }
+  });
   say('Tidying up, as the database does by itself after a while …');
   await owner.query('vacuum analyze');
+}
+
+/** Writes with the indexes that keep nothing unique taken away and made again, which takes a fraction of the time. */
+async function withoutIndexes(
+  owner: Client,
+  say: (line: string) => void,
+  write: () => Promise<void>,
+): Promise<void> {
+  const { rows: indexes } = await owner.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i join pg_class c on c.oid = i.indrelid
+     where c.relnamespace in ('public'::regnamespace, 'ledger'::regnamespace) and not i.indisunique`,
+  );
+  for (const { name } of indexes) await owner.query(`drop index ${name}`);
+  await write();
+  const startedAt = performance.now();
+  await owner.query("set maintenance_work_mem = '1GB'");
+  for (const { definition } of indexes) await owner.query(definition);
+  await owner.query('reset maintenance_work_mem');
+  say(`${indexes.length} indexes in ${secondsSince(startedAt)} s`);
+}
+
+function secondsSince(startedAt: number): string {
+  return ((performance.now() - startedAt) / 1_000).toFixed(0);
 }
 
 /** The sums of days of the ledger, which is left out, as if it had the same rows. Those of redemptions have been made. */
@@ -50,6 +93,8 @@ const LAST_NAMES = `(array['Wanjiku','Otieno','Kamau','Abdi','Mwangi','Odhiambo'
 const nameOf = (n: string) => `${FIRST_NAMES}[1 + ${n} % 20] || ' ' || ${LAST_NAMES}[1 + ${n} / 20 % 23]`;
 const phoneOf = (n: string) => `'2547' || lpad((${n})::text, 8, '0')`;
 const RUN = `'01990000-0000-7000-8000-000000000000'::uuid`;
+const SHOP = `($2::uuid[])[case when n % 10 < 6 then 1 else 1 + n % cardinality($2::uuid[]) end]`;
+const CENTS = '100 * (1 + n % 3000)';
 const RECEIPT = `'U' || lpad(upper(to_hex(n)), 9, '0')`;
 
 // Two years, the last row a minute ago; ids are ordered by time as real ones are.
@@ -91,9 +136,7 @@ const STATEMENTS = {
   redemptions: `
     insert into redemptions (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name,
       redeemed_at, reversed_at, reversed_channel)
-    select voucher_id, redemption_id,
-      ($2::uuid[])[case when n % 10 < 6 then 1 else 1 + n % cardinality($2::uuid[]) end],
-      100 * (1 + n % 3000), 0, 'api', ${nameOf('n')}, moment + interval '1 minute',
+    select voucher_id, redemption_id, ${SHOP}, ${CENTS}, 0, 'api', ${nameOf('n')}, moment + interval '1 minute',
       case when n % 5000 = 0 then moment + interval '5 minutes' end, case when n % 5000 = 0 then 'api' end
     from bench_rows where n <= $1::int`,
   withdrawals: `
@@ -134,5 +177,27 @@ const STATEMENTS = {
       case when n % 1000 = 0 then 'amount_differs' else 'matched' end, ${RECEIPT}, moment, 'Pay Bill', 'B' || n, 100,
       case when n % 1000 = 0 then 50 else 100 end, case when n % 2000 = 0 then 'found' end,
       case when n % 2000 = 0 then moment end
+    from bench_rows where n <= $1::int`,
+} as const;
+
+/** What is written with gifts and redemptions, beside their own rows. */
+const HISTORY = {
+  transfers: `
+    insert into ledger.transfers (home_id, id, debit, credit, amount_cents, kind, debit_balance_after_cents, posted_at,
+      position, cell)
+    select voucher_id, redemption_id, 'voucher:' || voucher_id, 'merchant:' || ${SHOP}, ${CENTS}, 'redemption', 0,
+      moment + interval '1 minute', 1, cell_of(voucher_id)
+    from bench_rows where n <= $1::int`,
+  balances: `
+    insert into ledger.strict_balances (home_id, account, balance_cents, cell)
+    select voucher_id, 'voucher:' || voucher_id, 0, cell_of(voucher_id) from bench_rows where n <= $1::int`,
+  'answers by key': `
+    insert into idempotency_keys (home_id, merchant_id, scope, fingerprint, status, answer, cell)
+    select voucher_id, ${SHOP}, sha256(uuid_send(redemption_id)), sha256(uuid_send(voucher_id)), 200,
+      '{"redemptionId":"' || redemption_id || '","amount":1,"balance":0}', cell_of(voucher_id)
+    from bench_rows where n <= $1::int`,
+  codes: `
+    insert into unique_names (kind, key, home_id, target_id)
+    select 'voucher_code', encode(sha256(uuid_send(voucher_id)), 'base64'), voucher_id, voucher_id
     from bench_rows where n <= $1::int`,
 } as const;

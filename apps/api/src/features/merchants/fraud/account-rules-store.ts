@@ -1,8 +1,8 @@
-import { centsOf, maskMsisdn, shillingsOf, type FraudRules } from '@zawadi/contract';
+import { centsOf, shillingsOf, type FraudRules } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { NewAlert } from './finding.ts';
-import { busyAmong, dayOf, evidenceOf, foundAmong, type Look } from './look-store.ts';
+import { dayOf, evidenceOf, foundAmong, type Look } from './look-store.ts';
 
 /** Of one guesser, of all at one merchant, and of one address at any merchant; once for each and day. */
 export async function findWrongCodes(
@@ -187,76 +187,4 @@ export async function findManyRefunds(
     details: { of, count, amount: shillingsOf(cents), hours: rule.withinHours },
     concerns: of === 'merchant' ? { redemptions: ids } : { refunds: ids, users: of === 'buyer' ? [who] : [] },
   }));
-}
-
-/** Accounts that proved a number or were paid to it, and buyers it paid for; once for a number and month. */
-export async function findSharedPhones(
-  tx: Transaction,
-  look: Look,
-  rule: FraudRules['sharedPhone'],
-): Promise<NewAlert[]> {
-  const span = sql`make_interval(days => ${rule.withinDays})`;
-  const accounts = sql`
-    select msisdn, user_id, proven_at as at from proven_phones
-    union all
-    select msisdn, user_id, pending_since from withdrawals where status <> 'REGISTERED'`;
-  const buyers = sql`select payer_msisdn as msisdn, buyer_id as user_id, completed_at as at from purchases`;
-  return [
-    ...(await sharedBy('accounts', accounts, rule.accounts)),
-    ...(await sharedBy('buyers', buyers, rule.buyers)),
-  ];
-
-  async function sharedBy(of: 'accounts' | 'buyers', uses: ReturnType<typeof sql>, least: number) {
-    const { since, evidence, most } = look;
-    // The masks of erased accounts may be those of different numbers.
-    const { rows } = await sql<{
-      msisdn: string;
-      userId: string;
-      month: string;
-      key: string;
-      at: Date;
-      count: number;
-      users: string[];
-    }>`
-      with used as materialized (
-        select u.* from (${uses}) u
-        where u.msisdn in (select msisdn from (${uses}) f where f.at > ${since})
-          and u.at > ${since}::timestamptz - ${span} and u.msisdn ~ '^254[17][0-9]{8}$'
-      ), busy as materialized (
-        ${busyAmong({ rows: 'used', by: ['msisdn'], column: 'user_id', least })}
-      ), phones as materialized (
-        select msisdn, array_agg(user_id) as users, array_agg(at) as moments from busy group by 1
-      ), counted as materialized (
-        select p.msisdn, u.user_id, u.at, to_char(u.at at time zone 'Africa/Nairobi', 'YYYY-MM') as month,
-          count(distinct e.user_id)::int as count
-        from phones p
-        cross join unnest(p.users, p.moments) as u (user_id, at)
-        cross join unnest(p.users, p.moments) as e (user_id, at)
-        where u.at > ${since} and e.at > u.at - ${span} and e.at <= u.at
-        group by 1, 2, 3
-      ), ${foundAmong(
-        sql`
-          select distinct on (msisdn, month) * from counted where count >= ${least}
-          order by msisdn, month, count desc, at`,
-        'at',
-        most,
-      )}, ${evidenceOf(
-        sql`(select msisdn, user_id as id, at from busy) e`,
-        sql`e.msisdn = f.msisdn and e.at > f.at - ${span} and e.at <= f.at`,
-        evidence,
-      )}
-      select f.msisdn, f.user_id as "userId", f.month, f.at, f.count,
-        encode(sha256(convert_to(f.msisdn, 'UTF8')), 'hex') as key,
-        coalesce(e.ids, '{}') as users
-      from found f left join evidence e on e.n = f.n order by f.n`.execute(tx);
-    return rows.map(({ msisdn, userId, month, key, at, count, users }): NewAlert => ({
-      about: { userId },
-      rule: 'shared_phone',
-      severity: 'Medium',
-      subject: `${of} ${key} ${month}`,
-      at,
-      details: { of, phone: maskMsisdn(msisdn), count, days: rule.withinDays },
-      concerns: { users },
-    }));
-  }
 }

@@ -35,24 +35,6 @@ export const evidenceOf = (events: RawBuilder<unknown>, isBehind: RawBuilder<unk
     where place <= ${most} group by n
   )`;
 
-/**
- * The rows of a common table whose group has at least so many different values of a column. In one sort, and not joined with a sum of
- * the groups: how many rows a common table has is not known when it is planned, and such a sum is made once for each row when it is
- * taken for one.
- * @param parts.rows name of the common table, whose columns come back with one more, `different`
- */
-export const busyAmong = (parts: { rows: string; by: string[]; column: string; least: number }) => {
-  const window = (direction: 'asc' | 'desc') => sql`
-    dense_rank() over (
-      partition by ${sql.join(parts.by.map((name) => sql.ref(name)))} order by ${sql.ref(parts.column)} ${sql.raw(direction)}
-    )`;
-  return sql`
-    select * from (
-      select *, ${window('asc')} + ${window('desc')} - 1 as different from ${sql.table(parts.rows)}
-    ) ranked
-    where different >= ${parts.least}`;
-};
-
 /** The first so many of `judged`, newest first, numbered. */
 export const foundAmong = (judged: RawBuilder<unknown>, at: string, most: number | null) => sql`
   found as materialized (

@@ -1,16 +1,8 @@
-import { centsOf, maskMsisdn, shillingsOf, type FraudRules } from '@zawadi/contract';
+import { centsOf, shillingsOf, type FraudRules } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { OWN_SYSTEM, type NewAlert } from './finding.ts';
-import {
-  busyAmong,
-  dayOf,
-  evidenceOf,
-  foundAmong,
-  ofMerchant,
-  type FoundAtMerchant,
-  type Look,
-} from './look-store.ts';
+import { dayOf, evidenceOf, foundAmong, ofMerchant, type FoundAtMerchant, type Look } from './look-store.ts';
 
 const REDEMPTIONS = sql`(select id, merchant_id, staff_id, redeemed_at as at from redemptions) e`;
 
@@ -57,69 +49,6 @@ export async function findRapidRedemptions(
     severity: 'Medium',
     subject: `${who} ${hour}`,
     details: { servedBy: name, count, minutes: withinMinutes },
-  }));
-}
-
-/**
- * Of phones with something new at a merchant. The number itself is not kept beside the alert. Step by step, from phone to voucher to
- * redemption, and a phone with itself only: joined at once, all of a merchant's redemptions were compared with each other.
- */
-export async function findManyVouchersOnePhone(
-  tx: Transaction,
-  { since, evidence, most }: Look,
-  rule: FraudRules['manyVouchersOnePhone'],
-): Promise<NewAlert[]> {
-  const { withinHours, vouchers: unusual, high } = rule;
-  const span = sql`make_interval(hours => ${withinHours})`;
-  const { rows } = await sql<FoundAtMerchant & { msisdn: string; subject: string; vouchers: number }>`
-    with fresh as materialized (
-      select distinct r.merchant_id, v.recipient_msisdn as msisdn
-      from redemptions r join vouchers v on v.cell = r.cell and v.id = r.voucher_id
-      where r.redeemed_at > ${since} and v.recipient_msisdn is not null
-    ), theirs as materialized (
-      select f.merchant_id, f.msisdn, v.cell, v.id from fresh f join vouchers v on v.recipient_msisdn = f.msisdn
-    ), redeemed as materialized (
-      select t.merchant_id, t.msisdn, r.voucher_id, r.id, r.redeemed_at, r.reversed_at, r.merchant_id = t.merchant_id as is_there
-      from theirs t join redemptions r on r.cell = t.cell and r.voucher_id = t.id
-    ), taken as materialized (
-      select * from redeemed where is_there and redeemed_at > ${since}::timestamptz - ${span}
-    ), busy as materialized (
-      ${busyAmong({ rows: 'taken', by: ['merchant_id', 'msisdn'], column: 'voucher_id', least: unusual })}
-    ), phones as materialized (
-      select merchant_id, msisdn, array_agg(id) as ids, array_agg(voucher_id) as vouchers,
-        array_agg(redeemed_at) as moments, array_agg(reversed_at) as reversals
-      from busy group by 1, 2
-    ), counted as materialized (
-      select p.merchant_id, p.msisdn, t.redeemed_at, ${dayOf('t.redeemed_at')} as day,
-        count(distinct e.voucher_id)::int as vouchers
-      from phones p
-      cross join unnest(p.ids, p.moments) as t (id, redeemed_at)
-      cross join unnest(p.vouchers, p.moments, p.reversals) as e (voucher_id, redeemed_at, reversed_at)
-      where t.redeemed_at > ${since} and e.redeemed_at > t.redeemed_at - ${span} and e.redeemed_at <= t.redeemed_at
-        and (e.reversed_at is null or e.reversed_at > t.redeemed_at)
-      group by t.id, 1, 2, 3 having count(distinct e.voucher_id) >= ${unusual}
-    ), ${foundAmong(
-      sql`
-        select distinct on (merchant_id, msisdn, day) * from counted
-        order by merchant_id, msisdn, day, vouchers desc, redeemed_at`,
-      'redeemed_at',
-      most,
-    )}, ${evidenceOf(
-      sql`(select id, merchant_id, msisdn, redeemed_at as at from taken) e`,
-      sql`e.merchant_id = f.merchant_id and e.msisdn = f.msisdn
-        and e.at > f.redeemed_at - ${span} and e.at <= f.redeemed_at`,
-      evidence,
-    )}
-    select f.merchant_id as "merchantId", f.msisdn, f.vouchers, f.redeemed_at as at,
-      encode(sha256(convert_to(f.msisdn, 'UTF8')), 'hex') || ' ' || f.day as subject,
-      coalesce(e.ids, '{}') as redemptions
-    from found f left join evidence e on e.n = f.n order by f.n`.execute(tx);
-  return rows.map(({ msisdn, subject, vouchers, ...row }) => ({
-    ...ofMerchant(row),
-    rule: 'many_vouchers_one_phone',
-    severity: vouchers >= high ? 'High' : 'Medium',
-    subject,
-    details: { phone: maskMsisdn(msisdn), vouchers, hours: withinHours },
   }));
 }
 

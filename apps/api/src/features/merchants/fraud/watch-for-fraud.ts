@@ -2,21 +2,12 @@ import type { FraudRules } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import {
-  findBuyerVelocity,
-  findManyRefunds,
-  findSharedPhones,
-  findWrongCodes,
-} from './account-rules-store.ts';
+import { findBuyerVelocity, findManyRefunds, findWrongCodes } from './account-rules-store.ts';
 import type { NewAlert } from './finding.ts';
 import type { Look } from './look-store.ts';
 import { readFraudRules } from './fraud-rules.ts';
-import {
-  findManyVouchersOnePhone,
-  findOutsideOpeningHours,
-  findRapidRedemptions,
-  findShopVelocity,
-} from './redemption-rules-store.ts';
+import { findManyVouchersOnePhone, findSharedPhones } from './phone-rules-store.ts';
+import { findOutsideOpeningHours, findRapidRedemptions, findShopVelocity } from './redemption-rules-store.ts';
 import { insertAlerts, moveWatch, takeWatch } from './store.ts';
 import { findUnusuallyLarge } from './unusually-large-store.ts';
 

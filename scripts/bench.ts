@@ -35,6 +35,8 @@ const COUNTING = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track_planning': 'on',
 };
+/** What was there before is written in long statements, which would otherwise be a checkpoint a minute. */
+const ROOMY = { max_wal_size: '16GB', checkpoint_timeout: '30min' };
 const say = (line: string): void => {
   if (!values.json) console.log(line);
 };
@@ -64,7 +66,7 @@ async function onOnePostgres(measure: (bench: Bench) => Promise<void>): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-bench-'));
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
-    ...(values.statements && { settings: COUNTING }),
+    settings: { ...(values.statements && COUNTING), ...(values.history !== undefined && ROOMY) },
   });
   try {
     await migrate({ ownerUrl: postgres.ownerUrl, appLogin: 'zawadi' });

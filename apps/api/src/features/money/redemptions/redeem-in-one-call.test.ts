@@ -186,3 +186,26 @@ async function vouchers(redeemer: Redeemer, till: Till) {
     known,
   };
 }
+
+test('a key is looked for by all of it, however many the voucher has and whatever the planner takes the table for', async () => {
+  const till = await newTill(system);
+  const gift = await makeGift(system, { amount: 1_000 });
+  await system.owner.query(
+    `insert into idempotency_keys (home_id, merchant_id, scope, fingerprint, status, answer, cell)
+     select $1::uuid, $2, sha256(n::text::bytea), '', 200, '{}', cell_of($1::uuid) from generate_series(1, 500) n`,
+    [gift.voucherId, till.merchantId],
+  );
+  const keysRead = async () => {
+    const { rows } = await system.owner.query<{ count: number }>(
+      "select idx_tup_read::int as count from pg_stat_user_indexes where indexrelname = 'idempotency_keys_pkey'",
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const db = openDatabase(system.deps.config.database.url ?? '', { connections: 1, name: 'keys read' });
+  const redeemer = createRedeemer({ ...system.deps, db });
+  const before = await keysRead();
+  expect(await ask(redeemer, till, { id: gift.code, amountShillings: 1 })).toHaveProperty('answer');
+  // A connection hands its counts in when it ends.
+  await db.destroy();
+  expect((await keysRead()) - before).toBeLessThan(10);
+});

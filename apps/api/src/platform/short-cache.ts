@@ -13,14 +13,14 @@ export type ShortCache<V> = {
 
 const AT_ONCE = 1_000;
 
-type Entry<V> = { value: Promise<V>; readAt: number; isRenewing: boolean; wasUsed: boolean };
+type Entry<V> = { value: Promise<V>; readAt: number; isRenewing: boolean; usedAt: number };
 
 /**
  * Remembers what `load` found for at most `maximumAgeMs`, counted from before the loading. All callers who ask while
  * it loads share one load; from half that age on the first to ask renews it while all are served at once, so that
  * a busy key never makes a caller wait.
- * @param options.loadMany where it is given, all busy keys are renewed together, and those that are asked for while others load wait
- *   for the next load, so that a thousand of them cost no more loads than a few
+ * @param options.loadMany where it is given, all keys that were used within twice that age are renewed together, and those that are asked for
+ *   while others load wait for the next load, so that a thousand of them cost no more loads than a few
  * @param options.maximumEntries beyond which the oldest is forgotten
  */
 export function createShortCache<V>(
@@ -31,8 +31,8 @@ export function createShortCache<V>(
   const load = loadMany ? batched(loadMany, { maxBatch: AT_ONCE, onBatchError: () => {} }) : options.load;
   const entries = new Map<string, Entry<V>>();
 
-  function enter(key: string, value: Promise<V>): Entry<V> {
-    const entry: Entry<V> = { value, readAt: performance.now(), isRenewing: false, wasUsed: false };
+  function enter(key: string, value: Promise<V>, usedAt: number): Entry<V> {
+    const entry: Entry<V> = { value, readAt: performance.now(), isRenewing: false, usedAt };
     value.catch(() => {
       if (entries.get(key) === entry) entries.delete(key);
     });
@@ -49,10 +49,14 @@ export function createShortCache<V>(
 
   function renewWith(key: string, current: Entry<V>, value: Promise<V>): void {
     current.isRenewing = true;
-    const next = enter(key, value);
+    const next = enter(key, value, current.usedAt);
     value.then(
       // What was forgotten meanwhile stays forgotten: this load may have begun before the change.
-      () => entries.get(key) === current && keep(key, next),
+      () => {
+        if (entries.get(key) !== current) return;
+        next.usedAt = current.usedAt;
+        keep(key, next);
+      },
       () => {
         current.isRenewing = false;
       },
@@ -66,8 +70,11 @@ export function createShortCache<V>(
   }
 
   function renewTogether(load: NonNullable<typeof loadMany>): void {
-    const dueBefore = performance.now() - maximumAgeMs / 4;
-    const due = [...entries].filter(([, one]) => one.wasUsed && !one.isRenewing && one.readAt < dueBefore);
+    const now = performance.now();
+    const due = [...entries].filter(
+      ([, one]) =>
+        !one.isRenewing && one.readAt < now - maximumAgeMs / 4 && one.usedAt > now - 2 * maximumAgeMs,
+    );
     const loading = load(due.map(([key]) => key));
     for (const [index, [key, current]] of due.entries()) {
       renewWith(
@@ -83,11 +90,11 @@ export function createShortCache<V>(
       const current = entries.get(key);
       const ageMs = current ? performance.now() - current.readAt : Infinity;
       if (current && ageMs < maximumAgeMs) {
-        current.wasUsed = true;
+        current.usedAt = performance.now();
         if (ageMs > maximumAgeMs / 2) renew(key, current);
         return current.value;
       }
-      const entry = enter(key, load(key));
+      const entry = enter(key, load(key), performance.now());
       keep(key, entry);
       return entry.value;
     },

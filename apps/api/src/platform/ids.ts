@@ -43,3 +43,6 @@ export function derivedId(...words: string[]): string {
     digest.slice(20, 32),
   ].join('-');
 }
+
+/** A whole id as the database writes it, in lower case. */
+export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;

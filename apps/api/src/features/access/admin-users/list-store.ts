@@ -4,6 +4,7 @@ import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { accountColumns, withWallets, type AccountRow } from './store.ts';
+import { UUID } from '../../../platform/ids.ts';
 
 /** What a search term may mean; more than one of these at a time. */
 type Search = {
@@ -15,8 +16,6 @@ type Search = {
 };
 
 const FEWEST_DIGITS = 3;
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
-
 type Page = { after?: Place | undefined; limit: number };
 
 /** Newest first. */

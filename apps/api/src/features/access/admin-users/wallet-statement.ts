@@ -11,6 +11,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { unknownCursor } from '../../../platform/cursor.ts';
 import { account } from '../../money/postings/index.ts';
 import { findWalletCauses, type WalletCause } from './wallet-causes-store.ts';
+import { UUID } from '../../../platform/ids.ts';
 
 /**
  * The statement of a user's wallet, newest first.
@@ -52,8 +53,6 @@ function describeEntry(entry: StatementEntry, cause: WalletCause | undefined): W
     transaction: cause && { type: cause.type, transactionId: cause.id },
   };
 }
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 
 /** M-PESA's receipt, else ours of the payment, or of the case that the money waited in. */
 function referenceOf(cause: WalletCause | undefined, caseId: string | undefined): string | undefined {

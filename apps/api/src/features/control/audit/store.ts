@@ -1,6 +1,7 @@
 import { idTailOf, type AuditEntry, type AuditFilters } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { UUID } from '../../../platform/ids.ts';
 import { findTargets, type Targets } from '../../operations/look-ups/index.ts';
 
 /** More people of one name are a list of their own. */
@@ -98,23 +99,22 @@ function conditionsOf(
   if (search) {
     const text = search.trim();
     // Parts of an id are in the ids of thousands of entries, which would all have to be read.
-    const itself = WHOLE_ID.test(text) ? sql`subject_id = ${text.toLowerCase()}` : wordsLike(text);
+    const id = text.toLowerCase();
+    const itself = UUID.test(id) ? sql`subject_id = ${id}` : wordsLike(text);
     const meant = [itself, sql`request_id = ${text}`, ...subjectsMeant(text, subjects)];
     conditions.push(sql`(${sql.join(meant, sql` or `)})`);
   }
   return conditions;
 }
 
-const WHOLE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
-
 /** As the index `audit_log_by_words` has it. */
-function wordsLike(search: string): RawBuilder<unknown> {
-  const pattern = `%${search.trim().replace(/[\\%_]/gu, String.raw`\$&`)}%`;
+function wordsLike(text: string): RawBuilder<unknown> {
+  const pattern = `%${text.replace(/[\\%_]/gu, String.raw`\$&`)}%`;
   return sql`lower(action || ' ' || actor_name || ' ' || subject_id || ' ' || reason) like lower(${pattern})`;
 }
 
 /** Subjects are found by what the list calls them, and by whatever else names them. */
-function subjectsMeant(search: string, subjects: Targets | undefined): RawBuilder<unknown>[] {
+function subjectsMeant(text: string, subjects: Targets | undefined): RawBuilder<unknown>[] {
   const { merchantIds = [], userIds = [], voucherIds = [], transactionIds = [] } = subjects ?? {};
   const byKind: [kinds: string[], ids: readonly string[]][] = [
     [['merchant'], merchantIds],
@@ -122,7 +122,6 @@ function subjectsMeant(search: string, subjects: Targets | undefined): RawBuilde
     [['voucher'], voucherIds],
     [['purchase', 'withdrawal', 'refund', 'settlement'], transactionIds],
   ];
-  const text = search.trim();
   const tail = idTailOf(text);
   return [
     ...(tail === undefined ? [] : [sql`right(subject_id, 12) = ${tail}`]),

@@ -31,8 +31,9 @@ export function createShortCache<V>(
   const load = loadMany ? batched(loadMany, { maxBatch: AT_ONCE, onBatchError: () => {} }) : options.load;
   const entries = new Map<string, Entry<V>>();
 
-  function enter(key: string, value: Promise<V>, usedAt: number): Entry<V> {
-    const entry: Entry<V> = { value, readAt: performance.now(), isRenewing: false, usedAt };
+  function enter(key: string, value: Promise<V>): Entry<V> {
+    const now = performance.now();
+    const entry: Entry<V> = { value, readAt: now, isRenewing: false, usedAt: now };
     value.catch(() => {
       if (entries.get(key) === entry) entries.delete(key);
     });
@@ -49,7 +50,7 @@ export function createShortCache<V>(
 
   function renewWith(key: string, current: Entry<V>, value: Promise<V>): void {
     current.isRenewing = true;
-    const next = enter(key, value, current.usedAt);
+    const next = enter(key, value);
     value.then(
       // What was forgotten meanwhile stays forgotten: this load may have begun before the change.
       () => {
@@ -94,7 +95,7 @@ export function createShortCache<V>(
         if (ageMs > maximumAgeMs / 2) renew(key, current);
         return current.value;
       }
-      const entry = enter(key, load(key), performance.now());
+      const entry = enter(key, load(key));
       keep(key, entry);
       return entry.value;
     },

@@ -17,7 +17,7 @@ type Kind = 'voucher' | 'user' | 'merchant' | 'transaction';
 type Found = { kind: Kind; id: string; isNamed: boolean };
 
 const MOST_TARGETS = 1_000;
-/** Of people of one name, whose transactions are a list that nobody reads to its end. */
+/** Of people and vouchers of one name: to read more rows than these takes longer than a page may. */
 const MOST_OF_A_NAME = 200;
 /** Shorter parts of a name are in nearly every name. */
 const SHORTEST_NAME = 3;

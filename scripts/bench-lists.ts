@@ -35,13 +35,7 @@ process.exit(0);
 function printLists({ pages, files }: Measured): void {
   print(
     ['list', 'page', 'first ms', 'usually ms', 'slowest ms'],
-    pages.map(({ list, name, firstMs, usualMs, slowestMs }) => [
-      list,
-      name,
-      figure(firstMs),
-      figure(usualMs),
-      figure(slowestMs) + (slowestMs > (list === REPORTS ? SLOW_REPORT_MS : SLOW_MS) ? ' SLOW' : ''),
-    ]),
+    pages.map(({ list, name, times }) => [list, name, ...timesOf(list, times)]),
   );
   print(
     ['file of', 'rows', 'first row ms', 'rows per second', 'API: MB until the 50,000th row', 'MB at most'],
@@ -52,6 +46,13 @@ function printLists({ pages, files }: Measured): void {
       ),
     ]),
   );
+}
+
+function timesOf(list: string, times: Measured['pages'][number]['times']): string[] {
+  if (!times) return ['given up', '–', '–'];
+  const { firstMs, usualMs, slowestMs } = times;
+  const isSlow = slowestMs > (list === REPORTS ? SLOW_REPORT_MS : SLOW_MS);
+  return [figure(firstMs), figure(usualMs), figure(slowestMs) + (isSlow ? ' SLOW' : '')];
 }
 
 function print(headings: string[], rows: string[][]): void {

@@ -32,7 +32,11 @@ const MEMORY_EVERY_MS = 200;
 
 type Bench = { appUrl: string; ownerUrl: string; rows: number; say: (line: string) => void };
 
-export type Measured = { pages: (Question & PageTime)[]; files: (Question & FileTime)[] };
+export type Measured = {
+  /** Without times where the API gave a page up. */
+  pages: (Question & { times: PageTime | undefined })[];
+  files: (Question & FileTime)[];
+};
 
 const API = resolve(import.meta.dirname, '../../apps/api/src/server.ts');
 const SHOPS = 50;
@@ -57,7 +61,7 @@ export async function measureLists({ appUrl, ownerUrl, rows, say }: Bench): Prom
       const server = { url, pid, bearers: await signIn(url, merchantCode) };
       const pages: Measured['pages'] = [];
       for (const page of [...pagesToAsk(samples), ...reportsToAsk(samples)])
-        pages.push({ ...page, ...(await timePage(server, page)) });
+        pages.push({ ...page, times: await timePage(server, page).catch(undefinedWhereGivenUp) });
       const files: Measured['files'] = [];
       for (const file of filesToAsk(samples)) {
         say(`The file of ${file.list} …`);
@@ -129,6 +133,10 @@ async function timePage(server: Server, question: Question): Promise<PageTime> {
   return { firstMs, usualMs, slowestMs: Math.max(...more) };
 }
 
+function undefinedWhereGivenUp(error: unknown): undefined {
+  if (!(error instanceof GivenUp)) throw error;
+}
+
 async function timeOnce(server: Server, question: Question): Promise<number> {
   const startedAt = performance.now();
   const response = await ask(server, question);
@@ -162,8 +170,14 @@ async function timeFile(server: Server, question: Question): Promise<FileTime> {
   return { firstRowMs: firstRowMs ?? 0, rowsPerSecond: rows / seconds, rows, earlyMegabytes, mostMegabytes };
 }
 
+/** What the API answers when the database took too long. */
+class GivenUp extends Error {
+  override readonly name = 'GivenUp';
+}
+
 async function ask({ url, bearers }: Server, { asker, path }: Question) {
   const response = await fetch(url + path, { headers: { authorization: `Bearer ${bearers[asker]}` } });
+  if (response.status === 503) throw new GivenUp(path);
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return response;
 }

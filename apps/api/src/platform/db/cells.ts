@@ -69,13 +69,6 @@ export async function inCells<One>(
   }));
 }
 
-/** The condition that a column is one of these; an array only where there are several, as Citus wants to see one value. */
-export function isAnyOf(column: string, cells: Cells): RawBuilder<boolean> {
-  const [only, ...others] = cells;
-  const ref = sql.ref(column);
-  return others.length === 0 ? sql`${ref} = ${only ?? null}` : sql`${ref} = any(${cells}::smallint[])`;
-}
-
 /** Cells move seldom, and who asks wants to be fair, not exact. */
 const nodesOfCells = cachePerDatabase({ load: readNodes, maximumAgeMs: 60_000, maximumEntries: 1 });
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { isAnyOf } from './any-of.ts';
 import { openDatabase, type Db } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
 
@@ -39,6 +40,15 @@ async function planned(): Promise<string[]> {
 test('a statement that is asked often is planned once, whatever its values are', async () => {
   await askOften((n) => sql`select size from sizes where id = ${n}`);
   expect(await planned()).toEqual(['select size from sizes where id = $1']);
+});
+
+test('a statement about any of some rows is planned once, also where it is asked about one', async () => {
+  await askOften((n) => sql`select size from sizes where ${isAnyOf('id', [n % 9], 'smallint')}`);
+  const { rows } = await sql<{ custom: number }>`
+    select custom_plans::int as custom from pg_prepared_statements where statement like 'select size from%'`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ custom: 5 }]);
 });
 
 test('one that is asked now and then is not kept', async () => {

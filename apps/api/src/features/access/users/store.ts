@@ -1,5 +1,6 @@
 import type { LanguageName } from '@zawadi/contract';
 import { sql } from 'kysely';
+import { isAnyOf } from '../../../platform/db/any-of.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { together } from '../../../platform/db/shared-transaction.ts';
 
@@ -47,7 +48,7 @@ const recordColumns = sql`
  */
 export const readUser = together(async (db: Db, userIds: string[]) => {
   const { rows } = await sql<UserRecord>`
-    select ${recordColumns} from users where id = any(${userIds}::uuid[]) and status <> 'DELETED'`.execute(
+    select ${recordColumns} from users where ${isAnyOf('id', userIds, 'uuid')} and status <> 'DELETED'`.execute(
     db,
   );
   return usersOf(userIds, rows);
@@ -56,7 +57,7 @@ export const readUser = together(async (db: Db, userIds: string[]) => {
 /** Everything that spends a user's limits or wallet takes this lock first, and so one after the other. */
 export const lockUserRecord = together(async (tx: Transaction, userIds: string[]) => {
   const { rows } = await sql<UserRecord>`
-    select ${recordColumns} from users where id = any(${userIds}::uuid[]) and status <> 'DELETED'
+    select ${recordColumns} from users where ${isAnyOf('id', userIds, 'uuid')} and status <> 'DELETED'
     order by id for no key update`.execute(tx);
   return usersOf(userIds, rows);
 });

@@ -1,5 +1,6 @@
 import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
+import { isAnyOf } from '../../../platform/db/any-of.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { together } from '../../../platform/db/shared-transaction.ts';
 
@@ -18,7 +19,7 @@ export const findPushDevices = together(
       from push_subscriptions p
       join sessions s on s.id = p.session_id
       join users u on u.id = p.user_id
-      where p.user_id = any(${each.flat()}::uuid[]) and ${wants} and ${isSignedIn}`.execute(tx);
+      where ${isAnyOf('p.user_id', each.flat(), 'uuid')} and ${wants} and ${isSignedIn}`.execute(tx);
     return each.map((userIds) => rows.filter(({ userId }) => userIds.includes(userId)));
   },
 );

@@ -6,25 +6,23 @@ import {
   shillingsOf,
   type PurchaseState,
 } from '@zawadi/contract';
-import { Refusal } from '../../../platform/refusal.ts';
 import { isOpenState, listOrders, type Order, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { describeBoughtVoucher } from '../vouchers/index.ts';
 import { findWaitingReport } from './pay-bill-store.ts';
 import { PROMPT_SECONDS } from './prompt-rules.ts';
-import { findPurchase, type Purchase } from './store.ts';
+import type { Purchase } from './store.ts';
 
 /** M-PESA's codes after which it requires a pause before the same prompt is retried. */
 const PAUSE_SECONDS: Record<string, number> = { '17': 120, '1001': 60, '26': 30 };
 
 const PAYMENT_CHECK = { CHECKING: 'checking', OVERDUE: 'overdue' } as const;
 
-/** The state of a purchase, from our own database. */
+/** The state of a purchase, from our own database. @param purchase as it was read a moment ago */
 export async function describePurchase(
   deps: Pick<OrderDeps, 'db' | 'keys' | 'mpesaShortCode'>,
-  homeId: string,
+  purchase: Purchase,
 ): Promise<PurchaseState> {
-  const purchase = await findPurchase(deps.db, homeId);
-  if (!purchase) throw new Refusal('not_found');
+  const { homeId } = purchase;
   const [latest] = await listOrders(deps.db, { homeId });
   const check = purchase.status === 'PENDING' ? await findWaitingReport(deps.db, homeId) : undefined;
   const voucher = purchase.status === 'COMPLETED' ? await describeBoughtVoucher(deps, homeId) : undefined;

@@ -12,7 +12,7 @@ import { newId, newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
 import { readFeesAndLimits, requireTransactionLimit } from '../../control/settings/index.ts';
-import { takeName } from '../unique-names/index.ts';
+import { takeName, takeNames } from '../unique-names/index.ts';
 import { requireDeliveryMoment } from '../vouchers/index.ts';
 import { newBillReference } from './bill-reference.ts';
 import { insertPurchase } from './store.ts';
@@ -39,8 +39,7 @@ export async function registerPurchase(
   const purchase = { id: newRandomId(), homeId: newId() };
   let billReference = newBillReference();
   await inTransaction(deps.db, async (tx) => {
-    billReference = await takeBillReference(tx, purchase, billReference);
-    await takeName(tx, 'purchase', purchase.id, { homeId: purchase.homeId, targetId: purchase.id });
+    billReference = await takeNamesOf(tx, purchase, billReference);
     await insertPurchase(tx, {
       home_id: purchase.homeId,
       id: purchase.id,
@@ -76,14 +75,20 @@ function requireMinimum(minimum: number, amount: number): void {
   );
 }
 
-/** @returns the first choice, or another when that is taken */
-async function takeBillReference(
+/** Its id and its bill reference. @returns the first choice, or another when that is taken */
+async function takeNamesOf(
   tx: Transaction,
   purchase: { id: string; homeId: string },
   firstChoice: string,
 ): Promise<string> {
   const target = { homeId: purchase.homeId, targetId: purchase.id };
-  for (let reference = firstChoice; ; reference = newBillReference()) {
+  const [, isFree] = await takeNames(tx, target, [
+    { kind: 'purchase', key: purchase.id },
+    { kind: 'bill_reference', key: firstChoice },
+  ]);
+  if (isFree) return firstChoice;
+  for (;;) {
+    const reference = newBillReference();
     if (await takeName(tx, 'bill_reference', reference, target)) return reference;
   }
 }

@@ -15,10 +15,9 @@ export function routes(deps: OrderDeps): Route[] {
     route(confirmPayment, ({ headers, body }, { actor }) =>
       confirm(deps, { buyerId: actor.userId, requestId: headers['x-requestid'], ...body }),
     ),
-    route(purchaseDetails, async ({ params }, { actor }) => {
-      const { homeId } = await findOwnPurchase(deps.db, actor.userId, params.requestId);
-      return describePurchase(deps, homeId);
-    }),
+    route(purchaseDetails, async ({ params }, { actor }) =>
+      describePurchase(deps, await findOwnPurchase(deps.db, actor.userId, params.requestId)),
+    ),
     route(recipients, async (_input, { actor }) => ({
       recipients: await listRecipients(deps.db, actor.userId),
     })),

@@ -43,7 +43,8 @@ export async function startPurchase(deps: OrderDeps, input: Input): Promise<Purc
   if (input.requestId !== own.id) throw new Refusal('registration_mismatch');
   requireSameDetails(own, input.body);
   const { homeId } = own;
-  if (own.status === 'CANCELED' && (await isPaidAfterAll(deps, own))) return describePurchase(deps, homeId);
+  const describe = async () => describePurchase(deps, (await findPurchase(deps.db, homeId)) ?? own);
+  if (own.status === 'CANCELED' && (await isPaidAfterAll(deps, own))) return describe();
 
   const orderId = newId();
   const dailyLimitCents = centsOf((await readFeesAndLimits(deps)).limits.daily);
@@ -54,7 +55,7 @@ export async function startPurchase(deps: OrderDeps, input: Input): Promise<Purc
     ? refusalFor(await sendOrder(deps, { kind: 'purchase', homeId, id: orderId }))
     : undefined;
   if (refusal) throw refusal;
-  return describePurchase(deps, homeId);
+  return describe();
 }
 
 /** @throws Refusal provider_unavailable while M-PESA does not answer about a prompt that failed a moment ago */

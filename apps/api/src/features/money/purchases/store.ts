@@ -1,8 +1,10 @@
-import { sql, type InsertObject, type UpdateObject } from 'kysely';
-import { cellOf, inCells, isAnyOf, type Cells } from '../../../platform/db/cells.ts';
+import { sql, type InsertObject, type RawBuilder, type UpdateObject } from 'kysely';
+import { isAnyOf } from '../../../platform/db/any-of.ts';
+import { cellOf, inCells, isSpread, type Cells } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 import { rowOfEach, textOfEach, together } from '../../../platform/db/shared-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { findName } from '../unique-names/index.ts';
 
 const PURCHASE = [
   'home_id as homeId',
@@ -26,11 +28,11 @@ const PURCHASE = [
   'completed_at as completedAt',
 ] as const;
 
-/** The moment the buyer chose, or has moved the gift to since. */
-const deliverAtIn = (cells: Cells) =>
+/** The moment the buyer chose, or has moved the gift to since. @param isItsCell of the voucher `v` */
+const deliverAtWhere = (isItsCell: RawBuilder<boolean>) =>
   sql<Date | null>`
     case when p.deliver_at is not null then coalesce(
-      (select v.deliver_at from vouchers v where ${isAnyOf('v.cell', cells)} and v.id = p.home_id), p.deliver_at
+      (select v.deliver_at from vouchers v where ${isItsCell} and v.id = p.home_id), p.deliver_at
     ) end`.as('deliverAt');
 
 export type Purchase = Awaited<ReturnType<typeof lockPurchase>>;
@@ -51,13 +53,31 @@ export function findPurchase(db: Db, homeId: string) {
   return selectPurchases(db, [cellOf(homeId)], [homeId]).executeTakeFirst();
 }
 
+/** By the id that its buyer knows. */
+export async function findPurchaseById(db: Db, id: string): Promise<Purchase | undefined> {
+  if (await isSpread(db)) {
+    const found = await findName(db, 'purchase', id);
+    return found && findPurchase(db, found.homeId);
+  }
+  return db
+    .selectFrom('purchases as p')
+    .select(PURCHASE)
+    .select(deliverAtWhere(sql`v.cell = p.cell`))
+    .where(
+      'p.home_id',
+      '=',
+      sql<string>`(select home_id from unique_names where kind = 'purchase' and key = ${id})`,
+    )
+    .executeTakeFirst();
+}
+
 function selectPurchases(db: Db, cells: Cells, homeIds: string[]) {
   return db
     .selectFrom('purchases as p')
     .select(PURCHASE)
-    .select(deliverAtIn(cells))
-    .where(isAnyOf('p.cell', cells))
-    .where('p.home_id', '=', sql<string>`any(${homeIds}::uuid[])`);
+    .select(deliverAtWhere(isAnyOf('v.cell', cells, 'smallint')))
+    .where(isAnyOf('p.cell', cells, 'smallint'))
+    .where(isAnyOf('p.home_id', homeIds, 'uuid'));
 }
 
 /**
@@ -97,7 +117,9 @@ export const recordCompletion = together(async (tx: Transaction, all: Completion
       update purchases p set status = 'COMPLETED', failure_reason = null,
         mpesa_receipt = ${textOfEach('p.home_id', receipts)}, paid_from = ${textOfEach('p.home_id', payers)},
         completed_at = clock.now, pending_since = coalesce(p.pending_since, clock.now)
-      from clock where ${isAnyOf('p.cell', cells)} and p.home_id = any(${homeIds}::uuid[])`.execute(tx);
+      from clock where ${isAnyOf('p.cell', cells, 'smallint')} and ${isAnyOf('p.home_id', homeIds, 'uuid')}`.execute(
+      tx,
+    );
   }
   return all.map(() => {});
 });

@@ -1,5 +1,6 @@
 import type { Metadata } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { isAnyOf } from '../../../platform/db/any-of.ts';
 import type { Cell } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { callInOneTrip } from '../../../platform/db/pipelined-transaction.ts';
@@ -88,7 +89,7 @@ export async function findMade(tx: Transaction, ids: string[]): Promise<Redempti
   const rows = await tx
     .selectFrom('redemptions')
     .select(['voucher_id', 'id'])
-    .where('id', 'in', ids)
+    .where(isAnyOf('id', ids, 'uuid'))
     .execute();
   return rows.map(({ voucher_id, id }) => [voucher_id, id]);
 }

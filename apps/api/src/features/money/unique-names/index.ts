@@ -1,2 +1,2 @@
-export { findName, findNames, takeName } from './store.ts';
+export { findName, findNames, takeName, takeNames } from './store.ts';
 export { takeReceipt } from './take-receipt.ts';

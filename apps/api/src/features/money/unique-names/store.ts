@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { isSpread } from '../../../platform/db/cells.ts';
+import { isAnyOf } from '../../../platform/db/any-of.ts';
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
 import { together } from '../../../platform/db/shared-transaction.ts';
 
@@ -14,6 +15,8 @@ export type LookupKind =
   | 'claim_token'
   | 'replaced_voucher';
 
+type Name = { kind: LookupKind; key: string };
+
 /** What a globally unique name belongs to: the home of its money, and the row itself. */
 export type LookupTarget = { homeId: string; targetId: string };
 
@@ -27,30 +30,46 @@ export async function takeName(
   key: string,
   target: LookupTarget,
 ): Promise<boolean> {
-  if (await takeNew(tx, { kind, key, ...target })) return true;
-  const owner = await findName(tx, kind, key);
-  return owner?.targetId === target.targetId;
+  const [isOurs = false] = await takeNames(tx, target, [{ kind, key }]);
+  return isOurs;
 }
 
-const takeNew = together(
-  async (tx: Transaction, names: (LookupTarget & { kind: LookupKind; key: string })[]) => {
-    // In one order everywhere, so that no two who take the same names wait for each other.
-    const inOrder = names.toSorted((one, other) => (one.key < other.key ? -1 : 1));
-    const rows = inOrder.map(({ kind, key, homeId, targetId }) => ({
-      kind,
-      key,
-      home_id: homeId,
-      target_id: targetId,
-    }));
-    const taken = await insertingRows(tx, 'unique_names', rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning(['kind', 'key', 'target_id as targetId'])
-      .execute();
-    // Of several who ask for one name in the same statement, one has it.
-    const takenFor = new Map(taken.map(({ kind, key, targetId }) => [`${kind} ${key}`, targetId]));
-    return names.map(({ kind, key, targetId }) => takenFor.get(`${kind} ${key}`) === targetId.toLowerCase());
-  },
-);
+/** Takes several names for one target, in one statement where the database has all of them. @returns for each, as `takeName` */
+export async function takeNames(tx: Transaction, target: LookupTarget, names: Name[]): Promise<boolean[]> {
+  const taken: boolean[] = [];
+  const parts = (await isSpread(tx)) ? names.map((name) => [name]) : [names];
+  for (const part of parts) {
+    const isNew = await takeNew(
+      tx,
+      part.map((name) => ({ ...name, ...target })),
+    );
+    for (const [n, { kind, key }] of part.entries()) {
+      taken.push(isNew[n] === true || (await findName(tx, kind, key))?.targetId === target.targetId);
+    }
+  }
+  return taken;
+}
+
+const takeNew = together(async (tx: Transaction, each: (LookupTarget & Name)[][]): Promise<boolean[][]> => {
+  const names = each.flat();
+  // In one order everywhere, so that no two who take the same names wait for each other.
+  const inOrder = names.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const rows = inOrder.map(({ kind, key, homeId, targetId }) => ({
+    kind,
+    key,
+    home_id: homeId,
+    target_id: targetId,
+  }));
+  const taken = await insertingRows(tx, 'unique_names', rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['kind', 'key', 'target_id as targetId'])
+    .execute();
+  // Of several who ask for one name in the same statement, one has it.
+  const takenFor = new Map(taken.map(({ kind, key, targetId }) => [`${kind} ${key}`, targetId]));
+  return each.map((its) =>
+    its.map(({ kind, key, targetId }) => takenFor.get(`${kind} ${key}`) === targetId.toLowerCase()),
+  );
+});
 
 /** @param key one name, or all that a thing may have */
 export function findName(
@@ -85,6 +104,6 @@ export async function findNames(
     .selectFrom('unique_names')
     .select(['key', 'home_id as homeId', 'target_id as targetId'])
     .where('kind', '=', kind)
-    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .where(isAnyOf('key', keys, 'text'))
     .execute();
 }

@@ -1,4 +1,4 @@
-import { readBalance, lockBalances } from '../../../ledger/index.ts';
+import { readBalance, readBalances, lockBalances } from '../../../ledger/index.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../postings/index.ts';
@@ -30,6 +30,15 @@ export async function findByClaimToken(db: Db, claimToken: string): Promise<Vouc
 
 export function voucherBalance(db: Db, voucherId: string): Promise<bigint> {
   return readBalance(db, { homeId: voucherId, account: account.voucher(voucherId) });
+}
+
+/** Of each, in order. */
+export async function voucherBalances(db: Db, voucherIds: string[]): Promise<bigint[]> {
+  const [only, ...others] = voucherIds;
+  if (only !== undefined && others.length === 0) return [await voucherBalance(db, only)];
+  const accounts = voucherIds.map((id) => ({ homeId: id, account: account.voucher(id) }));
+  const balances = await readBalances(db, accounts);
+  return accounts.map((one) => balances.get(one.account) ?? 0n);
 }
 
 /**

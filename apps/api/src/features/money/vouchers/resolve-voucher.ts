@@ -1,21 +1,33 @@
 import { cloth, formatVoucherCode, shillingsOf } from '@zawadi/contract';
 import { decrypt } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
+import { batched } from '../../../platform/batcher.ts';
+import { cellOf } from '../../../platform/db/cells.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import type { ResolveVoucher } from '../../messages/messages/index.ts';
-import { voucherBalance } from './find-voucher.ts';
-import { findVoucher } from './store.ts';
+import { voucherBalances } from './find-voucher.ts';
+import { findVouchers } from './store.ts';
+
+const READS_AT_ONCE = 8;
 
 /** Looks up what a message about a voucher says, at the moment it is sent and only for its present recipient. */
-export function createVoucherResolver(deps: Pick<Deps, 'db' | 'keys' | 'config'>): ResolveVoucher {
+export function createVoucherResolver(deps: Pick<Deps, 'db' | 'keys' | 'config' | 'log'>): ResolveVoucher {
+  // SMS and email about one voucher leave at the same time. Those of other cells don't wait for it: its node may be silent.
+  const read = batched((ids: string[]) => readEach(deps.db, ids), {
+    laneOf: cellOf,
+    lanesAtOnce: READS_AT_ONCE,
+    writers: 1,
+    onBatchError: (error) => deps.log.warn({ err: error }, 'vouchers of messages are read one by one'),
+  });
   return async (voucherId, address) => {
-    const voucher = await findVoucher(deps.db, voucherId);
+    const { voucher, balanceCents } = await read(voucherId);
     if (!voucher || (address !== voucher.recipientMsisdn && address !== voucher.recipientEmail))
       return undefined;
     return {
       code: formatVoucherCode(decrypt(deps.keys, voucher.codeSealed)),
       link: `${deps.config.publicUrl}/v/${decrypt(deps.keys, voucher.claimTokenSealed)}`,
       value: shillingsOf(voucher.faceCents),
-      balance: shillingsOf(await voucherBalance(deps.db, voucherId)),
+      balance: shillingsOf(balanceCents),
       senderName: voucher.senderName,
       recipientName: voucher.recipientName,
       message: voucher.message,
@@ -24,4 +36,13 @@ export function createVoucherResolver(deps: Pick<Deps, 'db' | 'keys' | 'config'>
       isOfOneShop: voucher.issuerMerchantId !== null,
     };
   };
+}
+
+async function readEach(db: Db, ids: string[]) {
+  const distinct = [...new Set(ids)];
+  const [vouchers, balances] = await Promise.all([findVouchers(db, distinct), voucherBalances(db, distinct)]);
+  const byId = new Map(
+    distinct.map((id, n) => [id, { voucher: vouchers[n], balanceCents: balances[n] ?? 0n }]),
+  );
+  return ids.map((id) => byId.get(id) ?? { voucher: undefined, balanceCents: 0n });
 }

@@ -9,7 +9,7 @@ import {
   type Keys,
 } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { takeName } from '../unique-names/index.ts';
+import { takeNames as take } from '../unique-names/index.ts';
 
 export type Secrets = {
   /** As they are stored: sealed, for showing and sending them again. */
@@ -35,10 +35,9 @@ export function newSecrets(keys: Keys): Secrets {
 
 /** From now on the voucher is found by them. */
 export async function takeNames(tx: Transaction, voucherId: string, secrets: Secrets): Promise<void> {
-  const target = { homeId: voucherId, targetId: voucherId };
-  await Promise.all([
-    takeName(tx, 'voucher_code', secrets.codeKey, target),
-    takeName(tx, 'claim_token', secrets.claimKey, target),
+  await take(tx, { homeId: voucherId, targetId: voucherId }, [
+    { kind: 'voucher_code', key: secrets.codeKey },
+    { kind: 'claim_token', key: secrets.claimKey },
   ]);
 }
 

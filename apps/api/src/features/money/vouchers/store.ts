@@ -1,5 +1,6 @@
 import { sql, type InsertObject, type RawBuilder } from 'kysely';
-import { cellOf, inCells, isAnyOf } from '../../../platform/db/cells.ts';
+import { isAnyOf } from '../../../platform/db/any-of.ts';
+import { cellOf, inCells } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
 import { rowOfEach, textOfEach, together } from '../../../platform/db/shared-transaction.ts';
@@ -95,7 +96,7 @@ function longestValidity(delivery: RawBuilder<unknown>): RawBuilder<Date> {
   return sql<Date>`last_moment_of_validity(${delivery})`;
 }
 
-export const findVoucher = together((db: Db, ids: string[]) =>
+export const findVouchers = (db: Db, ids: string[]) =>
   rowOfEach(
     db,
     ids,
@@ -107,12 +108,13 @@ export const findVoucher = together((db: Db, ids: string[]) =>
         .select(sql<boolean>`expires_at < coalesce(frozen_at, moment())`.as('isPastLastDay'))
         .select(sql<boolean>`frozen_at is not null`.as('isFrozen'))
         .select(heldCents.as('heldCents'))
-        .where(isAnyOf('v.cell', cells))
-        .where('v.id', '=', sql<string>`any(${those}::uuid[])`)
+        .where(isAnyOf('v.cell', cells, 'smallint'))
+        .where(isAnyOf('v.id', those, 'uuid'))
         .execute(),
     ({ id }) => id,
-  ),
-);
+  );
+
+export const findVoucher = together(findVouchers);
 
 /** Closes a voucher whose value has left as a whole. The ledger's lock on its balance is held by then. */
 export function closeVoucher(
@@ -127,13 +129,11 @@ const closeEach = together(
   async (tx: Transaction, all: { id: string; closedAs: string }[]): Promise<void[]> => {
     for (const { cells, members } of await inCells(tx, all, ({ id }) => id)) {
       const ids = members.map(({ id }) => id);
+      const closures = members.map(({ id, closedAs: text }) => ({ id, text }));
       await sql`
-      update vouchers v set closed_at = moment(),
-        closed_as = ${textOfEach(
-          'v.id',
-          members.map(({ id, closedAs: text }) => ({ id, text })),
-        )}
-      where ${isAnyOf('v.cell', cells)} and v.id = any(${ids}::uuid[]) and v.closed_as is null`.execute(tx);
+        update vouchers v set closed_at = moment(), closed_as = ${textOfEach('v.id', closures)}
+        where ${isAnyOf('v.cell', cells, 'smallint')} and ${isAnyOf('v.id', ids, 'uuid')}
+          and v.closed_as is null`.execute(tx);
     }
     return all.map(() => {});
   },
@@ -191,8 +191,8 @@ export const findClaim = together((db: Db, voucherIds: string[]) =>
       db
         .selectFrom('claims')
         .select(['voucher_id as voucherId', 'user_id as userId', 'amount_cents as amountCents'])
-        .where(isAnyOf('cell', cells))
-        .where('voucher_id', '=', sql<string>`any(${those}::uuid[])`)
+        .where(isAnyOf('cell', cells, 'smallint'))
+        .where(isAnyOf('voucher_id', those, 'uuid'))
         .execute(),
     ({ voucherId }) => voucherId,
   ),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
+import { isAnyOf } from '../../../platform/db/any-of.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { together } from '../../../platform/db/shared-transaction.ts';
+import { textOfEach, together } from '../../../platform/db/shared-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { CallbackAddress, CallbackPurpose } from '../client/index.ts';
@@ -104,7 +105,7 @@ function textOf(body: unknown): string {
 export const lockMessage = together(async (tx: Transaction, ids: string[]) => {
   const { rows } = await sql<ProviderMessage>`
     select id, purpose, home_id as "homeId", target_id as "targetId", body, traceparent from provider_messages
-    where id = any(${ids}::uuid[]) and processed_at is null for update skip locked`.execute(tx);
+    where ${isAnyOf('id', ids, 'uuid')} and processed_at is null for update skip locked`.execute(tx);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id));
 });
@@ -113,9 +114,16 @@ type Finished = { id: string; outcome: string };
 
 export const finishMessage = together(async (tx: Transaction, all: Finished[]): Promise<void[]> => {
   await sql`
-    update provider_messages m set processed_at = moment(), outcome = k.outcome
-    from unnest(${all.map(({ id }) => id)}::uuid[], ${all.map(({ outcome }) => outcome)}::text[]) as k (id, outcome)
-    where m.id = k.id`.execute(tx);
+    update provider_messages set processed_at = moment(),
+      outcome = ${textOfEach(
+        'id',
+        all.map(({ id, outcome: text }) => ({ id, text })),
+      )}
+    where ${isAnyOf(
+      'id',
+      all.map(({ id }) => id),
+      'uuid',
+    )}`.execute(tx);
   return all.map(() => {});
 });
 

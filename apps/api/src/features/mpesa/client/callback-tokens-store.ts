@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { isAnyOf } from '../../../platform/db/any-of.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { tokenHash } from '../../../platform/crypto/keys.ts';
 
@@ -48,7 +49,7 @@ export async function findCallbacks(db: Db, tokens: string[]): Promise<(FoundCal
       'traceparent',
       'retired_at as retiredAt',
     ])
-    .where('token_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+    .where(isAnyOf('token_hash', hashes, 'bytea'))
     .where((where) =>
       where.or([
         where('retired_at', 'is', null),

@@ -61,7 +61,7 @@ async function claim(
   token: string,
 ): Promise<Claimed | undefined> {
   const order = await lockOrder(tx, key);
-  if (!order || (await isBeingSent(tx, key))) return undefined;
+  if (!order || (order.state === 'SENDING' && (await isBeingSent(tx, key)))) return undefined;
   const kind = deps.orderKinds[order.kind];
   const request = await kind.request(tx, order);
   if (!request || !(await maySend(tx, kind, order, request))) return undefined;

@@ -1,6 +1,7 @@
 import type { FailureReason } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { cellOf, inCells, isAnyOf, type Cells } from '../../../platform/db/cells.ts';
+import { isAnyOf } from '../../../platform/db/any-of.ts';
+import { cellOf, inCells, type Cells } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { textOfEach, together } from '../../../platform/db/shared-transaction.ts';
 import { currentTraceparent } from '../../../platform/tracing/tracing.ts';
@@ -98,8 +99,8 @@ export async function openOrder(
 }
 
 const isOneOf = (cells: Cells, keys: OrderKey[]) => sql`
-  ${isAnyOf('o.cell', cells)} and o.home_id = any(${keys.map(({ homeId }) => homeId)}::uuid[])
-    and o.id = any(${keys.map(({ id }) => id)}::uuid[])`;
+  ${isAnyOf('o.cell', cells, 'smallint')} and ${isAnyOf('o.home_id', keys.map(homeOf), 'uuid')}
+    and ${isAnyOf('o.id', keys.map(idOf), 'uuid')}`;
 
 export const findOrder = together((db: Db, keys: OrderKey[]) => selectOrders(db, keys, sql``));
 
@@ -122,6 +123,7 @@ async function selectOrders(
 }
 
 const homeOf = ({ homeId }: OrderKey): string => homeId;
+const idOf = ({ id }: OrderKey): string => id;
 const nameOf = ({ homeId, id }: OrderKey): string => `${homeId} ${id}`.toLowerCase();
 
 /** Every order of one purchase, withdrawal, settlement or refund, the latest first. */

@@ -1,16 +1,15 @@
 import { openDatabase, type Db } from '../platform/db/database.ts';
 import { startLossyProxy, type LossyProxy } from './lossy-proxy.ts';
 
-export type LossyDatabase = Pick<LossyProxy, 'loseNextCommit' | 'lost' | 'close'> & { db: Db };
+export type LossyDatabase = Pick<LossyProxy, 'loseNextCommit' | 'untilDone' | 'lost' | 'close'> & { db: Db };
 
 /** A pool behind a wire that can lose what matters most. */
 export async function openLossyDatabase(databaseUrl: string): Promise<LossyDatabase> {
-  const { through, loseNextCommit, lost, close } = await startLossyProxy(Number(new URL(databaseUrl).port));
+  const { through, close, ...proxy } = await startLossyProxy(Number(new URL(databaseUrl).port));
   const db = openDatabase(through(databaseUrl), { connections: 4, name: 'lossy' });
   return {
+    ...proxy,
     db,
-    loseNextCommit,
-    lost,
     close: async () => {
       await db.destroy();
       await close();

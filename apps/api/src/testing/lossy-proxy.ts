@@ -1,15 +1,18 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-export type Loss = 'answer' | 'request' | 'late';
+export type Loss = 'answer' | 'request' | 'late' | 'late-with-outcome';
 
 export type LossyProxy = {
   /** The address of the database through the proxy. */
   through: (databaseUrl: string) => string;
   /**
    * The next COMMIT is lost for its sender, together with the connection. Of `answer` the commit takes place and only its
-   * answer is lost; `request` never arrives; `late` arrives after the sender has lost the connection.
+   * answer is lost; `request` never arrives; `late` arrives after the sender has lost the connection,
+   * and what is sent with it before; `late-with-outcome` together with what is sent with it.
    */
   loseNextCommit: (what?: Loss) => void;
+  /** Until the database has done with what came late. */
+  untilDone: () => Promise<unknown>;
   /** Losses that have not found their COMMIT yet find none any more. */
   loseNoMore: () => void;
   /** Cuts every connection, in the middle of whatever it carries. */
@@ -27,12 +30,16 @@ const COMMITTED = [Buffer.from('COMMIT\0'), Buffer.from('storedAnswer\0')];
 /** How a client asks for it. */
 const COMMIT = [Buffer.from('commit\0'), Buffer.from('redeem vouchers in one call\0')];
 
+/** As a message of its own, behind others of the same write. */
+const COMMIT_MESSAGE = Buffer.from('Q\0\0\0\u000Bcommit\0');
+
 const LATE_MS = 300;
 
 /** A wire to a PostgreSQL of this machine that can lose what matters most. */
 export async function startLossyProxy(databasePort: number): Promise<LossyProxy> {
   const sockets = new Set<Socket>();
   const toLose: Loss[] = [];
+  const late: Promise<void>[] = [];
   let lost = 0;
   let isShut = false;
 
@@ -56,8 +63,8 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
       if (next === undefined || next === 'answer' || !isCommit) return server.write(chunk);
       toLose.shift();
       lost += 1;
-      if (next === 'late') sendLate(chunk);
-      else server.destroy();
+      if (next === 'request') server.destroy();
+      else sendLate(chunk, next === 'late' ? Math.max(0, chunk.indexOf(COMMIT_MESSAGE)) : 0);
       return client.resetAndDestroy();
     });
     client.on('end', () => server.end());
@@ -71,10 +78,12 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
     });
     server.on('end', () => client.end());
 
-    function sendLate(chunk: Buffer): void {
+    function sendLate(chunk: Buffer, from: number): void {
+      server.write(chunk.subarray(0, from));
+      late.push(new Promise((resolve) => server.once('close', resolve)));
       client.removeAllListeners('close');
       client.on('close', () => sockets.delete(client));
-      setTimeout(() => server.end(chunk), LATE_MS);
+      setTimeout(() => server.end(chunk.subarray(from)), LATE_MS);
     }
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
@@ -91,6 +100,7 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
       return url.href;
     },
     loseNextCommit: (what = 'answer') => toLose.push(what),
+    untilDone: () => Promise.all(late),
     loseNoMore: () => void toLose.splice(0),
     cutAll,
     shut: () => {

@@ -1,4 +1,11 @@
-import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely';
+import {
+  type CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type DatabaseConnection,
+  type Transaction as KyselyTransaction,
+} from 'kysely';
 import pg from 'pg';
 import { Gauge } from 'prom-client';
 import { processMetrics } from '../metrics/registry.ts';
@@ -31,12 +38,10 @@ export function openDatabase(
 ): Db {
   const query_timeout = options.answerWithinMs ?? ANSWER_WITHIN_MS;
   const pool = openPool(url, options.connections, { application_name: options.name, query_timeout });
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new Dialect({ pool }) });
   const batchPool = openPool(url, BATCH_CONNECTIONS, {
     application_name: `${options.name}-batches`,
     query_timeout,
-    // What is sent before an answer has come travels together.
-    pipeline: true,
   });
   batchPools.set(db, batchPool);
   openPools.set(pool, 'queries').set(batchPool, 'batches');
@@ -47,6 +52,41 @@ export function openDatabase(
     await Promise.all([destroy(), batchPool.ending || batchPool.end()]);
   };
   return db;
+}
+
+const lastStatements = new WeakMap<DatabaseConnection, CompiledQuery>();
+
+/** Has a statement travel with the COMMIT of a transaction, in one write. When it fails nothing is committed, and the transaction fails with it. */
+export async function runWithCommit(tx: Transaction, statement: CompiledQuery): Promise<void> {
+  await tx.getExecutor().provideConnection(async (connection) => {
+    lastStatements.set(connection, statement);
+  });
+}
+
+class Driver extends PostgresDriver {
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const statement = lastStatements.get(connection);
+    lastStatements.delete(connection);
+    const [last, committed] = await Promise.allSettled([
+      statement && connection.executeQuery(statement),
+      super.commitTransaction(connection),
+    ]);
+    if (last.status === 'rejected') throw last.reason;
+    if (committed.status === 'rejected') throw committed.reason;
+  }
+}
+
+class Dialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+
+  constructor(config: { pool: pg.Pool }) {
+    super(config);
+    this.#pool = config.pool;
+  }
+
+  override createDriver(): Driver {
+    return new Driver({ pool: this.#pool });
+  }
 }
 
 /**
@@ -109,10 +149,19 @@ class WatchedClient extends pg.Client {
     const query = this.query.bind(this) as (...given: unknown[]) => unknown;
     // A frozen server answers nothing that follows either, not even a rollback, and a stale plan stays: the connection is given up.
     this.query = ((...given: unknown[]) => {
+      this.#writeTogether();
       const answer = query(...named(given));
       if (answer instanceof Promise) answer.catch((error: unknown) => this.#giveUpAfter(error));
       return answer;
     }) as typeof this.query;
+  }
+
+  /** What is asked in one go is one write: each would wake the database's process, which takes the processor from this one. */
+  #writeTogether(): void {
+    const { stream } = this.connection;
+    if (stream.writableCorked > 0) return;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
   }
 
   #giveUpAfter(error: unknown): void {
@@ -182,6 +231,8 @@ function openPool(url: string, connections: number, more: pg.PoolConfig): pg.Poo
     idleTimeoutMillis: 30_000,
     types: { getTypeParser: parserFor },
     Client: WatchedClient,
+    // What is sent before an answer has come travels together.
+    pipeline: true,
     options: `-c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 ${GONE_AFTER_6_S}`,
     ...more,
     onConnect: admit,

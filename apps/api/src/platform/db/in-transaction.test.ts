@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLossyDatabase, type LossyDatabase } from '../../testing/lossy-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import type { Transaction } from './database.ts';
+import { runWithCommit, type Transaction } from './database.ts';
 import { inTransaction } from './in-transaction.ts';
 
 let database: TestDatabase;
@@ -61,6 +61,25 @@ test('a commit that is still on its way is waited for', async () => {
   expect(await inTransaction(lossy.db, work)).toBe(1);
   expect(state.runs).toBe(1);
   expect(await countOf('late')).toBe(1);
+});
+
+test('a commit that is still on its way, and its outcome with it, finds its transaction given up', async () => {
+  const { work } = counting('fenced');
+  lossy.loseNextCommit('late-with-outcome');
+  expect(await inTransaction(lossy.db, work)).toBe(2);
+  await lossy.untilDone();
+  expect(await countOf('fenced')).toBe(1);
+});
+
+test('what is sent with a commit and fails takes the transaction back, and is what is thrown', async () => {
+  const { work } = counting('failing');
+  const failing = lossy.db.transaction().execute(async (tx) => {
+    await work(tx);
+    await runWithCommit(tx, sql`select 1 / 0`.compile(tx));
+  });
+  await expect(failing).rejects.toThrow('division by zero');
+  expect(await countOf('failing')).toBe(0);
+  expect(await inTransaction(lossy.db, counting('after').work)).toBe(1);
 });
 
 test('work that only reads leaves nothing behind', async () => {

@@ -9,6 +9,7 @@ import {
   isStalePlan,
   READ_TIMEOUT,
   ReplicaAnswers,
+  runWithCommit,
   type Db,
   type Transaction,
 } from './database.ts';
@@ -38,11 +39,10 @@ export function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>):
         const value = await work(tx);
         // What was written on other nodes only gives the coordinator no transaction id.
         const mayHaveWritten = await isSpread(tx);
-        await sql`
+        const outcome = sql`
           insert into transaction_outcomes (id, is_abandoned)
-          select ${id}, false where ${mayHaveWritten} or pg_current_xact_id_if_assigned() is not null`.execute(
-          tx,
-        );
+          select ${id}, false where ${mayHaveWritten} or pg_current_xact_id_if_assigned() is not null`;
+        await runWithCommit(tx, outcome.compile(tx));
         finished = { value };
         return value;
       });

@@ -60,13 +60,11 @@ async function readInFirstRoundTrip<Row, Next>(
   reads: RawBuilder<Row>[],
   readNext: RawBuilder<Next> | undefined,
 ): Promise<[Row[], Next[]]> {
-  const [, ...results] = await allOf(
-    inOneWrite(client, () => [
-      client.query('begin'),
-      ...reads.map((read) => send(client, db, read)),
-      ...(readNext ? [send(client, db, readNext)] : []),
-    ]),
-  );
+  const [, ...results] = await allOf([
+    client.query('begin'),
+    ...reads.map((read) => send(client, db, read)),
+    ...(readNext ? [send(client, db, readNext)] : []),
+  ]);
   const [next] = readNext ? results.splice(-1) : [];
   // The caller's statements say of which type their rows are, as with every query here.
   return [results.flatMap(({ rows }) => rows as Row[]), (next?.rows ?? []) as Next[]];
@@ -80,23 +78,10 @@ async function lastTrip(
   const together = writes.length > 0 ? [sql.join(writes)] : [];
   const statements = areApart ? writes : together;
   // After a statement that failed, COMMIT rolls back.
-  await allOf(
-    inOneWrite(client, () => [
-      ...statements.map((statement) => send(client, db, sql`select ${statement}`)),
-      client.query('commit'),
-    ]),
-  );
-}
-
-/** Each query would be a write of its own, by which the database's process is woken each time. */
-function inOneWrite<Sent>(client: PoolClient, sendAll: () => Sent): Sent {
-  const { stream } = client.connection;
-  stream.cork();
-  try {
-    return sendAll();
-  } finally {
-    stream.uncork();
-  }
+  await allOf([
+    ...statements.map((statement) => send(client, db, sql`select ${statement}`)),
+    client.query('commit'),
+  ]);
 }
 
 function send(client: PoolClient, db: Db, query: RawBuilder<unknown>): Promise<QueryResult<object>> {

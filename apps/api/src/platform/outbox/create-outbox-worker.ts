@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createBatcher } from '../batcher.ts';
 import { createWakeSignal } from '../wake-signal.ts';
 import { decrypt, type Keys } from '../crypto/keys.ts';
 import type { Db } from '../db/database.ts';
-import { inTransaction } from '../db/in-transaction.ts';
+import { withRetries } from '../db/in-transaction.ts';
 import type { Listener } from '../db/listen.ts';
 import { inSpan } from '../tracing/tracing.ts';
 import { OUTBOX_CHANNEL } from './enqueue.ts';
@@ -40,6 +41,8 @@ export type OutboxWorker = {
 const POLL_MS = 500;
 const LEASE_MS = 60_000;
 const STOP_WITHIN_MS = 20_000;
+/** What comes within this time, or is finished, shares a statement; the first after a pause does not wait. */
+const GATHER_MS = 50;
 
 /**
  * Carries out outbox rows, beside any number of other workers. A row that is under way is leased: when its worker
@@ -52,14 +55,19 @@ export function createOutboxWorker(
   const { handlers, concurrency, pollMs = POLL_MS, leaseMs = LEASE_MS } = options;
   const underWay = new Set<Promise<void>>();
   const wakeSignal = createWakeSignal();
-  const finish = (rows: FinishedRow[]) => inTransaction(deps.db, (tx) => finishRows(tx, rows));
+  let isExhausted = true;
+  // A second try after a lost answer finds nothing left to do.
+  const finish = (rows: FinishedRow[]) => withRetries(() => finishRows(deps.db, rows));
   const finishing = createBatcher<FinishedRow, boolean>({
     maxBatch: concurrency,
     maxQueue: concurrency,
     writers: 1,
     fallbackWorkers: 1,
     maxWaitMs: leaseMs,
-    run: async (rows) => (await finish(rows)).map((value) => ({ value })),
+    run: async (rows) => {
+      const [finished] = await Promise.all([finish(rows), isExhausted && !isStopping && pause(GATHER_MS)]);
+      return finished.map((value) => ({ value }));
+    },
     runOne: async (row) => (await finish([row]))[0] ?? false,
     onBatchError: (error) => deps.log.warn({ err: error }, 'outbox rows could not be finished together'),
   });
@@ -72,6 +80,8 @@ export function createOutboxWorker(
       const rows = free === 0 ? [] : await leaseOrLog(free);
       for (const row of rows) start(row);
       // Fewer than asked for: there is no more for now. As many: every slot is busy, and a free one rings.
+      isExhausted = rows.length < free;
+      if (isExhausted) await pause(GATHER_MS);
       await wakeSignal.waitAtMost(pollMs);
     }
   }
@@ -88,7 +98,7 @@ export function createOutboxWorker(
   function start(row: LeasedRow): void {
     const work = handle(row).finally(() => {
       underWay.delete(work);
-      wakeSignal.wake();
+      if (!isExhausted) wakeSignal.wake();
     });
     underWay.add(work);
   }
@@ -101,7 +111,7 @@ export function createOutboxWorker(
     const next = nextStateOf(outcome, row.attempt, handler.retryDelaysMs, Math.random());
     try {
       const isFinished = await finishing.submit({ id: row.id, leaseToken: row.leaseToken, next });
-      if (!isFinished) deps.log.warn(about, 'an outbox row was finished after its lease, by another worker');
+      if (!isFinished) deps.log.warn(about, 'an outbox row was finished before, or leased by another worker');
       else logNextState(next.state, { ...about, reason: next.reason });
     } catch (error) {
       deps.log.error({ ...about, err: error }, 'an outbox row could not be finished; its lease will run out');

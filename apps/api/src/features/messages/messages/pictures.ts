@@ -1,29 +1,38 @@
 import { readFileSync } from 'node:fs';
+import MimeNode from 'nodemailer/lib/mime-node';
 
 /** The pictures of the mails, at twice the size they are shown: bands, sides and motif of each cloth, and the mark. */
 const FOLDER = new URL('./pictures/', import.meta.url);
 
 const NAMED = /cid:([a-z-]+)@zawadi/gu;
 
-type Attachment = {
-  filename: string;
-  cid: string;
-  content: Buffer;
-  contentType: 'image/png';
-  contentDisposition: 'inline';
-};
+type Attachment = { cid: string; contentType: 'image/png'; raw: Buffer };
 
 const read = new Map<string, Buffer>();
+const parts = new Map<string, Promise<Buffer>>();
 
 /** What has to travel with a mail so that its pictures are seen: those that it names. */
-export function attachPictures(html: string): Attachment[] {
-  return [...new Set(namesIn(html))].map((name) => ({
-    filename: `${name}.png`,
-    cid: `${name}@zawadi`,
-    content: picture(name),
-    contentType: 'image/png',
-    contentDisposition: 'inline',
-  }));
+export function attachPictures(html: string): Promise<Attachment[]> {
+  return Promise.all(
+    [...new Set(namesIn(html))].map(async (name) => ({
+      cid: `${name}@zawadi`,
+      contentType: 'image/png' as const,
+      raw: await partOf(name),
+    })),
+  );
+}
+
+/** A picture as a part of a mail. Each is encoded once: it takes half of the time of a mail. */
+function partOf(name: string): Promise<Buffer> {
+  const part =
+    parts.get(name) ??
+    new MimeNode('image/png', { filename: `${name}.png` })
+      .setHeader('Content-Id', `<${name}@zawadi>`)
+      .setHeader('Content-Disposition', 'inline')
+      .setContent(picture(name))
+      .build();
+  parts.set(name, part);
+  return part;
 }
 
 /** The mail as a page of its own, with its pictures in it and without the styles that a page's policy refuses. */

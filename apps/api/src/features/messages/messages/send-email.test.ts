@@ -30,6 +30,10 @@ test('the pictures that a mail names travel in it, each once', async () => {
   await send(server, 'amina@zawadi.test', { ...EMAIL, html });
   const { body = '' } = server.mails[0] ?? {};
   expect(body.match(/Content-Id: <[a-z-]+@zawadi>/giu)).toHaveLength(2);
+  expect(body).toContain('Content-Disposition: inline; filename=mark.png');
+  const [, encoded = ''] =
+    /name=mark\.png[^]*?\n\n(?<encoded>[\w+/=\n]+)\n--/u.exec(body.replaceAll('\r', '')) ?? [];
+  expect(Buffer.from(encoded, 'base64').subarray(1, 4).toString()).toBe('PNG');
   expect(body).toContain('multipart/related');
 });
 

@@ -43,7 +43,7 @@ export function createEmailSender(account: MailAccount): EmailSender {
         from: account.from,
         to: { name: '', address: to },
         ...email,
-        attachments: attachPictures(email.html),
+        attachments: await attachPictures(email.html),
         messageId: `<${messageId}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });

@@ -1,7 +1,9 @@
 import { openDatabase, type Db } from '../platform/db/database.ts';
 import { startLossyProxy, type LossyProxy } from './lossy-proxy.ts';
 
-export type LossyDatabase = Pick<LossyProxy, 'loseNextCommit' | 'untilDone' | 'lost' | 'close'> & { db: Db };
+export type LossyDatabase = Pick<LossyProxy, 'loseNextCommit' | 'untilDone' | 'open' | 'lost' | 'close'> & {
+  db: Db;
+};
 
 /** A pool behind a wire that can lose what matters most. */
 export async function openLossyDatabase(databaseUrl: string): Promise<LossyDatabase> {

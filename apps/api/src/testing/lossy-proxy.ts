@@ -1,13 +1,13 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-export type Loss = 'answer' | 'request' | 'late' | 'late-with-outcome';
+export type Loss = 'answer' | 'last-answer' | 'request' | 'late' | 'late-with-outcome';
 
 export type LossyProxy = {
   /** The address of the database through the proxy. */
   through: (databaseUrl: string) => string;
   /**
    * The next COMMIT is lost for its sender, together with the connection. Of `answer` the commit takes place and only its
-   * answer is lost; `request` never arrives; `late` arrives after the sender has lost the connection,
+   * answer is lost, of `last-answer` with all that come until `open`; `request` never arrives; `late` arrives after the sender has lost the connection,
    * and what is sent with it before; `late-with-outcome` together with what is sent with it.
    */
   loseNextCommit: (what?: Loss) => void;
@@ -35,6 +35,10 @@ const COMMIT_MESSAGE = Buffer.from('Q\0\0\0\u000Bcommit\0');
 
 const LATE_MS = 300;
 
+function isOfAnswers(loss: Loss): boolean {
+  return loss === 'answer' || loss === 'last-answer';
+}
+
 /** A wire to a PostgreSQL of this machine that can lose what matters most. */
 export async function startLossyProxy(databasePort: number): Promise<LossyProxy> {
   const sockets = new Set<Socket>();
@@ -60,25 +64,32 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
     client.on('data', (chunk) => {
       const [next] = toLose;
       const isCommit = COMMIT.some((one) => chunk.includes(one));
-      if (next === undefined || next === 'answer' || !isCommit) return server.write(chunk);
+      if (next === undefined || isOfAnswers(next) || !isCommit) return server.write(chunk);
       toLose.shift();
       lost += 1;
-      if (next === 'request') server.destroy();
-      else sendLate(chunk, next === 'late' ? Math.max(0, chunk.indexOf(COMMIT_MESSAGE)) : 0);
-      return client.resetAndDestroy();
+      if (next === 'request') {
+        server.destroy();
+        return client.resetAndDestroy();
+      }
+      return sendLate(chunk, next === 'late' ? Math.max(0, chunk.indexOf(COMMIT_MESSAGE)) : 0);
     });
     client.on('end', () => server.end());
     server.on('data', (chunk) => {
       const isCommitted = COMMITTED.some((one) => chunk.includes(one));
-      if (toLose[0] !== 'answer' || !isCommitted) return client.write(chunk);
+      const [next] = toLose;
+      if (next === undefined || !isOfAnswers(next) || !isCommitted) return client.write(chunk);
       toLose.shift();
       lost += 1;
+      if (next === 'last-answer') shut();
       server.destroy();
       return client.resetAndDestroy();
     });
     server.on('end', () => client.end());
 
     function sendLate(chunk: Buffer, from: number): void {
+      // What was sent before has arrived when its sender loses the connection.
+      if (from === 0) client.resetAndDestroy();
+      else server.once('data', () => client.resetAndDestroy());
       server.write(chunk.subarray(0, from));
       late.push(new Promise((resolve) => server.once('close', resolve)));
       client.removeAllListeners('close');
@@ -88,6 +99,11 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const { port } = proxy.address() as AddressInfo;
+
+  function shut(): void {
+    isShut = true;
+    cutAll();
+  }
 
   function cutAll(): void {
     for (const socket of sockets) socket.destroy();
@@ -103,10 +119,7 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
     untilDone: () => Promise.all(late),
     loseNoMore: () => void toLose.splice(0),
     cutAll,
-    shut: () => {
-      isShut = true;
-      cutAll();
-    },
+    shut,
     open: () => {
       isShut = false;
     },

@@ -1,14 +1,8 @@
-import {
-  type CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  PostgresDriver,
-  type DatabaseConnection,
-  type Transaction as KyselyTransaction,
-} from 'kysely';
+import { Kysely, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 import { Gauge } from 'prom-client';
 import { processMetrics } from '../metrics/registry.ts';
+import { Dialect } from './dialect.ts';
 import { createStatementNames } from './named-statements.ts';
 import type { DB } from './schema.generated.ts';
 
@@ -52,41 +46,6 @@ export function openDatabase(
     await Promise.all([destroy(), batchPool.ending || batchPool.end()]);
   };
   return db;
-}
-
-const lastStatements = new WeakMap<DatabaseConnection, CompiledQuery>();
-
-/** Has a statement travel with the COMMIT of a transaction, in one write. When it fails nothing is committed, and the transaction fails with it. */
-export async function runWithCommit(tx: Transaction, statement: CompiledQuery): Promise<void> {
-  await tx.getExecutor().provideConnection(async (connection) => {
-    lastStatements.set(connection, statement);
-  });
-}
-
-class Driver extends PostgresDriver {
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const statement = lastStatements.get(connection);
-    lastStatements.delete(connection);
-    const [last, committed] = await Promise.allSettled([
-      statement && connection.executeQuery(statement),
-      super.commitTransaction(connection),
-    ]);
-    if (last.status === 'rejected') throw last.reason;
-    if (committed.status === 'rejected') throw committed.reason;
-  }
-}
-
-class Dialect extends PostgresDialect {
-  readonly #pool: pg.Pool;
-
-  constructor(config: { pool: pg.Pool }) {
-    super(config);
-    this.#pool = config.pool;
-  }
-
-  override createDriver(): Driver {
-    return new Driver({ pool: this.#pool });
-  }
 }
 
 /**

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLossyDatabase, type LossyDatabase } from '../../testing/lossy-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { runWithCommit, type Transaction } from './database.ts';
-import { inTransaction } from './in-transaction.ts';
+import type { Transaction } from './database.ts';
+import { runWithCommit } from './dialect.ts';
+import { inTransaction, UnknownOutcome } from './in-transaction.ts';
 
 let database: TestDatabase;
 let lossy: LossyDatabase;
@@ -69,6 +70,24 @@ test('a commit that is still on its way, and its outcome with it, finds its tran
   expect(await inTransaction(lossy.db, work)).toBe(2);
   await lossy.untilDone();
   expect(await countOf('fenced')).toBe(1);
+});
+
+test('work whose outcome nothing tells any more is not run again', async () => {
+  const { state, work } = counting('unknown');
+  lossy.loseNextCommit('last-answer');
+  await expect(inTransaction(lossy.db, work)).rejects.toThrow(UnknownOutcome);
+  expect(state.runs).toBe(1);
+  lossy.open();
+  expect(await countOf('unknown')).toBe(1);
+});
+
+test('what was to be sent with a commit is forgotten when there is none', async () => {
+  const taken = lossy.db.transaction().execute(async (tx) => {
+    await runWithCommit(tx, sql`select 1 / 0`.compile(tx));
+    throw new Error('changed its mind');
+  });
+  await expect(taken).rejects.toThrow('changed its mind');
+  for (let n = 0; n < 8; n += 1) expect(await inTransaction(lossy.db, async () => n)).toBe(n);
 });
 
 test('what is sent with a commit and fails takes the transaction back, and is what is thrown', async () => {

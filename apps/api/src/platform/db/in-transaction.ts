@@ -9,10 +9,10 @@ import {
   isStalePlan,
   READ_TIMEOUT,
   ReplicaAnswers,
-  runWithCommit,
   type Db,
   type Transaction,
 } from './database.ts';
+import { runWithCommit } from './dialect.ts';
 
 const ATTEMPTS = 5;
 /** A caller waits for ten seconds at most, and one attempt may take eight. */
@@ -25,10 +25,16 @@ export class RetryTransaction extends Error {
   override readonly name = 'RetryTransaction';
 }
 
+/** A transaction may have been committed or not. */
+export class UnknownOutcome extends Error {
+  override readonly name = 'UnknownOutcome';
+}
+
 /**
  * Runs `work` in one transaction, and again from the start when the database asks for it (serialization failure,
  * deadlock, lost connection). When the answer to COMMIT is lost, the database is asked for its outcome: `work` runs
  * again only if it was rolled back, so its effects happen once without any care of its own.
+ * @throws UnknownOutcome when the database does not say: `work` may have happened
  */
 export function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return withRetries(async () => {
@@ -61,8 +67,21 @@ export function notingOutcome(): RawBuilder<unknown> {
   return sql`note_outcome(${newId()})`;
 }
 
-/** Waits for a transaction that is still running. Afterwards one that was not committed never will be. */
+/**
+ * Waits for a transaction whose outcome has arrived. Afterwards one that was not committed never will be.
+ * @throws UnknownOutcome, which is not tried again: that would be another transaction, beside one that may have been committed
+ */
 async function wasCommitted(db: Db, id: string): Promise<boolean> {
+  try {
+    return await askWhetherCommitted(db, id);
+  } catch (error) {
+    throw new UnknownOutcome('the database does not say whether a transaction was committed', {
+      cause: error,
+    });
+  }
+}
+
+function askWhetherCommitted(db: Db, id: string): Promise<boolean> {
   return withRetries(async () => {
     await sql`
       insert into transaction_outcomes (id, is_abandoned) values (${id}, true) on conflict do nothing`.execute(
@@ -146,7 +165,7 @@ const IN_TROUBLE = /^(53|25006|55P03|57014)/u;
 
 /** True for faults of the database rather than of the request, which may succeed on retry. */
 export function isDatabaseInTrouble(error: unknown): boolean {
-  if (isTransient(error)) return true;
+  if (isTransient(error) || error instanceof UnknownOutcome) return true;
   return error instanceof DatabaseError && IN_TROUBLE.test(error.code ?? '');
 }
 

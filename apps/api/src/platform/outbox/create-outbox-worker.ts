@@ -79,9 +79,10 @@ export function createOutboxWorker(
       const free = concurrency - underWay.size;
       const rows = free === 0 ? [] : await leaseOrLog(free);
       for (const row of rows) start(row);
-      // Fewer than asked for: there is no more for now. As many: every slot is busy, and a free one rings.
+      // Fewer than asked for: there is no more for now. As many: a slot that gets free rings, if it has not become free meanwhile.
       isExhausted = rows.length < free;
       if (isExhausted) await pause(GATHER_MS);
+      else if (underWay.size < concurrency) continue;
       await wakeSignal.waitAtMost(pollMs);
     }
   }

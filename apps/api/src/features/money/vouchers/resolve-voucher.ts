@@ -2,25 +2,22 @@ import { cloth, formatVoucherCode, shillingsOf } from '@zawadi/contract';
 import { decrypt } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { batched } from '../../../platform/batcher.ts';
-import { cellOf } from '../../../platform/db/cells.ts';
+import { isSpread } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { ResolveVoucher } from '../../messages/messages/index.ts';
 import { voucherBalances } from './find-voucher.ts';
 import { findVouchers } from './store.ts';
 
-const READS_AT_ONCE = 8;
-
 /** Looks up what a message about a voucher says, at the moment it is sent and only for its present recipient. */
 export function createVoucherResolver(deps: Pick<Deps, 'db' | 'keys' | 'config' | 'log'>): ResolveVoucher {
-  // SMS and email about one voucher leave at the same time. Those of other cells don't wait for it: its node may be silent.
-  const read = batched((ids: string[]) => readEach(deps.db, ids), {
-    laneOf: cellOf,
-    lanesAtOnce: READS_AT_ONCE,
-    writers: 1,
+  // SMS and email about one voucher leave at the same time.
+  const readTogether = batched((ids: string[]) => readEach(deps.db, ids), {
     onBatchError: (error) => deps.log.warn({ err: error }, 'vouchers of messages are read one by one'),
   });
   return async (voucherId, address) => {
-    const { voucher, balanceCents } = await read(voucherId);
+    // Where vouchers are on several nodes, none waits for one that is silent.
+    const [alone] = (await isSpread(deps.db)) ? await readEach(deps.db, [voucherId]) : [];
+    const { voucher, balanceCents } = alone ?? (await readTogether(voucherId));
     if (!voucher || (address !== voucher.recipientMsisdn && address !== voucher.recipientEmail))
       return undefined;
     return {

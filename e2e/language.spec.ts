@@ -7,6 +7,8 @@ import { overflowOf } from './helpers/overflow.ts';
 import { signIn, submitLogin } from './helpers/sign-in.ts';
 import { expect, listenToComplaints, test } from './helpers/test.ts';
 
+const SLOW_FRAME_MS = 700;
+
 test('S20 the sign-in page changes to Swahili, says refusals in it, and a reload remembers it', async ({
   page,
 }) => {
@@ -40,6 +42,25 @@ test('S178 a form keeps what was typed when the language changes, and what it sa
   await expect(page.getByText('Tafadhali andika nambari sahihi ya simu, kama 254712345678')).toBeVisible();
   await expect(page.getByText('Nenosiri lazima liwe na angalau herufi 8')).toBeVisible();
   await expect(page.getByText('Tafadhali kubali vigezo na masharti')).toBeVisible();
+});
+
+test('what is typed as soon as the language has changed stays, however slow the phone is', async ({
+  page,
+}) => {
+  await page.goto('/merchant/login');
+  await page.getByLabel('Password', { exact: true }).fill('typed-before');
+  await page.evaluate((frameMs) => {
+    const next = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (draw) => window.setTimeout(() => next(draw), frameMs);
+  }, SLOW_FRAME_MS);
+  await page.getByRole('button', { name: 'Kiswahili' }).click();
+  await page.getByLabel('Msimbo wa mfanyabiashara').fill('DUKA001');
+  await page.evaluate(
+    (frameMs) => new Promise((resolve) => void setTimeout(() => requestAnimationFrame(resolve), frameMs)),
+    SLOW_FRAME_MS,
+  );
+  await expect(page.getByLabel('Msimbo wa mfanyabiashara')).toHaveValue('DUKA001');
+  await expect(page.getByLabel('Nenosiri', { exact: true })).toHaveValue('typed-before');
 });
 
 test('S175 the language of an account follows its person to another device', async ({

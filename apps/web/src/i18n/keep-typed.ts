@@ -2,14 +2,19 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * Remembers what stands in the forms of the page and returns how to put it back: a change of language renders the page
- * again, and nothing typed may be lost. It goes through the same events as typing, so that forms notice.
+ * again, and nothing typed may be lost. It goes through the same events as typing, so that forms notice. Called again, it
+ * does so where more was rendered since, and leaves alone what it has put back before.
  */
 export function keepTyped(): () => void {
-  const typed = new Map([...controls()].map(([name, control]) => [name, stateOf(control)]));
+  const typed = new Map(
+    [...controls()].map(([name, control]) => [name, { control, state: stateOf(control) }]),
+  );
   return () => {
     for (const [name, control] of controls()) {
       const before = typed.get(name);
-      if (before !== undefined && before !== stateOf(control)) type(control, before);
+      if (before === undefined || before.control === control) continue;
+      typed.delete(name);
+      if (before.state !== stateOf(control)) type(control, before.state);
     }
   };
 }

@@ -15,6 +15,8 @@ export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) =
       const { keepTyped } = await import('../i18n/keep-typed.ts');
       const putBack = keepTyped();
       await chooseLanguage(other);
+      // At once: what is typed before the next frame, which takes long on a slow phone, would be replaced.
+      putBack();
       requestAnimationFrame(putBack);
       onChosen?.(other);
     } catch {

@@ -40,7 +40,9 @@ class Driver extends PostgresDriver {
     if (committed.status === 'rejected') throw last.status === 'rejected' ? last.reason : committed.reason;
   }
 
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+  override async rollbackTransaction(
+    ...[connection]: Parameters<PostgresDriver['rollbackTransaction']>
+  ): Promise<void> {
     try {
       await super.rollbackTransaction(connection);
     } catch {

@@ -43,6 +43,8 @@ const LEASE_MS = 60_000;
 const STOP_WITHIN_MS = 20_000;
 /** What comes within this time, or is finished, shares a statement; the first after a pause does not wait. */
 const GATHER_MS = 50;
+/** What is finished within this time, where more rows wait for its slots. */
+const GATHER_BUSY_MS = 5;
 
 /**
  * Carries out outbox rows, beside any number of other workers. A row that is under way is leased: when its worker
@@ -65,7 +67,8 @@ export function createOutboxWorker(
     fallbackWorkers: 1,
     maxWaitMs: leaseMs,
     run: async (rows) => {
-      const [finished] = await Promise.all([finish(rows), isExhausted && !isStopping && pause(GATHER_MS)]);
+      const gatherMs = isExhausted ? GATHER_MS : GATHER_BUSY_MS;
+      const [finished] = await Promise.all([finish(rows), isStopping || pause(gatherMs)]);
       return finished.map((value) => ({ value }));
     },
     runOne: async (row) => (await finish([row]))[0] ?? false,

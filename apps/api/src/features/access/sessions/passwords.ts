@@ -53,7 +53,9 @@ export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    await pause(STEP_MS - ((performance.now() - startedAt) % STEP_MS));
+    const answersAt = startedAt + (Math.floor((performance.now() - startedAt) / STEP_MS) + 1) * STEP_MS;
+    // A timer counts from when the event loop last looked at the clock, and so rings up to some milliseconds too soon.
+    while (performance.now() < answersAt) await pause(answersAt - performance.now());
   }
 }
 

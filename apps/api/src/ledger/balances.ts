@@ -4,7 +4,10 @@ import { atClosedMoment } from '../platform/db/closed-moment.ts';
 import type { Db, Transaction } from '../platform/db/database.ts';
 import { inTransaction } from '../platform/db/in-transaction.ts';
 import { together } from '../platform/db/shared-transaction.ts';
+import { UUID } from '../platform/ids.ts';
 import type { AccountRef } from './transfer.ts';
+
+const UUID_LENGTH = 36;
 
 type StrictAccount = { homeId: string; account: string };
 
@@ -30,28 +33,8 @@ export const lockBalances = together(async (tx: Transaction, each: StrictAccount
 
 /** Cents of one account, in its own sign, without a lock: for display. */
 export async function readBalance(db: Db, account: AccountRef): Promise<bigint> {
-  const own = await readOwnBalance(db, account.account);
-  if (own !== undefined) return own;
   const balances = await readBalances(db, [account]);
   return balances.get(account.account) ?? 0n;
-}
-
-/** 37 characters: a colon and the uuid of its own home. */
-const OF_A_HOME = /^(?<kind>.+):(?<homeId>[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})$/u;
-
-/**
- * What is asked most: the one row of a wallet or a voucher, which takes a quarter of the time of the function for all kinds.
- * @returns undefined where the account is none of these, or cells are asked by themselves
- */
-async function readOwnBalance(db: Db, account: string): Promise<bigint | undefined> {
-  const { kind, homeId } = OF_A_HOME.exec(account)?.groups ?? {};
-  if (homeId === undefined || (await isSpread(db))) return undefined;
-  const { rows } = await sql<{ cents: bigint }>`
-    select coalesce((
-      select balance_cents from ledger.strict_balances where home_id = ${homeId} and account = ${account}
-    ), 0) as cents
-    from ledger.account_kinds where kind = ${kind} and mode = 'strict' and members = 'homes'`.execute(db);
-  return rows[0]?.cents;
 }
 
 /**
@@ -59,12 +42,31 @@ async function readOwnBalance(db: Db, account: string): Promise<bigint | undefin
  * @throws when an account is of no kind, or strict with a home that neither its code nor the caller names
  */
 export async function readBalances(db: Db, accounts: AccountRef[]): Promise<Map<string, bigint>> {
+  const [only, ...others] = accounts;
+  const own = only && others.length === 0 ? await readOwnBalance(db, only.account) : undefined;
+  if (only && own !== undefined) return new Map([[only.account, own]]);
   const { rows } = await sql<{ account: string; cents: bigint }>`
     select account, cents from ${(await isSpread(db)) ? sql`ledger.read_balances_of_cells` : sql`ledger.read_balances`}(
       ${accounts.map((one) => one.homeId ?? null)}::uuid[],
       ${accounts.map((one) => one.account)}::text[]
     )`.execute(db);
   return new Map(rows.map((row) => [row.account, row.cents]));
+}
+
+/**
+ * What is asked most: the one row of a wallet or a voucher, in less than a quarter of the time of the function for all kinds.
+ * @returns undefined where the account is none of these, or cells are asked by themselves
+ */
+async function readOwnBalance(db: Db, account: string): Promise<bigint | undefined> {
+  const homeId = account.slice(-UUID_LENGTH);
+  if (!UUID.test(homeId) || (await isSpread(db))) return undefined;
+  const kind = account.slice(0, -UUID_LENGTH - ':'.length);
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce((
+      select balance_cents from ledger.strict_balances where home_id = ${homeId} and account = ${account}
+    ), 0) as cents
+    from ledger.account_kinds where kind = ${kind} and mode = 'strict' and members = 'homes'`.execute(db);
+  return rows[0]?.cents;
 }
 
 /**

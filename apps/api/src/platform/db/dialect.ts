@@ -25,14 +25,13 @@ class Driver extends PostgresDriver {
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
-    // Of a transaction that was rolled back on this connection.
+    // Of the transaction before on this connection.
     lastStatements.delete(connection);
     await super.beginTransaction(connection, settings);
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const statement = lastStatements.get(connection);
-    lastStatements.delete(connection);
     const [last, committed] = await Promise.allSettled([
       statement && connection.executeQuery(statement),
       super.commitTransaction(connection),

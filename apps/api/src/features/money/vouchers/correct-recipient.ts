@@ -13,7 +13,7 @@ import { lockVoucher, recordCorrection, retireNames } from './change-gift-store.
 import { describeSentGift, isInUse, MOST_CORRECTIONS } from './describe-sent-gift.ts';
 import { findSent, type ListedGift } from './gift-lists-store.ts';
 import { spendingRefusal } from './voucher-status.ts';
-import { claimTokenKey, newSecrets, takeNames, voucherCodeKeys } from './secrets.ts';
+import { claimTokenKey, newSecrets, registerSecrets, voucherCodeKeys } from './secrets.ts';
 import { findVoucher } from './store.ts';
 
 type Input = { userId: string } & HandlerInput<typeof endpoint>['body'];
@@ -58,7 +58,7 @@ async function correct(
   const correctionId = newId();
   const correction = { id: correctionId, voucherId, buyerId: userId };
   if (!(await recordCorrection(tx, correction, recipient, secrets))) throw new Refusal('voucher_opened');
-  await takeNames(tx, voucherId, secrets);
+  await registerSecrets(tx, voucherId, secrets);
   // A scheduled gift is announced when it is due.
   if (!gift.announcedAt) return;
   const { msisdn: recipientMsisdn, email: recipientEmail } = recipient;

@@ -34,8 +34,6 @@ export function voucherBalance(db: Db, voucherId: string): Promise<bigint> {
 
 /** Of each, in order. */
 export async function voucherBalances(db: Db, voucherIds: string[]): Promise<bigint[]> {
-  const [only, ...others] = voucherIds;
-  if (only !== undefined && others.length === 0) return [await voucherBalance(db, only)];
   const accounts = voucherIds.map((id) => ({ homeId: id, account: account.voucher(id) }));
   const balances = await readBalances(db, accounts);
   return accounts.map((one) => balances.get(one.account) ?? 0n);

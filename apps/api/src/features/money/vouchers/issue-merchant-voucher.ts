@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { postings } from '../postings/index.ts';
 import { announceGift } from './announce-gift.ts';
-import { newSecrets, takeNames } from './secrets.ts';
+import { newSecrets, registerSecrets } from './secrets.ts';
 import { findVoucher, insertActivity, insertVoucher, isPossibleExpiry, type Voucher } from './store.ts';
 
 /** What a merchant says of a voucher that it makes. */
@@ -69,7 +69,7 @@ export async function issueMerchantVoucher(
     deliverAt: null,
     expiresAt,
   });
-  await takeNames(tx, id, secrets);
+  await registerSecrets(tx, id, secrets);
   await insertActivity(tx, {
     voucher_id: id,
     id: newId(),

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { announcementOf, type Announcement } from './announce-gift.ts';
-import { newSecrets, takeNames } from './secrets.ts';
+import { newSecrets, registerSecrets } from './secrets.ts';
 import { insertActivity, insertVoucher } from './store.ts';
 
 type NewVoucher = {
@@ -50,7 +50,7 @@ export async function issueVoucher(
     mpesa_receipt: voucher.mpesaReceipt ?? null,
     deliverAt: voucher.deliverAt ?? null,
   });
-  await takeNames(tx, voucher.voucherId, secrets);
+  await registerSecrets(tx, voucher.voucherId, secrets);
   await insertActivity(tx, {
     voucher_id: voucher.voucherId,
     id: newId(),

@@ -16,15 +16,16 @@ export function createVoucherResolver(deps: Pick<Deps, 'db' | 'keys' | 'config' 
   });
   return async (voucherId, address) => {
     // Where vouchers are on several nodes, none waits for one that is silent.
-    const [alone] = (await isSpread(deps.db)) ? await readEach(deps.db, [voucherId]) : [];
-    const { voucher, balanceCents } = alone ?? (await readTogether(voucherId));
+    const isAlone = await isSpread(deps.db);
+    const found = isAlone ? (await readEach(deps.db, [voucherId]))[0] : await readTogether(voucherId);
+    const voucher = found?.voucher;
     if (!voucher || (address !== voucher.recipientMsisdn && address !== voucher.recipientEmail))
       return undefined;
     return {
       code: formatVoucherCode(decrypt(deps.keys, voucher.codeSealed)),
       link: `${deps.config.publicUrl}/v/${decrypt(deps.keys, voucher.claimTokenSealed)}`,
       value: shillingsOf(voucher.faceCents),
-      balance: shillingsOf(balanceCents),
+      balance: shillingsOf(found.balanceCents),
       senderName: voucher.senderName,
       recipientName: voucher.recipientName,
       message: voucher.message,
@@ -38,8 +39,7 @@ export function createVoucherResolver(deps: Pick<Deps, 'db' | 'keys' | 'config' 
 async function readEach(db: Db, ids: string[]) {
   const distinct = [...new Set(ids)];
   const [vouchers, balances] = await Promise.all([findVouchers(db, distinct), voucherBalances(db, distinct)]);
-  const byId = new Map(
-    distinct.map((id, n) => [id, { voucher: vouchers[n], balanceCents: balances[n] ?? 0n }]),
-  );
-  return ids.map((id) => byId.get(id) ?? { voucher: undefined, balanceCents: 0n });
+  return ids
+    .map((id) => distinct.indexOf(id))
+    .map((n) => ({ voucher: vouchers[n], balanceCents: balances[n] ?? 0n }));
 }

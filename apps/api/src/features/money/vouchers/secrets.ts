@@ -9,7 +9,7 @@ import {
   type Keys,
 } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { takeNames as take } from '../unique-names/index.ts';
+import { takeNames } from '../unique-names/index.ts';
 
 export type Secrets = {
   /** As they are stored: sealed, for showing and sending them again. */
@@ -34,8 +34,8 @@ export function newSecrets(keys: Keys): Secrets {
 }
 
 /** From now on the voucher is found by them. */
-export async function takeNames(tx: Transaction, voucherId: string, secrets: Secrets): Promise<void> {
-  await take(tx, { homeId: voucherId, targetId: voucherId }, [
+export async function registerSecrets(tx: Transaction, voucherId: string, secrets: Secrets): Promise<void> {
+  await takeNames(tx, { homeId: voucherId, targetId: voucherId }, [
     { kind: 'voucher_code', key: secrets.codeKey },
     { kind: 'claim_token', key: secrets.claimKey },
   ]);

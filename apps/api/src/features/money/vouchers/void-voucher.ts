@@ -10,7 +10,7 @@ import { takeName } from '../unique-names/index.ts';
 import { announceGift } from './announce-gift.ts';
 import { lockValue } from './find-voucher.ts';
 import { spendingRefusal, wholeValueRefusal } from './voucher-status.ts';
-import { newSecrets, takeNames } from './secrets.ts';
+import { newSecrets, registerSecrets } from './secrets.ts';
 import { insertActivity, insertVoucher, type Voucher, closeVoucher } from './store.ts';
 
 type Voiding = {
@@ -165,7 +165,7 @@ async function replace(
     deliverAt: voucher.deliverAt,
     expiresAt: voucher.expiresAt,
   });
-  await takeNames(tx, replacementId, secrets);
+  await registerSecrets(tx, replacementId, secrets);
   // A key of vouchers holds in one cell only.
   const target = { homeId: replacementId, targetId: replacementId };
   if (!(await takeName(tx, 'replaced_voucher', voucher.id, target))) {

@@ -115,8 +115,9 @@ export function createOutboxWorker(
     const next = nextStateOf(outcome, row.attempt, handler.retryDelaysMs, Math.random());
     try {
       const isFinished = await finishing.submit({ id: row.id, leaseToken: row.leaseToken, next });
-      if (!isFinished) deps.log.warn(about, 'an outbox row was finished before, or leased by another worker');
-      else logNextState(next.state, { ...about, reason: next.reason });
+      const ended = { ...about, state: next.state, reason: next.reason };
+      if (!isFinished) deps.log.warn(ended, 'an outbox row was finished before, or leased by another worker');
+      else logNextState(next.state, ended);
     } catch (error) {
       deps.log.error({ ...about, err: error }, 'an outbox row could not be finished; its lease will run out');
     }

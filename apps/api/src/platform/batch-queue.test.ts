@@ -52,3 +52,22 @@ test('what needs two of which one is silent leaves turns to what needs only the 
   await settled();
   expect(ended.toSorted()).toEqual([...both, ...turned, ...others].toSorted());
 });
+
+test('in halves, entries that come again are taken by turns of one size, however they began', async () => {
+  const sizes: number[] = [];
+  const isOver = Promise.withResolvers<void>();
+  const queue = createQueue<number>(
+    { perLane: 1, runners: 1, atOnce: 64, inHalves: true, laneOf: () => 0, needsOf: () => [] },
+    async (entries) => {
+      sizes.push(entries.length);
+      if (sizes.length === 1) for (const late of [14, 15]) queue.add(late);
+      if (sizes.length === 6) return isOver.resolve();
+      await settled();
+      // While the next ones are worked on, as callers do who were answered.
+      setImmediate(() => entries.forEach(queue.add));
+    },
+  );
+  for (let n = 0; n < 14; n += 1) queue.add(n);
+  await isOver.promise;
+  expect(sizes.slice(0, 6)).toEqual([14, 2, 8, 8, 8, 8]);
+});

@@ -5,6 +5,8 @@ type QueueOptions<Entry> = {
   perLane: number;
   runners: number;
   atOnce: number;
+  /** Has a runner take no more than half of those who wait and those it has just worked on. */
+  inHalves?: boolean;
   laneOf: (entry: Entry) => Lane;
   /**
    * The same for all entries of a lane. Half of all runners at most have entries of one need, and a quarter entries that need the
@@ -13,9 +15,11 @@ type QueueOptions<Entry> = {
   needsOf: (entry: Entry) => readonly number[];
 };
 
+type Taken<Entry> = { lane: Lane; needs: readonly number[]; entries: Entry[] };
+
 /** A queue whose heads are taken, up to `atOnce` of one lane, as soon as one of its runners is free: lanes take turns. */
 export function createQueue<Entry>(
-  { perLane, runners, atOnce, laneOf, needsOf }: QueueOptions<Entry>,
+  { perLane, runners, atOnce, inHalves = false, laneOf, needsOf }: QueueOptions<Entry>,
   work: (entries: Entry[]) => Promise<void>,
 ) {
   const lanes = new Map<Lane, Entry[]>();
@@ -29,7 +33,7 @@ export function createQueue<Entry>(
 
   async function run(): Promise<void> {
     running += 1;
-    for (let taken = take(); taken; taken = take()) {
+    for (let taken = take(); taken; taken = take(taken)) {
       const { lane, needs, entries } = taken;
       countAll(lane, needs, 1);
       await work(entries);
@@ -44,16 +48,20 @@ export function createQueue<Entry>(
     if (needs.length > 1) count(ofSeveral, severalOf(needs), change);
   }
 
-  function take(): { lane: Lane; needs: readonly number[]; entries: Entry[] } | undefined {
+  function take(before?: Taken<Entry>): Taken<Entry> | undefined {
     for (const [lane, queue] of lanes) {
       if (free(lane, queue) === 0) continue;
       const needs = needsOfLane(queue);
-      const entries = queue.splice(0, atOnce);
+      const entries = queue.splice(0, atMost(queue, before?.lane === lane ? before.entries.length : 0));
       lanes.delete(lane);
       if (queue.length > 0) lanes.set(lane, queue);
       return { lane, needs, entries };
     }
     return undefined;
+  }
+
+  function atMost(queue: Entry[], before: number): number {
+    return !inHalves || before === 0 ? atOnce : Math.min(atOnce, Math.ceil((queue.length + before) / 2));
   }
 
   function free(lane: Lane, queue: Entry[]): number {

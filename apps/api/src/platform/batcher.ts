@@ -26,6 +26,11 @@ export type BatcherOptions<Input, Output> = {
   writers: number;
   /** How many members may be run alone at once, beside the batches. */
   fallbackWorkers: number;
+  /**
+   * For callers who ask again as soon as they are answered: they are answered while the next batch is under way, and of two batches that
+   * take turns neither waits for the other when they are of the same size. A large and a small one would otherwise stay so.
+   */
+  inHalves?: boolean;
   /** A member that has waited longer than this is refused instead of run. */
   maxWaitMs: number;
   /** Inputs of different lanes share no batch; all of them have one when absent. */
@@ -108,6 +113,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
       perLane: writers,
       runners: writers * lanesAtOnce,
       atOnce: maxBatch,
+      inHalves: options.inHalves ?? false,
       laneOf: ({ input }) => laneOf(input),
       needsOf: needsOfMember,
     },

@@ -21,6 +21,7 @@ export function createOneCallRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
     maxBatch: 64,
     maxQueue: 4_000,
     writers: 1,
+    inHalves: true,
     fallbackWorkers: 64,
     maxWaitMs: 5_000,
     run: (requests) => redeemBatch(deps, requests),

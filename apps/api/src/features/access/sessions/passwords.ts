@@ -55,7 +55,8 @@ export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     const answersAt = startedAt + (Math.floor((performance.now() - startedAt) / STEP_MS) + 1) * STEP_MS;
     // A timer counts from when the event loop last looked at the clock, and so rings up to some milliseconds too soon.
-    while (performance.now() < answersAt) await pause(answersAt - performance.now());
+    const leftMs = () => answersAt - performance.now();
+    for (let left = leftMs(); left > 0; left = leftMs()) await pause(left);
   }
 }
 

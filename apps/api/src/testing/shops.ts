@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { merchantLogin, redeemAtTill, type MerchantStaffRole } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { withRetries } from '../platform/db/in-transaction.ts';
 import { newId } from '../platform/ids.ts';
 import type { Reply } from './call-api.ts';
 import type { TestSystem } from './test-system.ts';
@@ -33,12 +34,15 @@ export async function hire(
 ): Promise<Worker> {
   const id = newId();
   const handle = id.slice(-12).toUpperCase();
-  await system.owner.query(
-    `insert into merchant_staff
-       (id, merchant_id, handle, staff_role, password_hash, must_change_password, name, email)
-     select $1, merchant_id, $3, $4, password_hash, false, $5, $6
-     from merchant_staff where merchant_id = $2 and staff_role = 'owner'`,
-    [id, merchantId, handle, role, name, `${handle.toLowerCase()}@example.test`],
+  // What the API still notes about those who have signed in may deadlock with it on Citus.
+  await withRetries(() =>
+    system.owner.query(
+      `insert into merchant_staff
+         (id, merchant_id, handle, staff_role, password_hash, must_change_password, name, email)
+       select $1, merchant_id, $3, $4, password_hash, false, $5, $6
+       from merchant_staff where merchant_id = $2 and staff_role = 'owner'`,
+      [id, merchantId, handle, role, name, `${handle.toLowerCase()}@example.test`],
+    ),
   );
   return signIn(system, merchantId, handle);
 }

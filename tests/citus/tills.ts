@@ -5,26 +5,34 @@ import type { openProduct } from '../../bench/open-product.ts';
 
 export type Shop = { deps: ReturnType<typeof openProduct>; codes: string[]; merchantIds: string[] };
 
-/** @returns the redemption's id; what was not answered is asked again with the same key, as tills do */
+/**
+ * @param onTry told of each try that brought no answer
+ * @returns the redemption's id; what was not answered is asked again with the same key, as tills do
+ */
 export async function redeemUntilAnswered(
   redeemer: ReturnType<typeof createRedeemer> | undefined,
   { codes, merchantIds }: Omit<Shop, 'deps'>,
   n: number,
   key: string,
+  onTry?: (brought: unknown) => void,
 ): Promise<string> {
   let last: unknown;
   const answer = await eventually(
     'an answer',
     async () => {
-      const outcome = await redeemer?.redeem({
-        merchantId: merchantIds[n % merchantIds.length] ?? '',
-        id: codes[n % codes.length] ?? '',
-        amountShillings: 1,
-        idempotencyKey: key,
-        server: { channel: 'api', staffId: null },
-      });
+      const outcome = await redeemer
+        ?.redeem({
+          merchantId: merchantIds[n % merchantIds.length] ?? '',
+          id: codes[n % codes.length] ?? '',
+          amountShillings: 1,
+          idempotencyKey: key,
+          server: { channel: 'api', staffId: null },
+        })
+        .catch((error: unknown) => ({ error }));
+      if (outcome && 'answer' in outcome) return outcome.answer.redemption.id;
       last = outcome;
-      return outcome && 'answer' in outcome ? outcome.answer.redemption.id : undefined;
+      onTry?.(outcome);
+      return undefined;
     },
     60_000,
   ).catch((error: unknown) => {

@@ -34,7 +34,7 @@ export async function hire(
 ): Promise<Worker> {
   const id = newId();
   const handle = id.slice(-12).toUpperCase();
-  // What the API still notes about those who have signed in may deadlock with it on Citus.
+  // On Citus it may be the victim of a deadlock, as any transaction of the product, which is then run again.
   await withRetries(() =>
     system.owner.query(
       `insert into merchant_staff

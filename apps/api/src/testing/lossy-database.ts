@@ -1,7 +1,10 @@
 import { openDatabase, type Db } from '../platform/db/database.ts';
 import { startLossyProxy, type LossyProxy } from './lossy-proxy.ts';
 
-export type LossyDatabase = Pick<LossyProxy, 'loseNextCommit' | 'untilDone' | 'open' | 'lost' | 'close'> & {
+export type LossyDatabase = Pick<
+  LossyProxy,
+  'loseNextCommit' | 'holdAfterNextError' | 'untilDone' | 'open' | 'lost' | 'close'
+> & {
   db: Db;
 };
 

@@ -15,6 +15,8 @@ export type LossyProxy = {
   untilDone: () => Promise<unknown>;
   /** Losses that have not found their COMMIT yet find none any more. */
   loseNoMore: () => void;
+  /** The next ERROR arrives, and nothing behind it: its server goes on undoing what has failed. */
+  holdAfterNextError: () => void;
   /** Cuts every connection, in the middle of whatever it carries. */
   cutAll: () => void;
   /** The database is away: every connection is cut, and none comes through until `open`. */
@@ -33,6 +35,10 @@ const COMMIT = [Buffer.from('commit\0'), Buffer.from('redeem vouchers in one cal
 /** As a message of its own, behind others of the same write. */
 const COMMIT_MESSAGE = Buffer.from('Q\0\0\0\u000Bcommit\0');
 
+/** How PostgreSQL says of an ERROR how severe it is, and that it is ready for the next statement. */
+const SEVERITY = Buffer.from('SERROR\0');
+const READY = Buffer.from('Z\0\0\0\u0005');
+
 const LATE_MS = 300;
 
 function isOfAnswers(loss: Loss): boolean {
@@ -46,6 +52,7 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
   const late: Promise<void>[] = [];
   let lost = 0;
   let isShut = false;
+  let holdsAfterError = false;
 
   const proxy = createServer((client) => {
     const server = connect(databasePort, '127.0.0.1');
@@ -75,6 +82,12 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
     });
     client.on('end', () => server.end());
     server.on('data', (chunk) => {
+      if (holdsAfterError && chunk.includes(SEVERITY)) {
+        holdsAfterError = false;
+        server.pause();
+        const end = chunk.indexOf(READY, chunk.indexOf(SEVERITY));
+        return client.write(end < 0 ? chunk : chunk.subarray(0, end));
+      }
       const isCommitted = COMMITTED.some((one) => chunk.includes(one));
       const [next] = toLose;
       if (next === undefined || !isOfAnswers(next) || !isCommitted) return client.write(chunk);
@@ -118,6 +131,9 @@ export async function startLossyProxy(databasePort: number): Promise<LossyProxy>
     loseNextCommit: (what = 'answer') => toLose.push(what),
     untilDone: () => Promise.all(late),
     loseNoMore: () => void toLose.splice(0),
+    holdAfterNextError: () => {
+      holdsAfterError = true;
+    },
     cutAll,
     shut,
     open: () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Kysely, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 import { Gauge } from 'prom-client';
@@ -17,6 +18,8 @@ const BATCH_CONNECTIONS = 16;
 /** More than the server's own limit of a statement. */
 const ANSWER_WITHIN_MS = 20_000;
 const CONNECT_WITHIN_MS = 5_000;
+/** How long what has failed may take to be undone. Usually the same packet says that it is. */
+const UNDO_WITHIN_MS = 500;
 
 const batchPools = new WeakMap<Db, pg.Pool>();
 
@@ -102,16 +105,19 @@ export const READ_TIMEOUT = 'Query read timeout';
 
 /** Queries fail with the very error that the connection reports. */
 class WatchedClient extends pg.Client {
+  /** From an ERROR until its server is ready for the next query. */
+  #isUndoing = false;
+
   constructor(config?: pg.ClientConfig) {
     super(config);
     this.connection.on('error', (error: object) => lineErrors.add(error));
+    for (const event of ['readyForQuery', 'end']) this.connection.on(event, () => (this.#isUndoing = false));
+    this.connection.on('errorMessage', () => (this.#isUndoing = true));
     const query = this.query.bind(this) as (...given: unknown[]) => unknown;
-    // A frozen server answers nothing that follows either, not even a rollback, and a stale plan stays: the connection is given up.
     this.query = ((...given: unknown[]) => {
       this.#writeTogether();
       const answer = query(...named(given));
-      if (answer instanceof Promise) answer.catch((error: unknown) => this.#giveUpAfter(error));
-      return answer;
+      return answer instanceof Promise ? answer.catch((error: unknown) => this.#failWith(error)) : answer;
     }) as typeof this.query;
   }
 
@@ -123,10 +129,28 @@ class WatchedClient extends pg.Client {
     process.nextTick(() => stream.uncork());
   }
 
-  #giveUpAfter(error: unknown): void {
-    if (isStalePlan(error) || (error instanceof Error && error.message === READ_TIMEOUT)) {
+  /**
+   * Fails when the connection can be used again, or is given up: what is asked on it would wait for the server to undo
+   * what failed, on Citus for as long as a node is silent. A frozen server answers nothing that follows either, not even
+   * a rollback, and a stale plan stays.
+   */
+  async #failWith(error: unknown): Promise<never> {
+    if (this.#isUndoing) await this.#untilUndone();
+    const isUseless = isStalePlan(error) || (error instanceof Error && error.message === READ_TIMEOUT);
+    if ((isUseless || this.#isUndoing) && !this.connection.stream.closed) {
       this.connection.stream.destroy();
+      await once(this.connection, 'end');
     }
+    throw error;
+  }
+
+  async #untilUndone(): Promise<void> {
+    const ended = new AbortController();
+    const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(UNDO_WITHIN_MS)]);
+    await Promise.race(
+      ['readyForQuery', 'end'].map((event) => once(this.connection, event, { signal })),
+    ).catch(() => {});
+    ended.abort();
   }
 }
 

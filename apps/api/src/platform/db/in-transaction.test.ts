@@ -7,6 +7,9 @@ import type { Transaction } from './database.ts';
 import { runWithCommit } from './dialect.ts';
 import { inTransaction, UnknownOutcome } from './in-transaction.ts';
 
+/** A rollback behind it would wait for 20 s. */
+const SOON_MS = 5_000;
+
 let database: TestDatabase;
 let lossy: LossyDatabase;
 
@@ -100,6 +103,22 @@ test('what is sent with a commit and fails takes the transaction back, and is wh
   await expect(failing).rejects.toThrow('division by zero');
   expect(await countOf('failing')).toBe(0);
   expect(await inTransaction(lossy.db, counting('after').work)).toBe(1);
+});
+
+test('a connection whose server is still undoing what failed is given to no other query', async () => {
+  lossy.holdAfterNextError();
+  await expect(sql`select 1 / 0`.execute(lossy.db)).rejects.toThrow('division by zero');
+  const { rows } = await sql<{ one: number }>`select 1 as one`.execute(lossy.db);
+  expect(rows).toEqual([{ one: 1 }]);
+});
+
+test('a transaction whose server is still undoing it fails soon, with what made it fail', async () => {
+  const startedMs = performance.now();
+  lossy.holdAfterNextError();
+  const failing = inTransaction(lossy.db, (tx) => sql`select 1 / 0`.execute(tx));
+  await expect(failing).rejects.toThrow('division by zero');
+  expect(performance.now() - startedMs).toBeLessThan(SOON_MS);
+  expect(await inTransaction(lossy.db, counting('beside').work)).toBe(1);
 });
 
 test('work that only reads leaves nothing behind', async () => {

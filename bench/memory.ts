@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { createSandbox } from '@zawadi/sandbox';
 import { createApiClient } from '@zawadi/story/api-client';
 import { createSandboxControl } from '@zawadi/story/sandbox-control';
-import memory from '../ops/memory.json' with { type: 'json' };
 import type { Bench } from './bench.ts';
 import { BUYERS, buyGifts, signUpBuyers } from './gifts.ts';
 import { load, redemptions } from './load.ts';
@@ -26,17 +25,13 @@ export async function measureMemory(bench: Bench, shop: Shop): Promise<Row[]> {
   if (built.status !== 0) throw new Error(`the artefact could not be built:\n${built.stdout}${built.stderr}`);
   const sandbox = await createSandbox({ port: 0, smtpPort: 0 });
   const environment = {
-    ...memory.environment,
     DATABASE_URL: bench.appUrl,
     SANDBOX_PORT: new URL(sandbox.url).port,
     SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
     DRAIN_SECONDS: '0',
   };
-  const worker = await startWorker(environment, {
-    entry: join(artefact, 'worker.js'),
-    options: memory.options,
-  });
-  const api = await startServer(join(artefact, 'api.js'), environment, memory.options);
+  const worker = await startWorker(environment, join(artefact, 'worker.js'));
+  const api = await startServer(join(artefact, 'api.js'), environment);
   const rowsOf = (what: string, connections: number, perSecond: number, failures: number): Row[] =>
     [
       { name: 'API', pid: api.pid },

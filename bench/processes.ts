@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@zawadi/story/free-port';
+import memory from '../ops/memory.json' with { type: 'json' };
 
 /** Entries of the product's own processes. */
 export const API = resolve(import.meta.dirname, '../apps/api/src/server.ts');
@@ -13,29 +14,19 @@ const READY_WITHIN_MS = 120_000;
 
 export type Process = { url: string; pid: number; stop: () => Promise<void> };
 
-/**
- * One of the servers under load, in a process of its own as it would run.
- * @param options of Node
- */
-export async function startServer(
-  entry: string,
-  environment: Record<string, string>,
-  options: string[] = [],
-): Promise<Process> {
+/** One of the servers under load, in a process of its own as it would run. */
+export async function startServer(entry: string, environment: Record<string, string>): Promise<Process> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  return start([...options, entry], { ...environment, PORT: String(port) }, `${url}/readyz`);
+  return start(entry, { ...environment, PORT: String(port) }, `${url}/readyz`);
 }
 
 /** The worker; its address is that of its metrics. */
-export async function startWorker(
-  environment: Record<string, string>,
-  { entry = WORKER, options = [] }: { entry?: string; options?: string[] } = {},
-): Promise<Process> {
+export async function startWorker(environment: Record<string, string>, entry = WORKER): Promise<Process> {
   const port = await freePort();
   // Its own is the one after the API's.
   const worker = { ...environment, METRICS_PORT: String(port - 1) };
-  return start([...options, entry], worker, `http://127.0.0.1:${port}/metrics`);
+  return start(entry, worker, `http://127.0.0.1:${port}/metrics`);
 }
 
 const KILOBYTES_PER_MEGABYTE = 1_024;
@@ -61,13 +52,9 @@ function profiling(entry: string): string[] {
   return ['--cpu-prof', `--cpu-prof-dir=${profiles}`, `--cpu-prof-name=${name}`];
 }
 
-async function start(
-  args: string[],
-  environment: Record<string, string>,
-  readyUrl: string,
-): Promise<Process> {
-  const child = spawn(process.execPath, [...profiling(args.at(-1) ?? ''), ...args], {
-    env: { ...process.env, LOG_LEVEL: 'error', ...environment },
+async function start(entry: string, environment: Record<string, string>, readyUrl: string): Promise<Process> {
+  const child = spawn(process.execPath, [...profiling(entry), ...memory.options, entry], {
+    env: { ...process.env, ...memory.environment, LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await untilReady(readyUrl, child);

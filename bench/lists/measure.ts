@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { adminLogin, merchantLogin } from '@zawadi/contract';
 import { createApiClient } from '@zawadi/story/api-client';
 import { Client } from 'pg';
-import memory from '../../ops/memory.json' with { type: 'json' };
 import { activateMerchant, createMerchant } from '../../apps/api/src/features/merchants/merchants/index.ts';
 import { createAdministrator } from '../../apps/api/src/features/access/administrators/index.ts';
 import { openProduct } from '../open-product.ts';
@@ -55,8 +54,8 @@ export async function measureLists({ appUrl, ownerUrl, rows, say }: Bench): Prom
     await sumUp(appUrl, say);
     await fillSumsOfDays(owner, rows);
     const samples = await takeSamples(owner, merchantCode);
-    const environment = { ...memory.environment, DATABASE_URL: appUrl, DATABASE_OWNER_URL: appUrl };
-    const { url, pid, stop } = await startServer(API, environment, memory.options);
+    const environment = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: appUrl };
+    const { url, pid, stop } = await startServer(API, environment);
     try {
       const server = { url, pid, bearers: await signIn(url, merchantCode) };
       const pages: Measured['pages'] = [];

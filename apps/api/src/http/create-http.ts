@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import helmet from '@fastify/helmet';
+import helmet from 'helmet';
 import type { CallCounts } from '../platform/call-counts/create-call-counts.ts';
 import { newRandomId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -111,7 +111,7 @@ export async function createHttp(options: {
   app.decorateRequest('caller', undefined);
   app.decorateRequest('deviceKey', undefined);
   app.decorateRequest('refusalCode', undefined);
-  await addSecurityHeaders(app);
+  addSecurityHeaders(app);
   await app.register(rateLimit, {
     global: false,
     addHeadersOnExceeding: {},
@@ -138,9 +138,8 @@ function identify(request: FastifyRequest, reply: FastifyReply): void {
  * Pages get all of helmet's headers and a policy without inline script; data, and files that are no pages, get the few that
  * mean something to them: a page loads twenty files, and each would bring a kilobyte of headers.
  */
-async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
-    global: false,
+function addSecurityHeaders(app: FastifyInstance): void {
+  const protectPage = helmet({
     contentSecurityPolicy: pagePolicy(),
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -149,7 +148,10 @@ async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', (request, reply, done) => {
     if (PARTS.test(request.url)) reply.headers(PART_HEADERS);
     else if (WITHOUT_PAGES.test(request.url)) reply.headers(DATA_HEADERS);
-    else void reply.headers(PAGE_HEADERS).helmet();
+    else {
+      reply.headers(PAGE_HEADERS);
+      protectPage(request.raw, reply.raw, () => {});
+    }
     done();
   });
 }

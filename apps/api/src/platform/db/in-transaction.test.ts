@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLossyDatabase, type LossyDatabase } from '../../testing/lossy-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import type { Transaction } from './database.ts';
+import { openDatabase, type Transaction } from './database.ts';
 import { runWithCommit } from './dialect.ts';
 import { inTransaction, UnknownOutcome } from './in-transaction.ts';
 
 /** A rollback behind it would wait for 20 s. */
 const SOON_MS = 5_000;
+
+const SILENCE_MS = 300;
 
 let database: TestDatabase;
 let lossy: LossyDatabase;
@@ -119,6 +122,22 @@ test('a transaction whose server is still undoing it fails soon, with what made 
   await expect(failing).rejects.toThrow('division by zero');
   expect(performance.now() - startedMs).toBeLessThan(SOON_MS);
   expect(await inTransaction(lossy.db, counting('beside').work)).toBe(1);
+});
+
+test('a connection that says nothing for too long is given up while it is asked for something, and not before', async () => {
+  const patient = openDatabase(database.appUrl, {
+    connections: 1,
+    name: 'silent',
+    answerWithinMs: SILENCE_MS,
+  });
+  const backend = async () =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(patient)).rows;
+  const first = await backend();
+  await pause(3 * SILENCE_MS);
+  expect(await backend()).toEqual(first);
+  await expect(sql`select pg_sleep(10)`.execute(patient)).rejects.toThrow('Query read timeout');
+  expect(await backend()).not.toEqual(first);
+  await patient.destroy();
 });
 
 test('work that only reads leaves nothing behind', async () => {

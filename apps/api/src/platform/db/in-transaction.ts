@@ -4,15 +4,9 @@ import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
 import { isSpread } from './cells.ts';
-import {
-  isLineError,
-  isStalePlan,
-  READ_TIMEOUT,
-  ReplicaAnswers,
-  type Db,
-  type Transaction,
-} from './database.ts';
+import { ReplicaAnswers, type Db, type Transaction } from './database.ts';
 import { runWithCommit } from './dialect.ts';
+import { isLineError, isStalePlan, READ_TIMEOUT } from './watched-client.ts';
 
 const ATTEMPTS = 5;
 /** A caller waits for ten seconds at most, and one attempt may take eight. */

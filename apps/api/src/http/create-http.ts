@@ -150,6 +150,7 @@ function addSecurityHeaders(app: FastifyInstance): void {
     else if (WITHOUT_PAGES.test(request.url)) reply.headers(DATA_HEADERS);
     else {
       reply.headers(PAGE_HEADERS);
+      // It has set them when it returns: a policy that can't be written is thrown above, where it is made.
       protectPage(request.raw, reply.raw, () => {});
     }
     done();

@@ -34,7 +34,7 @@ export async function hire(
 ): Promise<Worker> {
   const id = newId();
   const handle = id.slice(-12).toUpperCase();
-  // On Citus it may be the victim of a deadlock, as any transaction of the product, which is then run again.
+  // Citus ends one of two transactions that wait for each other; like those of the product, it is repeated.
   await withRetries(() =>
     system.owner.query(
       `insert into merchant_staff

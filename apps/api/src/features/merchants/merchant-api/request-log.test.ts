@@ -66,6 +66,24 @@ test('of a thousand calls in one second a hundred are listed, and the last of th
   expect(rows).toEqual([{ listed: 100, omitted: 900 }]);
 });
 
+test('a second with the calls of many merchants is written in small statements, and whole when the process ends meanwhile', async () => {
+  const tills = await Promise.all([newTill(system), newTill(system), newTill(system)]);
+  const requestLog = createRequestLog(system.deps);
+  for (const { merchantId } of tills) {
+    const caller = { merchantId, keyId: merchantId, access: { isLogged: true }, isRightSecret: true };
+    for (let n = 0; n < 100; n += 1) requestLog.note(caller, noted(new Date(1_700_000_000_000 + n)));
+  }
+  const written = requestLog.flush();
+  await requestLog.stop();
+  const { rows } = await system.owner.query(
+    `select count(*)::int as listed, count(distinct xmin::text)::int as statements from api_requests
+     where merchant_id = any ($1)`,
+    [tills.map(({ merchantId }) => merchantId)],
+  );
+  expect(rows).toEqual([{ listed: 300, statements: 3 }]);
+  await written;
+});
+
 test('a log that cannot be written stops nothing', async () => {
   const { merchantId } = await newTill(system);
   const requestLog = createRequestLog(system.deps);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseVoucherCode, type apiRequests, type HandlerAnswer, type HandlerInput } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { pageOf, parseCursor } from '../../../platform/cursor.ts';
@@ -29,8 +30,9 @@ type Caller = {
 };
 
 const AT_ONCE = 5_000;
-/** So that what they are written with is made in a few milliseconds: calls wait that long. */
-const WRITTEN_AT_ONCE = 500;
+/** The calls of a second are written over the next one: at once they would hold up for 30 ms what is called meanwhile. */
+const WRITTEN_AT_ONCE = 100;
+const PAUSE_MS = 40;
 
 /**
  * Logs calls to the merchant API outside of the calls themselves: they are kept in memory for a second and written
@@ -41,6 +43,7 @@ export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
   let used = new Map<string, KeyUse>();
   let size = 0;
   let writing: Promise<void> = Promise.resolve();
+  let isStopping = false;
   const timer = setInterval(() => void flush(), EVERY_MS);
   // A process that has nothing else to do may end.
   timer.unref();
@@ -82,6 +85,7 @@ export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
     try {
       if (uses.length > 0) await recordUses(deps.db, uses);
       for (let from = 0; from < calls.length; from += WRITTEN_AT_ONCE) {
+        if (from > 0 && !isStopping) await pause(PAUSE_MS);
         await insertCalls(deps.db, calls.slice(from, from + WRITTEN_AT_ONCE));
       }
     } catch (error) {
@@ -94,6 +98,7 @@ export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
     flush,
     stop: (): Promise<void> => {
       clearInterval(timer);
+      isStopping = true;
       return flush();
     },
   };

@@ -4,6 +4,7 @@ import {
   openToApplication,
   withDatabase,
 } from '../apps/api/src/testing/clone-database.ts';
+import { sql } from 'kysely';
 import { openDatabase, type Db } from '../apps/api/src/platform/db/database.ts';
 import { prepareShop, type Shop } from './vouchers.ts';
 
@@ -23,6 +24,27 @@ const VOUCHERS = 1_000;
 export function openShops(bench: Bench): Promise<Shop> {
   bench.say('Preparing merchants and vouchers …');
   return prepareShop(bench.appUrl, { merchants: MERCHANTS, vouchers: VOUCHERS });
+}
+
+/** Of each server's settings: as much WAL as it may write between two checkpoints it also keeps, to use the files again. */
+export const WAL_SIZE = { min_wal_size: '2GB', max_wal_size: '2GB' };
+const MESSAGES = 256;
+const MESSAGE_BYTES = 8_388_608;
+
+/**
+ * Has the server make the files of its WAL, as one that has been running has them: the transaction that needs a new one
+ * writes 16 MB of zeros first, while all others wait.
+ */
+export async function makeWalFiles(superuserUrl: string): Promise<void> {
+  const db = openDatabase(superuserUrl, { connections: 1, name: 'bench-wal' });
+  try {
+    for (let message = 0; message < MESSAGES; message += 1) {
+      await sql`select pg_logical_emit_message(false, 'bench', repeat('0', ${MESSAGE_BYTES}))`.execute(db);
+    }
+    await sql`checkpoint`.execute(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Measures on a copy of the empty database, so that rows do not work on what others have left. */

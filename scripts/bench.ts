@@ -3,16 +3,20 @@ import type { Profiler } from 'node:inspector';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
 import { measureOnNodes } from '../bench/citus.ts';
 import { measureCosts, printCosts } from '../bench/costs.ts';
-import type { Bench } from '../bench/bench.ts';
+import { makeWalFiles, WAL_SIZE, type Bench } from '../bench/bench.ts';
 import { drawFlameGraph } from '../bench/flame-graph.ts';
 import { profileInto } from '../bench/processes.ts';
 import { measureSeveralApis } from '../bench/several-apis.ts';
 import { measureAfter, measurePeers, measureSuites } from '../bench/suites.ts';
 import { printTable, type Row } from '../bench/table.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+
+// As servers run: with V8's own way the load itself stands still for 12 to 30 ms each tenth of a second, in some runs.
+setFlagsFromString('--no-allocation-site-pretenuring');
 
 const { values } = parseArgs({
   options: {
@@ -66,10 +70,11 @@ async function onOnePostgres(measure: (bench: Bench) => Promise<void>): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-bench-'));
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
-    settings: { ...(values.statements && COUNTING), ...(values.history !== undefined && ROOMY) },
+    settings: { ...WAL_SIZE, ...(values.statements && COUNTING), ...(values.history !== undefined && ROOMY) },
   });
   try {
     await migrate({ ownerUrl: postgres.ownerUrl, appLogin: 'zawadi' });
+    await makeWalFiles(postgres.superuserUrl);
     await measure({ ...postgres, seconds, folder, say });
   } finally {
     await postgres.stop();

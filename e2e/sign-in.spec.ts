@@ -1,4 +1,5 @@
-import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD, newPerson, type Person } from '@zawadi/story/people';
 import { generatePasswordOtp, resetPassword, signup } from '@zawadi/contract';
 import type { World } from '@zawadi/story/steps';
 import { signIn, submitLogin } from './helpers/sign-in.ts';
@@ -131,15 +132,35 @@ test('S22 a session ended elsewhere leads to the login, and signing in leads bac
 }) => {
   const person = await meet('Eshe', 'Makori');
   await signIn(page, person, '/dashboard/wallet');
+  await endSessions(world, person);
+  await expectLoginThatLeadsBack(page, person);
+});
+
+test('S22 a page that is opened after its session was ended leads to the login as well', async ({
+  page,
+  meet,
+  world,
+}) => {
+  const person = await meet('Eshe', 'Makori');
+  await signIn(page, person, '/dashboard/wallet');
+  await page.goto('about:blank');
+  await endSessions(world, person);
+  await page.goto('/dashboard/wallet');
+  await expectLoginThatLeadsBack(page, person);
+});
+
+async function endSessions(world: World, { email }: Person): Promise<void> {
   await world.api.call(resetPassword, {
-    body: { email: person.email, otp: await resetCode(world, person.email), password: DEMO_PASSWORD },
+    body: { email, otp: await resetCode(world, email), password: DEMO_PASSWORD },
   });
-  await page.reload();
+}
+
+async function expectLoginThatLeadsBack(page: Page, { email }: Person): Promise<void> {
   await expect(page).toHaveURL(/\/login\?from=%2Fdashboard%2Fwallet/u);
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-  await submitLogin(page, 'Email', person.email);
+  await submitLogin(page, 'Email', email);
   await expect(page).toHaveURL('/dashboard/wallet');
-});
+}
 
 test('S44 Logout ends the session on this device, in every tab', async ({ page, context, meet }) => {
   const person = await meet('Furaha', 'Cheptoo');

@@ -12,6 +12,8 @@ export async function signIn(
   await page.goto(`/login?from=${encodeURIComponent(onward)}`);
   await submitLogin(page, 'Email', person.email);
   await expect(page).toHaveURL((url) => url.pathname + url.search === onward);
+  // The address is there before the page is; what is pressed on the login meanwhile is lost.
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeHidden();
 }
 
 /** Types a name and a password into whichever login is open. */

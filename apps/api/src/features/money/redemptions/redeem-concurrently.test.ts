@@ -132,14 +132,18 @@ test('F22 a claim and a redemption of one voucher at the same moment: one wins, 
   const gifts = await makeGifts(system, 100, { amount: 100, recipient });
   const till = await newTill(system);
   const credentials = { bearer: recipient.bearer };
-  const races = await Promise.all(
-    gifts.map(async ({ claimToken, code }, n) => {
-      const claim = () => system.call(claimVoucher, { body: { claimToken } }, credentials);
-      const take = () => redeem(system, till, code);
-      const [first, second] = n % 2 === 0 ? [claim(), take()] : [take(), claim()];
-      return [(await first).outcome, (await second).outcome];
-    }),
-  );
+  const race = async ({ claimToken, code }: Gift, n: number): Promise<string[]> => {
+    const claim = () => system.call(claimVoucher, { body: { claimToken } }, credentials);
+    const take = () => redeem(system, till, code);
+    const [first, second] = n % 2 === 0 ? [claim(), take()] : [take(), claim()];
+    return [(await first).outcome, (await second).outcome];
+  };
+  const races: string[][] = [];
+  // Not all at once: on a slow machine with a distributed database the last ones would be told to come again.
+  while (races.length < gifts.length) {
+    const some = gifts.slice(races.length, races.length + 20);
+    races.push(...(await Promise.all(some.map(race))));
+  }
   for (const pair of races) expect(pair.filter((outcome) => outcome === 'ok')).toHaveLength(1);
   for (const loser of races.flat().filter((outcome) => outcome !== 'ok')) {
     expect(['voucher_used', 'voucher_claimed']).toContain(loser);

@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import {
   cloneDatabase,
   dropDatabase,
   openToApplication,
   withDatabase,
 } from '../apps/api/src/testing/clone-database.ts';
-import { sql } from 'kysely';
 import { openDatabase, type Db } from '../apps/api/src/platform/db/database.ts';
 import { prepareShop, type Shop } from './vouchers.ts';
 
@@ -26,8 +26,8 @@ export function openShops(bench: Bench): Promise<Shop> {
   return prepareShop(bench.appUrl, { merchants: MERCHANTS, vouchers: VOUCHERS });
 }
 
-/** Of each server's settings: as much WAL as it may write between two checkpoints it also keeps, to use the files again. */
-export const WAL_SIZE = { min_wal_size: '2GB', max_wal_size: '2GB' };
+/** The setting under which the files are kept: all that are written between two checkpoints. */
+export const KEPT_WAL = { min_wal_size: '2GB' };
 const MESSAGES = 256;
 const MESSAGE_BYTES = 8_388_608;
 

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
 import { measureOnNodes } from '../bench/citus.ts';
 import { measureCosts, printCosts } from '../bench/costs.ts';
-import { makeWalFiles, WAL_SIZE, type Bench } from '../bench/bench.ts';
+import { KEPT_WAL, makeWalFiles, type Bench } from '../bench/bench.ts';
 import { drawFlameGraph } from '../bench/flame-graph.ts';
 import { profileInto } from '../bench/processes.ts';
 import { measureSeveralApis } from '../bench/several-apis.ts';
@@ -70,7 +70,7 @@ async function onOnePostgres(measure: (bench: Bench) => Promise<void>): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'zawadi-bench-'));
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
-    settings: { ...WAL_SIZE, ...(values.statements && COUNTING), ...(values.history !== undefined && ROOMY) },
+    settings: { ...KEPT_WAL, ...(values.statements && COUNTING), ...(values.history !== undefined && ROOMY) },
   });
   try {
     await migrate({ ownerUrl: postgres.ownerUrl, appLogin: 'zawadi' });

@@ -36,7 +36,7 @@ const PAUSE_MS = 40;
 
 /**
  * Logs calls to the merchant API outside of the calls themselves: they are kept in memory for a second and written
- * together. What is too much for a second is counted on the last call that is listed. A crash loses a second of it.
+ * during the next. What is too much for a second is counted on the last call that is listed. A crash loses two seconds of it.
  */
 export function createRequestLog(deps: Pick<Deps, 'db' | 'log'>) {
   let noted = new Map<string, LoggedCall[]>();

@@ -74,9 +74,7 @@ test('a second with the calls of many merchants is written in small statements, 
     for (let n = 0; n < 100; n += 1) requestLog.note(caller, noted(new Date(1_700_000_000_000 + n)));
   }
   let isWritten = false;
-  void requestLog.flush().then(() => {
-    isWritten = true;
-  });
+  void requestLog.flush().then(() => (isWritten = true));
   await requestLog.stop();
   expect(isWritten).toBe(true);
   const { rows } = await system.owner.query(

@@ -136,7 +136,7 @@ test('S22 a session ended elsewhere leads to the login, and signing in leads bac
   await expectLoginThatLeadsBack(page, person);
 });
 
-test('S22 a page that is opened after its session was ended leads to the login as well', async ({
+test('S517 a page that is opened after its session was ended leads to the login as well', async ({
   page,
   meet,
   world,

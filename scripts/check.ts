@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { findUnlikeNames } from './check-names.ts';
 import { findMissingDocPaths } from './check-doc-paths.ts';
 import { findLongFiles, findUnclearMigrations } from './check-files.ts';
+import { problemsOfDocument } from './spec-coverage.ts';
 
 type Outcome = { problems: string; seconds: number };
 type Check = { name: string; find: () => Promise<string> };
@@ -20,6 +21,7 @@ const CHECKS: Check[] = [
   { name: 'document paths', find: async () => findMissingDocPaths().join('\n') },
   { name: 'names', find: async () => (await findUnlikeNames()).join('\n') },
   { name: 'file length', find: async () => findLongFiles().join('\n') },
+  { name: 'sentences', find: async () => problemsOfDocument().join('\n') },
   { name: 'migrations', find: async () => findUnclearMigrations().join('\n') },
 ];
 

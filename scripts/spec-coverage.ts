@@ -29,20 +29,32 @@ export function stateOf({ proof }: Row): State {
 }
 
 /** @returns one sentence for each thing that a row names and that is not there */
-export function problemsOf(rows: readonly Row[], ids: ReadonlySet<string> = testIds().known): string[] {
+export function problemsOf(rows: readonly Row[], ids: ReadonlySet<string>): string[] {
   return rows.flatMap((row) =>
     [...problemsOfWhere(row), ...problemsOfProof(row, ids)].map((problem) => `line ${row.line}: ${problem}`),
   );
 }
 
 /** The ids of all tests that run, and those that two tests have. */
-export function testIds(): { known: ReadonlySet<string>; repeated: string[] } {
+function testIds(): { known: ReadonlySet<string>; repeated: string[] } {
   const ids = globSync(TEST_FILES, { exclude: ['**/node_modules/**', '**/dist/**'] }).flatMap((file) => {
     const source = readFileSync(file, 'utf8');
     if (!/\bS\d+ /.test(source)) return [];
     return [...namesOfTests(source, file.endsWith('x'))].flatMap((name) => idsIn(name, 'S'));
   });
   return { known: new Set(ids), repeated: ids.filter((id, index) => ids.indexOf(id) !== index) };
+}
+
+/** @returns one sentence for each row of the document that names what is not there, and for each id that is not one test's of one row */
+export function problemsOfDocument(markdown = readFileSync('docs/spec-coverage.md', 'utf8')): string[] {
+  const rows = rowsOf(markdown);
+  const { known, repeated } = testIds();
+  const used = new Set(rows.flatMap(proofsOf));
+  return [
+    ...problemsOf(rows, known),
+    ...repeated.map((id) => `two tests have the id ${id}`),
+    ...[...known.difference(used)].map((id) => `no row names the test ${id}`),
+  ];
 }
 
 function problemsOfWhere(row: Row): string[] {
@@ -60,7 +72,7 @@ function problemsOfProof(row: Row, ids: ReadonlySet<string>): string[] {
 }
 
 /** The ids of the tests that prove a row. */
-export function proofsOf({ proof }: Row): string[] {
+function proofsOf({ proof }: Row): string[] {
   return proof.split(',').map((id) => id.trim());
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { post, type TransferGroup } from '../apps/api/src/ledger/index.ts';
+import { post, postAlone, type TransferGroup } from '../apps/api/src/ledger/index.ts';
 import { openDatabase, type Db } from '../apps/api/src/platform/db/database.ts';
 import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';
 import { ACCOUNTS, benchGroup, fundingGroup } from './transfers.ts';
@@ -24,9 +24,17 @@ const WARM_UP_COMMITS = 30;
 /** Transfers per second of the ledger alone, each durable before the next on its connection begins, and all of them planned. */
 export async function measureLedger(url: string, one: LedgerCase, seconds: number): Promise<number> {
   const db = openDatabase(url, { connections: one.connections, name: 'bench-ledger' });
-  const onEachConnection = <Result>(work: () => Promise<Result>) =>
+  const onEachConnection = <Result>(work: () => Promise<Result>): Promise<Result[]> =>
     Promise.all(Array.from({ length: one.connections }, work));
-  const commit = () => inTransaction(db, (tx) => post(tx, batchOf(one)));
+  const commit = async () =>
+    one.batch === 1
+      ? postAlone(db, groupOf(one))
+      : inTransaction(db, (tx) =>
+          post(
+            tx,
+            Array.from({ length: one.batch }, () => groupOf(one)),
+          ),
+        );
   try {
     await openConnections(db, one.connections);
     for (let n = 0; n < WARM_UP_COMMITS; n += 1) await onEachConnection(commit);
@@ -61,6 +69,6 @@ async function openConnections(db: Db, count: number): Promise<void> {
   await Promise.all(held);
 }
 
-function batchOf({ batch, isHot }: LedgerCase): TransferGroup[] {
-  return Array.from({ length: batch }, () => benchGroup(randomUUID(), 100n, isHot ? 1 : undefined));
+function groupOf({ isHot }: LedgerCase): TransferGroup {
+  return benchGroup(randomUUID(), 100n, isHot ? 1 : undefined);
 }

@@ -7,7 +7,7 @@ import { createBatcher } from '../platform/batcher.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import type { Db } from '../platform/db/database.ts';
 import { inTransaction } from '../platform/db/in-transaction.ts';
-import { post, postUnlessBusy, readBalance } from './index.ts';
+import { post, postAlone, postUnlessBusy, readBalance } from './index.ts';
 import type { GroupOutcome, TransferGroup } from './index.ts';
 import { createTestLedger, groupOf, newShop } from './testing/test-ledger.ts';
 import type { TestLedger } from './testing/test-ledger.ts';
@@ -83,11 +83,11 @@ describe('posting through a batcher', () => {
 
   test('a commit whose answer is lost is looked up, not made again', async () => {
     const { homeId, purse } = await ledger.fillPurse(10n);
-    const proxy = await startCommitSwallower(ledger.appUrl);
+    const proxy = await startSwallower(ledger.appUrl);
     const db = openDatabase(proxy.url, { connections: 2, name: 'behind-proxy' });
     await sql`select 1`.execute(db);
     const { submit } = postingBatcher(db);
-    proxy.swallowNextCommit();
+    proxy.swallowAnswerTo('commit');
     const outcomes = await Promise.all(
       [1n, 2n].map(async (amount) => submit(groupOf({ homeId, debit: purse, credit: 'bridge', amount }))),
     );
@@ -97,6 +97,25 @@ describe('posting through a batcher', () => {
       { outcome: 'exists', transfers: [{ debitBalanceAfterCents: 7n }] },
     ]);
     expect(await readBalance(ledger.db, { account: purse })).toBe(7n);
+    await db.destroy();
+    await proxy.close();
+  });
+
+  test('a group that is posted by itself and whose answer is lost is asked for again', async () => {
+    const { homeId, purse } = await ledger.fillPurse(10n);
+    const proxy = await startSwallower(ledger.appUrl);
+    const db = openDatabase(proxy.url, { connections: 2, name: 'behind-proxy' });
+    await sql`select 1`.execute(db);
+    const group = (amount: bigint) => groupOf({ homeId, debit: purse, credit: 'bridge', amount });
+    proxy.swallowAnswerTo('ledger.post_');
+    const outcome = await postAlone(db, group(4n));
+    expect(proxy.swallowed()).toBe(1);
+    expect(outcome).toMatchObject({ outcome: 'exists', transfers: [{ debitBalanceAfterCents: 6n }] });
+    expect(await postAlone(db, group(5n))).toMatchObject({
+      outcome: 'posted',
+      transfers: [{ debitBalanceAfterCents: 1n }],
+    });
+    expect(await postAlone(db, group(2n))).toMatchObject({ outcome: 'refused', availableCents: 1n });
     await db.destroy();
     await proxy.close();
   });
@@ -130,17 +149,17 @@ async function instants(): Promise<bigint> {
   return rows[0]?.count ?? 0n;
 }
 
-/** Passes everything on to PostgreSQL, and cuts the line when the answer to a commit comes back. */
-async function startCommitSwallower(databaseUrl: string) {
+/** Passes everything on to PostgreSQL, and cuts the line when the answer to a statement comes back. */
+async function startSwallower(databaseUrl: string) {
   const target = new URL(databaseUrl);
-  let isArmed = false;
+  let armed: string | undefined;
   let swallowed = 0;
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
     let hidesAnswer = false;
     client.on('data', (bytes) => {
-      if (isArmed && bytes.includes('commit')) {
-        isArmed = false;
+      if (armed !== undefined && bytes.includes(armed)) {
+        armed = undefined;
         hidesAnswer = true;
       }
       upstream.write(bytes);
@@ -163,7 +182,7 @@ async function startCommitSwallower(databaseUrl: string) {
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: url.href,
-    swallowNextCommit: () => (isArmed = true),
+    swallowAnswerTo: (word: string) => (armed = word),
     swallowed: () => swallowed,
     close: async () => {
       server.close();

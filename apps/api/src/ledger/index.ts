@@ -8,7 +8,7 @@ export {
   readBalance,
   readBalances,
 } from './balances.ts';
-export { decideLocked, type LockedBalance, postOrThrow, post, postUnlessBusy } from './post.ts';
+export { decideLocked, type LockedBalance, postAlone, postOrThrow, post, postUnlessBusy } from './post.ts';
 export { findAccount, statement, sumOfPeriod, type FoundAccount } from './statement.ts';
 export type { StatementEntry } from './statement.ts';
 export { transferId } from './transfer.ts';

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { byCell, type Cell } from '../platform/db/cells.ts';
-import type { Transaction } from '../platform/db/database.ts';
+import type { Db, Transaction } from '../platform/db/database.ts';
+import { inTransaction, withRetries } from '../platform/db/in-transaction.ts';
 import { together } from '../platform/db/shared-transaction.ts';
+import { postInOneCall } from './post-in-one-call.ts';
 import { balanceKey, transferKey, type AccountKind, type Books, type StoredTransfer } from './books.ts';
 import { decide } from './decide.ts';
 import type { BusyOutcome, GroupOutcome, TransferGroup, TransferRequest } from './transfer.ts';
@@ -14,13 +16,10 @@ export type LockedBalance = {
   cents: bigint | null;
 };
 
-/** How ledger.post_group is told amounts that only the books know. */
-const AMOUNTS = { all: null, linked: 0n };
-
 /**
  * Posts groups of transfers: each succeeds or is refused on its own, in order, as if it were alone. Waits for
- * accounts that another transaction holds. Two round trips, however many groups; one for a group that is all there is to
- * post and that nothing stands against.
+ * accounts that another transaction holds. One round trip, however many groups, where nothing stands against any of them on one
+ * PostgreSQL; two or three else.
  * @param tx an open transaction; nothing is final before its commit, and it must be run again from its start on
  *   SQLSTATE 40001 (another transaction posted one of the ids concurrently)
  * @returns one outcome per group; repeating a group answers `exists` with the first amounts and balances
@@ -45,6 +44,19 @@ export async function postOrThrow(tx: Transaction, groups: TransferGroup[]): Pro
     const transfer = groups[n]?.transfers[0];
     throw new Error(`The ledger refused ${transfer?.kind} ${transfer?.id}: ${outcome.reason}.`);
   }
+}
+
+/**
+ * Posts one group in a transaction of its own, in one statement where nothing stands against it: as an id counts once, whether it was
+ * committed needs not be noted, and it is asked again when the answer is lost.
+ * @returns as `post`: `exists` also where the first answer was lost
+ * @throws as `post`
+ */
+export async function postAlone(db: Db, group: TransferGroup): Promise<GroupOutcome> {
+  const posted = await withRetries(() => postInOneCall(db, [normalise(group)]));
+  const [outcome] = posted ?? (await inTransaction(db, (tx) => post(tx, [group])));
+  if (!outcome) throw new Error('A group was posted without an outcome.');
+  return outcome;
 }
 
 /** Like `post`, but leaves groups alone whose accounts another transaction has locked, instead of waiting. */
@@ -90,10 +102,9 @@ async function lockDecideApply(
 ): Promise<(GroupOutcome | BusyOutcome)[]> {
   if (given.length === 0) return [];
   const groups = given.map(normalise);
-  const [first] = groups;
-  if (first && groups.length === 1 && !options.skipsBusy) {
-    const posted = await postInOneCall(tx, first);
-    if (posted) return [posted];
+  if (!options.skipsBusy) {
+    const posted = await postInOneCall(tx, groups);
+    if (posted) return posted;
   }
   const books = await lockBooks(
     tx,
@@ -106,51 +117,6 @@ async function lockDecideApply(
     await sql`select ${applying(cell, members)}`.execute(tx);
   }
   return outcomes;
-}
-
-/** @returns undefined, and nothing is moved, where something stands against the group or it is of several cells */
-async function postInOneCall(
-  tx: Transaction,
-  { transfers }: TransferGroup,
-): Promise<GroupOutcome | undefined> {
-  const [{ cell } = { cell: null }, ...others] = await byCell(tx, transfers, ({ homeId }) => homeId);
-  const isRepeating = new Set(transfers.map(({ id }) => id)).size < transfers.length;
-  if (others.length > 0 || isRepeating) return undefined;
-  const { rows } = await sql<{
-    amountCents: bigint;
-    debitAfterCents: bigint | null;
-    creditAfterCents: bigint | null;
-  }>`
-    select amount_cents as "amountCents", debit_after_cents as "debitAfterCents", credit_after_cents as "creditAfterCents"
-    from ${postingOf(cell, transfers)}`.execute(tx);
-  if (rows.length === 0) return undefined;
-  const posted = rows.map(({ amountCents, debitAfterCents, creditAfterCents }, n) => ({
-    id: transfers[n]?.id ?? '',
-    amountCents,
-    debitBalanceAfterCents: debitAfterCents ?? undefined,
-    creditBalanceAfterCents: creditAfterCents ?? undefined,
-  }));
-  return { outcome: 'posted', transfers: posted };
-}
-
-function postingOf(cell: Cell, transfers: TransferRequest[]): RawBuilder<unknown> {
-  const [one, ...others] = transfers;
-  if (cell === null && one && others.length === 0 && typeof one.amount === 'bigint') {
-    const { homeId, id, debit, credit, amount, kind, reference = null } = one;
-    return sql`ledger.post_one(
-      ${homeId}::uuid, ${id}::uuid, ${debit}::text, ${credit}::text, ${amount}::bigint, ${kind}::text, ${reference}::text
-    )`;
-  }
-  return sql`ledger.post_group(
-    ${cell}::smallint,
-    ${transfers.map(({ homeId }) => homeId)}::uuid[],
-    ${transfers.map(({ id }) => id)}::uuid[],
-    ${transfers.map(({ debit }) => debit)}::text[],
-    ${transfers.map(({ credit }) => credit)}::text[],
-    ${transfers.map(({ amount }) => (typeof amount === 'bigint' ? amount : AMOUNTS[amount]))}::bigint[],
-    ${transfers.map(({ kind }) => kind)}::text[],
-    ${transfers.map(({ reference }) => reference ?? null)}::text[]
-  )`;
 }
 
 type StoredJson = {

@@ -7,7 +7,7 @@ import { inTransaction } from '../platform/db/in-transaction.ts';
 import { anyBatch, firstGroups, groupsIn, newWorld } from './testing/any-groups.ts';
 import { transferKey } from './books.ts';
 import type { StoredTransfer } from './books.ts';
-import { foldDeltas, post, postUnlessBusy, readBalances } from './index.ts';
+import { foldDeltas, post, postAlone, postUnlessBusy, readBalances } from './index.ts';
 import type { GroupOutcome, TransferGroup } from './index.ts';
 import { assertLedgerInvariants } from './invariants.ts';
 import { kindOf, referencePost, sum } from './testing/reference-ledger.ts';
@@ -85,7 +85,7 @@ async function postGroups(groups: TransferGroup[]): Promise<GroupOutcome[]> {
 /** Each in a transaction of its own. */
 async function postOneByOne(groups: TransferGroup[]): Promise<GroupOutcome[]> {
   const outcomes: GroupOutcome[] = [];
-  for (const group of groups) outcomes.push(...(await postGroups([group])));
+  for (const group of groups) outcomes.push(await postAlone(ledger.db, group));
   return outcomes;
 }
 

@@ -53,6 +53,20 @@ describe('post', () => {
     expect(after).toMatchObject({ outcome: 'posted', transfers: [{ debitBalanceAfterCents: 0n }] });
   });
 
+  test('what arrives later in a batch pays for nothing before it', async () => {
+    const { homeId, purse } = await ledger.fillPurse(100n);
+    const outcomes = await ledger.post(
+      groupOf({ homeId, debit: purse, credit: 'bridge', amount: 100n }),
+      groupOf({ homeId, debit: purse, credit: 'bridge', amount: 10n }),
+      groupOf({ homeId, debit: 'vault', credit: purse, amount: 50n }),
+    );
+    expect(outcomes).toMatchObject([
+      { outcome: 'posted', transfers: [{ debitBalanceAfterCents: 0n }] },
+      { outcome: 'refused', reason: 'insufficient', availableCents: 0n },
+      { outcome: 'posted', transfers: [{ creditBalanceAfterCents: 50n }] },
+    ]);
+  });
+
   test('the whole balance moves on through a bridge that keeps nothing', async () => {
     const { homeId, purse } = await ledger.fillPurse(777n);
     const other = newPurse();

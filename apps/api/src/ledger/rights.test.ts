@@ -197,6 +197,7 @@ describe('the application, writing SQL by hand,', () => {
       'lock_one',
       'lock_strict',
       'lock_transfers',
+      'post_batch',
       'post_group',
       'post_one',
       'spend',

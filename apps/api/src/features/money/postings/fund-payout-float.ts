@@ -1,5 +1,4 @@
-import { post } from '../../../ledger/index.ts';
-import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { postAlone } from '../../../ledger/index.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { floatPutIn } from './postings.ts';
 
@@ -12,9 +11,7 @@ export async function fundPayoutFloat(
   deps: Pick<Deps, 'db'>,
   put: { causeId: string; amountCents: bigint },
 ): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    const [outcome] = await post(tx, [floatPutIn(put)]);
-    const isBooked = outcome?.outcome !== 'refused' || outcome.reason === 'id_conflict';
-    if (!isBooked) throw new Error(`The ledger refused float ${put.causeId}: ${outcome.reason}.`);
-  });
+  const outcome = await postAlone(deps.db, floatPutIn(put));
+  const isBooked = outcome.outcome !== 'refused' || outcome.reason === 'id_conflict';
+  if (!isBooked) throw new Error(`The ledger refused float ${put.causeId}: ${outcome.reason}.`);
 }

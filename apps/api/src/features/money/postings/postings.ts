@@ -126,10 +126,15 @@ export function redemptionReversed(reversed: {
 }
 
 /** The whole balance of a voucher moving into its recipient's wallet. */
-export function claim(claimed: { voucherId: string; userId: string }): TransferGroup {
-  const { voucherId, userId } = claimed;
+export function claim(claimed: { voucherId: string; userId: string; amountCents: bigint }): TransferGroup {
+  const { voucherId, userId, amountCents: amount } = claimed;
   const [from, to] = [voucherOf(voucherId), walletOf(userId)];
-  return group('claim', voucherId, crossing({ from, to, amount: 'all' }));
+  return group('claim', voucherId, crossing({ from, to, amount }));
+}
+
+/** The ids of the transfers of `claim`. */
+export function claimTransferIds(voucherId: string): string[] {
+  return ['out', 'in'].map((leg) => legId('claim', voucherId, leg));
 }
 
 /** What is left on a voucher after its last day. A later expiry of the same voucher is another event. */

@@ -41,7 +41,7 @@ export async function readCounterparts(
   return {
     senders: new Map(
       claims.flatMap(({ voucher_id: voucherId, sender_name: name }) =>
-        postings.claim({ voucherId, userId }).transfers.map(({ id }) => [id, name] as const),
+        postings.claimTransferIds(voucherId).map((id) => [id, name] as const),
       ),
     ),
     withdrawals: new Map(

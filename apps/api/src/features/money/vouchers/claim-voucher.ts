@@ -120,7 +120,7 @@ export async function claimIn(
   requireRecipient(voucher, user);
   if (walletCents + balanceCents > centsOf(walletLimit)) throw tooMuchFor(walletLimit);
 
-  await postOrThrow(tx, [postings.claim({ voucherId, userId })]);
+  await postOrThrow(tx, [postings.claim({ voucherId, userId, amountCents: balanceCents })]);
   await closeVoucher(tx, voucherId, 'CLAIMED');
   await insertClaim(tx, { voucher_id: voucherId, id: newId(), user_id: userId, amount_cents: balanceCents });
   await insertActivity(tx, {

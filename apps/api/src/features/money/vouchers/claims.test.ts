@@ -56,7 +56,7 @@ test('a claim whose transfer the ledger refuses claims nothing', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
   const { voucherId } = gift;
-  const [out] = postings.claim({ voucherId, userId: recipient.user.id }).transfers;
+  const [out] = postings.claim({ voucherId, userId: recipient.user.id, amountCents: 95_000n }).transfers;
   if (!out) throw new Error('a claim has transfers');
   const inTheWay = { ...out, debit: account.collection, credit: account.suspense, amount: 1n };
   await inTransaction(system.deps.db, (tx) => post(tx, [{ transfers: [inTheWay] }]));

@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { percentile } from './samples.ts';
 import type { Sample } from './rounds.ts';
 
@@ -40,17 +41,28 @@ export function sampleOf(latenciesMs: number[], seconds: number): Sample {
   };
 }
 
+/** Costs the load a third of what `fetch` does, and stands on the same processors as what is measured. */
+const agent = new Agent({ keepAlive: true });
+
 /** Posts JSON, and reads the answer to its end. @throws Error for any status but success */
-export async function postJson(
-  url: string,
-  body: object,
-  headers: Record<string, string> = {},
-): Promise<void> {
-  const response = await fetch(url, {
+export function postJson(url: string, body: object, headers: Record<string, string> = {}): Promise<void> {
+  const text = JSON.stringify(body);
+  const length = Buffer.byteLength(text);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const asked = request(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+    agent,
+    headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
   });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
+  asked.on('error', reject).on('response', (response) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
+    response.on('end', () => {
+      const { statusCode = 0 } = response;
+      if (statusCode >= 200 && statusCode < 300) return resolve();
+      return reject(new Error(`${url}: ${statusCode} ${Buffer.concat(chunks).toString()}`));
+    });
+  });
+  asked.end(text);
+  return promise;
 }

@@ -19,6 +19,8 @@ export type Case = {
   target?: { perSecond?: number; p99Ms?: number };
   /** The limit or peer of the same number of connections, if no other is named: measured in the same rounds. */
   beside?: { name: string; connections?: number; ratio?: number };
+  /** Rounds that are not counted; one, if not given. More where a round is over after a second, as the engine goes on compiling. */
+  warmUps?: number;
   /**
    * Makes what one round uses up, which is not measured.
    * @returns what is; undefined where what it takes is not there
@@ -38,7 +40,7 @@ type Round = { sample: Sample; others: number };
 
 /**
  * Measures each case once in every round, so that what disturbs the machine for a while disturbs a row and what it is
- * compared with alike. Rows are medians of the rounds; a ratio is the median of the ratios of each round. The first round is not
+ * compared with alike. Rows are medians of the rounds; a ratio is the median of the ratios of each round. The first rounds are not
  * counted: the engine has compiled little of the program by then, and a process that serves for days is past that.
  */
 export async function measureInRounds(
@@ -46,8 +48,9 @@ export async function measureInRounds(
   { rounds, say }: { rounds: number; say: (line: string) => void },
 ): Promise<Row[]> {
   const measured = new Map<string, Round[]>(cases.map((one) => [keyOf(one), []]));
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const one of cases) {
+  const warmUps = ({ warmUps: count = 1 }: Case) => count;
+  for (let round = 1 - Math.max(...cases.map(warmUps)); round <= rounds; round += 1) {
+    for (const one of cases.filter((each) => round > -warmUps(each))) {
       // What this process and all that it has started use is no disturbance.
       const run = await one.prepare();
       const { result, busy } = await watchProcessors([() => secondsOfTree(process.pid)], run);

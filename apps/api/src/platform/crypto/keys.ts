@@ -8,6 +8,7 @@ import {
   randomBytes,
   timingSafeEqual,
   type KeyObject,
+  type webcrypto,
 } from 'node:crypto';
 
 /** Of sealed values that name their key. Those of before key ids begin with `UNMARKED` and the nonce. */
@@ -21,7 +22,7 @@ const TAG_BYTES = 16;
 export type Key = {
   /** Eight hexadecimal digits that follow from the secret and do not tell it. */
   id: string;
-  jwt: Uint8Array;
+  jwt: webcrypto.CryptoKey;
   lookup: KeyObject;
   encryption: KeyObject;
   /** Seed of the VAPID key pair of installations that have one from before the pair was stored. */
@@ -45,8 +46,11 @@ function deriveKey(secret: Buffer): Key {
     Buffer.from(hkdfSync('sha256', secret, 'zawadi', purpose, bytes));
   return {
     id: derive('key-id', ID_BYTES).toString('hex'),
-    jwt: new Uint8Array(derive('access-token')),
-    // Bytes would be imported as a key again for every use, which takes six times as long as the hash itself.
+    // Bytes would be imported as a key again for every use, which takes longer than the use itself.
+    jwt: createSecretKey(derive('access-token')).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
+      'sign',
+      'verify',
+    ]),
     lookup: createSecretKey(derive('look-up')),
     encryption: createSecretKey(derive('encryption')),
     push: derive('web-push', 48),

@@ -1,8 +1,9 @@
 -- Most batches are of transfers that nothing stands against. On one PostgreSQL such a batch is locked, checked and written in one call, with
 -- half of the statements of ledger.lock_transfers and ledger.apply_transfers, which do the others.
 
--- Posts transfers, in order, and tells for each, as ledger.post_group does, what was moved and which strict balances there are after it. Moves nothing and tells nothing where one is
--- already there, a balance would be below zero at any of them, or a checked lazy account shrinks.
+-- Posts transfers, in order, and tells for each, as ledger.post_group does, what was moved and which strict balances there are
+-- after it. Moves nothing and tells nothing where one is already there, a balance would be below zero at any of them, an account
+-- that shrinks is not open, or a checked lazy account shrinks.
 CREATE FUNCTION ledger.post_batch(
   homes uuid[], ids uuid[], debits text[], credits text[], amounts bigint[], kinds text[], refs text[]
 ) RETURNS TABLE (amount_cents bigint, debit_after_cents bigint, credit_after_cents bigint) LANGUAGE plpgsql

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBatcher } from '../platform/batcher.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import type { Db } from '../platform/db/database.ts';
-import { inTransaction } from '../platform/db/in-transaction.ts';
+import { inTransaction, UnknownOutcome } from '../platform/db/in-transaction.ts';
 import { post, postAlone, postUnlessBusy, readBalance } from './index.ts';
 import type { GroupOutcome, TransferGroup } from './index.ts';
 import { createTestLedger, groupOf, newShop } from './testing/test-ledger.ts';
@@ -107,19 +107,30 @@ describe('posting through a batcher', () => {
     const db = openDatabase(proxy.url, { connections: 2, name: 'behind-proxy' });
     await sql`select 1`.execute(db);
     const group = (amount: bigint) => groupOf({ homeId, debit: purse, credit: 'bridge', amount });
-    proxy.swallowAnswerTo('ledger.post_');
-    const outcome = await postAlone(db, group(4n));
+    const first = group(4n);
+    proxy.swallowAnswerTo(idOf(first));
+    const outcome = await postAlone(db, first);
     expect(proxy.swallowed()).toBe(1);
     expect(outcome).toMatchObject({ outcome: 'exists', transfers: [{ debitBalanceAfterCents: 6n }] });
     expect(await postAlone(db, group(5n))).toMatchObject({
       outcome: 'posted',
       transfers: [{ debitBalanceAfterCents: 1n }],
     });
-    expect(await postAlone(db, group(2n))).toMatchObject({ outcome: 'refused', availableCents: 1n });
+    const tooMuch = group(2n);
+    expect(await postAlone(db, tooMuch)).toMatchObject({ outcome: 'refused', availableCents: 1n });
+    // The one before may still be waiting on the server, and find more.
+    proxy.swallowAnswerTo(idOf(tooMuch));
+    await expect(postAlone(db, tooMuch)).rejects.toThrow(UnknownOutcome);
+    expect(proxy.swallowed()).toBe(2);
     await db.destroy();
     await proxy.close();
   });
 });
+
+function idOf({ transfers: [one] }: TransferGroup): string {
+  if (!one) throw new Error('A group has a transfer.');
+  return one.id;
+}
 
 function postingBatcher(db: Db, { writers } = { writers: 2 }) {
   return createBatcher<TransferGroup, GroupOutcome>({

@@ -10,8 +10,8 @@ const AMOUNTS = { all: null, linked: 0n };
  * Posts groups that nothing stands against, in one round trip.
  * @param db a transaction, or a database, whose statement is then committed by itself
  * @param groups whose uuids are written as the database writes them
- * @returns undefined, and nothing is moved, where something stands against a group, or they are several and of several cells, or an
- *   amount of several is known only under lock
+ * @returns undefined, and nothing is moved, where something stands against a group, an id comes twice, they are of several cells, or they are
+ *   several and of one cell or with an amount that is known only under lock
  * @throws SQLSTATE 40001 where another transaction posted one of the ids concurrently
  */
 export async function postInOneCall(db: Db, groups: TransferGroup[]): Promise<GroupOutcome[] | undefined> {

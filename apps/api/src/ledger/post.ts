@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { byCell, type Cell } from '../platform/db/cells.ts';
 import type { Db, Transaction } from '../platform/db/database.ts';
-import { inTransaction, withRetries } from '../platform/db/in-transaction.ts';
+import {
+  inTransaction,
+  isConnectionLoss,
+  UnknownOutcome,
+  withRetries,
+} from '../platform/db/in-transaction.ts';
 import { together } from '../platform/db/shared-transaction.ts';
 import { postInOneCall } from './post-in-one-call.ts';
 import { balanceKey, transferKey, type AccountKind, type Books, type StoredTransfer } from './books.ts';
@@ -18,8 +23,8 @@ export type LockedBalance = {
 
 /**
  * Posts groups of transfers: each succeeds or is refused on its own, in order, as if it were alone. Waits for
- * accounts that another transaction holds. One round trip, however many groups, where nothing stands against any of them on one
- * PostgreSQL; two or three else.
+ * accounts that another transaction holds. On one PostgreSQL one round trip, however many groups, where nothing stands against any of
+ * them, and three else; as many for each cell where it is spread.
  * @param tx an open transaction; nothing is final before its commit, and it must be run again from its start on
  *   SQLSTATE 40001 (another transaction posted one of the ids concurrently)
  * @returns one outcome per group; repeating a group answers `exists` with the first amounts and balances
@@ -47,16 +52,30 @@ export async function postOrThrow(tx: Transaction, groups: TransferGroup[]): Pro
 }
 
 /**
- * Posts one group in a transaction of its own, in one statement where nothing stands against it: as an id counts once, whether it was
- * committed needs not be noted, and it is asked again when the answer is lost.
+ * Posts one group by itself, in one statement where nothing stands against it. An id counts once, so that it is asked again when the
+ * answer is lost, and `posted` or `exists` is final.
  * @returns as `post`: `exists` also where the first answer was lost
- * @throws as `post`
+ * @throws as `post`; UnknownOutcome where an answer was lost and no later one is final: a statement that is still waiting on the server may
+ *   find what a later one has missed
  */
 export async function postAlone(db: Db, group: TransferGroup): Promise<GroupOutcome> {
-  const posted = await withRetries(() => postInOneCall(db, [normalise(group)]));
-  const [outcome] = posted ?? (await inTransaction(db, (tx) => post(tx, [group])));
-  if (!outcome) throw new Error('A group was posted without an outcome.');
-  return outcome;
+  const groups = [normalise(group)];
+  let isAnswerLost = false;
+  const ask = () =>
+    postInOneCall(db, groups).catch((error: unknown) => {
+      isAnswerLost ||= isConnectionLoss(error);
+      throw error;
+    });
+  try {
+    const [outcome] = (await withRetries(ask)) ?? (await inTransaction(db, (tx) => post(tx, groups)));
+    if (!outcome) throw new Error('A group was posted without an outcome.');
+    if (isAnswerLost && outcome.outcome === 'refused' && outcome.reason === 'insufficient')
+      throw new Error('What was asked before may still find enough.');
+    return outcome;
+  } catch (error) {
+    if (!isAnswerLost) throw error;
+    throw new UnknownOutcome('the database does not say whether a group was posted', { cause: error });
+  }
 }
 
 /** Like `post`, but leaves groups alone whose accounts another transaction has locked, instead of waiting. */

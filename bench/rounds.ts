@@ -28,6 +28,12 @@ export type Case = {
   prepare: () => Promise<() => Promise<Sample | undefined>>;
 };
 
+/**
+ * Of cases that use up 2,000 of what was prepared in a round: ten thousand, about as many as there were redemptions before their first
+ * round is counted.
+ */
+export const WARM_UPS_OF_SHORT_ROUNDS = 5;
+
 /** Rows that are measured in turns, on a database of their own. */
 export type Suite = { cases: Case[]; close: () => Promise<void> };
 

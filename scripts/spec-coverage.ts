@@ -45,7 +45,7 @@ function testIds(): { known: ReadonlySet<string>; repeated: string[] } {
   return { known: new Set(ids), repeated: ids.filter((id, index) => ids.indexOf(id) !== index) };
 }
 
-/** @returns one sentence for each row of the document that names what is not there, and for each id that is not one test's of one row */
+/** @returns one sentence for each thing that a row of the document names and that is not there, and for each id that two tests have or no row names */
 export function problemsOfDocument(markdown = readFileSync('docs/spec-coverage.md', 'utf8')): string[] {
   const rows = rowsOf(markdown);
   const { known, repeated } = testIds();

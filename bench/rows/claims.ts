@@ -4,15 +4,13 @@ import { callAtOnce, postJson } from '../callers.ts';
 import { openProduct } from '../open-product.ts';
 import { createPeople, signInAs } from '../people.ts';
 import { API, startServer } from '../processes.ts';
-import type { Suite } from '../rounds.ts';
+import { WARM_UPS_OF_SHORT_ROUNDS, type Suite } from '../rounds.ts';
 import { issueGifts } from '../vouchers.ts';
 
 const PEOPLE = 64;
 const SHILLINGS = 100;
 /** A second and more of what is aimed at; a round ends when they are used up. */
 const CLAIMED_IN_A_ROUND = 2_000;
-/** Ten thousand, about as many as there were redemptions before their first round is counted. */
-const WARM_UPS = 5;
 
 /** Gifts claimed by their links, each by its recipient; the buyers are told. */
 export async function openClaims(bench: Bench): Promise<Suite> {
@@ -27,7 +25,7 @@ export async function openClaims(bench: Bench): Promise<Suite> {
         name: 'claim',
         connections: PEOPLE,
         target: { perSecond: 1_500 },
-        warmUps: WARM_UPS,
+        warmUps: WARM_UPS_OF_SHORT_ROUNDS,
         prepare: async () => {
           const recipients = Array.from({ length: CLAIMED_IN_A_ROUND }, (_, n) => ({
             msisdn: people[n % PEOPLE]?.msisdn ?? '',

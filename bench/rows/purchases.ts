@@ -8,7 +8,7 @@ import { postJson } from '../callers.ts';
 import { openProduct, type BenchDeps } from '../open-product.ts';
 import { createPeople, receiptOf, type BenchPerson } from '../people.ts';
 import { API, startServer } from '../processes.ts';
-import type { Sample, Suite } from '../rounds.ts';
+import { WARM_UPS_OF_SHORT_ROUNDS, type Sample, type Suite } from '../rounds.ts';
 import { untilCounted } from '../until-counted.ts';
 
 const PEOPLE = 64;
@@ -16,8 +16,6 @@ const SHILLINGS = 105;
 const FEE_SHILLINGS = 5;
 /** A second and more of what is aimed at. */
 const PAID_IN_A_ROUND = 2_000;
-/** Ten thousand, about as many as there were redemptions before their first round is counted. */
-const WARM_UPS = 5;
 /** Callbacks that are acknowledged and not applied yet, at most, and so the requests under way. */
 const UNDER_WAY = 128;
 
@@ -40,7 +38,7 @@ export async function openPurchases(bench: Bench): Promise<Suite> {
         name: 'purchase settled, from the callback on',
         connections: UNDER_WAY,
         target: { perSecond: 1_500 },
-        warmUps: WARM_UPS,
+        warmUps: WARM_UPS_OF_SHORT_ROUNDS,
         prepare: async () => {
           const prompts = await openPrompts(bench, people, PAID_IN_A_ROUND);
           return () => settle(deps, `${api.url}${providerCallback.path}`, prompts);

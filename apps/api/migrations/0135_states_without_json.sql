@@ -1,4 +1,5 @@
--- Which state follows which was read from the whole row as JSON, before and after, which took longer than to write the row.
+-- Which state follows which was read from the whole row as JSON, before and after, which took longer than to write the row. Where Citus
+-- spreads a table its parts have a number behind its name.
 CREATE OR REPLACE FUNCTION public.check_state_transition() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

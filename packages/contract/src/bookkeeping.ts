@@ -6,6 +6,7 @@ import { basedOn, settingVersion } from './settings-versions.ts';
 import { staff } from './staff-roles.ts';
 import { count } from './money.ts';
 import { day, subjectLine } from './text.ts';
+import { plainSymbols } from './pasted.ts';
 
 const ofBookkeeping = { audience: 'admin', staffRoles: staff.everybody, tag: 'Bookkeeping' } as const;
 
@@ -26,7 +27,7 @@ const bookkeepingAccount = z.object({
   /** Xero takes ten characters. */
   code: z
     .string()
-    .trim()
+    .overwrite(plainSymbols)
     .regex(/^[A-Za-z0-9][A-Za-z0-9./-]{0,9}$/u, { error: 'Please use up to 10 letters and digits' }),
   /** As the program writes it, with `Parent:Sub` for a sub-account of QuickBooks. */
   name: programText,

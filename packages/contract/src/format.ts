@@ -1,3 +1,5 @@
+import { plainSymbols } from './pasted.ts';
+
 // Apart from the schemas, so that a screen that only shows money and numbers loads without their library.
 
 /** Cents of a whole number of shillings. Throws a RangeError for anything that is not a safe integer. */
@@ -19,10 +21,16 @@ export function formatKes(amountShillings: number): string {
   return `KES\u00a0${kes.format(amountShillings)}`;
 }
 
-/** The number as 254XXXXXXXXX, or undefined when it is not a Kenyan mobile number. */
+/**
+ * The number as 254XXXXXXXXX, or undefined when it is not a Kenyan mobile number. Reads it however it was typed or
+ * pasted: with marks and dashes, as `tel:`, dialled from abroad (`00254`), with a 0 too many (`+254 (0) 712`).
+ */
 export function normaliseMsisdn(typed: string): string | undefined {
-  const compact = typed.replace(/[\s().-]/gu, '');
-  return /^(?:\+?254|0)?([17][0-9]{8})$/u.exec(compact)?.[1]?.replace(/^/u, '254');
+  const compact = plainSymbols(typed)
+    .replace(/^tel:/iu, '')
+    .replace(/[\s().-]/gu, '');
+  const [, subscriber] = /^(?:(?:\+|0{1,3})?2540?|0)?([17][0-9]{8})$/u.exec(compact) ?? [];
+  return subscriber && `254${subscriber}`;
 }
 
 /** `0712 345 678`: how people in Kenya read a number. */

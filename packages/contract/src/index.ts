@@ -51,6 +51,7 @@ export * from './messages-push.ts';
 export * from './money.ts';
 export * from './own-words.ts';
 export * from './passkey-options.ts';
+export * from './pasted.ts';
 export * from './payments.ts';
 export * from './problems.ts';
 export * from './purchases.ts';

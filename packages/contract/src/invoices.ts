@@ -6,6 +6,7 @@ import { basedOn, settableNumber, settingVersion } from './settings-versions.ts'
 import { staff } from './staff-roles.ts';
 import { count, shillings } from './money.ts';
 import { cursor, day, personName, shortText, timestamp, uuid } from './text.ts';
+import { plainSymbols } from './pasted.ts';
 
 const ofInvoices = { audience: 'admin', staffRoles: staff.everybody, tag: 'Invoices' } as const;
 const rate = { perMinute: 120 };
@@ -13,7 +14,7 @@ const rate = { perMinute: 120 };
 /** `P051234567X`: P of a company, A of a person. */
 export const kraPin = z
   .string()
-  .trim()
+  .overwrite(plainSymbols)
   .toUpperCase()
   .regex(/^[AP][0-9]{9}[A-Z]$/u, { error: 'Please enter a KRA PIN such as P051234567X' });
 
@@ -25,13 +26,13 @@ export const month = z.string().regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])$/u, { error
 /** `INV-000123`. Numbers follow each other without a gap. */
 export const invoiceNumber = z
   .string()
-  .trim()
+  .overwrite(plainSymbols)
   .toUpperCase()
   .regex(/^INV-[0-9]{6,9}$/u, { error: 'This is not the number of an invoice' });
 
 const etimsNumber = z
   .string()
-  .trim()
+  .overwrite(plainSymbols)
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9/-]{2,59}$/u, {
     error: 'Please enter the number as it stands on the eTIMS invoice, such as KRAMW012202207054377/12',

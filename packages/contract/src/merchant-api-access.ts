@@ -6,6 +6,7 @@ import { cursor, day, shortText, timestamp, uuid } from './text.ts';
 import { merchantStaff, staff } from './staff-roles.ts';
 import { webhookType } from './webhook-events.ts';
 import { webhookState } from './webhooks.ts';
+import { plainSymbols } from './pasted.ts';
 
 /** An address (`41.90.64.10`, `2001:db8::1`) or a range (`41.90.64.0/24`) that may use a merchant's API key. */
 const allowedAddress = z.object({ address: z.string(), label: z.string() });
@@ -20,7 +21,7 @@ export const apiSecurity = z.object({
 export type ApiSecurity = z.infer<typeof apiSecurity>;
 
 const typedAddress = z.object({
-  address: z.string().trim().min(2, { error: 'Please enter an address' }).max(49),
+  address: z.string().overwrite(plainSymbols).min(2, { error: 'Please enter an address' }).max(49),
   label: shortText.default(''),
 });
 

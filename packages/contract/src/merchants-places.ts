@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { msisdn, placeText } from './text.ts';
+import { parseUrl } from './parse-url.ts';
+import { plainSymbols, trimmedEnds } from './pasted.ts';
 
 /** The chief towns of the 47 counties by name; shops anywhere else choose the last one. */
 export const TOWNS = [
@@ -88,10 +90,10 @@ const NO_MAP =
 /** A link to a map with https, or coordinates in Kenya in degrees, north and east, which become one. */
 export const mapLink = z
   .string()
-  .trim()
+  .overwrite(trimmedEnds)
   .max(500, { error: 'Please use at most 500 characters' })
   .transform((typed, context) => {
-    const link = linkOfCoordinates(typed) ?? linkToMap(typed);
+    const link = linkOfCoordinates(plainSymbols(typed)) ?? linkToMap(typed);
     if (link !== undefined && link.length <= 500) return link;
     context.addIssue({ code: 'custom', message: NO_MAP });
     return z.NEVER;
@@ -166,8 +168,8 @@ function linkOfCoordinates(typed: string): string | undefined {
 }
 
 function linkToMap(typed: string): string | undefined {
-  const url = URL.parse(typed);
-  if (url === null || url.protocol !== 'https:' || url.port !== '') return undefined;
+  const url = parseUrl(typed);
+  if (url === undefined || url.protocol !== 'https:' || url.port !== '') return undefined;
   const isPlain = url.username === '' && url.password === '' && MAP_HOSTS.test(url.hostname);
   // Google and goo.gl lead anywhere; their maps lead to a place.
   const isOnlyMaps =

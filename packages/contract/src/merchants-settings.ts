@@ -16,6 +16,7 @@ import {
   secondFactor,
   timestamp,
 } from './text.ts';
+import { plainSymbols } from './pasted.ts';
 
 const tag = 'Merchant settings';
 const ofOwnerAndManager = { audience: 'merchant', staffRoles: merchantStaff.ownerAndManager, tag } as const;
@@ -31,13 +32,13 @@ export type SettlementSchedule = z.infer<typeof settlementSchedule>;
 
 const businessNumber = z
   .string()
-  .trim()
+  .overwrite(plainSymbols)
   .regex(/^[0-9]{5,7}$/u, { error: 'Please enter 5 to 7 digits' });
 
 /** What M-PESA takes as account of a pay bill. */
 const accountNumber = z
   .string()
-  .trim()
+  .overwrite(plainSymbols)
   .regex(/^[A-Za-z0-9/#-]{1,20}$/u, { error: 'Please use up to 20 letters and digits' });
 
 export const bankName = z.enum(Object.keys(banks) as [BankName, ...BankName[]], {

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { merchantStaff, merchantStaffRole } from './staff-roles.ts';
 import { email, humanName, timestamp, uuid } from './text.ts';
+import { plainSymbols } from './pasted.ts';
 
 const ofOwners = { audience: 'merchant', staffRoles: merchantStaff.owner, tag: 'Merchant staff' } as const;
 
@@ -15,7 +16,7 @@ export const assignableRole = z.enum(['manager', 'cashier']);
 /** What follows the dot in `DUKA001.juma`. Read without regard to case. */
 export const staffHandle = z
   .string()
-  .trim()
+  .overwrite(plainSymbols)
   .toUpperCase()
   .regex(/^[A-Z0-9_-]{1,30}$/u, { error: 'Please use up to 30 letters, digits, - or _' });
 

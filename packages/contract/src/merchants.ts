@@ -8,18 +8,19 @@ import { balanceShillings } from './money.ts';
 import { merchantStaff, staff } from './staff-roles.ts';
 import { email, msisdn, personName, presentedPassword, secondFactor, timestamp, uuid } from './text.ts';
 import { passkeyAnswer } from './webauthn.ts';
+import { plainSymbols } from './pasted.ts';
 
 /** `DUKA001`, or `DUKA001.juma` for a member of its staff. Read without regard to case. */
 export const merchantCode = z
   .string()
-  .trim()
+  .overwrite(plainSymbols)
   .toUpperCase()
   .regex(/^[A-Z0-9]{3,12}(\.[A-Z0-9_-]{1,30})?$/u, { error: 'Please enter a valid merchant code' });
 
 /** `DUKA001`: a merchant itself, none of its people. Read without regard to case. */
 export const bareMerchantCode = z
   .string()
-  .trim()
+  .overwrite(plainSymbols)
   .toUpperCase()
   .regex(/^[A-Z0-9]{3,12}$/u, { error: 'Please enter a valid merchant code' });
 

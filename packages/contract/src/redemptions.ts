@@ -8,11 +8,12 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { cursor, metadata, shortText, storedMetadata, timestamp, uuid } from './text.ts';
 import { cloth } from './purchases.ts';
+import { plainSymbols } from './pasted.ts';
 
 /** A voucher code as typed, pasted or scanned; what cannot be one is an unknown voucher. */
 const typedCode = z
   .string()
-  .trim()
+  .overwrite(plainSymbols)
   .min(1, { error: 'Please enter the voucher code' })
   .max(64, { error: 'This is not a voucher code' });
 

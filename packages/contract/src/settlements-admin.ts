@@ -13,6 +13,7 @@ import {
   settlementTransactionsPage,
 } from './settlements.ts';
 import { staff } from './staff-roles.ts';
+import { plainSymbols } from './pasted.ts';
 
 const reason = shortText.refine((value) => value.length > 0, { error: 'Please give a reason' });
 
@@ -204,7 +205,7 @@ export const proposeSettlementOutcome = endpoint({
       /** The bank's reference, or M-PESA's receipt. */
       reference: z
         .string()
-        .trim()
+        .overwrite(plainSymbols)
         .toUpperCase()
         .regex(/^[A-Z0-9][A-Z0-9/._-]{3,39}$/u, { error: 'Please enter the reference of the payment' }),
     }),

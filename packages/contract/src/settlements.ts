@@ -4,6 +4,7 @@ import { sample } from './example-values.ts';
 import { cursor, day, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { merchantStaff } from './staff-roles.ts';
+import { plainSymbols } from './pasted.ts';
 
 export const settlementStatus = z.enum(['Pending', 'Processing', 'Completed', 'Canceled']);
 export type SettlementStatus = z.infer<typeof settlementStatus>;
@@ -13,7 +14,7 @@ export const payoutChannelName = z.enum(['Bank Transfer', 'M-Pesa']);
 /** `ST-20261120-7KQ2M`: the Nairobi day it was made on and symbols that do not look alike. */
 export const settlementBatchId = z
   .string()
-  .trim()
+  .overwrite(plainSymbols)
   .toUpperCase()
   .regex(/^ST-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{5}$/u, { error: 'This is not a batch ID' });
 

@@ -1,3 +1,4 @@
+import { plainSymbols } from './pasted.ts';
 import { CODE_ALPHABET } from './voucher-code.ts';
 
 const SYMBOLS = 10;
@@ -25,9 +26,9 @@ export function shortReference(id: string): string {
  * spaces and dashes do not matter, O reads as 0, I and L as 1. Undefined when it cannot be such a reference.
  */
 export function idTailOf(typed: string): string | undefined {
-  const symbols = typed
+  const symbols = plainSymbols(typed)
     .toUpperCase()
-    .replace(/[\s\u00a0-]/gu, '')
+    .replace(/[\s-]/gu, '')
     .replace(/O/gu, '0')
     .replace(/[IL]/gu, '1');
   if (symbols.length !== SYMBOLS || [...symbols].some((symbol) => !CODE_ALPHABET.includes(symbol)))

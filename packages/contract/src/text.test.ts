@@ -25,7 +25,7 @@ test('A17 what is no Kenyan mobile number is refused with a sentence', () => {
     '25471234567',
     '07123456789',
     '0712abc678',
-    '٠٧١٢٣٤٥٦٧٨',
+    '٠٢١٢٣٤٥٦٧٨',
   ]) {
     const parsed = msisdn.safeParse(typed);
     expect(parsed.success, typed).toBe(false);
@@ -43,10 +43,10 @@ test('A16 names keep their letters and lose what could forge a line', () => {
   for (const forged of [
     'a\r\nBcc: b',
     'a\u0000b',
-    '\u202Egnp.exe',
+    'photo\u202Egnp.exe',
     'a\u2028b',
-    'Njeri\u2060',
-    '\u061cNjeri',
+    'Nje\u2060ri',
+    'N\u061cjeri',
     '\u3164',
     '\ud800',
     '',

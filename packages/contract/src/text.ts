@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { normaliseMsisdn } from './format.ts';
+import { addressWithin } from './pasted-address.ts';
+import { plainSymbols, trimmedEnds } from './pasted.ts';
 
 export { coverMsisdn, formatMsisdn, maskEmail, maskMsisdn, normaliseMsisdn } from './format.ts';
 
@@ -13,7 +15,7 @@ const LINE_BREAK = /[\r\n\u0085\u2028\u2029]/u;
 function plainText(maximumLength: number) {
   return z
     .string()
-    .transform((value) => value.normalize('NFC').trim())
+    .transform((value) => trimmedEnds(value.normalize('NFC')))
     .refine((value) => value.isWellFormed() && !UNSAFE.test(value), {
       error: 'This has characters we cannot store',
     })
@@ -73,7 +75,7 @@ const METADATA_BYTES = 2_048;
  */
 export const metadata = z
   .record(requiredLine(40), singleLine(200))
-  .transform((pairs) => Object.fromEntries(Object.entries(pairs).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+  .transform((pairs) => Object.fromEntries(Object.entries(pairs).sort(([a], [b]) => (a < b ? -1 : 1))))
   .refine((pairs) => Object.keys(pairs).length <= METADATA_KEYS, {
     error: `Please use at most ${METADATA_KEYS} keys`,
   })
@@ -94,8 +96,11 @@ export function templateText(maximumLength: number, shape: 'line' | 'paragraphs'
   });
 }
 
-/** An email address, lower-cased, at most 254 characters. */
-export const email = singleLine(254)
+/** An email address, lower-cased, at most 254 characters; also as `mailto:…` or `Brian <brian@x.example>`. */
+export const email = z
+  .string()
+  .transform(addressWithin)
+  .pipe(singleLine(254))
   .transform((value) => value.toLowerCase())
   .refine((value) => z.email().safeParse(value).success, { error: 'Please enter a valid email address' });
 
@@ -147,7 +152,10 @@ export const newPassword = z
 export const presentedPassword = z.string().min(1, { error: 'Please enter your password' }).max(200);
 
 /** Six digits sent by SMS or email. */
-export const oneTimeCode = z.string().regex(/^[0-9]{6}$/u, { error: 'Invalid verification code' });
+export const oneTimeCode = z
+  .string()
+  .overwrite((typed) => plainSymbols(typed).replace(/[\s-]/gu, ''))
+  .regex(/^[0-9]{6}$/u, { error: 'Invalid verification code' });
 
 /**
  * What proves, beside the password, that it is the owner: six digits of an authenticator app, or one of the recovery
@@ -156,7 +164,7 @@ export const oneTimeCode = z.string().regex(/^[0-9]{6}$/u, { error: 'Invalid ver
 export const secondFactor = z
   .string()
   .max(32, { error: 'Invalid verification code' })
-  .transform((typed) => typed.replace(/[\s-]/gu, '').toUpperCase())
+  .transform((typed) => plainSymbols(typed).replace(/[\s-]/gu, '').toUpperCase())
   .transform((code) => (code.length === 6 ? code : code.replaceAll('O', '0').replace(/[IL]/gu, '1')))
   .refine((code) => /^(?:[0-9]{6}|[0-9A-HJKMNP-TV-Z]{10})$/u.test(code), {
     error: 'Invalid verification code',
@@ -195,7 +203,7 @@ export const cursor = z.string().max(200);
 /** A receipt of M-PESA's, such as UKK0000000. */
 export const mpesaReceipt = z
   .string()
-  .trim()
+  .overwrite(plainSymbols)
   .toUpperCase()
   .regex(/^[A-Z0-9]{10}$/u, { error: 'Please enter the ten characters of M-PESA’s receipt' });
 

@@ -4,6 +4,7 @@ import { sample } from './example-values.ts';
 import { day, mpesaReceipt, uuid } from './text.ts';
 import { staff } from './staff-roles.ts';
 import { adminReason, actionOutcome } from './approvals.ts';
+import { plainSymbols } from './pasted.ts';
 
 const states = ['voucher_used', 'voucher_claimed', 'voucher_void', 'voucher_expired'] as const;
 const notGivenBack = [...states, 'voucher_held'] as const;
@@ -187,7 +188,7 @@ export const heldMoneyGoesTo = z.discriminatedUnion('kind', [
     kind: z.literal('purchase'),
     billReference: z
       .string()
-      .trim()
+      .overwrite(plainSymbols)
       .toUpperCase()
       .regex(/^[A-Z0-9]{1,12}$/u, { error: 'Please enter a bill reference' }),
   }),

@@ -1,3 +1,5 @@
+import { plainSymbols } from './pasted.ts';
+
 /** Crockford's base32: no I, L, O and U, which are misread. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
@@ -9,13 +11,13 @@ export function checkSymbol(symbols: string): string {
 }
 
 /**
- * The 16 symbols of a voucher code as typed, scanned or pasted: case, spaces and dashes do not matter,
+ * The 16 symbols of a voucher code as typed, scanned or pasted: case, spaces, dashes of any kind and invisible marks do not matter,
  * O reads as 0, I and L as 1. Undefined when it cannot be a code (wrong length, symbol or check symbol).
  */
 export function parseVoucherCode(typed: string): string | undefined {
-  const symbols = typed
+  const symbols = plainSymbols(typed)
     .toUpperCase()
-    .replace(/[\s\u00a0-]/gu, '')
+    .replace(/[\s-]/gu, '')
     .replace(/O/gu, '0')
     .replace(/[IL]/gu, '1');
   return SYMBOLS_OF_CODE.test(symbols) && luhnSum(symbols, 1) === 0 ? symbols : undefined;
@@ -23,21 +25,26 @@ export function parseVoucherCode(typed: string): string | undefined {
 
 /** Whether this has the length of a code and is none: a symbol was mistyped, or two were swapped. */
 export function hasWrongCheckSymbol(typed: string): boolean {
-  return /^(?:[\s-]*[0-9a-z]){16}[\s-]*$/iu.test(typed) && parseVoucherCode(typed) === undefined;
+  return (
+    /^(?:[\s-]*[0-9a-z]){16}[\s-]*$/iu.test(plainSymbols(typed)) && parseVoucherCode(typed) === undefined
+  );
 }
 
 /** A code in a text, such as the whole SMS it came with; its check symbol tells it from other words. */
 export function voucherCodeWithin(text: string): string | undefined {
   // Looking ahead finds candidates that overlap: the word before a code may have four letters too.
-  const candidates = text.matchAll(
-    /(?<![0-9a-z])(?=([0-9a-z]{4}([\s-]?)[0-9a-z]{4}\2[0-9a-z]{4}\2[0-9a-z]{4})(?![0-9a-z]))/giu,
+  const candidates = plainSymbols(text).matchAll(
+    /(?:^|[^0-9a-z])(?=([0-9a-z]{4}([\s-]?)[0-9a-z]{4}\2[0-9a-z]{4}\2[0-9a-z]{4})(?![0-9a-z]))/giu,
   );
-  return [...candidates].map(([, candidate = '']) => parseVoucherCode(candidate)).findLast(Boolean);
+  return [...candidates]
+    .map(([, candidate = '']) => parseVoucherCode(candidate))
+    .filter(Boolean)
+    .at(-1);
 }
 
 /** Whether somebody meant to type a code, although it is none: four groups, or as many symbols in a row, with a digit. */
 export function isMistypedCode(text: string): boolean {
-  const typed = text.trim();
+  const typed = plainSymbols(text);
   const isInGroups = /^[0-9a-z]{4}(?:[\s-][0-9a-z]{3,5}){3}$/iu.test(typed);
   const isInARow = /^[0-9a-z]{16}$/iu.test(typed);
   // Names have no digits, and numbers no letters.

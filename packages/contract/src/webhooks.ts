@@ -4,6 +4,8 @@ import { sample } from './example-values.ts';
 import { cursor, timestamp, uuid } from './text.ts';
 import { merchantStaff } from './staff-roles.ts';
 import { webhookEventName, webhookType } from './webhook-events.ts';
+import { parseUrl } from './parse-url.ts';
+import { trimmedEnds } from './pasted.ts';
 
 const LONGEST_URL = 500;
 
@@ -13,9 +15,9 @@ const LONGEST_URL = 500;
  */
 export const webhookUrl = z
   .string()
-  .trim()
+  .overwrite(trimmedEnds)
   .max(LONGEST_URL, { error: `This address is longer than ${LONGEST_URL} characters.` })
-  .refine((typed) => URL.canParse(typed) && /^https?:\/\//iu.test(typed), {
+  .refine((typed) => parseUrl(typed) !== undefined && /^https?:\/\//iu.test(typed), {
     error: 'Please enter a full address, such as https://shop.example.com/zawadi.',
   })
   .refine((typed) => !hasCredentials(typed), {
@@ -23,8 +25,8 @@ export const webhookUrl = z
   });
 
 function hasCredentials(typed: string): boolean {
-  const url = URL.parse(typed);
-  return url !== null && (url.username !== '' || url.password !== '');
+  const url = parseUrl(typed);
+  return url !== undefined && (url.username !== '' || url.password !== '');
 }
 
 /**

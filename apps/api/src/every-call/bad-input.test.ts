@@ -87,7 +87,7 @@ describe.each(bodies.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, en
     });
 
     test('A26 S487 refuses what is not JSON, nested too deep, too large or of another media type', async () => {
-      for (const payload of ['{', '{"a":}', 'null,', '\u0000', '{"__proto__":{}}', '']) {
+      for (const payload of ['{', '{"a":}', 'null,', '\u0000', '{"__proto__":{}}', ' ']) {
         const reply = await send(endpoint, payload, { 'content-type': 'application/json' });
         expect(`${payload}: ${refusalIn(endpoint.path, reply)}`).toBe(`${payload}: 400 invalid_json`);
       }
@@ -143,14 +143,16 @@ test.each([
   ['712345678', true],
   ['+254 712-345-678', true],
   ['254112345678', true],
-  ['2540712345678', false],
+  ['2540712345678', true],
+  ['00254 (0) 712\u2011345\u2011678', true],
   ['0812345678', false],
   ['071234567', false],
   ['07123456789', false],
   ['+255712345678', false],
   ['+1 712 345 6789', false],
   ['07l2345678', false],
-  ['٠٧١٢٣٤٥٦٧٨', false],
+  ['٠٧١٢٣٤٥٦٧٨', true],
+  ['٠٢١٢٣٤٥٦٧٨', false],
   ['0900123456', false],
   ['', false],
 ])('A17 the phone number %s is taken: %s', async (number, isTaken) => {

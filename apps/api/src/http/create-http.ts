@@ -182,13 +182,14 @@ function pagePolicy() {
 }
 
 /**
- * Has `app` read JSON as Fastify does, and refuse an object that gives one field twice: of those who read such a
+ * Has `app` read JSON as Fastify does, take an empty text as no body, which generated clients send so, and refuse an object that gives one field twice: of those who read such a
  * request, some take the first and some the last.
  */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '' && !isFromProvider(request)) return done(null, undefined);
     void parse(request, text, (error, body) => {
       if (error || isFromProvider(request) || !repeatsField(text)) done(error, body);
       else done(new Refusal('repeated_field'));

@@ -1,3 +1,4 @@
+import { parseUrl } from '@zawadi/contract/parse-url';
 import type { PushMessage } from '@zawadi/contract/messages-push';
 import type { OpenPage, OpenPages, PushEvent, SubscriptionChangeEvent } from './worker-scope.ts';
 
@@ -33,7 +34,7 @@ function textsIn(data: PushEvent['data']): Partial<PushMessage> {
 /** Where a notification leads: a page of the web app, whatever it says. */
 export function pathOf(data: unknown, origin: string): URL {
   const { path } = Object(data) as { path?: unknown };
-  const url = typeof path === 'string' ? URL.parse(path, origin) : null;
+  const url = typeof path === 'string' ? parseUrl(path, origin) : undefined;
   return url?.origin === origin ? url : new URL(UNREADABLE.path, origin);
 }
 

@@ -1,3 +1,4 @@
+import { plainSymbols } from '@zawadi/contract/pasted';
 import { voucherCodeWithin } from '@zawadi/contract/voucher-code';
 
 /** What stands in the four boxes of a code: up to four symbols each. */
@@ -35,7 +36,7 @@ function boxesOf(line: string): CodeBoxes {
 }
 
 function symbolsOf(text: string): string {
-  return text
+  return plainSymbols(text)
     .toUpperCase()
     .replaceAll('O', '0')
     .replaceAll(/[IL]/gu, '1')

@@ -1,3 +1,4 @@
+import { plainSymbols } from '@zawadi/contract/pasted';
 import { say } from '../i18n/say.ts';
 import { Field } from './field.tsx';
 import type { FieldText, InputProps } from './field.tsx';
@@ -27,7 +28,7 @@ export function CodeField({
           {...wiring}
           className="input six-digits"
           onChange={(event) => {
-            event.target.value = event.target.value.replace(/\D/gu, '').slice(0, 6);
+            event.target.value = plainSymbols(event.target.value).replace(/\D/gu, '').slice(0, 6);
             return onChange?.(event);
           }}
         />

@@ -1,3 +1,4 @@
+import { plainSymbols } from '@zawadi/contract/pasted';
 import { clsx } from 'clsx';
 import { Field, type FieldText, type InputProps } from './field.tsx';
 import './digit-boxes.css';
@@ -24,7 +25,9 @@ export function DigitBoxes({ label, help, error, value, onDigits, ...input }: Di
             {...input}
             {...wiring}
             value={value}
-            onChange={({ target }) => onDigits(target.value.replace(/\D/gu, '').slice(0, PLACES.length))}
+            onChange={({ target }) =>
+              onDigits(plainSymbols(target.value).replace(/\D/gu, '').slice(0, PLACES.length))
+            }
           />
           <ol aria-hidden="true">
             {PLACES.map((place) => (

@@ -2,7 +2,8 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { MoneyField, shillingsTyped } from './money-field.tsx';
+import { MoneyField } from './money-field.tsx';
+import { shillingsTyped } from './shillings-typed.ts';
 import { draw } from './testing/dom.tsx';
 
 test.each([
@@ -19,16 +20,40 @@ test.each([
   ['5k', 5_000],
   ['2.5K', 2_500],
   ['1.25k', 1_250],
+  ['KES 2,000', 2_000],
+  ['KES\u00a02,000.00', 2_000],
+  ['2,000/=', 2_000],
+  ['2 000', 2_000],
+  ['\u202aKsh\u202f2\u202f000\u202c', 2_000],
+  ['\uff12\uff10\uff10\uff10', 2_000],
+  ['٢٠٠٠', 2_000],
 ])('%s is understood', (typed, expected) => {
   expect(shillingsTyped(typed)).toBe(expected);
 });
 
-test.each(['', 'k', '/=', '5kk', '2.5555k', 'abc', '-5', '10.50', '1e3', '0x10', '5 000 000 or so'])(
-  '%s is no amount',
-  (typed) => {
-    expect(shillingsTyped(typed)).toBeNaN();
-  },
-);
+test.each([
+  '',
+  'k',
+  '/=',
+  '5kk',
+  '2.5555k',
+  'abc',
+  '-5',
+  '10.50',
+  '1e3',
+  '0x10',
+  '5 000 000 or so',
+  '10,50',
+  '10,5',
+  '2.000',
+  '2,00',
+  '1,2345',
+  '20 5',
+  '2000-3000',
+  '10½',
+])('%s is no amount', (typed) => {
+  expect(shillingsTyped(typed)).toBeNaN();
+});
 
 function Amount() {
   const [typed, setTyped] = useState('');
@@ -64,8 +89,8 @@ test('deleting at a separator takes the digit beside it', async () => {
   await person.clear(field);
   await person.click(field);
   await person.paste('10,000/=');
-  expect(field.value).toBe('10,000/=');
-  await person.keyboard('{Backspace}{Backspace}0');
+  expect(field.value).toBe('10,000');
+  await person.keyboard('0');
   expect(field.value).toBe('100,000');
 });
 
@@ -77,4 +102,35 @@ test('what is no plain figure stays as it is typed', async () => {
   await person.clear(field);
   await person.type(field, '2.5k');
   expect(field.value).toBe('2.5k');
+});
+
+test('the currency is not shown twice, whether it is typed or pasted', async () => {
+  const { person } = draw(<Amount />);
+  const field = screen.getByLabelText<HTMLInputElement>('Amount');
+  await person.type(field, 'KES 2000');
+  expect(field.value).toBe('2,000');
+  for (const pasted of ['KES 2,000', 'Ksh 2000', '2 000', '\u202aKES\u00a02,000.00\u202c']) {
+    await person.clear(field);
+    await person.click(field);
+    await person.paste(pasted);
+    expect(field.value, pasted).toBe('2,000');
+  }
+});
+
+test('a fraction stays as it was written, and is never read as a larger amount', async () => {
+  const { person } = draw(<Amount />);
+  const field = screen.getByLabelText<HTMLInputElement>('Amount');
+  for (const fraction of ['10,50', '10.50', '1,000.5']) {
+    await person.clear(field);
+    await person.type(field, fraction);
+    expect(field.value).toBe(fraction);
+    await person.clear(field);
+    await person.click(field);
+    await person.paste(fraction);
+    expect(field.value).toBe(fraction);
+    expect(shillingsTyped(field.value)).toBeNaN();
+  }
+  await person.clear(field);
+  await person.type(field, '5,0000');
+  expect(field.value).toBe('50,000');
 });

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { FieldNote } from './field.tsx';
 import type { FieldText, InputProps } from './field.tsx';
+import { CURRENCY, shillingsTyped } from './shillings-typed.ts';
 
 export type QuickAmount = { label: string; amount: number; isDisabled?: boolean };
 
@@ -47,7 +48,7 @@ export function MoneyField({
           autoComplete="off"
           {...input}
           onChange={(event) => {
-            separateThousands(event.target, (event.nativeEvent as InputEvent).inputType);
+            tidy(event.target, event.nativeEvent);
             input.onChange?.(event);
           }}
           id={controlId}
@@ -76,26 +77,28 @@ export function MoneyField({
   );
 }
 
-/**
- * Whole shillings as Kenyans write them: `5,000`, `KES 5 000`, `Ksh. 5000`, `10,000/=`, `500/-`, `5k`, `2.5k`.
- * @returns NaN for anything else
- */
-export function shillingsTyped(typed: string): number {
-  const compact = typed
-    .replace(/[\s,\u00a0]/gu, '')
-    .replace(/^(?:kes|kshs?|shs?)\.?/iu, '')
-    .replace(/\/[=-]$/u, '')
-    .replace(/(?:kes|kshs?|shs?|bob)\.?$/iu, '');
-  const thousands = /^(\d+)(?:\.(\d{1,3}))?k$/iu.exec(compact);
-  if (thousands) return Number(`${thousands[1]}${(thousands[2] ?? '').padEnd(3, '0')}`);
-  return /^\d+(?:\.0{1,2})?$/u.test(compact) ? Number(compact) : Number.NaN;
+/** Shows a figure with its separators, and without the currency that stands before the field already. */
+function tidy(input: HTMLInputElement, { inputType = '', data = null }: Partial<InputEvent>): void {
+  if (inputType.startsWith('delete')) return separateThousands(input, inputType);
+  if (data === null || inputType === 'insertFromPaste') {
+    const amount = shillingsTyped(input.value);
+    if (Number.isSafeInteger(amount)) input.value = separated(String(amount));
+    return;
+  }
+  if (CURRENCY.test(input.value)) input.value = input.value.replace(CURRENCY, '');
+  const caret = input.selectionEnd ?? input.value.length;
+  const last = input.value.charAt(caret - 1);
+  const before = input.value.slice(0, Math.max(0, caret - 1)) + input.value.slice(caret);
+  const isFigure = /^\d*$/u.test(before) || before === separated(before.replaceAll(',', ''));
+  // A comma that was typed may be that of a fraction.
+  if (isFigure && /^\d$/u.test(last)) separateThousands(input, inputType);
 }
 
 /**
  * Puts the separators into a figure while it is typed, and leaves the caret between the same digits.
  * @param inputType what the browser calls the change
  */
-function separateThousands(input: HTMLInputElement, inputType: string | undefined): void {
+function separateThousands(input: HTMLInputElement, inputType: string): void {
   const { value } = input;
   const caret = input.selectionEnd ?? value.length;
   let digits = value.replaceAll(',', '');
@@ -104,7 +107,7 @@ function separateThousands(input: HTMLInputElement, inputType: string | undefine
     // Only a separator was deleted, which would come back: the digit beside it was meant.
     if (inputType === 'deleteContentForward') digitsBehind -= 1;
     const taken = digits.length - digitsBehind - 1;
-    if (inputType?.startsWith('deleteContent')) digits = digits.slice(0, taken) + digits.slice(taken + 1);
+    if (inputType.startsWith('deleteContent')) digits = digits.slice(0, taken) + digits.slice(taken + 1);
   }
   if (!/^[1-9]\d{3,8}$/u.test(digits)) {
     // Of fewer digits only what was separated before is left to put together.

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { feeLabel, minusKes, netOfFee, parseAmount } from './amount.ts';
 
 test('an amount is read with or without thousands separators', () => {
-  expect(['5000', '5,000', ' 5 000 ', '1'].map(parseAmount)).toEqual([5000, 5000, 5000, 1]);
+  expect(['5000', '5,000', ' 5 000 ', '٥٠٠٠', '1'].map(parseAmount)).toEqual([5000, 5000, 5000, 5000, 1]);
 });
 
 test('anything but a positive whole number is no amount', () => {
-  for (const typed of ['', '0', '-5', '10.50', '1e3', '10,5.5', 'abc', '999999999999', '٥٠'])
+  for (const typed of ['', '0', '-5', '10.50', '1e3', '10,5.5', 'abc', '999999999999', '10,50'])
     expect(parseAmount(typed), typed).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 import { feeShillings } from '@zawadi/contract/fees';
 import { formatKes, shillings } from '@zawadi/contract/money';
 import { say } from '../../i18n/say.ts';
-import { shillingsTyped } from '../../ui/money-field.tsx';
+import { shillingsTyped } from '../../ui/shillings-typed.ts';
 
 /**
  * Whole shillings as users type them: `5000`, `5,000`, `KES 5 000`.

@@ -93,7 +93,7 @@ function Choice({ field: { name, label, options, partOf }, value, onChange }: Ch
 
 type TextFilterProps = { field: TextFilterField; value: string; onChange: HiddenFieldsProps['onChange'] };
 
-const LONGEST_TEXT = 12;
+const LONGEST_TEXT = 32;
 
 function TextFilter({ field, value, onChange }: TextFilterProps) {
   const { name, label, placeholder, isAmount = false } = field;

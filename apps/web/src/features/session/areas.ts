@@ -1,3 +1,4 @@
+import { parseUrl } from '@zawadi/contract/parse-url';
 import type { RoleName } from '@zawadi/contract/users';
 
 type Area = { login: string; home: string; afterLogout: string; paths: readonly string[] };
@@ -34,9 +35,8 @@ export function destinationOf(role: RoleName, from: unknown): string {
 
 // Resolving against an origin of our own finds every spelling of another site: //host, /\host, javascript:, tabs.
 function pathOnThisSite(from: string): string | undefined {
-  if (!from.startsWith('/') || !URL.canParse(from, HERE)) return undefined;
-  const url = new URL(from, HERE);
-  return url.origin === HERE ? url.pathname + url.search + url.hash : undefined;
+  const url = from.startsWith('/') ? parseUrl(from, HERE) : undefined;
+  return url?.origin === HERE ? url.pathname + url.search + url.hash : undefined;
 }
 
 const HERE = 'https://here.invalid';

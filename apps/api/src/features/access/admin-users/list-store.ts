@@ -1,4 +1,4 @@
-import { MOST_COUNTED, normaliseMsisdn, type UserFilters } from '@zawadi/contract';
+import { MOST_COUNTED, normaliseMsisdn, plainSymbols, type UserFilters } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -100,5 +100,6 @@ function parseSearch(typed: string): Search {
 
 /** The digits of what is nothing but part of a number. */
 function digitsOf(text: string): string {
-  return /^\+?[\d\s().-]+$/u.test(text) ? text.replaceAll(/\D/gu, '') : '';
+  const plain = plainSymbols(text);
+  return /^\+?[\d\s().-]+$/u.test(plain) ? plain.replaceAll(/\D/gu, '') : '';
 }

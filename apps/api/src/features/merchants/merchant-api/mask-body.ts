@@ -1,4 +1,4 @@
-import { parseVoucherCode } from '@zawadi/contract';
+import { parseVoucherCode, plainSymbols } from '@zawadi/contract';
 
 /** What the database takes of one body. */
 export const LARGEST_BODY_BYTES = 2_000;
@@ -87,8 +87,7 @@ export function maskedBody(body: unknown, { isProblem }: { isProblem: boolean })
 /** Words of a caller's own, such as an idempotency key, without codes, phones and email addresses. */
 export function maskedText(text: string): string {
   if (isShortWord(text) || isPlain(text)) return text;
-  return text
-    .slice(0, LONGEST_READ)
+  return plainSymbols(text.slice(0, LONGEST_READ))
     .replaceAll(ID_OR_CODE, (group) => (mayBeCode(group) ? `****${group.slice(-4).toUpperCase()}` : group))
     .replaceAll(PHONE, HIDDEN)
     .replaceAll(EMAIL, HIDDEN)

@@ -15,7 +15,7 @@ export function ReceiptField({ onChange, ...field }: ReceiptFieldProps) {
       help="Ten letters and digits, from the M-PESA statement"
       autoComplete="off"
       autoCapitalize="characters"
-      maxLength={10}
+      maxLength={32}
       onChange={({ target }) => onChange(target.value)}
     />
   );

@@ -15,7 +15,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { call } from '../../../api/call.ts';
 import { DateField } from '../../../ui/date-field.tsx';
-import { shillingsTyped } from '../../../ui/money-field.tsx';
+import { shillingsTyped } from '../../../ui/shillings-typed.ts';
 import { resolverOf, type FieldProblems } from '../../forms/typed-fields.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { WhatHappens } from '../approvals/what-happens.tsx';

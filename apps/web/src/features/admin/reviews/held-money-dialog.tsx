@@ -65,7 +65,7 @@ export function HeldMoneyDialog({ review, heldAmount, onClose }: HeldMoneyDialog
           label="Bill reference"
           help="Of the unpaid purchase, for exactly this amount"
           autoCapitalize="characters"
-          maxLength={12}
+          maxLength={32}
           value={billReference}
           error={isMissing && billReference.trim() === '' ? 'Please enter a bill reference' : undefined}
           onChange={({ target }) => setBillReference(target.value)}

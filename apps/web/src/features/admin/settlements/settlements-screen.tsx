@@ -167,7 +167,7 @@ function RunDialog({ onClose }: { onClose: () => void }) {
         label="Merchant code"
         isOptional
         placeholder="All merchants"
-        maxLength={12}
+        maxLength={32}
         value={typed}
         error={problem}
         onChange={({ target }) => setTyped(target.value)}

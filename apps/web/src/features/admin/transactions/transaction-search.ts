@@ -1,4 +1,6 @@
 import type { TransactionFilters as Asked } from '@zawadi/contract/transactions';
+import { plainSymbols } from '@zawadi/contract/pasted';
+import { shillingsTyped } from '../../../ui/shillings-typed.ts';
 import { chosenDay, chosenOf, onlyChosen, searchedText } from '../../lists/search-params.ts';
 
 export type TransactionFilters = Omit<Asked, 'isUnconfirmed'> & { isUnconfirmed?: true | undefined };
@@ -43,13 +45,13 @@ export function transactionSearch(params: Record<string, unknown>): TransactionF
 
 /** A merchant's code as it was typed, or undefined while it is none. */
 export function shopCode(value: unknown): string | undefined {
-  const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
+  const code = typeof value === 'string' ? plainSymbols(value).toUpperCase() : '';
   return /^[A-Z0-9]{3,12}$/u.test(code) ? code : undefined;
 }
 
 /** Whole shillings as an address or a field holds them. */
 function wholeShillings(value: unknown): number | undefined {
   if (value === '' || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
-  const amount = Number(value);
+  const amount = typeof value === 'number' ? value : shillingsTyped(value);
   return Number.isInteger(amount) && amount >= 0 && amount <= MOST_SHILLINGS ? amount : undefined;
 }

@@ -1,3 +1,4 @@
+import { normaliseMsisdn } from '@zawadi/contract/format';
 import { formatKes } from '@zawadi/contract/money';
 import { cloth, NO_GIFT_MESSAGE } from '@zawadi/contract/purchases';
 import type { registerTransaction } from '@zawadi/contract/payments';
@@ -89,8 +90,8 @@ export function giftRegistration(
   return {
     userId: payer.id,
     amount: parseAmount(typed.amount) ?? 0,
-    recipientMsisdn: typed.phone.replaceAll(/\D/gu, ''),
-    partyA: payer.phoneNumber.replaceAll(/\D/gu, ''),
+    recipientMsisdn: normaliseMsisdn(typed.phone) ?? typed.phone,
+    partyA: normaliseMsisdn(payer.phoneNumber) ?? payer.phoneNumber,
     recipientEmail: typed.email.trim(),
     fullName: typed.fullName.trim(),
     transactionType: 'purchase',

@@ -59,7 +59,7 @@ test('S463 quick amounts above what can be withdrawn are not offered', () => {
 
 test('S354 a good withdrawal is what the contract takes, with digits only', () => {
   const body = withdrawalRegistration(typed, '0195f6c0-0000-7000-8000-000000000001');
-  expect(body).toMatchObject({ recipientMsisdn: '0712000001', partyA: '0712000001' });
+  expect(body).toMatchObject({ recipientMsisdn: '254712000001', partyA: '254712000001' });
   expect(registerTransaction.body.parse(body)).toMatchObject({
     transactionType: 'withdraw',
     transactionDesc: 'Withdraw',

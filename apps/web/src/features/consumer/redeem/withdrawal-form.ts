@@ -1,4 +1,5 @@
 import type { CallInput } from '@zawadi/contract/endpoint';
+import { normaliseMsisdn } from '@zawadi/contract/format';
 import { formatKes } from '@zawadi/contract/money';
 import type { registerTransaction } from '@zawadi/contract/payments';
 import { email, msisdn, personName } from '@zawadi/contract/text';
@@ -74,7 +75,7 @@ export function withdrawalRegistration(
   typed: WithdrawalForm,
   userId: string,
 ): CallInput<typeof registerTransaction>['body'] {
-  const phone = typed.phone.replaceAll(/\D/gu, '');
+  const phone = normaliseMsisdn(typed.phone) ?? typed.phone;
   return {
     userId,
     amount: parseAmount(typed.amount) ?? 0,

@@ -1,6 +1,6 @@
 import { formatKes } from '@zawadi/contract/money';
 import { say } from '../../../i18n/say.ts';
-import { shillingsTyped } from '../../../ui/money-field.tsx';
+import { shillingsTyped } from '../../../ui/shillings-typed.ts';
 
 const OFFERED_SHILLINGS = [500, 1_000, 2_000] as const;
 

@@ -4,7 +4,8 @@ import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
 import { say } from '../../../i18n/say.ts';
 import { call } from '../../../api/call.ts';
-import { MoneyField, shillingsTyped } from '../../../ui/money-field.tsx';
+import { MoneyField } from '../../../ui/money-field.tsx';
+import { shillingsTyped } from '../../../ui/shillings-typed.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 

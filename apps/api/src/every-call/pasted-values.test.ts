@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@zawadi/contract';
+import { pasted, type PastedKind } from '@zawadi/contract/pasted-corpus';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authorizationFor, newCallers, type Callers } from '../testing/callers.ts';
+import { bodiesOf, moneyCalls, otherCalls, type Body } from '../testing/examples.ts';
+import { pathOf, refusalIn, sendRaw } from '../testing/raw-calls.ts';
+import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
+
+let system: TestSystem;
+let callers: Callers;
+beforeAll(async () => {
+  system = await createTestSystem();
+  callers = await newCallers(system);
+});
+afterAll(() => system.close());
+
+type Place = { endpoint: Endpoint; body: Body; path: readonly string[] };
+
+/** Every text in an example of a call, however deep. */
+function placesIn(endpoint: Endpoint): Place[] {
+  return bodiesOf(endpoint).flatMap((body) => textsIn(body).map((path) => ({ endpoint, body, path })));
+}
+
+function textsIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
+  if (typeof value === 'string') return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inside]) => textsIn(inside, [...path, name]));
+}
+
+function bodyWith({ body, path }: Place, typed: string): Body {
+  const copy = structuredClone(body);
+  const holder = path.slice(0, -1).reduce<unknown>((inside, name) => Object(inside)[name], copy);
+  Object(holder)[path.at(-1) ?? ''] = typed;
+  return copy;
+}
+
+function valueAt(read: unknown, { path }: Place): unknown {
+  return path.reduce<unknown>((inside, name) => Object(inside)[name], read);
+}
+
+const places = [...moneyCalls, ...otherCalls].flatMap(placesIn);
+
+function placesOf({ plain, read }: PastedKind): Place[] {
+  return places.filter((place) => {
+    if (read.startsWith('https:') && !/link|url/iu.test(place.path.at(-1) ?? '')) return false;
+    const { data } = place.endpoint.body?.safeParse(bodyWith(place, plain)) ?? {};
+    return data !== undefined && valueAt(data, place) === read;
+  });
+}
+
+/** Status and code of the answer, with the fields that it names; for a caller whose session a call has just ended, with a new one. */
+async function outcomeOf({ endpoint }: Pick<Place, 'endpoint'>, payload: string): Promise<string> {
+  const outcome = await send(endpoint, payload);
+  if (outcome !== '401 unauthenticated' || endpoint.audience === 'anyone') return outcome;
+  callers = await newCallers(system);
+  return send(endpoint, payload);
+}
+
+async function send(endpoint: Endpoint, payload: string): Promise<string> {
+  const caller = endpoint.audience === 'merchant-or-admin' ? { audience: 'merchant' as const } : endpoint;
+  const headers = {
+    ...(endpoint.audience !== 'anyone' && { authorization: authorizationFor(caller, callers) }),
+    'x-requestid': randomUUID(),
+    'idempotency-key': randomUUID(),
+  };
+  const reply = await sendRaw(system, { method: endpoint.method, path: pathOf(endpoint), headers, payload });
+  if (reply.status < 400) return String(reply.status);
+  const fields = (reply.json['fields'] ?? reply.json['errors'] ?? []) as { path: string }[];
+  return [refusalIn(endpoint.path, reply), ...fields.map((field) => field.path)].join(' ');
+}
+
+const refusalOf = ({ path }: Place) => `422 validation_failed ${path.join('.')}`;
+
+/** A few of a kind: the contract's tests try all. */
+const FEW = 4;
+const some = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % Math.ceil(all.length / FEW) === 0);
+
+test.each(Object.entries<PastedKind>(pasted))('A16 no call refuses a pasted %s', async (_name, kind) => {
+  const found = placesOf(kind);
+  expect(found.length).toBeGreaterThan(0);
+  const wrong: string[] = [];
+  for (const place of found) {
+    // Rules that need more than the text, such as whether a host exists, refuse the usual spelling as well.
+    const refused = refusalOf(place);
+    if ((await outcomeOf(place, JSON.stringify(bodyWith(place, kind.read)))) === refused) continue;
+    for (const { typed } of some(kind.honest)) {
+      const outcome = await outcomeOf(place, JSON.stringify(bodyWith(place, typed)));
+      if (outcome === refused || outcome.startsWith('5'))
+        wrong.push(`${place.endpoint.path} ${place.path.join('.')} ${JSON.stringify(typed)}: ${outcome}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test.each(['phone', 'email', 'oneTimeCode'] as const)(
+  'A17 every call refuses what is no %s, and names the field',
+  async (name) => {
+    const kind: PastedKind = pasted[name];
+    const wrong: string[] = [];
+    for (const place of placesOf(kind)) {
+      for (const typed of some(kind.others)) {
+        if (place.endpoint.body?.safeParse(bodyWith(place, typed)).success === true) continue;
+        const outcome = await outcomeOf(place, JSON.stringify(bodyWith(place, typed)));
+        if (outcome !== refusalOf(place))
+          wrong.push(`${place.endpoint.path} ${place.path.join('.')} ${JSON.stringify(typed)}: ${outcome}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+test('an empty text with the media type of JSON is no body, which some calls do not need', async () => {
+  const wrong: string[] = [];
+  for (const endpoint of [...moneyCalls, ...otherCalls]) {
+    const outcome = await outcomeOf({ endpoint }, '');
+    const isNeeded = endpoint.body?.safeParse({}).success !== true;
+    if (isNeeded ? !outcome.startsWith('422 validation_failed') : /^(?:400|422|5)/u.test(outcome))
+      wrong.push(`${endpoint.path}: ${outcome}`);
+  }
+  expect(wrong).toEqual([]);
+});

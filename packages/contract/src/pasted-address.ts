@@ -1,0 +1,23 @@
+import { parseUrl } from './parse-url.ts';
+import { plainSymbols } from './pasted.ts';
+
+/**
+ * The address in `mailto:brian@x.example`, `Brian <brian@x.example>` or `brian@x.example,`; other text as it is. A name
+ * that is another address is left with it, to be refused.
+ */
+export function addressWithin(typed: string): string {
+  const plain = plainSymbols(typed).replace(/[.,;]$/u, '');
+  const named = /^([^<>\r\n]*)<([^<>\s]+)>$/u.exec(plain);
+  const [, name = '', inside = plain] = named ?? [];
+  const address = inside.replace(/^mailto:([^?]*).*$/isu, '$1');
+  const isOneAddress = !name.includes('@') || name.includes(address);
+  return isOneAddress ? withPlainHost(address) : plain;
+}
+
+/** `brian@bücher.example` as mail servers write it: `brian@xn--bcher-kva.example`. */
+function withPlainHost(address: string): string {
+  const [, name = '', host = ''] = /^([^@]+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
+  if (/^[\u0000-\u007f]*$/u.test(host)) return address;
+  const url = parseUrl(`http://${host}`);
+  return url === undefined ? address : `${name}@${url.hostname}`;
+}

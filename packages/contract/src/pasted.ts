@@ -1,0 +1,34 @@
+// Phones, chats, word processors and web pages put signs around and into what people copy that nobody sees. Apart from
+// the schemas, so that a screen that only shows numbers loads without their library.
+
+// Not \p{Cf}: the joiners U+200C and U+200D belong to words and emoji, and a flag may end in U+E007F.
+const EDGE = /[\s\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u;
+
+/** How far the signs of other keyboards are from ours. */
+const AHEAD = [
+  { signs: /[\uff01-\uff5e]/gu, by: 0xfee0 }, // full-width
+  { signs: /[\u0660-\u0669]/gu, by: 0x0630 }, // Arabic digits
+  { signs: /[\u06f0-\u06f9]/gu, by: 0x06c0 }, // Persian and Urdu
+  { signs: /[\u0966-\u096f]/gu, by: 0x0936 }, // Hindi
+];
+
+/** The text without spaces and invisible marks at its ends; a mark between its letters stays. */
+export function trimmedEnds(text: string): string {
+  // By hand: a pattern for the end takes the square of a long run of spaces.
+  let start = 0;
+  let end = text.length;
+  while (start < end && EDGE.test(text.charAt(start))) start += 1;
+  while (end > start && EDGE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+/**
+ * A code, number, amount or address as its writer meant it: no invisible marks, every dash as `-`, full-width signs and
+ * foreign digits as plain ones. Not for names and messages, whose signs are their writer's.
+ */
+export function plainSymbols(typed: string): string {
+  const marked = typed.replace(/\p{Cf}/gu, '').replace(/[\p{Pd}\u2212]/gu, '-');
+  const toPlain = (text: string, { signs, by }: (typeof AHEAD)[number]) =>
+    text.replace(signs, (sign) => String.fromCharCode(sign.charCodeAt(0) - by));
+  return trimmedEnds(AHEAD.reduce(toPlain, marked));
+}

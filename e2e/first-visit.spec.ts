@@ -164,6 +164,7 @@ async function expectLightGift(browser: Browser, path: string): Promise<void> {
     weights.push({ url: addresses.get(requestId) ?? '', bytes }),
   );
   await visit.goto(path);
+  await visit.getByRole('button', { name: 'Show code' }).click();
   await expect(visit.getByRole('img', { name: 'QR code of this voucher' })).toBeVisible();
   await visit.waitForLoadState('networkidle');
   const list = weights.map(({ url, bytes }) => `${bytes} ${url}`).join('\n');

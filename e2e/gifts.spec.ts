@@ -98,6 +98,8 @@ test('S152 a gift to the wrong person is corrected until it is opened, and the o
   await expect(page.getByText('We do not know this voucher.')).toBeVisible();
   await page.goto(`/v/${fresh}`);
   await expect(page.getByRole('heading', { name: 'Tabitha, Rehema sent you a gift' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show code' }).click();
+  await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible();
   await page.goto(WALLET);
   await expect(sent(page)).toContainText('Opened today');
   await sent(page).getByRole('button', { name: 'Tabitha Nyambura' }).click();
@@ -198,9 +200,11 @@ test('S166 the gift page thanks the sender once, speaks Swahili, and saves itsel
   );
   await passing.getByRole('button', { name: 'Close' }).click();
   await page.reload();
+  await page.getByRole('button', { name: 'Show code' }).click();
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Say thanks' })).toBeHidden();
   await page.goto(`/v/${claimToken}?lang=sw`);
+  await page.getByRole('button', { name: 'Onyesha msimbo' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Pakua PDF' }).click(),

@@ -110,7 +110,7 @@ test('a link with its language opens a gift in it, and the switch on the page wi
   const { claimToken } = await readGift(world, recipient);
   await page.goto(`/v/${claimToken}?lang=sw`);
   await expect(page.getByRole('heading', { name: 'Pendo, Otieno amekutumia zawadi' })).toBeVisible();
-  await expect(page.getByText('Onyesha hii kwenye kaunta.')).toBeVisible();
+  await expect(page.getByText('Onyesha msimbo wake kwenye kaunta.')).toBeVisible();
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { name: 'Pendo, Otieno sent you a gift' })).toBeVisible();
   await expect(page).toHaveURL(`/v/${claimToken}`);

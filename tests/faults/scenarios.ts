@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { claimVoucher, viewVoucher, type CallAnswer } from '@zawadi/contract';
+import { claimVoucher, showCodeByLink, type CallAnswer } from '@zawadi/contract';
 import { Refused } from '@zawadi/story/api-client';
 import type { SignedIn } from '@zawadi/story/people';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
@@ -72,7 +72,7 @@ async function spend(
   random: Random,
   { life, claimToken }: { life: Life; claimToken: string },
 ): Promise<void> {
-  const { code = '' } = await product.api.call(viewVoucher, { params: { claimToken } });
+  const { code } = await product.api.call(showCodeByLink, { body: { claimToken } });
   for (let n = random.below(4); n > 0; n -= 1) {
     const wanted = { code, key: `${life.gift.requestId}/${n}`, amount: 1 + random.below(20) };
     const [first, second] = await Promise.all([1, 2].map(() => redeem(product, basic, wanted)));

@@ -1,4 +1,4 @@
-import { redeemVoucher, viewVoucher, type CallAnswer } from '@zawadi/contract';
+import { redeemVoucher, showCodeByLink, type CallAnswer } from '@zawadi/contract';
 import { Refused } from '@zawadi/story/api-client';
 import { newConsumer } from '../../apps/api/src/testing/consumers.ts';
 import { pay, registerGift, untilPurchase } from './payments.ts';
@@ -18,8 +18,10 @@ export async function buyCode(product: Surroundings, amount: number): Promise<st
   await pay(product, buyer, gift);
   await product.sandbox.answerPrompt(buyer.phoneNumber, gift.billReferenceNumber, { pin: '1234' });
   const { voucher } = await untilPurchase(product, buyer, gift, 'COMPLETED');
-  const { code } = await product.api.call(viewVoucher, { params: { claimToken: voucher?.claimToken ?? '' } });
-  return code ?? '';
+  const { code } = await product.api.call(showCodeByLink, {
+    body: { claimToken: voucher?.claimToken ?? '' },
+  });
+  return code;
 }
 
 /** Redeems under one key until there is an answer, as a till does that must know whether the goods are paid for. */

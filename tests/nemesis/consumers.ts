@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { claimVoucher, confirmPayment, startWithdrawal, viewVoucher } from '@zawadi/contract';
+import { claimVoucher, confirmPayment, showCodeByLink, startWithdrawal } from '@zawadi/contract';
 import { Refused } from '@zawadi/story/api-client';
 import { payOutRequest } from '@zawadi/story/payment-requests';
 import { signIn } from '@zawadi/story/people';
@@ -114,11 +114,13 @@ function fetchPayment(play: Play, consumer: Consumer, { requestId, billReference
 async function use(play: Play, consumer: Consumer, bought: Bought, claimToken: string): Promise<void> {
   const { system, book } = play;
   const { random } = consumer;
-  const view = await persist(play, consumer, () => system.api.call(viewVoucher, { params: { claimToken } }));
+  const shown = await persist(play, consumer, () =>
+    system.api.call(showCodeByLink, { body: { claimToken } }),
+  );
   const shop = random.oneOf(book.shops);
-  if (view?.code && random.below(3) > 0) {
+  if (shown && random.below(3) > 0) {
     const amount = 1 + random.below(Math.max(1, Math.floor(bought.amount / 2)));
-    await spend(play, consumer, { shop, code: view.code, key: `${bought.requestId}/1`, amount });
+    await spend(play, consumer, { shop, code: shown.code, key: `${bought.requestId}/1`, amount });
   }
   // What stays on the voucher is for the administrators to give back.
   if (random.below(4) === 0) return;

@@ -18,15 +18,15 @@ export const redemptionReceiptPdf = endpoint({
   rate: { perMinute: 60 },
 });
 
+/** A POST, because it prints the code and so opens the gift. */
 export const voucherPdf = endpoint({
-  method: 'GET',
-  path: '/api/receipts/v1/vouchers/:claimToken.pdf',
+  method: 'POST',
+  path: '/api/receipts/v1/voucher.pdf',
   audience: 'anyone',
   tag: 'Gifts',
-  summary: 'The voucher behind a claim link as one page to print, with QR code',
-  params: z.object({ claimToken: opaqueToken }),
-  query: z.object({ lang: z.enum(['en', 'sw']).default('en') }),
-  example: { params: { claimToken: sample.token } },
+  summary: 'The voucher behind a claim link as one page to print, with QR code; opens the gift',
+  body: z.object({ claimToken: opaqueToken, lang: z.enum(['en', 'sw']).default('en') }),
+  example: { body: { claimToken: sample.token } },
   answer: z.unknown(),
   refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'too_many_requests'],
   rate: { perMinute: 30 },

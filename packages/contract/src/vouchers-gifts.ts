@@ -26,6 +26,8 @@ export const receivedGift = z.object({
   /** Nothing can be taken from it now. */
   isFrozen: z.boolean(),
   isThanked: z.boolean(),
+  /** Its code was shown, or it was opened by another act. */
+  isOpened: z.boolean(),
   /** False for a voucher of a shop's own, which is spent there. */
   canBeClaimed: z.boolean(),
   /** There is a sender other than oneself who has not been thanked. */

@@ -47,9 +47,9 @@ export const publicVoucher = z.object({
   recipientName: z.string(),
   message: z.string(),
   cloth,
-  /** Shown in four groups; absent once the voucher can no longer be spent. */
-  code: z.string().optional(),
   expiresAt: timestamp,
+  /** It can be spent now, so `show-code` answers its code. */
+  hasCode: z.boolean(),
   /** Support has stopped it, or an administrator's request waits: nothing can be taken from it now. */
   isFrozen: z.boolean(),
   /** What shops have reserved of it, which is not in its balance; free again when they release it. */
@@ -68,16 +68,40 @@ export const publicVoucher = z.object({
 
 export type PublicVoucher = z.infer<typeof publicVoucher>;
 
+/** Without the code, and without an effect: mail scanners and link previews follow links too. */
 export const viewVoucher = endpoint({
   method: 'GET',
   path: '/api/vouchers/v1/public/:claimToken',
   audience: 'anyone',
   tag: 'Vouchers',
-  summary: 'The voucher behind a claim link',
+  summary: 'The voucher behind a claim link, without its code',
   params: z.object({ claimToken: opaqueToken }),
   example: { params: { claimToken: sample.token } },
   answer: publicVoucher,
   refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'too_many_requests'],
+  rate: { perMinute: 60 },
+});
+
+/** A POST, because it opens the gift: its buyer hears so, and can correct its recipient no more. */
+export const showCodeByLink = endpoint({
+  method: 'POST',
+  path: '/api/vouchers/v1/public/show-code',
+  audience: 'anyone',
+  tag: 'Vouchers',
+  summary: 'The code of the voucher behind a claim link, in four groups; opens the gift',
+  body: z.object({ claimToken: opaqueToken }),
+  example: { body: { claimToken: sample.token } },
+  answer: z.object({ code: z.string() }),
+  refusals: [
+    'voucher_not_found',
+    'voucher_not_yet_delivered',
+    'voucher_used',
+    'voucher_claimed',
+    'voucher_expired',
+    'voucher_frozen',
+    'voucher_void',
+    'too_many_requests',
+  ],
   rate: { perMinute: 60 },
 });
 

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { formatKes } from '@zawadi/contract/money';
 import { voucherPdf } from '@zawadi/contract/receipts';
-import { formatVoucherCode } from '@zawadi/contract/voucher-code';
 import type { PublicVoucher } from '@zawadi/contract/vouchers';
-import { Download, Printer, Wallet } from 'lucide-react';
+import { Download, Eye, Printer, Wallet } from 'lucide-react';
 import { fetchFile } from '../../api/call.ts';
 import { useLanguage } from '../../i18n/language.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
@@ -20,8 +19,23 @@ import { useClaim } from './use-claim.ts';
 import { canBeClaimed } from './voucher-page-state.ts';
 import { ClaimProblem } from './claim-problem.tsx';
 
-/** What can be done with a gift: into the wallet, copied, printed, thanked for. */
-export function VoucherActions({ voucher, claimToken }: { voucher: PublicVoucher; claimToken: string }) {
+type VoucherActionsProps = {
+  voucher: PublicVoucher;
+  claimToken: string;
+  /** Absent until its holder asks for it. */
+  code: string | undefined;
+  onShowCode: () => void;
+  isShowingCode: boolean;
+};
+
+/** What can be done with a gift: into the wallet, its code shown and then copied or printed, thanked for. */
+export function VoucherActions({
+  voucher,
+  claimToken,
+  code,
+  onShowCode,
+  isShowingCode,
+}: VoucherActionsProps) {
   const claim = useClaim(claimToken);
   const isUsable = canBeClaimed(voucher.status) && !voucher.isFrozen;
   return (
@@ -40,16 +54,21 @@ export function VoucherActions({ voucher, claimToken }: { voucher: PublicVoucher
         {isUsable && voucher.canBeClaimed && voucher.balance > 0 && claim.claimed === undefined && (
           <AddToWallet claim={claim} claimToken={claimToken} />
         )}
-        {isUsable && voucher.code !== undefined && (
-          <CopyButton text={formatVoucherCode(voucher.code.replaceAll('-', ''))}>
-            {say('Copy code')}
-          </CopyButton>
+        {voucher.hasCode && code === undefined ? (
+          <Button onClick={onShowCode} isBusy={isShowingCode} busyLabel={say('Loading...')}>
+            <Icon of={Eye} />
+            {say('Show code')}
+          </Button>
+        ) : (
+          <>
+            {code !== undefined && <CopyButton text={code}>{say('Copy code')}</CopyButton>}
+            <Button variant="secondary" onClick={() => window.print()}>
+              <Icon of={Printer} />
+              {say('Print')}
+            </Button>
+            <VoucherPdf claimToken={claimToken} />
+          </>
         )}
-        <Button variant="secondary" onClick={() => window.print()}>
-          <Icon of={Printer} />
-          {say('Print')}
-        </Button>
-        <VoucherPdf claimToken={claimToken} />
         {isUsable && <PassOn claimToken={claimToken} />}
         {voucher.canBeThanked && <SayThanks claimToken={claimToken} senderName={voucher.senderName} />}
       </div>
@@ -60,7 +79,7 @@ export function VoucherActions({ voucher, claimToken }: { voucher: PublicVoucher
 function VoucherPdf({ claimToken }: { claimToken: string }) {
   const download = useDownload();
   const lang = useLanguage();
-  const fetching = async () => fetchFile(voucherPdf, { params: { claimToken }, query: { lang } });
+  const fetching = async () => fetchFile(voucherPdf, { body: { claimToken, lang } });
   return (
     <Button
       variant="secondary"

@@ -25,7 +25,7 @@ test('a gift of which a shop holds some says what is left, and one that it holds
 
 test('a voucher that can be spent says where and until when', () => {
   expect(sentence('ACTIVE')).toBe(
-    'Show this at the till. Spend all of it or part of it, until 20 November 2028.',
+    'Show its code at the till. Spend all of it or part of it, until 20 November 2028.',
   );
   expect(sentence('PARTIALLY_REDEEMED')).toContain('KES\u00a03,550 is left.');
 });

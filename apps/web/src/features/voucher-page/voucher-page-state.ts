@@ -22,11 +22,13 @@ export function voucherSentence(
   if (balance === 0 && canBeClaimed(status)) {
     return say('All that is left of this gift is reserved by a shop, for an order.');
   }
-  const left = say('{amount} is left. Show this at the till until {day}.', {
+  const left = say('{amount} is left. Show its code at the till until {day}.', {
     amount: formatKes(balance),
     day: lastDay,
   });
-  const whole = say('Show this at the till. Spend all of it or part of it, until {day}.', { day: lastDay });
+  const whole = say('Show its code at the till. Spend all of it or part of it, until {day}.', {
+    day: lastDay,
+  });
   const sentences = {
     // A shop may have reserved some of it.
     ACTIVE: balance < value ? left : whole,

@@ -1,5 +1,4 @@
 import { formatKes } from '@zawadi/contract/money';
-import { formatVoucherCode } from '@zawadi/contract/voucher-code';
 import type { PublicVoucher } from '@zawadi/contract/vouchers';
 import { Clock, ShieldAlert } from 'lucide-react';
 import { RichText } from '../../i18n/rich-text.tsx';
@@ -12,13 +11,17 @@ import { PrintArea } from '../../ui/print-area.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
 import { ticketStateOf } from '../../ui/ticket-state.ts';
 import { longDateText, timeInSentence } from '../../ui/time-text.ts';
+import { useCode } from './use-code.ts';
 import { VoucherActions } from './voucher-actions.tsx';
 import { canBeClaimed, voucherSentence } from './voucher-page-state.ts';
 import { ShopList } from './voucher-shops.tsx';
 
-/** A gift: the ticket with its code, what can be done with it, and where. */
+/** A gift: the ticket, its code when asked for, what can be done with it, and where. */
 export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; claimToken: string }) {
   const isUsable = canBeClaimed(voucher.status) && !voucher.isFrozen;
+  const { show, isBusy, shown } = useCode(claimToken);
+  // A gift that was spent or claimed since gives nothing any more.
+  const code = voucher.hasCode ? shown : undefined;
   const headline = say('{recipient}, {sender} sent you a gift', {
     recipient: firstNameOf(voucher.recipientName),
     // A shop has no first name.
@@ -41,14 +44,20 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
             message={voucher.message}
             valueShillings={voucher.value}
             balanceShillings={voucher.balance}
-            code={voucher.code && formatVoucherCode(voucher.code.replaceAll('-', ''))}
-            hasQr={isUsable}
+            code={code}
+            hasQr={code !== undefined}
             expiresAt={voucher.expiresAt}
           />
         </div>
       </PrintArea>
       <Holds holds={voucher.holds} />
-      <VoucherActions voucher={voucher} claimToken={claimToken} />
+      <VoucherActions
+        voucher={voucher}
+        claimToken={claimToken}
+        code={code}
+        onShowCode={show}
+        isShowingCode={isBusy}
+      />
       {isUsable && (
         <div className="cols even">
           <ShopList {...voucher} />
@@ -71,7 +80,11 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
             <Alert tone="warn" icon={ShieldAlert}>
               {say(
                 'This code is money. Show it only at the till, and never send it to anyone who calls you.',
-              )}
+              )}{' '}
+              {voucher.canBeClaimed &&
+                say(
+                  'Are you selling something? A gift is no payment until it is in your wallet: until then its sender can give it to someone else.',
+                )}
             </Alert>
           </section>
         </div>

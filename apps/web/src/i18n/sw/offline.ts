@@ -6,6 +6,8 @@ export const offline = {
   'As of {time}. Shops still check a code when you pay with it.':
     'Kufikia {time}. Maduka bado huangalia msimbo unapolipa nao.',
   'Without network': 'Bila mtandao',
+  'A gift that arrives later is kept once you have shown its code.':
+    'Zawadi itakayofika baadaye inahifadhiwa ukishaonyesha msimbo wake.',
   'Keep my gifts and their codes on this device': 'Hifadhi zawadi zangu na misimbo yake kwenye kifaa hiki',
   'You can then show them at a till without network. They are encrypted, and wiped when you log out. Switch this on only on a phone of your own.':
     'Kisha unaweza kuzionyesha kwenye kaunta bila mtandao. Zimesimbwa, na hufutwa unapotoka. Washa hii kwenye simu yako mwenyewe tu.',

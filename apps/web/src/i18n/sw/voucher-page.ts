@@ -11,10 +11,10 @@ export const voucherPage = {
   'It is paid for and on its way. It opens at the moment its sender has chosen.':
     'Imelipiwa na iko njiani. Itafunguka wakati ambao mtumaji amechagua.',
   'The gift is safe. We could not fetch it.': 'Zawadi iko salama. Hatukuweza kuipata.',
-  'Show this at the till. Spend all of it or part of it, until {day}.':
-    'Onyesha hii kwenye kaunta. Itumie yote au sehemu yake, hadi {day}.',
-  '{amount} is left. Show this at the till until {day}.':
-    '{amount} zimebaki. Onyesha hii kwenye kaunta hadi {day}.',
+  'Show its code at the till. Spend all of it or part of it, until {day}.':
+    'Onyesha msimbo wake kwenye kaunta. Itumie yote au sehemu yake, hadi {day}.',
+  '{amount} is left. Show its code at the till until {day}.':
+    '{amount} zimebaki. Onyesha msimbo wake kwenye kaunta hadi {day}.',
   'This gift cannot be used now. Its value is safe, and Zawadi support can say why.':
     'Zawadi hii haiwezi kutumika sasa. Thamani yake iko salama; huduma kwa wateja ya Zawadi inaweza kueleza kwa nini.',
   'All that is left of this gift is reserved by a shop, for an order.':
@@ -69,6 +69,8 @@ export const voucherPage = {
   'It cannot be used now. Zawadi support can say why.':
     'Haiwezi kutumika sasa. Huduma kwa wateja ya Zawadi inaweza kueleza kwa nini.',
   'To be spent at {sender} only.': 'Inatumika kwa {sender} pekee.',
+  'Are you selling something? A gift is no payment until it is in your wallet: until then its sender can give it to someone else.':
+    'Unauza kitu? Zawadi si malipo hadi iwe kwenye pochi yako: kabla ya hapo mtumaji anaweza kumpa mtu mwingine.',
   'This code is money. Show it only at the till, and never send it to anyone who calls you.':
     'Msimbo huu ni pesa. Uonyeshe kwenye kaunta tu, na kamwe usimtumie mtu yeyote anayekupigia simu.',
 

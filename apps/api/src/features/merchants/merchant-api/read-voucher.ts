@@ -10,7 +10,7 @@ import { readBalance } from '../../../ledger/index.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../money/postings/index.ts';
-import { statusOf, voucherCodeKeys } from '../../money/vouchers/index.ts';
+import { openLookedUp, statusOf, voucherCodeKeys } from '../../money/vouchers/index.ts';
 import { findName } from '../../money/unique-names/index.ts';
 import { findVoucherAt, listRedemptionsOf, type VoucherAtMerchant } from './voucher-store.ts';
 
@@ -29,6 +29,10 @@ export async function readVoucher(
   if (!voucher) throw new Refusal('voucher_not_found');
   if (voucher.isOfAnotherShop) throw new Refusal('voucher_not_redeemable_here');
   if (!voucher.isDelivered) throw new Refusal('voucher_not_yet_delivered');
+  // The only read that changes something: a code that a shop has seen is in use, and the shop's program may only read it.
+  if (voucher.isNamedByCode && !voucher.isIssuedHere) {
+    await openLookedUp(deps, { voucherId: voucher.id, openedAt: voucher.openedAt });
+  }
   const balanceCents = await readBalance(deps.db, {
     homeId: voucher.id,
     account: account.voucher(voucher.id),
@@ -94,11 +98,12 @@ export async function findOwnVoucherId(
 async function findVoucher(
   deps: Pick<Deps, 'db' | 'keys'>,
   { merchantId, id }: { merchantId: string; id: string },
-): Promise<VoucherAtMerchant | undefined> {
+): Promise<(VoucherAtMerchant & { isNamedByCode: boolean }) | undefined> {
   const meant = await findVoucherId(deps, id);
   if (!meant || meant.by === 'former-code') return undefined;
   const voucher = await findVoucherAt(deps.db, { merchantId, voucherId: meant.voucherId });
-  return meant.by === 'code' || voucher?.isKnownHere ? voucher : undefined;
+  const isNamedByCode = meant.by === 'code';
+  return voucher && (isNamedByCode || voucher.isKnownHere) ? { ...voucher, isNamedByCode } : undefined;
 }
 
 function issuedHere(

@@ -10,6 +10,7 @@ export type VoucherAtMerchant = WordsOfIssuer & {
   codeLastFour: string;
   issuedAt: Date;
   expiresAt: Date;
+  openedAt: Date | null;
   closedAs: string | null;
   isDelivered: boolean;
   isPastLastDay: boolean;
@@ -30,7 +31,8 @@ export async function findVoucherAt(
   const { rows } = await sql<VoucherAtMerchant>`
     select id, face_cents as "faceCents", code_last_four as "codeLastFour", recipient_name as "recipientName",
       recipient_msisdn as "recipientMsisdn", recipient_email as "recipientEmail", message,
-      issuer_reference as reference, issuer_metadata as metadata, issued_at as "issuedAt", expires_at as "expiresAt", closed_as as "closedAs",
+      issuer_reference as reference, issuer_metadata as metadata, issued_at as "issuedAt", expires_at as "expiresAt", opened_at as "openedAt",
+      closed_as as "closedAs",
       deliver_at <= moment() as "isDelivered", ${spendingState},
       ${isIssuedHere} as "isIssuedHere", coalesce(issuer_merchant_id <> ${merchantId}, false) as "isOfAnotherShop",
       ${isIssuedHere} or exists (

@@ -11,7 +11,7 @@ import {
   subscribePush,
   unsubscribePush,
   updateProfile,
-  viewVoucher,
+  showCodeByLink,
 } from '@zawadi/contract';
 import { DEMO_PASSWORD, type SignedIn } from '@zawadi/story/people';
 import { importJWK, jwtVerify } from 'jose';
@@ -56,7 +56,7 @@ test('the buyer hears that a gift was paid, opened, accepted and thanked for', a
   const { person, browser } = await newListener();
   const recipient = await newConsumer(system);
   const { claimToken } = await makeGift(system, { amount: 1_000, buyerId: person.user.id, recipient });
-  await system.call(viewVoucher, { params: { claimToken } });
+  await system.call(showCodeByLink, { body: { claimToken } });
   await system.call(claimVoucher, { body: { claimToken } }, recipient);
   await system.call(sayThanks, { body: { claimToken, message: 'Asante' } });
   const titles = (await heardBy(browser, 4)).map(({ title }) => title);

@@ -19,7 +19,7 @@ import {
 } from '../../merchants/merchant-api/index.ts';
 import { publishEvent } from '../../merchants/webhooks/index.ts';
 import { postings } from '../postings/index.ts';
-import { lockValue, spendingRefusal, takingRefusal } from '../vouchers/index.ts';
+import { lockValue, recordOpening, spendingRefusal, takingRefusal } from '../vouchers/index.ts';
 import { describeHold } from './describe-hold.ts';
 import { timeOfHold, findHold, insertHold, isKnownAt } from './store.ts';
 
@@ -52,7 +52,9 @@ export async function holdVoucher(
     const isNamed =
       named?.by === 'id' ? await isKnownAt(tx, { merchantId, voucherId }) : named?.by === 'code';
     if (!isNamed) throw new Refusal('voucher_not_found');
-    return reserve(tx, { merchantId, voucher, body });
+    const hold = await reserve(tx, { merchantId, voucher, body });
+    await recordOpening(tx, deps, voucher, 'held');
+    return hold;
   });
 }
 

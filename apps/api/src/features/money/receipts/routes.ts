@@ -3,7 +3,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { FileAnswer } from '../../../platform/file.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
-import { viewVoucher } from '../vouchers/index.ts';
+import { printGift } from '../vouchers/index.ts';
 import { readReceipt } from './read-receipt.ts';
 import { receiptPdf as drawReceipt } from './receipt-pdf.ts';
 import { redemptionReceipt } from './redemption-receipt.ts';
@@ -30,9 +30,9 @@ export function routes(deps: Deps & { mpesaShortCode: string }): Route[] {
       const document = await drawStatement(deps, { userId: actor.userId, ...query });
       return pdf(`statement-${nairobiDay(deps.clock.now())}.pdf`, document);
     }),
-    route(voucherPdf, async ({ params, query }) => {
-      const voucher = await viewVoucher(deps, params);
-      return pdf('zawadi-gift.pdf', drawVoucher(voucher, query.lang, deps.clock.now()));
+    route(voucherPdf, async ({ body }) => {
+      const voucher = await printGift(deps, body);
+      return pdf('zawadi-gift.pdf', drawVoucher(voucher, body.lang, deps.clock.now()));
     }),
   ];
 }

@@ -1,4 +1,5 @@
-import { formatKes, type PublicVoucher } from '@zawadi/contract';
+import { formatKes } from '@zawadi/contract';
+import type { PrintedGift } from '../vouchers/index.ts';
 import { encode } from 'uqr';
 import { CLOTHS, drawCloth } from './cloth.ts';
 import { onPaper } from './on-paper.ts';
@@ -18,7 +19,7 @@ const QR_SIZE = 40 * MM;
 const MOST_BREAKS = 8;
 
 /** The voucher as one page to print and hand over: the upper half is the ticket, to be cut off; below it, how to spend it. */
-export function voucherPdf(voucher: PublicVoucher, language: 'en' | 'sw', made: Date): PDFKit.PDFDocument {
+export function voucherPdf(voucher: PrintedGift, language: 'en' | 'sw', made: Date): PDFKit.PDFDocument {
   const words = voucherWords[language];
   const title = `${words.gift} ${formatKes(voucher.value)}`;
   const sheet = createSheet({ size: 'A4', title, language, made, hem: 'none' });
@@ -34,7 +35,7 @@ export function voucherPdf(voucher: PublicVoucher, language: 'en' | 'sw', made: 
   return sheet.doc;
 }
 
-function drawGift(sheet: Sheet, box: Box, voucher: PublicVoucher, words: Words): void {
+function drawGift(sheet: Sheet, box: Box, voucher: PrintedGift, words: Words): void {
   const { ink, ink2, band } = CLOTHS[voucher.cloth];
   const inner = { x: box.x + BORDER, width: box.width - 2 * BORDER };
   const paper = { x: inner.x + inner.width / 2, width: inner.width - 16 * MM, align: 'centre' as const };
@@ -86,7 +87,7 @@ function messageOf(sheet: Sheet, width: number, message: string) {
 function drawValue(
   { line, widthOf }: Sheet,
   { x, bottom, width, height }: { x: number; bottom: number; width: number; height: number },
-  voucher: PublicVoucher,
+  voucher: PrintedGift,
   color: string,
 ): void {
   const [code = '', figure = ''] = formatKes(voucher.value).split('\u00a0');
@@ -99,7 +100,7 @@ function drawValue(
   line(figure, { x: x + widthOf(code, small) + size * 0.1, y }, { size, face: 'strong', color });
 }
 
-function drawStub(sheet: Sheet, box: Box, voucher: PublicVoucher, words: Words): void {
+function drawStub(sheet: Sheet, box: Box, voucher: PrintedGift, words: Words): void {
   const { line, paragraph, doc } = sheet;
   const { code, status, balance, value } = voucher;
   const x = box.x + 7 * MM;
@@ -181,7 +182,7 @@ function drawCutLine({ doc }: Sheet, y: number): void {
 }
 
 /** How to spend it, and where. */
-function drawWays(sheet: Sheet, top: number, voucher: PublicVoucher, words: Words): void {
+function drawWays(sheet: Sheet, top: number, voucher: PrintedGift, words: Words): void {
   const { left, width, line, paragraph, doc } = sheet;
   const ways = voucher.canBeClaimed ? words.ways : words.waysOfOneShop(voucher.senderName);
   const each = width / 3;

@@ -9,6 +9,7 @@ import { notify, type Notice } from '../../messages/messages/index.ts';
 import { publishEvent, type WebhookEvent } from '../../merchants/webhooks/index.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import { enqueue, enqueueing, type OutboxRow } from '../../../platform/outbox/enqueue.ts';
+import { openRedeemed } from '../vouchers/index.ts';
 import { findMade } from './one-call-store.ts';
 import { readAnnouncements, type Announcement, type RedemptionKey } from './store.ts';
 
@@ -28,7 +29,7 @@ export const ANNOUNCEMENTS = 'redemptions';
 
 /**
  * The outbox handler of redemptions: writes the message to each recipient and the events of each
- * merchant's own system. Their keys follow from the redemption, so a row that is run again writes nothing twice.
+ * merchant's own system, and opens the gifts. Their keys follow from the redemption, so a row that is run again writes nothing twice.
  */
 export function createAnnouncer(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -37,11 +38,16 @@ export function createAnnouncer(
     [ANNOUNCEMENTS]: {
       retryDelaysMs: RETRIES_MS,
       run: async (payload) => {
-        await inTransaction(deps.db, async (tx) => {
+        const announced = await inTransaction(deps.db, async (tx) => {
           const announcements = await readAnnouncements(tx, await redemptionsOf(tx, payload));
           await notify(tx, deps, ...announcements.flatMap(noticeFor));
           await publishEvent(tx, ...announcements.flatMap(eventsFor));
+          return announcements;
         });
+        await openRedeemed(
+          deps,
+          announced.map(({ voucherId }) => voucherId),
+        );
         return { kind: 'done' };
       },
     },

@@ -9,13 +9,14 @@ import { readBalance } from '../../../ledger/index.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../postings/index.ts';
-import { statusOf, takingRefusal, voucherCodeKeys } from '../vouchers/index.ts';
+import { openLookedUp, statusOf, takingRefusal, voucherCodeKeys } from '../vouchers/index.ts';
 import { shortName } from './describe-redemption.ts';
 import { requireActiveMerchant } from './require-active-merchant.ts';
 import { findVoucherAtTill, type VoucherAtTill } from './till-store.ts';
 
 /**
- * What is left on a voucher, for a till that has its code. Nothing is locked: the redemption decides.
+ * What is left on a voucher, for a till that has its code: it is opened with that. Nothing is locked: the redemption
+ * decides.
  * @throws Refusal voucher_not_found, merchant_not_active
  */
 export async function lookUpVoucher(
@@ -28,6 +29,7 @@ export async function lookUpVoucher(
   const voucher = codeKeys && (await findVoucherAtTill(deps.db, { merchantId: input.merchantId, codeKeys }));
   if (!voucher) throw new Refusal('voucher_not_found');
   const { voucherId } = voucher;
+  if (voucher.isForHere) await openLookedUp(deps, voucher);
   const balanceCents = await readBalance(deps.db, {
     homeId: voucherId,
     account: account.voucher(voucherId),

@@ -109,6 +109,7 @@ export type VoucherAtTill = {
   recipientName: string;
   cloth: Cloth;
   expiresAt: Date;
+  openedAt: Date | null;
   closedAs: string | null;
   isPastLastDay: boolean;
   isFrozen: boolean;
@@ -125,8 +126,8 @@ export async function findVoucherAtTill(
   if (!named) return undefined;
   const { rows } = await sql<VoucherAtTill>`
     select v.id as "voucherId", v.face_cents as "faceCents", v.code_last_four as "codeLastFour",
-      v.recipient_name as "recipientName", v.cloth, v.expires_at as "expiresAt", v.closed_as as "closedAs",
-      ${spendingState}, v.deliver_at <= moment() as "isDelivered",
+      v.recipient_name as "recipientName", v.cloth, v.expires_at as "expiresAt", v.opened_at as "openedAt",
+      v.closed_as as "closedAs", ${spendingState}, v.deliver_at <= moment() as "isDelivered",
       (v.issuer_merchant_id is null or v.issuer_merchant_id = ${asked.merchantId}) as "isForHere"
     from vouchers v where v.cell = ${cellOf(named.targetId)} and v.id = ${named.targetId}`.execute(db);
   return rows[0];

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import { cellOf } from '../../../platform/db/cells.ts';
+import { isAnyOf } from '../../../platform/db/any-of.ts';
+import { cellOf, inCells } from '../../../platform/db/cells.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
+import { together } from '../../../platform/db/shared-transaction.ts';
 import type { Secrets } from './secrets.ts';
+import type { Voucher } from './store.ts';
 
 /** Delivery, resending, correction and thanks of one voucher happen one after the other. Money has its own lock. */
 export async function lockVoucher(tx: Transaction, id: string): Promise<void> {
@@ -63,6 +66,29 @@ export async function retireNames(tx: Transaction, id: string, names: string[]):
     await sql`select retire_voucher_name(${name}::text, ${id}::uuid)`.execute(tx);
   }
 }
+
+/**
+ * Takes the voucher as it was read: a link or code that has died since opens nothing.
+ * @returns whether this was the first time
+ */
+export const markOpened = together(
+  async (tx: Transaction, all: Pick<Voucher, 'id' | 'claimTokenSealed'>[]): Promise<boolean[]> => {
+    const opened = new Set<string>();
+    for (const { cells, members } of await inCells(tx, all, ({ id }) => id)) {
+      const { rows } = await sql<{ id: string }>`
+        update vouchers v set opened_at = moment()
+        where ${isAnyOf('v.cell', cells, 'smallint')} and v.opened_at is null
+          and (v.id, v.claim_token_sealed) in (
+            select * from unnest(
+              ${members.map(({ id }) => id)}::uuid[], ${members.map((one) => one.claimTokenSealed)}::bytea[]
+            )
+          )
+        returning v.id`.execute(tx);
+      for (const { id } of rows) opened.add(id);
+    }
+    return all.map(({ id }) => opened.has(id));
+  },
+);
 
 /** @returns false when thanks were said already */
 export async function recordThanks(tx: Transaction, id: string, message: string): Promise<boolean> {

@@ -43,6 +43,7 @@ test('gifts to either verified contact are there, newest first, with what is lef
     lastFour: byPhone.code.slice(-4),
     claimToken: byPhone.claimToken,
     isThanked: false,
+    isOpened: false,
   });
 });
 

@@ -70,6 +70,7 @@ function describeReceivedGift({ keys }: Pick<Deps, 'keys'>, gift: ListedGift, us
     heldAmount: shillingsOf(gift.heldCents),
     isFrozen: gift.isFrozen,
     isThanked: gift.thankedAt !== null,
+    isOpened: gift.openedAt !== null,
     canBeClaimed: gift.issuerMerchantId === null,
     canBeThanked: gift.buyerId !== null && gift.buyerId !== userId && gift.thankedAt === null,
   };

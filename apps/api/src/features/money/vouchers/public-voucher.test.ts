@@ -1,4 +1,11 @@
-import { claimVoucher, findShops, SHOPS_SHOWN, viewVoucher, type PublicVoucher } from '@zawadi/contract';
+import {
+  claimVoucher,
+  findShops,
+  SHOPS_SHOWN,
+  showCodeByLink,
+  viewVoucher,
+  type PublicVoucher,
+} from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift, type Gift } from '../../../testing/gifts.ts';
@@ -16,9 +23,13 @@ async function view({ claimToken }: Pick<Gift, 'claimToken'>): Promise<PublicVou
   return (await system.call(viewVoucher, { params: { claimToken } })).answer;
 }
 
+function show({ claimToken }: Pick<Gift, 'claimToken'>) {
+  return system.call(showCodeByLink, { body: { claimToken } });
+}
+
 const CODE = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/u;
 
-test('S161 the holder of the link sees the gift, its code and where it can be spent', async () => {
+test('S161 the holder of the link sees the gift and where it can be spent, and asks for its code', async () => {
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   const seen = await view(gift);
@@ -31,9 +42,13 @@ test('S161 the holder of the link sees the gift, its code and where it can be sp
     recipientName: 'Kip Rotich',
     message: 'Hongera',
   });
-  expect(seen.code).toMatch(CODE);
+  expect(JSON.stringify(seen)).not.toMatch(
+    /[0-9A-HJKMNP-TV-Z]{4}-?[0-9A-HJKMNP-TV-Z]{4}-?[0-9A-HJKMNP-TV-Z]{4}-?[0-9A-HJKMNP-TV-Z]{4}/u,
+  );
+  const { code } = (await show(gift)).answer;
+  expect(code).toMatch(CODE);
   expect(seen.shops.map(({ businessName }) => businessName)).toContain('Mama Njeri');
-  expect((await redeem(system, till, seen.code ?? '')).outcome).toBe('ok');
+  expect((await redeem(system, till, code)).outcome).toBe('ok');
 });
 
 test('the code is shown while it can be spent, and never again after', async () => {
@@ -43,8 +58,9 @@ test('the code is shown while it can be spent, and never again after', async () 
   expect(await view(spent)).toMatchObject({
     status: 'PARTIALLY_REDEEMED',
     balance: 900,
-    code: expect.stringMatching(CODE),
+    hasCode: true,
   });
+  expect((await show(spent)).answer.code).toMatch(CODE);
   await redeem(system, till, spent.code);
   const claimed = await makeGift(system, { amount: 1_000, recipient });
   await system.call(claimVoucher, { body: { claimToken: claimed.claimToken } }, { bearer: recipient.bearer });
@@ -54,14 +70,13 @@ test('the code is shown while it can be spent, and never again after', async () 
   ]);
   expect((await view(expired)).status).toBe('EXPIRED');
   await expireVouchers(system.deps);
-  for (const [gift, status] of [
-    [spent, 'REDEEMED'],
-    [claimed, 'CLAIMED'],
-    [expired, 'EXPIRED'],
+  for (const [gift, status, outcome] of [
+    [spent, 'REDEEMED', 'voucher_used'],
+    [claimed, 'CLAIMED', 'voucher_claimed'],
+    [expired, 'EXPIRED', 'voucher_expired'],
   ] as const) {
-    const seen = await view(gift);
-    expect(seen).toMatchObject({ status, balance: 0, value: 950 });
-    expect(seen.code).toBeUndefined();
+    expect(await view(gift)).toMatchObject({ status, balance: 0, value: 950, hasCode: false });
+    expect(await show(gift)).toMatchObject({ status: 409, outcome });
   }
 });
 
@@ -73,6 +88,7 @@ test('a gift that is not delivered yet is not shown', async () => {
   const { claimToken } = gift;
   const refused = await system.call(viewVoucher, { params: { claimToken } });
   expect(refused).toMatchObject({ status: 409, outcome: 'voucher_not_yet_delivered' });
+  expect(await show(gift)).toMatchObject({ status: 409, outcome: 'voucher_not_yet_delivered' });
 });
 
 test('an unknown link, a code or an id shows nothing', async () => {
@@ -81,16 +97,6 @@ test('an unknown link, a code or an id shows nothing', async () => {
     const refused = await system.call(viewVoucher, { params: { claimToken } });
     expect(refused).toMatchObject({ status: 404, outcome: 'voucher_not_found' });
   }
-});
-
-test('opening is noted once, however many look at the same moment', async () => {
-  const gift = await makeGift(system, { amount: 1_000 });
-  await Promise.all(Array.from({ length: 10 }, () => view(gift)));
-  const { rows } = await system.owner.query<{ kind: string }>(
-    `select kind from voucher_activities where voucher_id = $1 and kind = 'OPENED'`,
-    [gift.voucherId],
-  );
-  expect(rows).toHaveLength(1);
 });
 
 test('S406 a gift is good for 24 months, to the end of a day in Nairobi', async () => {

@@ -13,6 +13,7 @@ import {
   sendClaimCode,
   sentGifts,
   showCode,
+  showCodeByLink,
   startClaimPasskey,
   viewVoucher,
   viewVoucherByCode,
@@ -28,12 +29,14 @@ import { listReceivedGifts, listSentGifts } from './list-gifts.ts';
 import { moveGift as move, sendGiftNow as sendNow } from './reschedule-gift.ts';
 import { resendGift as resend } from './resend-gift.ts';
 import { sayThanks as thank } from './say-thanks.ts';
-import { showCode as show, viewVoucher as view, viewVoucherByCode as viewByCode } from './view-voucher.ts';
+import { showCode as show, showCodeByLink as showByLink } from './show-code.ts';
+import { viewVoucher as view, viewVoucherByCode as viewByCode } from './view-voucher.ts';
 
 export function routes(deps: Deps): Route[] {
   const claimer = createClaimer(deps);
   return [
     route(viewVoucher, ({ params }) => view(deps, params)),
+    route(showCodeByLink, ({ body }) => showByLink(deps, body)),
     route(findShops, ({ query }) => find(deps.db, query)),
     route(sayThanks, ({ body }) => thank(deps, body)),
     route(claimVoucher, ({ body }, { actor }) => claimer.claim({ userId: actor.userId, ...body })),

@@ -8,6 +8,7 @@ import { notify } from '../../messages/messages/index.ts';
 import { readUser } from '../../access/users/index.ts';
 import { recordThanks } from './change-gift-store.ts';
 import { findByClaimToken } from './find-voucher.ts';
+import { recordOpening } from './open-gift.ts';
 import { insertActivity, type Voucher } from './store.ts';
 
 /**
@@ -34,6 +35,7 @@ async function thank(
   { message, thanksId }: { message: string; thanksId: string },
 ): Promise<void> {
   if (!(await recordThanks(tx, voucher.id, message))) throw new Refusal('already_thanked');
+  await recordOpening(tx, deps, voucher, 'thanked');
   await insertActivity(tx, { voucher_id: voucher.id, id: thanksId, kind: 'THANKED', actor_kind: 'anyone' });
   const buyer = await readUser(tx, voucher.buyerId);
   if (!buyer) return;

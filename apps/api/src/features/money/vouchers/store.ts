@@ -116,7 +116,7 @@ export const findVouchers = (db: Db, ids: string[]) =>
 
 export const findVoucher = together(findVouchers);
 
-/** Closes a voucher whose value has left as a whole. The ledger's lock on its balance is held by then. */
+/** Closes a voucher whose value has left as a whole; a claim opens it. The ledger's lock on its balance is held by then. */
 export function closeVoucher(
   tx: Transaction,
   id: string,
@@ -131,33 +131,14 @@ const closeEach = together(
       const ids = members.map(({ id }) => id);
       const closures = members.map(({ id, closedAs: text }) => ({ id, text }));
       await sql`
-        update vouchers v set closed_at = moment(), closed_as = ${textOfEach('v.id', closures)}
+        update vouchers v set closed_at = moment(), closed_as = ${textOfEach('v.id', closures)},
+          opened_at = case ${textOfEach('v.id', closures)} when 'CLAIMED' then coalesce(v.opened_at, moment()) else v.opened_at end
         where ${isAnyOf('v.cell', cells, 'smallint')} and ${isAnyOf('v.id', ids, 'uuid')}
           and v.closed_as is null`.execute(tx);
     }
     return all.map(() => {});
   },
 );
-
-/**
- * @param voucher as it was shown: a link that died meanwhile has opened nothing
- * @returns whether this was the first time
- */
-export async function markOpened(
-  tx: Transaction,
-  voucher: Pick<Voucher, 'id' | 'claimTokenSealed'>,
-): Promise<boolean> {
-  const opened = await tx
-    .updateTable('vouchers')
-    .set({ opened_at: sql<Date>`moment()` })
-    .where('cell', '=', cellOf(voucher.id))
-    .where('id', '=', voucher.id)
-    .where('claim_token_sealed', '=', voucher.claimTokenSealed)
-    .where('opened_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return opened !== undefined;
-}
 
 /** The receipt of the payment behind a voucher, once a late callback brings it. */
 export async function recordReceipt(tx: Transaction, id: string, receipt: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { login, renewRecoveryCodes, saveWebhook, systemHealth, viewVoucher } from '@zawadi/contract';
+import { login, renewRecoveryCodes, saveWebhook, systemHealth, showCodeByLink } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson, type SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { readGift } from '@zawadi/story/steps';
@@ -96,7 +96,7 @@ async function repeatAll(process: Process): Promise<void> {
 }
 
 async function readLink(process: Process, { claimToken }: Gift): Promise<string | undefined> {
-  return (await process.call(viewVoucher, { params: { claimToken } })).answer.code;
+  return (await process.call(showCodeByLink, { body: { claimToken } })).answer.code;
 }
 
 /** A gift that is paid by hand at the pay bill, announced to its recipient by SMS, and spent from with the code of it. */

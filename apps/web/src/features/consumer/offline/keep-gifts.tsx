@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { receivedGifts, showCode, type ReceivedGift } from '@zawadi/contract/vouchers-gifts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
 import { say } from '../../../i18n/say.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -27,7 +27,8 @@ export function KeepGifts() {
         <p className="small muted">
           {say(
             'You can then show them at a till without network. They are encrypted, and wiped when you log out. Switch this on only on a phone of your own.',
-          )}
+          )}{' '}
+          {say('A gift that arrives later is kept once you have shown its code.')}
         </p>
         <p className="small" role="status">
           {isOn && statusOf({ count, isKeeping, error })}
@@ -50,19 +51,24 @@ function useKeptGifts() {
   const { firstName, lastName } = useUser();
   const queries = useQueryClient();
   const [isOn, setOn] = useState(() => readOfflineCopy()?.gifts !== undefined);
+  const wasPressed = useRef(false);
   const keeping = useQuery({
     // Under the topic of vouchers, so that a gift that is spent or comes is seen.
     queryKey: KEPT,
     enabled: isOn,
     queryFn: async ({ signal }) => {
       const { gifts } = await call(receivedGifts, { query: { show: 'open', limit: MOST_GIFTS }, signal });
-      const kept = await withCodes(gifts, `${firstName} ${lastName}`);
+      // The press on the switch opens what is there. A gift that arrives later is opened by its recipient, not by this page.
+      const toKeep = wasPressed.current ? gifts : gifts.filter(({ isOpened }) => isOpened);
+      const kept = await withCodes(toKeep, `${firstName} ${lastName}`);
+      wasPressed.current = false;
       keepGifts(kept);
       return kept.length;
     },
   });
   const change = (next: boolean) => {
     setOn(next);
+    wasPressed.current = next;
     if (next) return keepGifts([]);
     stopKeepingGifts();
     queries.removeQueries({ queryKey: KEPT });

@@ -1,6 +1,5 @@
 import type { PublicVoucher } from '@zawadi/contract/vouchers';
 import { formatKes } from '@zawadi/contract/money';
-import { formatVoucherCode } from '@zawadi/contract/voucher-code';
 import type { ReactNode } from 'react';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -26,7 +25,7 @@ type ClaimFrameProps = {
 /** A step from the link to the wallet: the gift stays in view, whole beside the step on desks, folded above it on phones. */
 export function ClaimFrame({ voucher, current, title, intro, children }: ClaimFrameProps) {
   useDocumentTitle(title);
-  const { cloth, status, code, recipientName, senderName, message, value, balance } = voucher;
+  const { cloth, status, recipientName, senderName, message, value, balance } = voucher;
   return (
     <ClaimPage voucher={voucher}>
       {current !== undefined && <Stepper steps={STEPS} current={current} />}
@@ -40,7 +39,6 @@ export function ClaimFrame({ voucher, current, title, intro, children }: ClaimFr
             message={message}
             valueShillings={value}
             balanceShillings={balance}
-            code={code && formatVoucherCode(code.replaceAll('-', ''))}
             expiresAt={voucher.expiresAt}
           />
         </div>

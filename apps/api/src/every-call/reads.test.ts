@@ -1,0 +1,151 @@
+import { addressOf, receivedGifts, type Endpoint } from '@zawadi/contract';
+import { authorizationOf } from '@zawadi/story/request';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { objectCallsOf, type ObjectCall } from '../testing/object-calls.ts';
+import { createObjectWorld, type ObjectWorld } from '../testing/object-world.ts';
+import { endpoints, pathOf } from '../testing/raw-calls.ts';
+import { createSettlingSystem, newOfficer } from '../testing/settlement-calls.ts';
+import type { TestSystem } from '../testing/test-system.ts';
+import { until } from '../testing/until.ts';
+
+/**
+ * What any call may leave behind: counts of calls, logs of calls and of who took a file, when a session or key was used, a
+ * place among the exports that run, and the key of push messages, which is made for the first who asks.
+ */
+const MAY_CHANGE = new Set([
+  'api_key_uses',
+  'api_requests',
+  'app_secrets',
+  'audit_head',
+  'audit_log',
+  'call_counts',
+  'export_places',
+  'merchant_api_uses',
+  'sessions',
+  'transaction_outcomes',
+]);
+
+/** A read with an effect, and why. There is no other. */
+const OPENS_BY_CODE = 'GET /api/v1/vouchers/:id';
+
+/** Reads of what this world has not got: they find nothing. */
+const UNANSWERED = [
+  '/api/admin/v1/approvals/:approvalId',
+  '/api/admin/v1/messages/:channel/:template/:language',
+  '/api/admin/v1/reconciliation/runs/:runId',
+  '/api/merchants/v1/logos/:name',
+  '/api/users/v1/pictures/:name',
+];
+
+const reads = endpoints.filter(({ method, isStream }) => method === 'GET' && !isStream);
+
+let system: TestSystem;
+let world: ObjectWorld;
+let calls: ObjectCall[];
+let claimToken: string;
+let administrator: string;
+beforeAll(async () => {
+  system = await createSettlingSystem();
+  world = await createObjectWorld(system);
+  calls = objectCallsOf(world);
+  administrator = authorizationOf(await newOfficer(system, 'administrator'));
+  const { gifts } = await system.api.call(receivedGifts, { query: { show: 'open' } }, world.victim);
+  claimToken = gifts[0]?.claimToken ?? '';
+});
+afterAll(() => system.close());
+
+/** Each caller that the endpoint admits. */
+function callersOf({ audience }: Endpoint): (string | undefined)[] {
+  const consumer = authorizationOf({ bearer: world.victim.bearer });
+  const staff = [world.shop.owner, world.shop.manager, world.shop.cashier].map(authorizationOf);
+  if (audience === 'anyone' || audience === 'provider') return [undefined];
+  if (audience === 'machine') return [authorizationOf({ basic: world.shop.basic })];
+  if (audience === 'consumer') return [consumer];
+  if (audience === 'signed-in') return [consumer, ...staff, administrator];
+  if (audience === 'merchant') return staff;
+  return audience === 'admin' ? [administrator] : [...staff, administrator];
+}
+
+/** Its objects of this world, or what the contract's example names. */
+function addressesOf(endpoint: Endpoint): string[] {
+  const query = Object(endpoint.example?.query);
+  const named = calls.filter((call) => call.endpoint === endpoint);
+  if (named.length > 0) return named.map(({ params = {} }) => addressOf(endpoint, { params, query }));
+  const { victim, shop, known } = world;
+  const params = {
+    ...Object(endpoint.example?.params),
+    claimToken,
+    userId: victim.user.id,
+    merchantId: shop.merchantId,
+    voucherId: known.redeemedId,
+    alertId: known.alertId,
+    batchId: known.batchId,
+    number: known.invoiceNumber,
+    type: 'Redemption',
+    transactionId: known.redemptionId,
+  };
+  const isKnown = (endpoint.path.match(/:(\w+)/gu) ?? []).every((name) => name.slice(1) in params);
+  return [addressOf({ path: isKnown ? endpoint.path : pathOf(endpoint) }, { params, query })];
+}
+
+/** Messages that are under way leave traces of their own. */
+async function quiet(): Promise<void> {
+  await system.idle();
+  await until(async () => {
+    const { rows } = await system.owner.query(`select 1 from outbox where state = 'pending'`);
+    expect(rows).toEqual([]);
+  });
+}
+
+/** A hash of the rows of each table. */
+async function snapshot(): Promise<Record<string, string>> {
+  const { rows: tables } = await system.owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'ledger')`,
+  );
+  const hashes = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${name} t`,
+  );
+  const { rows } = await system.owner.query<{ name: string; hash: string }>(hashes.join(' union all '));
+  return Object.fromEntries(
+    rows
+      .map(({ name, hash }) => [name.replace('public.', ''), hash] as const)
+      .filter(([name]) => !MAY_CHANGE.has(name)),
+  );
+}
+
+test.each(reads.map((endpoint) => [endpoint.path, endpoint] as const))(
+  'GET %s changes nothing, whoever asks',
+  async (_path, endpoint) => {
+    await quiet();
+    const before = await snapshot();
+    const statuses: number[] = [];
+    for (const url of addressesOf(endpoint)) {
+      for (const authorization of callersOf(endpoint)) {
+        for (const method of ['GET', 'HEAD'] as const) {
+          const headers = authorization === undefined ? {} : { authorization };
+          statuses.push((await system.http.inject({ method, url, headers })).statusCode);
+        }
+      }
+    }
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    await quiet();
+    expect(await snapshot()).toEqual(before);
+    answered.set(endpoint.path, statuses.includes(200));
+  },
+);
+
+const answered = new Map<string, boolean>();
+
+test('the reads found what they asked for, and the only one with an effect is the look-up of a code by a shop', async () => {
+  const unanswered = [...answered].filter(([, isAnswered]) => !isAnswered).map(([path]) => path);
+  expect(unanswered.toSorted()).toEqual(UNANSWERED);
+  const before = await snapshot();
+  const authorization = authorizationOf({ basic: world.shop.basic });
+  const url = OPENS_BY_CODE.replace('GET ', '').replace(':id', world.known.receivedCode);
+  expect((await system.http.inject({ url, headers: { authorization } })).statusCode).toBe(200);
+  await quiet();
+  const after = await snapshot();
+  const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+  expect(changed.toSorted()).toEqual(['outbox', 'voucher_activities', 'vouchers']);
+});

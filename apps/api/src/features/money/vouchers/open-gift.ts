@@ -1,0 +1,80 @@
+import type { Keys } from '../../../platform/crypto/keys.ts';
+import { isSpread } from '../../../platform/db/cells.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { inSharedTransaction } from '../../../platform/db/shared-transaction.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { newId } from '../../../platform/ids.ts';
+import { markOpened } from './change-gift-store.ts';
+import { notifyBuyer } from './notify-buyer.ts';
+import { findVoucher, findVouchers, insertActivity, type Voucher } from './store.ts';
+
+/**
+ * The acts that open a gift, as its activity names them. Loading a page is none: mail scanners and link previews load pages.
+ */
+const ACTS = {
+  'code-shown': 'Code shown on the gift page',
+  'code-shown-in-wallet': 'Code shown in the wallet',
+  printed: 'Printed',
+  thanked: 'Thanks sent',
+  'code-typed': 'Code typed by a consumer',
+  'looked-up': 'Code looked up by a shop',
+  held: 'Held by a shop',
+  redeemed: 'Redeemed at a shop',
+} as const;
+
+export type Opening = keyof typeof ACTS;
+
+type Openable = Pick<
+  Voucher,
+  'id' | 'claimTokenSealed' | 'openedAt' | 'buyerId' | 'recipientName' | 'recipientMsisdn' | 'recipientEmail'
+>;
+
+/** Records the first act that opens a gift, and notifies its buyer. Later acts change nothing. */
+export async function openGift(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  voucher: Openable,
+  opening: Opening,
+): Promise<void> {
+  if (voucher.openedAt !== null) return;
+  await inTransaction(deps.db, (tx) => recordOpening(tx, deps, voucher, opening));
+}
+
+/** The same for vouchers of which a shop has taken something, many at once. */
+export async function openRedeemed(deps: Pick<Deps, 'db' | 'keys'>, voucherIds: string[]): Promise<void> {
+  const found = await findVouchers(deps.db, [...new Set(voucherIds)]);
+  const openings = found.flatMap((voucher) => {
+    if (voucher === undefined || voucher.openedAt !== null) return [];
+    return [(tx: Transaction) => recordOpening(tx, deps, voucher, 'redeemed')];
+  });
+  if (openings.length === 0) return;
+  if (!(await isSpread(deps.db))) await inSharedTransaction(deps.db, openings);
+  else for (const opening of openings) await inTransaction(deps.db, opening);
+}
+
+/** The same for a voucher that a shop has looked up by its code. */
+export async function openLookedUp(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { voucherId, openedAt }: { voucherId: string; openedAt: Date | null },
+): Promise<void> {
+  const voucher = openedAt === null ? await findVoucher(deps.db, voucherId) : undefined;
+  if (voucher?.isDelivered) await openGift(deps, voucher, 'looked-up');
+}
+
+/** The same within the caller's transaction. Thanks reach the buyer in a message of their own. */
+export async function recordOpening(
+  tx: Transaction,
+  deps: { keys: Keys },
+  voucher: Openable,
+  opening: Opening,
+): Promise<void> {
+  if (voucher.openedAt !== null || !(await markOpened(tx, voucher))) return;
+  await insertActivity(tx, {
+    voucher_id: voucher.id,
+    id: newId(),
+    kind: 'OPENED',
+    actor_kind: 'anyone',
+    reason: ACTS[opening],
+  });
+  if (opening !== 'thanked') await notifyBuyer(tx, deps, voucher, 'gift-opened');
+}

@@ -1,0 +1,63 @@
+import { formatVoucherCode, type PublicVoucher } from '@zawadi/contract';
+import { decrypt } from '../../../platform/crypto/keys.ts';
+import type { Deps } from '../../../config/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { readUser } from '../../access/users/index.ts';
+import { findByClaimToken, voucherBalance } from './find-voucher.ts';
+import { isRecipient } from './notify-buyer.ts';
+import { openGift, type Opening } from './open-gift.ts';
+import { findVoucher, type Voucher } from './store.ts';
+import { viewVoucher } from './view-voucher.ts';
+import { spendingRefusal } from './voucher-status.ts';
+
+type CodeDeps = Pick<Deps, 'db' | 'keys'>;
+
+/**
+ * The code of a gift, for the holder of its link. Showing the code opens the gift.
+ * @throws Refusal voucher_not_found, voucher_not_yet_delivered, and why a voucher gives nothing
+ */
+export async function showCodeByLink(
+  deps: CodeDeps,
+  input: { claimToken: string },
+): Promise<{ code: string }> {
+  return revealCode(deps, await findByClaimToken(deps.db, input.claimToken), 'code-shown');
+}
+
+/**
+ * The code of a gift, for its recipient. Showing the code opens the gift.
+ * @throws Refusal voucher_not_found also for a gift that is another user's or not delivered yet, and why a voucher
+ *   gives nothing
+ */
+export async function showCode(
+  deps: CodeDeps,
+  input: { userId: string; voucherId: string },
+): Promise<{ code: string }> {
+  const user = await readUser(deps.db, input.userId);
+  const voucher = await findVoucher(deps.db, input.voucherId);
+  if (!user || !voucher?.isDelivered || !isRecipient(voucher, user)) throw new Refusal('voucher_not_found');
+  return revealCode(deps, voucher, 'code-shown-in-wallet');
+}
+
+/** A gift as it is printed. */
+export type PrintedGift = PublicVoucher & {
+  /** Absent once the voucher can no longer be spent. */ code?: string;
+};
+
+/**
+ * The voucher behind a claim link for paper, with its code while it can be spent: that opens the gift.
+ * @throws Refusal voucher_not_found, voucher_not_yet_delivered
+ */
+export async function printGift(deps: CodeDeps, input: { claimToken: string }): Promise<PrintedGift> {
+  const gift = await viewVoucher(deps, input);
+  if (!gift.hasCode) return gift;
+  const voucher = await findByClaimToken(deps.db, input.claimToken);
+  return { ...gift, ...(await revealCode(deps, voucher, 'printed')) };
+}
+
+async function revealCode(deps: CodeDeps, voucher: Voucher, opening: Opening): Promise<{ code: string }> {
+  const balanceCents = await voucherBalance(deps.db, voucher.id);
+  const refusal = spendingRefusal({ ...voucher, balanceCents });
+  if (refusal) throw new Refusal(refusal);
+  await openGift(deps, voucher, opening);
+  return { code: formatVoucherCode(decrypt(deps.keys, voucher.codeSealed)) };
+}

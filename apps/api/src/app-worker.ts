@@ -49,6 +49,7 @@ import { makeDueBatches, payDueBatches } from './features/money/settlements/inde
 import { forgetExpiredCodes } from './features/access/users/index.ts';
 import {
   createVoucherResolver,
+  recordGiftSms,
   deliverGifts,
   expireVouchers,
   remindOfExpiry,
@@ -119,6 +120,7 @@ export function createDelivery(
         emailSender,
         sendPush: createConfiguredPushSender(deps),
         resolveVoucher: createVoucherResolver(deps),
+        onGiftSms: async (voucherId, msisdn) => recordGiftSms(deps.db, voucherId, msisdn),
       }),
       concurrency: MESSAGES_AT_ONCE,
       pollMs,

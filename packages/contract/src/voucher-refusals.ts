@@ -41,6 +41,10 @@ export const voucherRefusals = {
   voucher_opened: { status: 409, message: 'This gift was already opened.' },
   resend_too_soon: { status: 429, message: 'This gift was sent a moment ago. Please wait a few minutes.' },
   resends_exhausted: { status: 409, message: 'This gift cannot be sent again.' },
+  correction_too_late: {
+    status: 409,
+    message: 'This gift was sent more than 24 hours ago. Support can still send it to the right person.',
+  },
   corrections_exhausted: {
     status: 409,
     message: 'This gift can no longer be corrected. Please contact support.',

@@ -101,6 +101,8 @@ export const sentGift = z.object({
   resendAt: timestamp.optional(),
   canBeResent: z.boolean(),
   canBeCorrected: z.boolean(),
+  /** Until when, once its SMS was sent; no end while it was not. */
+  correctableUntil: timestamp.optional(),
   /** It waits for its moment, and can be moved or sent now. */
   canBeMoved: z.boolean(),
   /** It can be moved, and what was paid for it can be given back. */
@@ -166,7 +168,7 @@ export const correctRecipient = endpoint({
   audience: 'consumer',
   tag: 'Gifts',
   summary:
-    'Address an unopened gift to another recipient, with a new code and link; the old ones stop working',
+    'Address an unopened gift to another recipient within 24 hours of its SMS, with a new code and link; the old ones stop working, and the former recipient is told',
   body: z.object({ voucherId: uuid, fullName: humanName, recipientMsisdn: msisdn, recipientEmail: email }),
   example: {
     body: {
@@ -181,6 +183,7 @@ export const correctRecipient = endpoint({
   refusals: [
     'voucher_not_found',
     'voucher_opened',
+    'correction_too_late',
     'voucher_used',
     'voucher_claimed',
     'voucher_expired',

@@ -1139,6 +1139,7 @@ export interface Vouchers {
   resends: Generated<number>;
   resent_at: Timestamp | null;
   sender_name: string;
+  sms_sent_at: Timestamp | null;
   thanked_at: Timestamp | null;
   thanks: string | null;
 }

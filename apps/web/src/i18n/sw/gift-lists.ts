@@ -30,8 +30,10 @@ export const giftLists = {
   'Gift sent again': 'Zawadi imetumwa tena',
   'Correct recipient': 'Rekebisha mpokeaji',
   'Who is this gift for?': 'Zawadi hii ni ya nani?',
-  'We send a new code to this person. The code and link of {name} stop working.':
-    'Tunamtumia mtu huyu msimbo mpya. Msimbo na kiungo cha {name} havitafanya kazi tena.',
+  'We send a new code to this person. The code and link of {name} stop working, and we say so by SMS.':
+    'Tunamtumia mtu huyu msimbo mpya. Msimbo na kiungo cha {name} havitafanya kazi tena, na tunamwambia kwa SMS.',
+  'You can correct the recipient until {time}, as long as the gift is unopened.':
+    'Unaweza kurekebisha mpokeaji hadi {time}, mradi zawadi haijafunguliwa.',
   'Send to this person': 'Mtumie mtu huyu',
   'Recipient corrected': 'Mpokeaji amerekebishwa',
 

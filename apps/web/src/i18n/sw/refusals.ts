@@ -123,6 +123,8 @@ export const refusals = {
   voucher_opened: 'Zawadi hii tayari ilifunguliwa.',
   resend_too_soon: 'Zawadi hii ilitumwa hivi punde. Tafadhali subiri dakika chache.',
   resends_exhausted: 'Zawadi hii haiwezi kutumwa tena.',
+  correction_too_late:
+    'Zawadi hii ilitumwa zaidi ya saa 24 zilizopita. Huduma kwa wateja bado inaweza kuituma kwa mtu sahihi.',
   corrections_exhausted: 'Zawadi hii haiwezi kurekebishwa tena. Tafadhali wasiliana na huduma kwa wateja.',
   gift_sent: 'Zawadi hii tayari imetumwa. Haiwezi kubadilishwa tena.',
   gift_cancelled: 'Zawadi hii ilighairiwa. Pesa zinarudi kwako.',

@@ -40,6 +40,8 @@ export type NotificationDeps = PushHandlerDeps & {
   sendSms: SendSms;
   emailSender: EmailSender;
   resolveVoucher: ResolveVoucher;
+  /** The SMS of a gift has left, or may have. */
+  onGiftSms?: (voucherId: string, msisdn: string) => Promise<void>;
 };
 
 const SMS_RETRIES_MS = [...PUSH_RETRIES_MS, 3 * HOUR_MS];
@@ -54,12 +56,18 @@ export function createNotificationHandlers(deps: NotificationDeps): Record<Chann
       retryDelaysMs: SMS_RETRIES_MS,
       run: async (payload, { wasInterrupted, ageMs, signal }) => {
         // The process that held it before may have sent it, and the provider would send it again.
-        if (wasInterrupted) return { kind: 'unknown', reason: 'interrupted' };
+        if (wasInterrupted) {
+          if (!isTrial(payload)) await noteGift(noticeOf(payload), deps);
+          return { kind: 'unknown', reason: 'interrupted' };
+        }
         if (isTrial(payload)) return sendSms(payload.to, payload.trial.text, signal);
         const notice = noticeOf(payload);
         if (isTooLate(notice, ageMs)) return { kind: 'dead', reason: 'too late' };
         const text = await composeSms(notice, resolveVoucher, readWording);
-        return text === undefined ? { kind: 'done' } : sendSms(notice.to, text, signal);
+        if (text === undefined) return { kind: 'done' };
+        const outcome = await sendSms(notice.to, text, signal);
+        if (outcome.kind === 'done' || outcome.kind === 'unknown') await noteGift(notice, deps);
+        return outcome;
       },
     },
     email: {
@@ -79,6 +87,11 @@ export function createNotificationHandlers(deps: NotificationDeps): Record<Chann
 /** What `notify` has sealed comes back as it was. */
 function noticeOf(payload: unknown): StoredNotice {
   return payload as StoredNotice;
+}
+
+/** A fault here must not have the SMS sent twice: its buyer could then only correct it for longer. */
+async function noteGift({ template, data, to }: StoredNotice, deps: NotificationDeps): Promise<void> {
+  if (template === 'voucher-gift') await deps.onGiftSms?.(data.voucherId, to).catch(() => {});
 }
 
 function isTooLate({ template }: StoredNotice, ageMs: number): boolean {

@@ -29,7 +29,9 @@ test('S405 the recipient of a gift gets it by SMS and by email, each once, whate
   const [mail, ...otherMails] = await inbox.mailsOf(email);
   expect([otherSms, otherMails]).toEqual([[], []]);
   expect(sms?.from).toBe('ZAWADI');
-  expect(sms?.text).toMatch(/^Amina Wanjiku sent you .* 7K3M-9QXT-2RFD-8WZA\. Open it: http\S+$/u);
+  expect(sms?.text).toMatch(
+    /^Amina Wanjiku sent you .* 7K3M-9QXT-2RFD-8WZA\. No payment until it is in your wallet\. Open it: http\S+$/u,
+  );
   expect(mail?.subject).toBe('Amina Wanjiku sent you a gift of KES 950');
   expect(mail?.text).toContain('https://zawadi.example/v/');
   expect(inbox.askedFor).toEqual(expect.arrayContaining([msisdn, email]));

@@ -1,3 +1,4 @@
+import { shillingsOf } from '@zawadi/contract';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { publishHint, type UserHint } from '../../messages/live-updates/index.ts';
@@ -19,6 +20,28 @@ export async function announceGift(
   const { notices, hints } = await announcementOf(tx, gift, occasion);
   await notify(tx, deps, ...notices);
   await publishHint(tx, ...hints);
+}
+
+/**
+ * Tells who loses a gift by a correction: that person may have the code, and may have taken it for a payment.
+ * @param occasion of the correction
+ */
+export async function tellFormerRecipient(
+  tx: Transaction,
+  deps: { keys: Keys },
+  gift: Gift & { senderName: string; faceCents: bigint },
+  occasion: string,
+): Promise<void> {
+  const { id, recipientMsisdn: msisdn, senderName, faceCents } = gift;
+  if (msisdn === null) return;
+  const [user] = await findUsersByVerifiedContact(tx, { msisdn, email: null });
+  await notify(tx, deps, {
+    template: 'gift-moved-away',
+    data: { senderName, value: shillingsOf(faceCents) },
+    sms: msisdn,
+    language: user?.language,
+    dedupeKey: `${id}/${occasion}`,
+  });
 }
 
 /** What people are told, and what their open screens. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import { cellOf, inCells } from '../../../platform/db/cells.ts';
-import type { Transaction } from '../../../platform/db/database.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { together } from '../../../platform/db/shared-transaction.ts';
 import type { Secrets } from './secrets.ts';
 import type { Voucher } from './store.ts';
@@ -58,6 +58,18 @@ export async function recordCorrection(
       ${columns.code_sealed}, ${columns.code_last_four}, ${columns.claim_token_sealed}, ${correction.id}
     ) as "isCorrected"`.execute(tx);
   return rows[0]?.isCorrected === true;
+}
+
+/** The gateway took the SMS of a gift, or may have; the first counts. Of a recipient who was corrected since nothing is noted. */
+export async function recordGiftSms(db: Db, id: string, msisdn: string): Promise<void> {
+  await db
+    .updateTable('vouchers')
+    .set({ sms_sent_at: sql<Date>`moment()` })
+    .where('cell', '=', cellOf(id))
+    .where('id', '=', id)
+    .where('recipient_msisdn', '=', msisdn)
+    .where('sms_sent_at', 'is', null)
+    .execute();
 }
 
 /** Makes a code and a claim link find nothing any more. */

@@ -8,7 +8,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { lockUser } from '../../access/users/index.ts';
 import { account } from '../postings/index.ts';
-import { announceGift } from './announce-gift.ts';
+import { announceGift, tellFormerRecipient } from './announce-gift.ts';
 import { lockVoucher, recordCorrection, retireNames } from './change-gift-store.ts';
 import { describeSentGift, isInUse, MOST_CORRECTIONS } from './describe-sent-gift.ts';
 import { findSent, type ListedGift } from './gift-lists-store.ts';
@@ -21,9 +21,9 @@ type Recipient = { name: string; msisdn: string; email: string };
 
 /**
  * Readdresses an unopened gift to another recipient. It gets a new code and a new link; the old ones find
- * nothing any more. The same correction again changes nothing.
+ * nothing any more, and an SMS tells the former recipient so. The same correction again changes nothing.
  * @throws Refusal voucher_not_found also for another user's gift, voucher_opened once it was seen or a shop took or held some,
- *   corrections_exhausted after 5 times, and why a voucher gives nothing
+ *   correction_too_late 24 hours after its SMS, corrections_exhausted after 5 times, and why a voucher gives nothing
  */
 export async function correctRecipient(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<SentGift> {
   const { userId, voucherId } = input;
@@ -63,6 +63,7 @@ async function correct(
   if (!gift.announcedAt) return;
   const { msisdn: recipientMsisdn, email: recipientEmail } = recipient;
   await announceGift(tx, deps, { id: voucherId, recipientMsisdn, recipientEmail }, correctionId);
+  if (old.recipientMsisdn !== recipientMsisdn) await tellFormerRecipient(tx, deps, old, correctionId);
 }
 
 function isAddressedTo(gift: ListedGift, { name, msisdn, email }: Recipient): boolean {
@@ -73,5 +74,6 @@ function requireCorrectable(gift: ListedGift): void {
   const refusal = spendingRefusal(gift);
   if (refusal) throw new Refusal(refusal);
   if (isInUse(gift)) throw new Refusal('voucher_opened');
+  if (gift.isTooLateToCorrect) throw new Refusal('correction_too_late');
   if (gift.corrections >= MOST_CORRECTIONS) throw new Refusal('corrections_exhausted');
 }

@@ -15,6 +15,8 @@ export function describeSentGift(gift: ListedGift): SentGift {
   const status = statusOf(gift);
   const canBeSpent = spendingRefusal(gift) === undefined;
   const canBeMoved = canBeSpent && status === 'ACTIVE' && !gift.isDelivered && gift.announcedAt === null;
+  const canBeCorrected =
+    canBeSpent && !isInUse(gift) && !gift.isTooLateToCorrect && gift.corrections < MOST_CORRECTIONS;
   const resendsLeft = Math.max(0, MOST_RESENDS - gift.resends);
   return {
     voucherId: gift.id,
@@ -37,7 +39,8 @@ export function describeSentGift(gift: ListedGift): SentGift {
     resendsLeft,
     resendAt: gift.resendAt?.toISOString(),
     canBeResent: canBeSpent && gift.isDelivered && resendsLeft > 0 && gift.resendAt === null,
-    canBeCorrected: canBeSpent && !isInUse(gift) && gift.corrections < MOST_CORRECTIONS,
+    canBeCorrected,
+    correctableUntil: canBeCorrected ? gift.correctableUntil?.toISOString() : undefined,
     canBeMoved,
     canBeCancelled: canBeMoved && gift.paidCents !== null,
     paid: gift.paidCents === null ? undefined : shillingsOf(gift.paidCents),

@@ -38,6 +38,9 @@ type Listed = {
   /** When it may be sent again, if that is later than now. */
   resendAt: Date | null;
   corrections: number;
+  /** Null while its SMS was not sent. */
+  correctableUntil: Date | null;
+  isTooLateToCorrect: boolean;
   thanks: string | null;
   thankedAt: Date | null;
   /** Of the purchase that paid for this voucher or for the one it replaces. */
@@ -75,6 +78,8 @@ const COLUMNS = sql`
   exists (select from redemptions r where r.cell = v.cell and r.voucher_id = v.id)
     or exists (select from holds h where h.cell = v.cell and h.voucher_id = v.id) as "wasAtShop",
   v.closed_as as "closedAs", v.closed_at as "closedAt", v.resends, v.corrections, v.thanks,
+  v.sms_sent_at + interval '24 hours' as "correctableUntil",
+  coalesce(v.sms_sent_at + interval '24 hours' <= moment(), false) as "isTooLateToCorrect",
   v.thanked_at as "thankedAt", p.amount_cents as "paidCents", r.amount_cents as "refundedCents",
   nullif(r.returned_to, 'suspense') as "returnedTo", coalesce(r.settled_at, r.created_at) as "refundedAt",
   ${payerOf('v')} as "payerMsisdn",

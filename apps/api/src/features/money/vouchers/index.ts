@@ -23,6 +23,7 @@ export { drawLinkCard, readLinkCard } from './link-card.ts';
 export { findIdByCode, lockValue } from './find-voucher.ts';
 export { refusalFor, spendingRefusal, statusOf, takingRefusal, wholeValueRefusal } from './voucher-status.ts';
 export { resendByAdministrator, resendByIssuer } from './resend-gift.ts';
+export { recordGiftSms } from './change-gift-store.ts';
 export { createVoucherResolver } from './resolve-voucher.ts';
 export { routes } from './routes.ts';
 export { claimTokenKey, voucherCodeKey, voucherCodeKeys } from './secrets.ts';

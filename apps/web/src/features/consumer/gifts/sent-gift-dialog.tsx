@@ -11,7 +11,7 @@ import { appointmentText } from '../../../ui/calendar-text.ts';
 import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { countdownText } from '../../../ui/time-text.ts';
+import { countdownText, timeInSentence } from '../../../ui/time-text.ts';
 import { TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { call, sentenceOf } from '../../../api/call.ts';
@@ -61,6 +61,13 @@ export function SentGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () 
       )}
       <TicketSwatch cloth={gift.cloth} />
       <GiftFacts gift={gift} />
+      {gift.correctableUntil !== undefined && (
+        <p className="small muted">
+          {say('You can correct the recipient until {time}, as long as the gift is unopened.', {
+            time: timeInSentence(new Date(gift.correctableUntil)),
+          })}
+        </p>
+      )}
       {gift.canBeMoved && (
         <div className="gift-actions">
           <ScheduledActions gift={gift} onAsk={setQuestion} />
@@ -156,9 +163,10 @@ export function CorrectRecipient({ gift, onClose }: { gift: SentGift; onClose: (
       onClose={onClose}
     >
       <p className="muted">
-        {say('We send a new code to this person. The code and link of {name} stop working.', {
-          name: recipientName,
-        })}
+        {say(
+          'We send a new code to this person. The code and link of {name} stop working, and we say so by SMS.',
+          { name: recipientName },
+        )}
       </p>
       <TextField
         label={say('Recipient’s full name')}

@@ -1,4 +1,4 @@
-import { exampleVoucher, name, quote, text, type VoucherFacts, voucherId } from '../fields.ts';
+import { exampleVoucher, name, quote, shillings, text, type VoucherFacts, voucherId } from '../fields.ts';
 import { message, type Ticket } from '../message.ts';
 import { day, kes, smsName, smsQuote } from './phrases.ts';
 
@@ -18,9 +18,9 @@ export const giftMessages = {
     isUrgent: true,
     sms: {
       en: ({ voucher }) =>
-        `${smsName(voucher.senderName, 'Someone')} sent you a Zawadi gift of ${kes(voucher.value)}. Code ${voucher.code}. Open it: ${voucher.link}`,
+        `${smsName(voucher.senderName, 'Someone')} sent you a Zawadi gift of ${kes(voucher.value)}. Code ${voucher.code}. ${voucher.isOfOneShop ? '' : 'No payment until it is in your wallet. '}Open it: ${voucher.link}`,
       sw: ({ voucher }) =>
-        `${smsName(voucher.senderName, 'Rafiki')} amekutumia zawadi ya ${kes(voucher.value)}. Msimbo ${voucher.code}. Ifungue: ${voucher.link}`,
+        `${smsName(voucher.senderName, 'Rafiki')} amekutumia zawadi ya ${kes(voucher.value)}. Msimbo ${voucher.code}. ${voucher.isOfOneShop ? '' : 'Si malipo hadi iwe pochini mwako. '}Ifungue: ${voucher.link}`,
     },
     email: {
       en: ({ voucher }) => ({
@@ -76,6 +76,17 @@ export const giftMessages = {
         en: ({ voucher }) => `${smsName(voucher.senderName, 'Someone')} sent you ${kes(voucher.value)}.`,
         sw: ({ voucher }) => `${smsName(voucher.senderName, 'Rafiki')} amekutumia ${kes(voucher.value)}.`,
       },
+    },
+  }),
+  'gift-moved-away': message({
+    title: 'A gift was corrected, for its former recipient',
+    data: { senderName: name('Amina Wanjiku Kamau'), value: shillings(237_500) },
+    isUrgent: true,
+    sms: {
+      en: ({ senderName, value }) =>
+        `${smsName(senderName, 'Someone')} gave the gift of ${kes(value)} to another number. Its code and link no longer work. A gift is no payment until it is in your wallet.`,
+      sw: ({ senderName, value }) =>
+        `${smsName(senderName, 'Mtumaji')} ameituma zawadi ya ${kes(value)} kwa namba nyingine. Msimbo na kiungo havifanyi kazi tena. Zawadi si malipo hadi iwe pochini.`,
     },
   }),
   'gift-opened': message({

@@ -1,0 +1,121 @@
+import { correctRecipient, sentGifts } from '@zawadi/contract';
+import { newPerson, type Person, type SignedIn } from '@zawadi/story/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { makeGift, type Gift } from '../../../testing/gifts.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { until } from '../../../testing/until.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem();
+});
+afterAll(() => system.close());
+
+const LOST = /gave the gift of KES 950 to another number\. .* no payment until it is in your wallet\./u;
+
+function correct(buyer: SignedIn, { voucherId }: Gift, to: Person, name = 'Kim Rotich') {
+  const body = { voucherId, fullName: name, recipientMsisdn: to.phoneNumber, recipientEmail: to.email };
+  return system.call(correctRecipient, { body }, buyer);
+}
+
+async function sentOf(buyer: SignedIn) {
+  return (await system.call(sentGifts, { query: {} }, buyer)).answer.gifts[0];
+}
+
+/** A gift whose SMS has left, so many hours ago. */
+async function sentHoursAgo(buyer: SignedIn, recipient: Person, hours: number): Promise<Gift> {
+  const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id, recipient });
+  await until(async () => expect(await smsSentAt(gift)).not.toBeNull());
+  await system.owner.query(
+    `update vouchers set sms_sent_at = earlier(sms_sent_at, make_interval(hours => $2)) where id = $1`,
+    [gift.voucherId, hours],
+  );
+  return gift;
+}
+
+async function smsSentAt({ voucherId }: Gift): Promise<Date | null> {
+  const { rows } = await system.owner.query<{ at: Date | null }>(
+    'select sms_sent_at as at from vouchers where id = $1',
+    [voucherId],
+  );
+  return rows[0]?.at ?? null;
+}
+
+async function lossesTold({ phoneNumber }: Person): Promise<number> {
+  const { messages } = await system.sandbox.phone(phoneNumber);
+  return messages.filter(({ text }) => LOST.test(text)).length;
+}
+
+test('a gift is corrected for 24 hours after its SMS, and by its buyer no later', async () => {
+  const [buyer, right] = [await newConsumer(system), newPerson('Kim', 'Rotich')];
+  const gift = await sentHoursAgo(buyer, newPerson('Kip', 'Rotich'), 23);
+  const { canBeCorrected, correctableUntil = '' } = (await sentOf(buyer)) ?? {};
+  expect(canBeCorrected).toBe(true);
+  const leftMs = Date.parse(correctableUntil) - Date.now();
+  expect(leftMs).toBeGreaterThan(59 * 60_000);
+  expect(leftMs).toBeLessThanOrEqual(60 * 60_000);
+
+  await system.owner.query(
+    `update vouchers set sms_sent_at = earlier(sms_sent_at, interval '1 hour') where id = $1`,
+    [gift.voucherId],
+  );
+  const late = await sentOf(buyer);
+  expect(late).toMatchObject({ canBeCorrected: false });
+  expect(late?.correctableUntil).toBeUndefined();
+  expect(await correct(buyer, gift, right)).toMatchObject({ status: 409, outcome: 'correction_too_late' });
+});
+
+test('a gift whose SMS never left is corrected at any time', async () => {
+  const [buyer, right] = [await newConsumer(system), newPerson('Kim', 'Rotich')];
+  await system.sandbox.behave({ failHttp: { path: '/version1/messaging', status: 500, times: 1 } });
+  const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id });
+  await until(async () => {
+    const { rows } = await system.owner.query(
+      `select 1 from outbox where topic = 'sms' and dedupe_key = $1 and attempts > 0`,
+      [`voucher-gift:${gift.voucherId}`],
+    );
+    expect(rows).toHaveLength(1);
+  });
+  expect(await smsSentAt(gift)).toBeNull();
+  await system.owner.query(
+    `update vouchers set announced_at = earlier(announced_at, interval '9 days') where id = $1`,
+    [gift.voucherId],
+  );
+  expect((await correct(buyer, gift, right)).outcome).toBe('ok');
+});
+
+test('who loses a gift by a correction is told by SMS at once, and the new recipient has 24 hours too', async () => {
+  const [buyer, wrong, right] = [
+    await newConsumer(system),
+    newPerson('Kip', 'Rotich'),
+    newPerson('Kim', 'Rotich'),
+  ];
+  const gift = await sentHoursAgo(buyer, wrong, 20);
+  expect((await correct(buyer, gift, right)).outcome).toBe('ok');
+  await until(async () => expect(await lossesTold(wrong)).toBe(1));
+  await until(async () => expect(await smsSentAt(gift)).not.toBeNull());
+  const { correctableUntil = '' } = (await sentOf(buyer)) ?? {};
+  expect(Date.parse(correctableUntil) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+  expect(await lossesTold(right)).toBe(0);
+});
+
+test('a name that is spelt anew takes nothing from its recipient, who hears of no loss', async () => {
+  const [buyer, recipient] = [await newConsumer(system), newPerson('Kip', 'Rotich')];
+  const gift = await sentHoursAgo(buyer, recipient, 1);
+  expect((await correct(buyer, gift, recipient, 'Kipchoge Rotich')).outcome).toBe('ok');
+  await until(async () => expect(await smsSentAt(gift)).not.toBeNull());
+  expect(await lossesTold(recipient)).toBe(0);
+});
+
+test('the database itself lets no buyer correct a gift later than that', async () => {
+  const buyer = await newConsumer(system);
+  const gift = await sentHoursAgo(buyer, newPerson('Kip', 'Rotich'), 25);
+  const { rows } = await system.owner.query<{ isCorrected: boolean }>(
+    `select correct_recipient(v.cell, v.id, v.buyer_id, 'Kim', '254711000999', 'kim@example.test', v.code_sealed, '0000',
+       v.claim_token_sealed, gen_random_uuid()) as "isCorrected"
+     from vouchers v where id = $1`,
+    [gift.voucherId],
+  );
+  expect(rows).toEqual([{ isCorrected: false }]);
+});

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { merchantCode } from './merchants.ts';
 import { nothing } from './envelope.ts';
-import { email, newPassword, oneTimeCode, opaqueToken } from './text.ts';
+import { email, msisdn, newPassword, oneTimeCode, opaqueToken } from './text.ts';
 
 /** The browser that has reset a password is known to the account. */
 const resetAnswer = z.object({ deviceToken });
@@ -42,6 +42,29 @@ export const resetPassword = endpoint({
     'overloaded',
   ],
   rate: { perMinute: 10 },
+});
+
+export const generatePhonePasswordOtp = endpoint({
+  method: 'POST',
+  path: '/api/auth/v1/password/generate-phone-otp',
+  audience: 'anyone',
+  tag: 'Sign-in',
+  summary: 'Send a reset code by SMS when the number is proven; the answer never tells',
+  body: z.object({ phone: msisdn, deviceToken: deviceToken.optional() }),
+  example: { body: { phone: sample.msisdn } },
+  answer: nothing,
+  message: 'Reset code sent to your phone',
+  refusals: ['too_many_requests'],
+  rate: { perMinute: 10 },
+});
+
+export const resetPasswordByPhone = endpoint({
+  ...resetPassword,
+  path: '/api/auth/v1/password/reset-by-phone',
+  summary:
+    'Set a new password with the code from the SMS; ends every session, and keeps second factor and passkeys',
+  body: z.object({ phone: msisdn, otp: oneTimeCode, password: newPassword }),
+  example: { body: { phone: sample.msisdn, otp: sample.otp, password: sample.newPassword } },
 });
 
 export const resetPasswordByLink = endpoint({

@@ -79,7 +79,7 @@ export const refusals = {
   reset_link_only: {
     status: 409,
     message:
-      'Too many wrong codes were typed today. Please open the link in our email instead, or ask for a new email.',
+      'Too many wrong codes were typed today. Please open the link in our message instead, or ask for a new message.',
   },
   verification_link_invalid: { status: 409, message: 'This link has expired or was already used.' },
   phone_already_verified: { status: 409, message: 'This phone number is already verified.' },

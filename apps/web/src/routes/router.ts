@@ -8,7 +8,7 @@ import {
 import { PageFailure } from '../features/shell/page-failure.tsx';
 import { PagePending } from '../features/shell/page-pending.tsx';
 import { fromSearch, loginSearch, toOwnHome, unlessSignedInAs } from '../features/session/guards.ts';
-import { resetSearch, returnSearch } from '../features/session/return-to-login.ts';
+import { forgotSearch, resetSearch } from '../features/session/return-to-login.ts';
 import { claimSearch } from '../features/voucher-page/claim/claim-search.ts';
 import type { adminRoutes } from './admin-routes.ts';
 import { dashboardRoutes } from './consumer-routes.ts';
@@ -37,7 +37,7 @@ const registerRoute = createRoute({
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  validateSearch: returnSearch,
+  validateSearch: forgotSearch,
   component: lazyRouteComponent(
     () => import('../features/session/forgot-password-screen.tsx'),
     'ForgotPasswordScreen',

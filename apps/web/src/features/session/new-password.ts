@@ -1,4 +1,8 @@
-import { resetPassword, resetPasswordByLink } from '@zawadi/contract/account-security-resets';
+import {
+  resetPassword,
+  resetPasswordByLink,
+  resetPasswordByPhone,
+} from '@zawadi/contract/account-security-resets';
 import { z } from 'zod';
 import { typedTwice } from './password-twice.ts';
 
@@ -14,6 +18,11 @@ export const newPasswordForm = fields.refine(...typedTwice('password', 'Password
 export const merchantNewPasswordForm = withMerchantCode.refine(
   ...typedTwice('password', 'Passwords do not match'),
 );
+
+/** The same with the code from the SMS. */
+export const newPasswordByPhoneForm = resetPasswordByPhone.body
+  .extend({ confirmPassword: z.string() })
+  .refine(...typedTwice('password', 'Passwords do not match'));
 
 /** The form behind the link of the reset mail: the password twice. */
 export const linkedPasswordForm = resetPasswordByLink.body

@@ -1,24 +1,32 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { resetPasswordByPhone } from '@zawadi/contract/account-security-resets';
 import { keepDeviceToken } from '../../api/device-token.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
 import { say } from '../../i18n/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { PhoneField, TextField } from '../../ui/field.tsx';
 import { NewPasswordTwice } from '../../ui/new-password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { Door } from './door.tsx';
 import { useLinkToken } from './link-token.ts';
-import { linkedPasswordForm, merchantNewPasswordForm, newPasswordForm } from './new-password.ts';
+import {
+  linkedPasswordForm,
+  merchantNewPasswordForm,
+  newPasswordByPhoneForm,
+  newPasswordForm,
+} from './new-password.ts';
 import { forgotPageOf, resetByLinkOf, resetOf } from './recovery.ts';
 import { areaOfLogin, type Login } from './return-to-login.ts';
 
-/** With the code that was typed over from the mail, or with the link of the mail, which needs none. */
+/** With the code that was typed over from mail or SMS, or with the link of the message, which needs none. */
 export function ResetPasswordScreen() {
   const token = useLinkToken();
-  return token === '' ? <ResetByCode /> : <ResetByLink key={token} token={token} />;
+  const { phone, login } = useSearch({ from: '/reset-password' });
+  if (token !== '') return <ResetByLink key={token} token={token} />;
+  return phone !== undefined && login === undefined ? <ResetByPhone phone={phone} /> : <ResetByCode />;
 }
 
 function ResetByCode() {
@@ -88,7 +96,56 @@ function ResetByCode() {
   );
 }
 
-/** The page of the link in the reset mail: a new password, and no code. */
+/** With the code from the SMS, which went to the number that was typed. */
+function ResetByPhone({ phone }: { phone: string }) {
+  const { register, submit, isBusy, problemOf } = useContractForm(resetPasswordByPhone, {
+    schema: newPasswordByPhoneForm,
+    defaultValues: { phone, otp: '', password: '', confirmPassword: '' },
+    inputOf: ({ confirmPassword: _again, ...body }) => ({ body }),
+    onSaved: useReset('/login'),
+    fallback: say('Failed to reset password. Please try again.'),
+  });
+  return (
+    <Door
+      area="consumer"
+      title={say('Reset Password')}
+      intro={say('Enter the code we sent by SMS, if this number is verified with us.')}
+    >
+      <form className="stack" noValidate onSubmit={submit}>
+        <PhoneField
+          label={say('Phone number')}
+          {...register('phone')}
+          autoComplete="username"
+          error={problemOf('phone')}
+        />
+        <CodeField
+          label={say('Verification code')}
+          help={say('6 digits')}
+          error={problemOf('otp')}
+          {...register('otp')}
+        />
+        <NewPasswordTwice
+          first={{ ...register('password'), error: problemOf('password') }}
+          again={{ ...register('confirmPassword'), error: problemOf('confirmPassword') }}
+        />
+        <Button type="submit" wide isBusy={isBusy} busyLabel={say('Resetting...')}>
+          {say('Reset Password')}
+        </Button>
+      </form>
+      <p className="small centred">
+        <RichText
+          text="No code? <link>Send a new one</link>"
+          link={<Link to="/forgot-password" search={{ by: 'phone' }} />}
+        />
+      </p>
+      <p className="small centred">
+        <Link to="/support">{say('Lost your number? Ask our support')}</Link>
+      </p>
+    </Door>
+  );
+}
+
+/** The page of the link in the reset message: a new password, and no code. */
 function ResetByLink({ token }: { token: string }) {
   const { login = '/login' } = useSearch({ from: '/reset-password' });
   const { register, submit, isBusy, problemOf } = useContractForm(resetByLinkOf[login], {

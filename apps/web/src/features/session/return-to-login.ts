@@ -16,13 +16,27 @@ export function returnSearch(search: Record<string, unknown>): { login?: Login }
   return login === undefined || login === '/login' ? {} : { login };
 }
 
-type ResetSearch = { email: string; merchantCode?: string; login?: Login };
+/** How a forgotten password is reset: by mail, or by an SMS to the consumer's own number. */
+export function forgotSearch(search: Record<string, unknown>): { login?: Login; by?: 'phone' } {
+  const { login } = returnSearch(search);
+  if (login !== undefined) return { login };
+  return search.by === 'phone' ? { by: 'phone' } : {};
+}
 
-/** Whom the reset code was mailed to; `merchantCode` for a merchant's staff. */
+type ResetSearch = { email: string; phone?: string; merchantCode?: string; login?: Login };
+
+/** Whom the reset code was sent to, by mail or by SMS; `merchantCode` for a merchant's staff. */
 export function resetSearch(search: Record<string, unknown>): ResetSearch {
   return {
     ...returnSearch(search),
     email: typeof search.email === 'string' ? search.email : '',
+    ...phoneIn(search.phone),
     ...(typeof search.merchantCode === 'string' ? { merchantCode: search.merchantCode } : {}),
   };
+}
+
+/** The router reads a phone number in the address as a number. */
+function phoneIn(phone: unknown): { phone?: string } {
+  if (typeof phone === 'number') return { phone: String(phone) };
+  return typeof phone === 'string' ? { phone } : {};
 }

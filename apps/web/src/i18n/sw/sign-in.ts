@@ -84,6 +84,15 @@ export const signIn = {
   'Sending...': 'Inatumwa...',
   'Back to sign in': 'Rudi kuingia',
   'Reset code sent to your email': 'Msimbo umetumwa kwa barua pepe yako',
+  'Reset code sent to your phone': 'Msimbo umetumwa kwa simu yako',
+  'Enter the code from the SMS': 'Andika msimbo ulio kwenye SMS',
+  'Use my phone number instead': 'Tumia nambari yangu ya simu badala yake',
+  'Use my email instead': 'Tumia barua pepe yangu badala yake',
+  'We send a code by SMS to the number that you have verified with us.':
+    'Tunatuma msimbo kwa SMS kwa nambari uliyoithibitisha kwetu.',
+  'Enter the code we sent by SMS, if this number is verified with us.':
+    'Andika msimbo tuliotuma kwa SMS, ikiwa nambari hii imethibitishwa kwetu.',
+  'Lost your number? Ask our support': 'Umepoteza nambari yako? Uliza huduma kwa wateja',
   'Check the inbox and enter the code': 'Angalia kisanduku chako na uandike msimbo',
   'Failed to send reset code. Please try again.': 'Imeshindikana kutuma msimbo. Tafadhali jaribu tena.',
   'Enter the code from our email, or open the link beside it.':

@@ -25,7 +25,13 @@ import {
 } from '../passkeys/index.ts';
 import { forgetLiveSessions, listDevices, signOutDevice, signOutEverywhere } from '../sessions/index.ts';
 import { administratorHolder, claimedAdministrator, findAdministratorById } from '../administrators/index.ts';
-import { claimedConsumer, consumerHolder, findConsumerById } from '../users/index.ts';
+import {
+  claimedByPhone,
+  claimedByTarget,
+  claimedConsumer,
+  consumerHolder,
+  findConsumerById,
+} from '../users/index.ts';
 
 type Actor = Actors['signed-in'];
 
@@ -67,12 +73,18 @@ function forgottenPassword(deps: Deps): Route[] {
     resetPasswordWithCode(deps, claimed, { code, password, address });
   return [
     route(contract.generatePasswordOtp, ({ body }) => send(claimedConsumer(body.email), body.deviceToken)),
+    route(contract.generatePhonePasswordOtp, ({ body }) =>
+      send(claimedByPhone(body.phone), body.deviceToken),
+    ),
     route(contract.generateMerchantPasswordOtp, ({ body }) => send(claimedMember(body), body.deviceToken)),
     route(contract.generateAdminPasswordOtp, ({ body }) =>
       send(claimedAdministrator(body.email), body.deviceToken),
     ),
     route(contract.resetPassword, ({ body }, { address }) =>
       reset(claimedConsumer(body.email), body, address),
+    ),
+    route(contract.resetPasswordByPhone, ({ body }, { address }) =>
+      reset(claimedByPhone(body.phone), body, address),
     ),
     route(contract.resetMerchantPassword, ({ body }, { address }) =>
       reset(claimedMember(body), body, address),
@@ -82,7 +94,7 @@ function forgottenPassword(deps: Deps): Route[] {
     ),
     route(contract.resetPasswordByLink, ({ body }, { address }) =>
       resetPasswordWithLink(deps, { audience: 'consumer', ...body, address }, ({ target }) =>
-        claimedConsumer(target),
+        claimedByTarget(target),
       ),
     ),
     route(contract.resetMerchantPasswordByLink, ({ body }, { address }) =>

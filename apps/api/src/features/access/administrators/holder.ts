@@ -23,7 +23,8 @@ export function claimedAdministrator(email: string): Claimed {
   return {
     audience: 'admin',
     account: email,
-    email,
+    channel: 'email',
+    target: email,
     find: async (db) => {
       const known = await readAdministratorCredentials(db, email);
       return known?.status === 'ACTIVE' ? holderOf(known) : undefined;

@@ -5,7 +5,14 @@ import { deriveKeys, encrypt, type Key } from '../../../platform/crypto/keys.ts'
 import { CHALLENGE_LIFETIME_MS, spendChallenge } from '../passkeys/challenges.ts';
 import { newDevice } from '../../../testing/device.ts';
 import { startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
-import { lastMessage, newSignedIn, signInPerson, tokenIn, tokensOf } from '../../../testing/people.ts';
+import {
+  lastMessage,
+  newSignedIn,
+  signInPerson,
+  tokenIn,
+  tokensOf,
+  verifyEmailOf,
+} from '../../../testing/people.ts';
 
 const [OLD, NEW] = [randomBytes(48).toString('base64'), randomBytes(48).toString('base64')];
 
@@ -28,6 +35,7 @@ test('codes and links that were sent before the secret was changed are good afte
   restart(OLD);
   const user = await newSignedIn(people);
   const { email, phoneNumber } = user.person;
+  await verifyEmailOf(people, user);
   await people.call(contract.generatePhoneOtp, {}, { token: user.accessToken });
   await people.call(contract.generatePasswordOtp, { email });
   const [phone, sent] = [

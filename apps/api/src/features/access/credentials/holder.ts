@@ -19,8 +19,10 @@ export type Holder = {
   audience: SessionAudience;
   /** What is typed to sign in, in one canonical spelling. An authenticator app shows it beside our name. */
   account: string;
-  /** Where codes and notices go. */
+  /** Where notices go. */
   email: string;
+  /** The proven number, as 254XXXXXXXXX, which is notified as well. */
+  msisdn?: string;
   language: LanguageName;
   /** The account's own names and addresses, which no password may be made of. */
   ownWords: readonly string[];
@@ -40,11 +42,12 @@ export type Holder = {
 /** An account as named without being signed in. */
 export type Claimed = {
   audience: SessionAudience;
-  /** In one canonical spelling: email or merchant code. */
+  /** In one canonical spelling: email, merchant code or 254XXXXXXXXX. */
   account: string;
-  /** In lower case. */
-  email: string;
-  /** @returns undefined when there is no such account, or the address may not reset its password */
+  channel: 'email' | 'sms';
+  /** Where code and link go: an address in lower case, or 254XXXXXXXXX. */
+  target: string;
+  /** @returns undefined when there is no such account, or the contact may not reset its password */
   find: (db: Db) => Promise<Holder | undefined>;
   /** When the address is the account's, and too young to reset its password. */
   readDelay?: (db: Db) => Promise<ResetDelay | undefined>;
@@ -53,7 +56,19 @@ export type Claimed = {
 /** From when an address may reset the password, and the former one, which may until then. */
 export type ResetDelay = { language: LanguageName; from: Date; formerEmail: string | undefined };
 
-/** The subject of codes and links; an id of no account when there is no such account. */
-export function subjectOf({ audience, account, email }: Claimed, holder: Holder | undefined): string {
-  return holder?.id ?? derivedId('nobody', audience, account, email);
+/**
+ * The subject of codes and links; an id of no account when there is no such account. Each channel has its own, so that
+ * codes asked for and tried by one channel never use up the other.
+ */
+export function subjectOf(
+  { audience, account, channel, target }: Claimed,
+  holder: Holder | undefined,
+): string {
+  if (!holder) return derivedId('nobody', audience, account, target);
+  return channel === 'email' ? holder.id : resetSubjectBySms(holder.id);
+}
+
+/** The subject of codes and links that go out by SMS. */
+export function resetSubjectBySms(holderId: string): string {
+  return derivedId('reset-by-sms', holderId);
 }

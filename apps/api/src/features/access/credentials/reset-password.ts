@@ -14,7 +14,7 @@ import {
   inConstantTime,
   type SessionAudience,
 } from '../sessions/index.ts';
-import { subjectOf, type Claimed, type Holder } from './holder.ts';
+import { resetSubjectBySms, subjectOf, type Claimed, type Holder } from './holder.ts';
 import { spendOneTimeCode, type RightCode } from './one-time-codes.ts';
 import { requireGoodPassword } from './require-good-password.ts';
 import { checkResetCode, forgetResetCode } from './reset-codes.ts';
@@ -26,7 +26,7 @@ type NewPassword = { password: string; address: string };
 type Reset = { deviceToken: string };
 
 /**
- * Sets a new password with the mailed code and ends every session of the account.
+ * Sets a new password with the code from mail or SMS and ends every session of the account.
  * @throws Refusal `verification_code_invalid`, `reset_link_only` after twenty wrong codes in a day, `password_common`,
  *   `password_personal`, `overloaded`
  */
@@ -38,8 +38,8 @@ export async function resetPasswordWithCode(
   return inConstantTime(async () => {
     const holder = await claimed.find(deps.db);
     const rightCode = await checkCode(deps, claimed, { holder, code: presented.code });
-    // A code goes to the address of the day it was asked for; by now another one may be the account's.
-    if (!holder || rightCode.target !== claimed.email) throw new Refusal('verification_code_invalid');
+    // A code goes to the contact of the day it was asked for; by now another one may be the account's.
+    if (!holder || rightCode.target !== claimed.target) throw new Refusal('verification_code_invalid');
     return setPassword(deps, { claimed, holder, ...presented }, (tx) => spendOneTimeCode(tx, rightCode));
   });
 }
@@ -52,8 +52,8 @@ async function checkCode(
   try {
     return await checkResetCode(deps, { subjectId: subjectOf(claimed, holder), code });
   } catch (error) {
-    const { audience, account, email } = claimed;
-    const whose = holder ? { account: holder.id } : { accountHash: accountHash(deps.keys, account, email) };
+    const { audience, account, target } = claimed;
+    const whose = holder ? { account: holder.id } : { accountHash: accountHash(deps.keys, account, target) };
     const about = { audience, ...whose, what: 'password-reset' };
     if (error instanceof Refusal && error.code === 'reset_link_only') securityEvent('locked-out', about);
     else if (error instanceof Refusal) securityEvent('code.wrong', about);
@@ -62,9 +62,9 @@ async function checkCode(
 }
 
 /**
- * Sets a new password with the token of the mailed link and ends every session of the account. Nothing that others try
+ * Sets a new password with the token of the link in mail or SMS and ends every session of the account. Nothing that others try
  * keeps it from working.
- * @param claimedBy who the link was mailed to, at this door
+ * @param claimedBy whom the link was sent to, at this door
  * @throws Refusal `verification_link_invalid`, `password_common`, `password_personal`, `overloaded`
  */
 export async function resetPasswordWithLink(
@@ -76,7 +76,9 @@ export async function resetPasswordWithLink(
   const link = await findResetLink(deps.db, presented.audience, hash);
   const claimed = link && claimedBy(link);
   const holder = await claimed?.find(deps.db);
-  if (!claimed || holder?.id !== link?.subjectId || !holder) throw new Refusal('verification_link_invalid');
+  if (!claimed || !holder || subjectOf(claimed, holder) !== link.subjectId) {
+    throw new Refusal('verification_link_invalid');
+  }
   return setPassword(deps, { claimed, holder, ...presented }, async (tx) => {
     if (!(await takeResetLink(tx, hash))) throw new Refusal('verification_link_invalid');
   });
@@ -89,15 +91,17 @@ async function setPassword(
 ): Promise<Reset> {
   await requireGoodPassword(password, holder.ownWords, 'password');
   const passwordHash = await hashPassword(password);
-  const { id, email, language } = holder;
+  const { id, msisdn, email, language } = holder;
   const { audience, account } = claimed;
   const deviceToken = await inTransaction(deps.db, async (tx) => {
     await spend(tx);
-    await deleteResetLink(tx, id);
-    await forgetResetCode(tx, deps, id);
+    for (const subjectId of [id, resetSubjectBySms(id)]) {
+      await deleteResetLink(tx, subjectId);
+      await forgetResetCode(tx, deps, subjectId);
+    }
     // First, because the devices that it signs out are notified, too.
     const push = { userId: id };
-    await notify(tx, deps, { template: 'password-changed', data: {}, email, push, language });
+    await notify(tx, deps, { template: 'password-changed', data: {}, sms: msisdn, email, push, language });
     await holder.savePassword(tx, passwordHash, 'password-reset');
     await forgetKnownDevices(tx, { audience, subjectId: id });
     const token = await rememberDevice(tx, { audience, subjectId: id }, undefined);

@@ -25,9 +25,10 @@ const LINK_MINUTES = 120;
 type Request = { claimed: Claimed; holder: Holder | undefined; deviceToken: string | undefined };
 
 /**
- * Mails a code and a link to the address, when it belongs to the account. Asked again, it mails the same ones while they
- * are good, three times an hour; a browser that the account knows has five mails of its own, which strangers cannot use
- * up. For every other address the same is done except the mail, so that the answer and its time never tell.
+ * Sends a code and a link to the address, or a code to the number, when it may reset the account's password. Asked again,
+ * it sends the same ones while they are good, three times an hour; a browser that the account knows has five messages of
+ * its own, which strangers cannot use up. For every other address or number the same is done except the message, so that
+ * the answer and its time never tell.
  */
 export async function sendReset(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
@@ -40,16 +41,16 @@ export async function sendReset(
       const request = { claimed, holder, deviceToken };
       if (!(await mayMail(tx, deps, request))) return;
       const data = await prepare(tx, deps, request);
-      const { email } = claimed;
+      const { channel, target } = claimed;
       if (holder) {
         const { language } = holder;
-        await notify(tx, deps, { template: 'password-reset', data, email, language });
+        await notify(tx, deps, { template: 'password-reset', data, [channel]: target, language });
       } else await tellDelay(tx, deps, claimed);
     }),
   );
 }
 
-/** Mails that were asked for, after which the next has to wait. */
+/** Messages that were asked for, after which the next has to wait. */
 export function watchedResetMails(subjectId: string): Watched[] {
   return [{ words: mailsOf(subjectId), rule: MAILS_AN_HOUR }];
 }
@@ -60,7 +61,8 @@ async function mayMail(
   { claimed, holder, deviceToken }: Request,
 ): Promise<boolean> {
   const subjectId = subjectOf(claimed, holder);
-  const isKnown = await isKnownDevice(tx, { audience: claimed.audience, subjectId }, deviceToken);
+  const owner = { audience: claimed.audience, subjectId: holder?.id ?? subjectId };
+  const isKnown = await isKnownDevice(tx, owner, deviceToken);
   const attempt =
     isKnown && deviceToken !== undefined
       ? { words: [...mailsOf(subjectId), deviceToken], rule: MAILS_TO_A_DEVICE }
@@ -73,7 +75,7 @@ async function prepare(
   { keys, config }: Pick<Deps, 'keys' | 'config'>,
   { claimed, holder }: Request,
 ): Promise<{ code?: string; link: string }> {
-  const { audience, account, email: target } = claimed;
+  const { audience, account, target } = claimed;
   const subjectId = subjectOf(claimed, holder);
   const token = await tokenFor(tx, keys, { subjectId, audience, account, target });
   const link = `${config.publicUrl}/reset-password${DOORS[audience]}#token=${token}`;
@@ -92,7 +94,7 @@ const DOORS = {
 async function tellDelay(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
-  { email, readDelay }: Claimed,
+  { target: email, readDelay }: Claimed,
 ): Promise<void> {
   const delay = await readDelay?.(tx);
   if (!delay) return;

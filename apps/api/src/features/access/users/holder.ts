@@ -13,14 +13,13 @@ import { forgetPasskeys } from '../passkeys/index.ts';
 import { deleteDevices, deleteSecondFactor } from '../sessions/index.ts';
 import { deleteProofsOf } from './email-verification-store.ts';
 import {
-  dropUnprovenContacts,
-  lockUserRecord,
   readCredentials,
+  readCredentialsByPhone,
   readOwnCredentials,
-  updatePassword,
   type Credentials,
   type KnownByAddress,
-} from './store.ts';
+} from './credentials-store.ts';
+import { dropUnprovenContacts, lockUserRecord, updatePassword } from './store.ts';
 import { takeBackContact } from './take-back-contact.ts';
 
 /**
@@ -38,12 +37,11 @@ export function claimedConsumer(email: string): Claimed {
   return {
     audience: 'consumer',
     account: email,
-    email,
+    channel: 'email',
+    target: email,
     find: async (db) => {
       const known = await readCredentials(db, email);
-      if (known && !known.isAddressYoung) {
-        return { ...holderOf(known), savePassword: (tx, hash) => resetPassword(tx, known.id, hash) };
-      }
+      if (known && !known.isAddressYoung) return mayResetByEmail(known) ? resetByEmail(known) : undefined;
       return findFormer(db, email);
     },
     readDelay: async (db) => {
@@ -53,11 +51,41 @@ export function claimedConsumer(email: string): Claimed {
   };
 }
 
+/** A person who claims to own the account that has proven this number, 254XXXXXXXXX. */
+export function claimedByPhone(msisdn: string): Claimed {
+  return {
+    audience: 'consumer',
+    account: msisdn,
+    channel: 'sms',
+    target: msisdn,
+    find: async (db) => {
+      const known = await readCredentialsByPhone(db, msisdn);
+      return known && { ...holderOf(known), account: msisdn };
+    },
+  };
+}
+
+/** Whom a link was sent to: an address, or a number. */
+export function claimedByTarget(target: string): Claimed {
+  return target.includes('@') ? claimedConsumer(target) : claimedByPhone(target);
+}
+
+/** The proven phone is the root: an address that another person may have typed resets nothing beside it. */
+function mayResetByEmail({ emailVerified, msisdn }: Pick<Credentials, 'emailVerified' | 'msisdn'>): boolean {
+  return emailVerified || msisdn === null;
+}
+
+function resetByEmail(known: Credentials): Holder {
+  return { ...holderOf(known), savePassword: (tx, hash) => resetPassword(tx, known.id, hash) };
+}
+
 /** For a day after a change the former address still resets the password, and gets its account back by it. */
 async function findFormer(db: Db, email: string): Promise<Holder | undefined> {
   const [change] = await findFormerAddress(db, { audience: 'consumer', email });
   const known = change && (await readOwnCredentials(db, change.subjectId));
   if (!known) return undefined;
+  const wasProven = change.formerVerifiedAt !== null;
+  if (!mayResetByEmail({ ...known, emailVerified: wasProven })) return undefined;
   return {
     ...holderOf(known),
     account: email,
@@ -80,10 +108,13 @@ async function readDelay(
 }
 
 /**
- * A reset proves who reads the email address. If it was never proven before, an impostor may have made the account: then
- * every session, passkey, contact and second factor of the impostor is removed.
+ * A reset proves who reads the email address. If neither it nor a number was ever proven, an impostor may have made the
+ * account: then every session, passkey, waiting contact and second factor of the impostor is removed.
+ * @throws Refusal `verification_code_invalid` when a number was proven since the code was asked for
  */
 async function resetPassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
+  const user = await lockUserRecord(tx, userId);
+  if (user?.phoneVerified && !user.emailVerified) throw new Refusal('verification_code_invalid');
   await updatePassword(tx, userId, passwordHash);
   if (!(await dropUnprovenContacts(tx, userId))) return;
   await deleteDevices(tx, userId);
@@ -93,12 +124,13 @@ async function resetPassword(tx: Transaction, userId: string, passwordHash: stri
   await deleteContactChanges(tx, { audience: 'consumer', subjectId: userId });
 }
 
-function holderOf({ id, firstName, lastName, email, ...known }: Credentials): Holder {
+function holderOf({ id, firstName, lastName, email, msisdn, ...known }: Credentials): Holder {
   return {
     id,
     audience: 'consumer',
     account: email,
     email,
+    ...(msisdn !== null && { msisdn }),
     language: known.language,
     ownWords: [firstName, lastName, email],
     passwordHash: known.passwordHash,

@@ -1,7 +1,7 @@
 export { eraseAccount } from './delete-account.ts';
 export { hasOpenPayment } from './deletion-store.ts';
 export { forgetExpiredCodes, watchedVerificationMails, resendVerificationIn } from './mail-verification.ts';
-export { claimedConsumer, consumerHolder } from './holder.ts';
+export { claimedByPhone, claimedByTarget, claimedConsumer, consumerHolder } from './holder.ts';
 export { isSameName } from './user-details.ts';
 export { lockUser, type LockedUser, requireTrustedPassword, requireVerifiedPhone } from './required-state.ts';
 export { readProfileFacts } from './profile-store.ts';

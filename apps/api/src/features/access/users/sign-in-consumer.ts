@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { secondFactorOrPasskeyOf } from '../passkeys/index.ts';
 import { signIn, type ProvenCandidate, type SignInCandidate, type SignInProof } from '../sessions/index.ts';
-import { findCredentials, readOwnCredentials, type Credentials } from './store.ts';
+import { findCredentials, readOwnCredentials, type Credentials } from './credentials-store.ts';
 
 type SignInDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 

@@ -105,47 +105,6 @@ export const findUsersByVerifiedContact = together(
   },
 );
 
-export type Credentials = Pick<
-  UserRecord,
-  'id' | 'firstName' | 'lastName' | 'email' | 'language' | 'status' | 'isPasswordDoubted'
-> & {
-  passwordHash: string;
-  sessionVersion: number;
-};
-
-const credentialColumns = sql`
-  id, first_name as "firstName", last_name as "lastName", email, language,
-  password_hash as "passwordHash", session_version as "sessionVersion", status,
-  password_doubted_at is not null as "isPasswordDoubted"`;
-
-export type KnownByAddress = Credentials & {
-  /** The address became the account's less than 24 hours ago, by a change. */
-  isAddressYoung: boolean;
-  emailChangedAt: Date | null;
-};
-
-export async function readCredentials(db: Db, email: string): Promise<KnownByAddress | undefined> {
-  const { rows } = await sql<KnownByAddress>`
-    select ${credentialColumns}, coalesce(email_changed_at > moment() - interval '24 hours', false) as "isAddressYoung",
-      email_changed_at as "emailChangedAt"
-    from users where email = ${email} and status <> 'DELETED'`.execute(db);
-  return rows[0];
-}
-
-/** @param name an email address, or 254XXXXXXXXX, which is found where it is verified */
-export async function findCredentials(db: Db, name: string): Promise<Credentials | undefined> {
-  const { rows } = await sql<Credentials>`
-    select ${credentialColumns} from users
-    where (email = ${name} or phone_msisdn = ${name}) and status <> 'DELETED'`.execute(db);
-  return rows[0];
-}
-
-export async function readOwnCredentials(db: Db, userId: string): Promise<Credentials | undefined> {
-  const { rows } = await sql<Credentials>`
-    select ${credentialColumns} from users where id = ${userId} and status <> 'DELETED'`.execute(db);
-  return rows[0];
-}
-
 export type NewUser = {
   id: string;
   firstName: string;
@@ -196,8 +155,8 @@ export async function updatePassword(tx: Transaction, userId: string, passwordHa
 }
 
 /**
- * Takes everything out of an account by which a person gets in or is asked for money, when its address was never proven.
- * @returns false when it was, and nothing has changed
+ * Proves the address of an account that has proven neither address nor number, and drops the contacts that wait.
+ * @returns false when either was proven, and nothing has changed
  */
 export async function dropUnprovenContacts(tx: Transaction, userId: string): Promise<boolean> {
   const { rows } = await sql<{ isDropped: boolean }>`

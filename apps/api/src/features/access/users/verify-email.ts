@@ -9,7 +9,8 @@ import { notify } from '../../messages/messages/index.ts';
 import { deleteCodesSentTo, finishContactChange, requirePassword } from '../credentials/index.ts';
 import { readEmailVerification, takeEmailVerification } from './email-verification-store.ts';
 import { confirmPendingEmail } from './profile-store.ts';
-import { markEmailVerified, readOwnCredentials, readUser } from './store.ts';
+import { readOwnCredentials } from './credentials-store.ts';
+import { markEmailVerified, readUser } from './store.ts';
 
 type Presented = {
   token: string;

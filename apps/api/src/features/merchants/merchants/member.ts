@@ -53,7 +53,8 @@ export function claimedMember(request: { merchantCode: string; email: string }):
   return {
     audience: 'merchant',
     account: merchantCode,
-    email,
+    channel: 'email',
+    target: email,
     find: async (db) => {
       const member = await findMember(db, merchantCode);
       if (member?.status !== 'ACTIVE') return undefined;

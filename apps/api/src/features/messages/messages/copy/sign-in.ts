@@ -45,6 +45,16 @@ export const signInMessages = {
     },
     isUrgent: true,
     usefulForMs: 10 * MINUTE_MS,
+    sms: {
+      en: ({ code, link }) =>
+        code === undefined
+          ? `Set a new Zawadi password within 2 hours: ${link} We never ask you for this link.`
+          : `${code} sets a new Zawadi password. It works for 10 minutes. We never ask you for it.`,
+      sw: ({ code, link }) =>
+        code === undefined
+          ? `Weka nenosiri jipya la Zawadi ndani ya saa 2: ${link} Hatutakuuliza kiungo hiki kamwe.`
+          : `${code} ni msimbo wa nenosiri jipya la Zawadi. Unatumika kwa dakika 10. Hatutakuuliza msimbo huu kamwe.`,
+    },
     email: {
       en: ({ code, link }) => ({
         subject: code === undefined ? 'Your link to set a new password' : 'Your code to set a new password',
@@ -128,6 +138,12 @@ export const signInMessages = {
   'password-changed': message({
     title: 'A password was changed',
     data: {},
+    sms: {
+      en: () =>
+        'Zawadi: your password was changed and other devices signed out. Not you? Use Forgot password now.',
+      sw: () =>
+        'Zawadi: nenosiri lako limebadilishwa, vifaa vingine vimeondolewa. Si wewe? Tumia Umesahau nenosiri sasa.',
+    },
     email: {
       en: () => ({
         subject: 'Your password was changed',

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import type { UserRecord } from './store.ts';
+
+export type Credentials = Pick<
+  UserRecord,
+  'id' | 'firstName' | 'lastName' | 'email' | 'emailVerified' | 'language' | 'status' | 'isPasswordDoubted'
+> & {
+  /** The proven number, as 254XXXXXXXXX. */
+  msisdn: string | null;
+  passwordHash: string;
+  sessionVersion: number;
+};
+
+const credentialColumns = sql`
+  id, first_name as "firstName", last_name as "lastName", email, email_verified_at is not null as "emailVerified",
+  phone_msisdn as msisdn, language, password_hash as "passwordHash", session_version as "sessionVersion", status,
+  password_doubted_at is not null as "isPasswordDoubted"`;
+
+export type KnownByAddress = Credentials & {
+  /** The address became the account's less than 24 hours ago, by a change. */
+  isAddressYoung: boolean;
+  emailChangedAt: Date | null;
+};
+
+export async function readCredentials(db: Db, email: string): Promise<KnownByAddress | undefined> {
+  const { rows } = await sql<KnownByAddress>`
+    select ${credentialColumns}, coalesce(email_changed_at > moment() - interval '24 hours', false) as "isAddressYoung",
+      email_changed_at as "emailChangedAt"
+    from users where email = ${email} and status <> 'DELETED'`.execute(db);
+  return rows[0];
+}
+
+/** The account that has proven this number, 254XXXXXXXXX, unless it became the account's by a change of the last 24 hours. */
+export async function readCredentialsByPhone(db: Db, msisdn: string): Promise<Credentials | undefined> {
+  const { rows } = await sql<Credentials>`
+    select ${credentialColumns} from users
+    where phone_msisdn = ${msisdn} and status <> 'DELETED'
+      and coalesce(phone_changed_at <= moment() - interval '24 hours', true)`.execute(db);
+  return rows[0];
+}
+
+/** @param name an email address, or 254XXXXXXXXX, which is found where it is verified */
+export async function findCredentials(db: Db, name: string): Promise<Credentials | undefined> {
+  const { rows } = await sql<Credentials>`
+    select ${credentialColumns} from users
+    where (email = ${name} or phone_msisdn = ${name}) and status <> 'DELETED'`.execute(db);
+  return rows[0];
+}
+
+export async function readOwnCredentials(db: Db, userId: string): Promise<Credentials | undefined> {
+  const { rows } = await sql<Credentials>`
+    select ${credentialColumns} from users where id = ${userId} and status <> 'DELETED'`.execute(db);
+  return rows[0];
+}

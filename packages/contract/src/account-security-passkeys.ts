@@ -3,7 +3,7 @@ import { deviceToken, signedIn } from './users.ts';
 import { endpoint } from './endpoint.ts';
 import { sample, sampleNewPasskey, samplePasskeyAnswer } from './example-values.ts';
 import { nothing } from './envelope.ts';
-import { personName, presentedPassword, secondFactor, timestamp, uuid } from './text.ts';
+import { requiredLine, presentedPassword, secondFactor, timestamp, uuid } from './text.ts';
 import { newPasskey, passkeyCreation, passkeyRequest } from './passkey-options.ts';
 import { passkeyAnswer } from './webauthn.ts';
 
@@ -106,7 +106,7 @@ export const addPasskey = endpoint({
   path: '/api/account-security/v1/passkeys',
   isBeforeTwoFactor: true,
   summary: 'Add the passkey that was made; the owner is told by mail',
-  body: z.object({ passkey: newPasskey, label: personName.optional() }),
+  body: z.object({ passkey: newPasskey, label: requiredLine(80).optional() }),
   example: { body: { passkey: sampleNewPasskey, label: 'My phone' } },
   answer: passkey,
   message: 'Passkey added',
@@ -119,7 +119,7 @@ export const renamePasskey = endpoint({
   path: '/api/account-security/v1/passkeys/:id',
   summary: 'Give a passkey another name',
   params: z.object({ id: uuid }),
-  body: z.object({ label: personName }),
+  body: z.object({ label: requiredLine(80) }),
   example: { params: { id: sample.id }, body: { label: 'My phone' } },
   answer: nothing,
   message: 'Saved',

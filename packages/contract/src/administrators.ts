@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { email, humanName, presentedPassword, secondFactor, shortText, timestamp, uuid } from './text.ts';
+import { email, presentedPassword, secondFactor, shortText, timestamp, uuid } from './text.ts';
+import { fullName } from './names.ts';
 import { deviceToken, signedIn } from './users.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
@@ -51,7 +52,7 @@ export const addAdministrator = endpoint({
   summary:
     'Add a colleague; a temporary password is mailed, which has to be replaced at the first sign-in. One who decides about money is added when a second administrator approves',
   body: z.object({
-    name: humanName,
+    name: fullName,
     email,
     staffRole,
     /** What the second administrator and the audit log read. */
@@ -80,7 +81,7 @@ export const updateAdministrator = endpoint({
     'Change name, role or status of another administrator, never one’s own; so one active administrator always remains',
   params: ofMember,
   body: z.object({
-    name: humanName.optional(),
+    name: fullName.optional(),
     staffRole: staffRole.optional(),
     status: z.enum(['ACTIVE', 'DISABLED']).optional(),
     reason: adminReason,

@@ -17,7 +17,8 @@ export const refusalEnvelope = z.object({
   traceId: z.string(),
   failureReason: z.string().optional(),
   retryAfterSeconds: z.number().int().optional(),
-  fields: z.array(fieldProblem).optional(),
+  /** Each with a stable code, where the rule of its field has one. */
+  fields: z.array(fieldProblem.extend({ code: z.string().optional() })).optional(),
   /** What was left on a voucher that had too little. */
   balance: balanceShillings.optional(),
   /** A passkey may be given in place of the code that is asked for. */

@@ -5,7 +5,7 @@ import { sample } from './example-values.ts';
 import { basedOn, settableNumber, settingVersion } from './settings-versions.ts';
 import { staff } from './staff-roles.ts';
 import { count, shillings } from './money.ts';
-import { cursor, day, personName, shortText, timestamp, uuid } from './text.ts';
+import { cursor, day, requiredLine, shortText, timestamp, uuid } from './text.ts';
 import { plainSymbols } from './pasted.ts';
 
 const ofInvoices = { audience: 'admin', staffRoles: staff.everybody, tag: 'Invoices' } as const;
@@ -40,7 +40,7 @@ const etimsNumber = z
 
 /** Who issues invoices, how much of a fee is VAT, and which month is the first that gets invoices. */
 export const invoicing = z.object({
-  seller: z.object({ name: personName, kraPin, address }),
+  seller: z.object({ name: requiredLine(80), kraPin, address }),
   /** In hundredths of a percent of the fee without VAT: 1600 is 16 %. Fees include it. */
   vatBasisPoints: settableNumber(0, 5_000, 'Please enter hundredths of a percent'),
   firstMonth: month,

@@ -7,12 +7,12 @@ import {
   metadata,
   momentOrDay,
   msisdn,
-  personName,
   shortText,
   storedMetadata,
   timestamp,
   uuid,
 } from './text.ts';
+import { recipientName } from './names.ts';
 import { shillings } from './money.ts';
 import { voucherObject } from './vouchers.ts';
 
@@ -34,7 +34,7 @@ export const voucherId = z
 
 const issuedTo = z
   .object({
-    name: personName.describe('Up to 80 characters.'),
+    name: recipientName.describe('Up to 80 characters.'),
     phone: msisdn.optional().describe('A Kenyan mobile number, in any of the usual spellings.'),
     email: email.optional(),
   })

@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { balanceShillings, count, shillings } from './money.ts';
 import { merchantStaff } from './staff-roles.ts';
-import { cursor, day, email, giftMessage, msisdn, personName, shortText, timestamp, uuid } from './text.ts';
+import { cursor, day, email, giftMessage, msisdn, shortText, timestamp, uuid } from './text.ts';
+import { recipientName } from './names.ts';
 import { voucherStatus } from './vouchers-status.ts';
 
 /** A voucher that a merchant has made out of what it is owed, as its owner and managers see it. Never the code. */
@@ -110,7 +111,7 @@ export const makeMerchantVoucher = endpoint({
     'Make a voucher out of what the merchant is owed; the same attempt again is answered as the first time',
   body: z.object({
     amount: shillings,
-    recipientName: personName,
+    recipientName,
     /** Without phone and email no message is sent; the merchant hands the code over. */
     phone: msisdn.optional(),
     email: email.optional(),

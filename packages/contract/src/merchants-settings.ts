@@ -11,11 +11,11 @@ import {
   msisdn,
   oneTimeCode,
   opaqueToken,
-  personName,
   presentedPassword,
   secondFactor,
   timestamp,
 } from './text.ts';
+import { fullName } from './names.ts';
 import { plainSymbols } from './pasted.ts';
 
 const tag = 'Merchant settings';
@@ -101,7 +101,7 @@ export const updateMerchantProfile = endpoint({
   method: 'PUT',
   path: '/api/merchants/v1/profile',
   summary: 'Change who is our contact; the business name is the operator’s to change',
-  body: z.object({ contactName: personName, contactPhoneNumber: msisdn }),
+  body: z.object({ contactName: fullName, contactPhoneNumber: msisdn }),
   example: { body: { contactName: sample.name, contactPhoneNumber: sample.msisdn } },
   answer: merchantSettings,
   message: 'Profile saved',

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { merchantStaff, merchantStaffRole } from './staff-roles.ts';
-import { email, humanName, timestamp, uuid } from './text.ts';
+import { email, timestamp, uuid } from './text.ts';
+import { fullName } from './names.ts';
 import { plainSymbols } from './pasted.ts';
 
 const ofOwners = { audience: 'merchant', staffRoles: merchantStaff.owner, tag: 'Merchant staff' } as const;
@@ -52,7 +53,7 @@ export const addStaff = endpoint({
   summary:
     'Add a member of staff; a temporary password is mailed, to the contact when there is no own address',
   body: z.object({
-    name: humanName,
+    name: fullName,
     handle: staffHandle,
     email: email.optional(),
     staffRole: assignableRole,
@@ -71,7 +72,7 @@ export const updateStaff = endpoint({
   summary: 'Change name, address, role or status of a member of staff; the owner is not found here',
   params: z.object({ staffId: uuid }),
   body: z.object({
-    name: humanName.optional(),
+    name: fullName.optional(),
     /** Null gives the own address up. */
     email: email.nullable().optional(),
     staffRole: assignableRole.optional(),

@@ -6,7 +6,8 @@ import { sample, sampleContact, samplePlace } from './example-values.ts';
 import { placeFields, shopPlace } from './merchants-places.ts';
 import { balanceShillings } from './money.ts';
 import { merchantStaff, staff } from './staff-roles.ts';
-import { email, msisdn, personName, presentedPassword, secondFactor, timestamp, uuid } from './text.ts';
+import { email, msisdn, presentedPassword, secondFactor, timestamp, uuid } from './text.ts';
+import { businessName, fullName } from './names.ts';
 import { passkeyAnswer } from './webauthn.ts';
 import { plainSymbols } from './pasted.ts';
 
@@ -151,8 +152,8 @@ export const addMerchant = endpoint({
   tag: 'Merchants',
   summary: 'Add a merchant, pending approval; its code and a temporary password are mailed to the contact',
   body: z.object({
-    businessName: personName,
-    contactName: personName,
+    businessName,
+    contactName: fullName,
     contactEmail: email,
     contactPhoneNumber: msisdn,
     brandingConfig: chosenBranding.extend({ logoUrl: noLogo.optional() }).optional(),
@@ -189,8 +190,8 @@ export const updateMerchant = endpoint({
   body: z
     .object({
       merchantId: uuid,
-      businessName: personName.optional(),
-      contactName: personName.optional(),
+      businessName: businessName.optional(),
+      contactName: fullName.optional(),
       contactEmail: email.optional(),
       contactPhoneNumber: msisdn.optional(),
       status: merchantStatus.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { billReferenceNumber, cloth, deliveryMoment, NO_GIFT_MESSAGE } from './purchases.ts';
-import { email, giftMessage, humanName, msisdn, shortText, uuid } from './text.ts';
+import { email, giftMessage, msisdn, shortText, uuid } from './text.ts';
+import { capitalisedRecipient } from './names.ts';
 import { shillings } from './money.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
@@ -11,7 +12,7 @@ const registration = z.object({
   recipientMsisdn: msisdn,
   partyA: msisdn,
   recipientEmail: email,
-  fullName: humanName,
+  fullName: capitalisedRecipient,
   paymentMethod: z.literal('mpesa'),
 });
 

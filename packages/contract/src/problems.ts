@@ -13,11 +13,11 @@ import {
   metadata,
   momentOrDay,
   msisdn,
-  personName,
   shortText,
   timestamp,
   uuid,
 } from './text.ts';
+import { recipientName } from './names.ts';
 
 /** Every refusal and fault of the merchant API: RFC 9457. */
 export const problem = z
@@ -139,7 +139,7 @@ const expectations = z
   .add(settlementBatchId, { words: 'the id of a settlement, such as ST-20261122-DC0G1' })
   .add(msisdn, { words: 'a Kenyan mobile number, such as 254712345678' })
   .add(email, { words: 'an email address' })
-  .add(personName, { words: 'one line of 1 to 80 characters' })
+  .add(recipientName, { words: 'one line of 1 to 80 characters' })
   .add(shortText, { words: 'one line of at most 200 characters' })
   .add(giftMessage, { words: 'a text of at most 300 characters' })
   .add(uuid, { words: 'an id as an earlier answer gave it (a UUID)' })

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { email, formatMsisdn, giftMessage, humanName, maskMsisdn, msisdn, personName } from './text.ts';
+import { capitalisedRecipient, recipientName } from './names.ts';
+import { email, formatMsisdn, giftMessage, maskMsisdn, msisdn } from './text.ts';
 
 test('A17 S442 every usual spelling of a Kenyan number becomes the same twelve digits', () => {
   for (const typed of [
@@ -39,7 +40,7 @@ test('numbers are shown as people read them and masked where others look', () =>
 });
 
 test('A16 names keep their letters and lose what could forge a line', () => {
-  expect(personName.parse('  Ng\u0027ang\u0027a  Wambu\u0301i ')).toBe("Ng'ang'a  Wamb\u00fai");
+  expect(recipientName.parse('  Ng\u0027ang\u0027a  Wambu\u0301i ')).toBe("Ng'ang'a  Wamb\u00fai");
   for (const forged of [
     'a\r\nBcc: b',
     'a\u0000b',
@@ -53,7 +54,7 @@ test('A16 names keep their letters and lose what could forge a line', () => {
     '   ',
     'x'.repeat(81),
   ]) {
-    expect(personName.safeParse(forged).success, JSON.stringify(forged)).toBe(false);
+    expect(recipientName.safeParse(forged).success, JSON.stringify(forged)).toBe(false);
   }
 });
 
@@ -73,7 +74,7 @@ test('A29 an address is lower-cased and can hold nothing but one address', () =>
 test('A16 no text makes a schema throw', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      for (const schema of [personName, giftMessage, email, msisdn]) schema.safeParse(text);
+      for (const schema of [recipientName, giftMessage, email, msisdn]) schema.safeParse(text);
     }),
   );
 });
@@ -88,7 +89,7 @@ test('a name typed without capitals gets them, and any other stays as it was typ
     ['AMINA', 'AMINA'],
     ['محمد', 'محمد'],
   ]) {
-    expect(humanName.parse(typed)).toBe(name);
-    expect(humanName.parse(humanName.parse(typed))).toBe(name);
+    expect(capitalisedRecipient.parse(typed)).toBe(name);
+    expect(capitalisedRecipient.parse(capitalisedRecipient.parse(typed))).toBe(name);
   }
 });

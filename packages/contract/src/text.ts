@@ -35,12 +35,6 @@ export function requiredLine(maximumLength: number, error = 'Please fill in all 
   return singleLine(maximumLength).refine((value) => value.length > 0, { error });
 }
 
-/** A person's or a business's name: one line, 1 to 80 characters. */
-export const personName = requiredLine(80);
-
-/** A human being's name: one typed without a single capital gets them, so that screens, mails and SMS agree. */
-export const humanName = personName.transform(withCapitals);
-
 /** The words on a gift: up to 300 characters, line breaks allowed. */
 export const giftMessage = plainText(300);
 
@@ -206,15 +200,3 @@ export const mpesaReceipt = z
   .overwrite(plainSymbols)
   .toUpperCase()
   .regex(/^[A-Z0-9]{10}$/u, { error: 'Please enter the ten characters of M-PESA’s receipt' });
-
-/** Between names, as in "Njeri wa Kamau". */
-const SMALL_WORDS = new Set(['wa', 'na', 'ya', 'bin', 'binti', 'ole', 'van', 'de']);
-
-function withCapitals(name: string): string {
-  if (name !== name.toLocaleLowerCase('en-KE')) return name;
-  return name.replace(/\S+/gu, (word, at: number) =>
-    at > 0 && SMALL_WORDS.has(word)
-      ? word
-      : word.replace(/\p{L}/u, (letter) => letter.toLocaleUpperCase('en-KE')),
-  );
-}

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { user } from './users.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { email, language, msisdn, opaqueToken, humanName, presentedPassword, secondFactor } from './text.ts';
+import { email, language, msisdn, opaqueToken, presentedPassword, secondFactor } from './text.ts';
+import { personName, refineNames } from './names.ts';
 
 /**
  * Every field may be left out and then stays. A new email address waits as `pendingEmail` until its mailed link is
@@ -14,24 +15,26 @@ export const updateProfile = endpoint({
   audience: 'consumer',
   tag: 'Account',
   summary: 'Change names, contacts, switches and language; accessToken, when given, must equal the bearer',
-  body: z.object({
-    firstName: humanName.optional(),
-    lastName: humanName.optional(),
-    email: email.optional(),
-    phoneNumber: msisdn.optional(),
-    /** The same as `phoneNumber`, which wins. */
-    phone: msisdn.optional(),
-    notifications: z.boolean().optional(),
-    emailAlerts: z.boolean().optional(),
-    language: language.optional(),
-    pendingEmail: z.null().optional(),
-    pendingPhone: z.null().optional(),
-    accessToken: z.string().max(4096).optional(),
-    /** Needed with another email address or phone than the saved or waiting one. */
-    currentPassword: presentedPassword.optional(),
-    /** Needed beside it while two-factor authentication is on. */
-    otp: secondFactor.optional(),
-  }),
+  body: z
+    .object({
+      firstName: personName.optional(),
+      lastName: personName.optional(),
+      email: email.optional(),
+      phoneNumber: msisdn.optional(),
+      /** The same as `phoneNumber`, which wins. */
+      phone: msisdn.optional(),
+      notifications: z.boolean().optional(),
+      emailAlerts: z.boolean().optional(),
+      language: language.optional(),
+      pendingEmail: z.null().optional(),
+      pendingPhone: z.null().optional(),
+      accessToken: z.string().max(4096).optional(),
+      /** Needed with another email address or phone than the saved or waiting one. */
+      currentPassword: presentedPassword.optional(),
+      /** Needed beside it while two-factor authentication is on. */
+      otp: secondFactor.optional(),
+    })
+    .superRefine(refineNames),
   example: {
     body: {
       firstName: 'Kip',

@@ -2,16 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './envelope.ts';
 import { sample } from './example-values.ts';
-import {
-  email,
-  language,
-  msisdn,
-  newPassword,
-  oneTimeCode,
-  opaqueToken,
-  humanName,
-  presentedPassword,
-} from './text.ts';
+import { email, language, msisdn, newPassword, oneTimeCode, opaqueToken, presentedPassword } from './text.ts';
+import { personName, refineNames } from './names.ts';
 
 // Apart from users.ts, so that only forms load what checks them.
 
@@ -21,15 +13,17 @@ export const signup = endpoint({
   audience: 'anyone',
   tag: 'Sign-in',
   summary: 'Create a consumer account; a known email gets the same answer',
-  body: z.object({
-    firstName: humanName,
-    lastName: humanName,
-    email,
-    phoneNumber: msisdn,
-    password: newPassword,
-    /** Of the messages we send. */
-    language: language.default('en'),
-  }),
+  body: z
+    .object({
+      firstName: personName,
+      lastName: personName,
+      email,
+      phoneNumber: msisdn,
+      password: newPassword,
+      /** Of the messages we send. */
+      language: language.default('en'),
+    })
+    .superRefine(refineNames),
   example: {
     body: {
       firstName: 'Kip',

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { passkeyCreation, newPasskey } from './passkey-options.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { email, language, newPassword, oneTimeCode, opaqueToken, personName } from './text.ts';
+import { email, language, newPassword, oneTimeCode, opaqueToken } from './text.ts';
+import { personName, refineNames } from './names.ts';
 import { deviceToken, signedIn } from './users.ts';
 import { claimVoucher } from './vouchers.ts';
 
@@ -96,7 +97,8 @@ export const claimAsNewPerson = endpoint({
     .refine(({ password, passkey }) => (password === undefined) !== (passkey === undefined), {
       error: 'Please choose how you sign in',
       path: ['password'],
-    }),
+    })
+    .superRefine(refineNames),
   example: {
     body: {
       proof: sample.token,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cursor, email, msisdn, opaqueToken, humanName, shortText, timestamp, uuid } from './text.ts';
+import { cursor, email, msisdn, opaqueToken, shortText, timestamp, uuid } from './text.ts';
+import { capitalisedRecipient } from './names.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { voucherStatus } from './vouchers-status.ts';
@@ -169,7 +170,12 @@ export const correctRecipient = endpoint({
   tag: 'Gifts',
   summary:
     'Address an unopened gift to another recipient within 24 hours of its SMS, with a new code and link; the old ones stop working, and the former recipient is told',
-  body: z.object({ voucherId: uuid, fullName: humanName, recipientMsisdn: msisdn, recipientEmail: email }),
+  body: z.object({
+    voucherId: uuid,
+    fullName: capitalisedRecipient,
+    recipientMsisdn: msisdn,
+    recipientEmail: email,
+  }),
   example: {
     body: {
       voucherId: sample.id,

@@ -162,6 +162,7 @@ function schemaRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   const fields = (error.validation ?? []).map((issue) => ({
     path: issue.instancePath.replace(/^\//u, '').replaceAll('/', '.'),
     message: issue.message ?? 'This is not valid',
+    ...codeOf(issue.params),
   }));
   const first = fields[0];
   return new Refusal(
@@ -169,4 +170,11 @@ function schemaRefusal(error: FastifyError, request: FastifyRequest): Refusal {
     { fields },
     fields.length === 1 && first ? first.message : undefined,
   );
+}
+
+/** The stable code that a rule of the contract gives its sentence. */
+function codeOf(issue: Record<string, unknown>): { code?: string } {
+  const { params } = issue;
+  const code = typeof params === 'object' && params !== null && 'code' in params ? params.code : undefined;
+  return typeof code === 'string' ? { code } : {};
 }

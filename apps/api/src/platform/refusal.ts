@@ -6,7 +6,7 @@ export type RefusalDetails = {
   retryAfterSeconds?: number;
   /** What is left, in shillings. */
   balance?: number;
-  fields?: { path: string; message: string }[];
+  fields?: { path: string; message: string; code?: string }[];
   passkeyOptions?: PasskeyRequest;
 };
 

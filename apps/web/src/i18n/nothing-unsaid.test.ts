@@ -95,6 +95,7 @@ test('every text of the catalogue is on some screen, in the contract, or in a hi
     ...['api/call-errors.ts', 'api/call.ts', 'main.tsx'].map((file) => join(SRC, file)),
     ...[
       'text.ts',
+      'names.ts',
       'money.ts',
       'merchants.ts',
       'merchants-categories.ts',

@@ -151,6 +151,12 @@ export const signIn = {
   'Please enter a valid phone number, such as 254712345678':
     'Tafadhali andika nambari sahihi ya simu, kama 254712345678',
   'Password must be at least 8 characters': 'Nenosiri lazima liwe na angalau herufi 8',
+  'Please use letters only, without numbers and signs': 'Tafadhali tumia herufi tu, bila nambari wala alama',
+  'Please put a space after a full stop: a name cannot be a link':
+    'Tafadhali weka nafasi baada ya nukta: jina haliwezi kuwa kiungo',
+  'This looks like the name of a company or service. Please enter your own name':
+    'Hili linafanana na jina la kampuni au huduma. Tafadhali andika jina lako mwenyewe',
+  'Please use at most 40 characters': 'Tafadhali tumia herufi zisizozidi 40',
   'Please use at most 80 characters': 'Tafadhali tumia herufi zisizozidi 80',
   'Please use at most 200 characters': 'Tafadhali tumia herufi zisizozidi 200',
   'Please use at most 254 characters': 'Tafadhali tumia herufi zisizozidi 254',

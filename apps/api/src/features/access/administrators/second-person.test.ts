@@ -19,7 +19,7 @@ const reason = 'She does the settlements from now on';
 
 async function add(staffRole: StaffRole, by = boss) {
   const { email } = newPerson('Wanjiru', 'Njoroge');
-  const body = { name: `Wanjiru ${randomUUID().slice(0, 8)}`, email, staffRole };
+  const body = { name: `Wanjiru ${randomUUID().replace(/[^a-f]/gu, '')}`, email, staffRole };
   return { email, ...(await system.call(addAdministrator, { body }, by)) };
 }
 

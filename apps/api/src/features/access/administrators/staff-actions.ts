@@ -1,4 +1,4 @@
-import { email, personName, staff, staffRole, uuid, type StaffRole } from '@zawadi/contract';
+import { email, fullName, staff, staffRole, uuid, type StaffRole } from '@zawadi/contract';
 import { z } from 'zod';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -16,7 +16,7 @@ import { newTemporaryPassword } from './temporary-password.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
-const added = z.object({ name: personName, email, staffRole });
+const added = z.object({ name: fullName, email, staffRole });
 const raised = z.object({ administratorId: uuid, staffRole });
 
 /** Actions of this feature that approvals execute. */
@@ -40,7 +40,7 @@ export function addAction(deps: StaffDeps): ApprovalAction<z.infer<typeof added>
     execute: async (tx, { id: administratorId, input, reason, makerId, auditor }) => {
       const { password, passwordHash } = await newTemporaryPassword();
       const link = `${deps.config.publicUrl}/admin/login`;
-      const data = { name: input.name, email: input.email, password, link };
+      const data = { email: input.email, password, link };
       await notify(tx, deps, { template: 'operator-welcome', data, email: input.email });
       const made = { id: administratorId, ...input, passwordHash, mustChangePassword: true };
       const isNew = await insertAdministrator(tx, made, { letInBy: makerId, auditor, reason });

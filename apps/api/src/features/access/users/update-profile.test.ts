@@ -45,6 +45,26 @@ test('S475 names, switches and language change at once, and what is left out sta
   expect(details.json.body).toEqual(reply.json.body);
 });
 
+test('a name that claims to be a service is refused at its field with a stable code, also beside the saved one', async () => {
+  const user = await newSignedIn(people);
+  expect((await save(user, { firstName: 'Zawadi' })).status).toBe(200);
+  const refused = await save(user, { lastName: 'Support' });
+  expect(refused).toMatchObject({
+    status: 422,
+    json: { code: 'validation_failed', fields: [{ path: 'lastName', code: 'name_impostor' }] },
+  });
+  const link = await save(user, { firstName: 'Unlock evil.test' });
+  expect(link.json).toMatchObject({
+    code: 'validation_failed',
+    customerMessage: 'Please put a space after a full stop: a name cannot be a link',
+    fields: [{ path: 'firstName', code: 'name_link' }],
+  });
+  expect(await readUser(people.deps.db, user.userId)).toMatchObject({
+    firstName: 'Zawadi',
+    lastName: 'Mwangi',
+  });
+});
+
 test('S356 the whole form with unchanged contacts leaves nothing pending and sends no mail', async () => {
   const user = await newSignedIn(people);
   await verifyPhoneOf(people, user);

@@ -1,4 +1,11 @@
-import { maskEmail, maskMsisdn, type HandlerInput, type updateProfile, type User } from '@zawadi/contract';
+import {
+  maskEmail,
+  maskMsisdn,
+  problemOfNames,
+  type HandlerInput,
+  type updateProfile,
+  type User,
+} from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -19,7 +26,7 @@ type Changes = HandlerInput<typeof updateProfile>['body'];
 /**
  * Changes names, switches and language at once; a new email address or phone needs the password, and waits until it is
  * proven. Whether another account has the address, neither the answer nor its time tells.
- * @throws Refusal `unauthenticated` when a token in the body is not the bearer, `password_required`, `password_wrong`,
+ * @throws Refusal `validation_failed`, `unauthenticated` when a token in the body is not the bearer, `password_required`, `password_wrong`,
  *   `otp_required` and `verification_code_invalid` while a second factor is on, `password_reset_needed`,
  *   `too_many_requests`, `overloaded`
  */
@@ -34,6 +41,7 @@ export async function changeProfile(
     const asked = await inTransaction(deps.db, async (tx) => {
       const user = await lockUser(tx, userId);
       const profile = changed(user, changes);
+      if (changes.firstName !== undefined || changes.lastName !== undefined) requireNames(profile);
       // What waited was given up since the password was asked for.
       if (!isProven && hasNewContact(user, profile)) throw new Refusal('password_required');
       await tellOldContacts(tx, deps, user, profile);
@@ -63,6 +71,12 @@ async function proveOwner(
   await requirePassword(deps, holder, changes.currentPassword);
   await requireCodeOf(deps, holder, changes.otp);
   return true;
+}
+
+/** Either name may be the saved one. */
+function requireNames(profile: Profile): void {
+  const problem = problemOfNames(profile);
+  if (problem) throw new Refusal('validation_failed', { fields: [problem] }, problem.message);
 }
 
 function hasNewContact(user: LockedUser, profile: Profile): boolean {

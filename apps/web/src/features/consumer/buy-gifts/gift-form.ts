@@ -4,7 +4,8 @@ import { cloth, NO_GIFT_MESSAGE } from '@zawadi/contract/purchases';
 import type { registerTransaction } from '@zawadi/contract/payments';
 import type { CallInput } from '@zawadi/contract/endpoint';
 import type { PublicSettings } from '@zawadi/contract/settings';
-import { email, giftMessage, msisdn, personName } from '@zawadi/contract/text';
+import { recipientName } from '@zawadi/contract/names';
+import { email, giftMessage, msisdn } from '@zawadi/contract/text';
 import { z } from 'zod';
 import { say } from '../../../i18n/say.ts';
 import { emptyFields, problemsOf, problemWith, type FieldProblems } from '../../forms/typed-fields.ts';
@@ -56,7 +57,7 @@ export function giftProblems(
 ): FieldProblems<GiftField> {
   const found = problemsOf<GiftField>({
     amount: amountProblem(typed.amount, limits),
-    fullName: problemWith(personName, typed.fullName),
+    fullName: problemWith(recipientName, typed.fullName),
     phone: problemWith(msisdn, typed.phone),
     email: problemWith(email, typed.email),
     message: problemWith(giftMessage, typed.message),

@@ -43,7 +43,7 @@ test('every field says what is wrong with it', () => {
   const { fieldErrors } = z.flattenError(profile.safeParse(typed).error ?? new z.ZodError([]));
   expect(fieldErrors).toEqual({
     firstName: ['Please fill in all required fields'],
-    lastName: ['Please use at most 80 characters'],
+    lastName: ['Please use at most 40 characters'],
     email: ['Please enter a valid email address'],
     phone: ['Please enter a valid phone number, such as 254712345678'],
   });

@@ -1,11 +1,14 @@
 import type { CallInput } from '@zawadi/contract/endpoint';
 import type { updateProfile } from '@zawadi/contract/users-profile';
 import type { User } from '@zawadi/contract/users';
-import { email, msisdn, personName } from '@zawadi/contract/text';
+import { personName, refineNames } from '@zawadi/contract/names';
+import { email, msisdn } from '@zawadi/contract/text';
 import { z } from 'zod';
 
 /** What can be edited. */
-export const profile = z.object({ firstName: personName, lastName: personName, email, phone: msisdn });
+export const profile = z
+  .object({ firstName: personName, lastName: personName, email, phone: msisdn })
+  .superRefine(refineNames);
 
 export type ProfileChanges = CallInput<typeof updateProfile>['body'];
 

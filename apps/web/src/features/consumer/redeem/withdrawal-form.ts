@@ -2,7 +2,8 @@ import type { CallInput } from '@zawadi/contract/endpoint';
 import { normaliseMsisdn } from '@zawadi/contract/format';
 import { formatKes } from '@zawadi/contract/money';
 import type { registerTransaction } from '@zawadi/contract/payments';
-import { email, msisdn, personName } from '@zawadi/contract/text';
+import { recipientName } from '@zawadi/contract/names';
+import { email, msisdn } from '@zawadi/contract/text';
 import { z } from 'zod';
 import { say } from '../../../i18n/say.ts';
 import { parseAmount } from '../amount.ts';
@@ -34,7 +35,7 @@ export function withdrawalProblems(
     amount: amountProblem(typed.amount, limits),
     phone: problemWith(msisdn, typed.phone),
     email: problemWith(email, typed.email),
-    fullName: problemWith(personName, typed.fullName),
+    fullName: problemWith(recipientName, typed.fullName),
   });
   return { ...found, ...emptyFields(typed, REQUIRED_FIELDS) };
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatKes } from '@zawadi/contract/money';
-import { email, newPassword, personName } from '@zawadi/contract/text';
+import { personName, refineNames } from '@zawadi/contract/names';
+import { email, newPassword } from '@zawadi/contract/text';
 import { claimAsNewPerson, startClaimPasskey } from '@zawadi/contract/vouchers-claim';
 import type { NewPasskey } from '@zawadi/contract/passkey-options';
 import { FingerprintPattern, KeyRound } from 'lucide-react';
@@ -48,7 +49,8 @@ const newAccount = z
   .superRefine(({ way, password }, context) => {
     const problem = way === 'password' ? newPassword.safeParse(password).error?.issues[0] : undefined;
     if (problem) context.addIssue({ code: 'custom', path: ['password'], message: problem.message });
-  });
+  })
+  .superRefine(refineNames);
 
 export function WalletStep({ voucher, proven, onClaimed, onProofLost }: WalletStepProps) {
   const amount = formatKes(voucher.balance);

@@ -1,0 +1,116 @@
+import { banks } from './banks.ts';
+
+// Letters of other scripts that look like Latin ones: capitals first, because Ν and ν look like different letters.
+const CAPITALS = [
+  ['ΑВΕΖΗΙΚΜΝΟΡΤΥΧΣ', 'abezhikmnoptyxs'],
+  ['АВЕКМНОРСТУХЅІЈԁԜ', 'abekmhopctyxsijdw'],
+  ['ᎪᎠᎬᎻᏆᎫᏦᏞᎷᏢᏚᎢᏔᏃᏴᏟ', 'adehijklmpstwzbc'],
+  ['ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓢꓔꓴꓦꓪꓫꓬꓜ', 'abcdefghijklmnopstuvwxyz'],
+];
+const SMALL = [
+  ['αβγεηικνορτυχωσ', 'abyenikvoptuxws'],
+  ['авсԁегһіјкӏмноӧрԛѕтуѵѡԝхзьҽ', 'abcdefhijkimhoopqstyvwwx3be'],
+  ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnoprstuvwyz'],
+  ['ɑɡıłøđħŋɓɗƙ', 'agiiodhnbdk'],
+  ['օսհոզ', 'ouhng'],
+  ['0134578@$!|', 'oieastbasii'],
+  // One of both, so that they need not be told apart.
+  ['l', 'i'],
+];
+
+function alike(pairs: string[][]): ReadonlyMap<string, string> {
+  return new Map(
+    pairs.flatMap(([signs = '', latin = '']) => {
+      const letters = Array.from(latin);
+      return Array.from(signs, (sign, index) => [sign, letters[index] ?? ''] as const);
+    }),
+  );
+}
+
+const [capitals, small] = [alike(CAPITALS), alike(SMALL)];
+
+/** A text by its looks: without case, accents and marks, every look-alike as one plain letter. */
+export function skeletonOf(text: string): string {
+  const bare = text
+    .normalize('NFKD')
+    .replace(/\p{M}|\p{Cf}/gu, '')
+    .replace(/./gsu, (sign) => capitals.get(sign) ?? sign)
+    .toLowerCase()
+    .replace(/./gsu, (sign) => small.get(sign) ?? sign);
+  return bare.replaceAll('vv', 'w').replaceAll('rn', 'm');
+}
+
+function skeletons(words: string): readonly string[] {
+  return words.split(/\s+/u).map(skeletonOf);
+}
+
+function squeezed(skeleton: string): string {
+  return skeleton.replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const BRANDS = skeletons('mpesa safaricom zawadi');
+const BANKS = [
+  ...Object.keys(banks).map((bank) => squeezed(skeletonOf(bank))),
+  ...skeletons('stanchart centralbank coopbank fuliza mshwari'),
+];
+/** Short names of banks: too short to look for within a word. */
+const BANK_WORDS = new Set(skeletons('bank benki kcb cbk absa ncba dtb equity stanbic'));
+
+/** What no shop is called beside a brand. */
+const OFFICES = skeletons(
+  'security support care customer customers customercare team help helpdesk helpline hotline official officials fraud ' +
+    'verification verify verified service services usalama msaada huduma wateja rasmi',
+);
+/** What besides no person is called. */
+const TITLES = skeletons(
+  'agent agents desk confirm confirmed confirmation alert alerts admin administrator refund refunds promo promotion ' +
+    'promotions winner winners office department dept manager management limited ltd plc inc company group center centre ' +
+    'notice notification info system account accounts wallet payment payments reward rewards lottery prize pin code bank ' +
+    'loan loans wakala timu ofisi kampuni mshindi ushindi zawadikuu benki malipo akaunti',
+);
+
+const LONG_WORD = 6;
+
+/**
+ * Whether a name claims to be us, M-PESA, Safaricom or a bank: their name with a word such as security, support or team,
+ * in whatever letters. `Zawadi` alone is a first name.
+ */
+export function isImpostor(name: string, of: 'person' | 'business'): boolean {
+  const words = wordsOf(name);
+  const whole = words.join('');
+  const isPerson = of === 'person';
+  const brands = brandsIn(words, whole, isPerson);
+  const offices = wordsIn(isPerson ? [...OFFICES, ...TITLES] : OFFICES, words, whole);
+  if (!isPerson) return brands.length > 0 && offices.length > 0;
+  const isOffice = wordsIn(OFFICES, words, whole).length > 1;
+  return (
+    isOffice || brands.length > 1 || (brands.length > 0 && offices.some((word) => !brands.includes(word)))
+  );
+}
+
+function brandsIn(words: string[], whole: string, isPerson: boolean): string[] {
+  const named = [...BRANDS, ...BANKS].filter((brand) => whole.includes(brand));
+  return isPerson ? [...named, ...words.filter((word) => BANK_WORDS.has(word))] : named;
+}
+
+/** Also spelled apart, and glued to another word if they are long enough not to be a part of an honest one. */
+function wordsIn(known: readonly string[], words: string[], whole: string): string[] {
+  const rest = BRANDS.reduce((text, brand) => text.replaceAll(brand, ' '), whole).split(' ');
+  return known.filter(
+    (word) =>
+      words.includes(word) || rest.includes(word) || (word.length >= LONG_WORD && whole.includes(word)),
+  );
+}
+
+/** The words of a name, where letters that stand alone are one word: `t.e.a.m`. */
+function wordsOf(name: string): string[] {
+  const words: string[] = [];
+  let wasLetter = false;
+  for (const word of skeletonOf(name).split(/[^\p{L}\p{N}]+/u)) {
+    const isLetter = Array.from(word).length === 1;
+    if (isLetter && wasLetter) words.push(`${words.pop() ?? ''}${word}`);
+    else if (word !== '') words.push(word);
+    wasLetter = isLetter;
+  }
+  return words;
+}

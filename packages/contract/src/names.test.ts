@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { businessName, fullName, personName, recipientName } from './names.ts';
+import { shownAddress, shownBusiness, shownPerson, shownQuote } from './strangers-words.ts';
+import { updateProfile } from './users-profile.ts';
+import { signup } from './users-sign-up.ts';
+import { claimAsNewPerson } from './vouchers-claim.ts';
+
+/** The stable codes of what keeps a value from being taken. */
+function codesOf(schema: z.ZodType, value: unknown): string[] {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return issues.map((issue) => String((issue.code === 'custom' && issue.params?.['code']) || issue.message));
+}
+
+test('each rule of a name has a code of its own', () => {
+  expect(codesOf(personName, 'Call 0712')).toEqual(['name_signs']);
+  expect(codesOf(personName, 'Amina 🎉')).toEqual(['name_signs']);
+  expect(codesOf(personName, 't.me')).toEqual(['name_link']);
+  expect(codesOf(personName, 'Zawadi Support')).toEqual(['name_impostor']);
+  expect(codesOf(businessName, 'Mama Njeri 🎉')).toEqual(['business_name_signs']);
+  expect(codesOf(businessName, 'Till 0712 345 678')).toEqual(['business_name_number']);
+  expect(codesOf(businessName, 'Jumia.co.ke')).toEqual(['name_link']);
+  expect(codesOf(businessName, 'M-PESA Customer Care')).toEqual(['business_name_impostor']);
+});
+
+test('a first or last name has 40 letters at most, and both in one field twice as many', () => {
+  expect(codesOf(personName, 'W'.repeat(40))).toEqual([]);
+  expect(codesOf(personName, 'W'.repeat(41))).toEqual(['Please use at most 40 characters']);
+  expect(codesOf(fullName, `${'W'.repeat(39)} ${'M'.repeat(40)}`)).toEqual([]);
+});
+
+test('Zawadi is a name, and becomes a service only beside a word for one', () => {
+  for (const name of ['Zawadi', 'Zawadi Mwangi', 'Neema Zawadi', 'Grace Care', 'Mercy Bank'])
+    expect(codesOf(fullName, name), name).toEqual([]);
+  for (const name of ['Zawadi Care', 'Team Zawadi', 'Ζаwаdі Ѕеcurity', 'Z A W A D I Help', 'Equity Bank'])
+    expect(codesOf(fullName, name), name).toEqual(['name_impostor']);
+});
+
+test('two names that are fine alone are refused together wherever an account gets them', () => {
+  const names = { firstName: 'Zawadi', lastName: 'Support' };
+  const person = { email: 'amina@example.test', phoneNumber: '0712345678', password: 'correct-horse-1' };
+  expect(codesOf(signup.body, { ...person, ...names })).toEqual(['name_impostor']);
+  expect(codesOf(updateProfile.body, names)).toEqual(['name_impostor']);
+  const { email, password } = person;
+  expect(codesOf(claimAsNewPerson.body, { proof: 'abc', email, password, ...names })).toEqual([
+    'name_impostor',
+  ]);
+});
+
+test('apostrophes, hyphens and spaces of phones are stored as plain ones', () => {
+  expect(personName.parse('Ng`ang´a')).toBe("Ng'ang'a");
+  expect(personName.parse('Ng’ang’a')).toBe('Ng’ang’a');
+  expect(personName.parse('Anne‑Marie\u00a0 Wanjiku')).toBe('Anne-Marie Wanjiku');
+  expect(personName.parse('njeri wa kamau')).toBe('Njeri wa Kamau');
+});
+
+test('what a buyer calls a recipient is taken as it is, and folded for its readers', () => {
+  for (const [typed, shown] of [
+    ['Mama Njeri (Gilgil)', 'Mama Njeri (Gilgil)'],
+    ['Mama 🎉 Njeri', 'Mama Njeri'],
+    ['Njeri 0712 345 678', 'Njeri'],
+    ['Zawadi Support', ''],
+    ['Win at evil.com', ''],
+  ] as const) {
+    expect(recipientName.parse(typed)).toBe(typed);
+    expect(shownPerson(typed)).toBe(shown);
+  }
+  expect(shownBusiness('Shop 0712/345/678')).toBe('Shop');
+});
+
+test('a quotation keeps its words, and loses links, numbers to call and its own quotation marks', () => {
+  expect(shownQuote('Psalm 23:4 ❤ “Amen”')).toBe("Psalm 23:4 ❤ 'Amen'");
+  expect(shownQuote('KES 1,000 for you')).toBe('KES 1,000 for you');
+  expect(shownQuote('Call 0712/345/678 now')).toBe('Call now');
+  expect(shownQuote('Piga ٠٧١٢ ٣٤٥ ٦٧٨')).toBe('Piga');
+  expect(shownQuote('See https://evil.test/a, t.me/win or www.evil.test')).toBe('See or');
+  expect(shownQuote('Asante.Mungu akubariki')).toBe('Asante. Mungu akubariki');
+  expect(shownQuote('http://evil.test')).toBe('');
+});
+
+test('an address within a text of ours is short and one word', () => {
+  expect(shownAddress('a***@zawadi.example')).toBe('a***@zawadi.example');
+  expect(shownAddress('Win <a@evil.test>\nnow')).toBe('Wina@evil.testnow');
+  expect(shownAddress(`${'a'.repeat(300)}@x.test`)).toHaveLength(65);
+  expect(shownAddress('evil.test')).toBe('…');
+});

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { isImpostor } from './impostor-names.ts';
 import { hasNumber } from './strangers-words.ts';
 import { requiredLine } from './text.ts';

@@ -91,7 +91,7 @@ function TicketCloth(props: TicketProps) {
         )}
       </div>
       <p className="ticket-jina whitespace-pre-line">
-        {message}
+        {message !== '' && `“${message}”`}
         <cite>{say('from {name}', { name: senderName })}</cite>
       </p>
     </div>

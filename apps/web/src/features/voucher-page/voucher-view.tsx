@@ -79,7 +79,7 @@ export function VoucherView({ voucher, claimToken }: { voucher: PublicVoucher; c
             </p>
             <Alert tone="warn" icon={ShieldAlert}>
               {say(
-                'This code is money. Show it only at the till, and never send it to anyone who calls you.',
+                'We never ask for your PIN. This code is money: show it only at the till, and never send it to anyone who calls you.',
               )}{' '}
               {voucher.canBeClaimed &&
                 say(

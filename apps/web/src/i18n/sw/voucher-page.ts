@@ -71,8 +71,8 @@ export const voucherPage = {
   'To be spent at {sender} only.': 'Inatumika kwa {sender} pekee.',
   'Are you selling something? A gift is no payment until it is in your wallet: until then its sender can give it to someone else.':
     'Unauza kitu? Zawadi si malipo hadi iwe kwenye pochi yako: kabla ya hapo mtumaji anaweza kumpa mtu mwingine.',
-  'This code is money. Show it only at the till, and never send it to anyone who calls you.':
-    'Msimbo huu ni pesa. Uonyeshe kwenye kaunta tu, na kamwe usimtumie mtu yeyote anayekupigia simu.',
+  'We never ask for your PIN. This code is money: show it only at the till, and never send it to anyone who calls you.':
+    'Hatuombi PIN yako kamwe. Msimbo huu ni pesa: uonyeshe kwenye kaunta tu, na kamwe usimtumie mtu yeyote anayekupigia simu.',
 
   'Voucher for {name}, {state}': 'Vocha ya {name}, {state}',
   someone: 'mtu fulani',

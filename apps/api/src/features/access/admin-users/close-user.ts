@@ -18,13 +18,13 @@ export async function closeUser(
   { userId, reason, auditor }: { userId: string; reason: string; auditor: Auditor },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const { firstName, email, language, status } = await lockedUser(tx, userId);
+    const { email, language, status } = await lockedUser(tx, userId);
     if (await hasOpenPayment(tx, userId)) throw new Refusal('user_payment_open');
     if ((await readBalance(tx, { account: account.wallet(userId) })) !== 0n) {
       throw new Refusal('user_wallet_not_empty');
     }
     await eraseAccount(tx, userId);
-    await notify(tx, deps, { template: 'account-closed', data: { firstName }, email, language });
+    await notify(tx, deps, { template: 'account-closed', data: {}, email, language });
     await recordAudit(tx, auditor, {
       action: 'user.closed',
       subjectKind: 'user',

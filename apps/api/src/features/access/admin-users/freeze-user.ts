@@ -30,12 +30,12 @@ async function change(
   isFrozen: boolean,
 ): Promise<AdminUser> {
   await inTransaction(deps.db, async (tx) => {
-    const { firstName, email, language, status } = await lockedUser(tx, userId);
+    const { email, language, status } = await lockedUser(tx, userId);
     if (!(await setFrozen(tx, userId, isFrozen))) {
       throw new Refusal(isFrozen ? 'user_frozen' : 'user_not_frozen');
     }
     const template = isFrozen ? 'account-frozen' : 'account-unfrozen';
-    await notify(tx, deps, { template, data: { firstName }, email, language });
+    await notify(tx, deps, { template, data: {}, email, language });
     await recordAudit(tx, auditor, {
       action: isFrozen ? 'user.frozen' : 'user.unfrozen',
       subjectKind: 'user',

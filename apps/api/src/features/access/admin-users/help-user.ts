@@ -77,9 +77,9 @@ export async function signOutUser(
   { userId, reason, auditor }: Request & { reason: string },
 ): Promise<AdminUser> {
   await inTransaction(deps.db, async (tx) => {
-    const { firstName, email, language } = await lockedUser(tx, userId);
+    const { email, language } = await lockedUser(tx, userId);
     await endAllDevices(tx, { audience: 'consumer', subjectId: userId });
-    await notify(tx, deps, { template: 'account-signed-out', data: { firstName }, email, language });
+    await notify(tx, deps, { template: 'account-signed-out', data: {}, email, language });
     await recordAudit(tx, auditor, {
       action: 'user.signed-out',
       subjectKind: 'user',

@@ -124,9 +124,9 @@ export async function resetPassword(
   const { password, passwordHash } = await newTemporaryPassword();
   const account = await inTransaction(deps.db, async (tx) => {
     const member = await lockOther(tx, { administratorId, auditor });
-    const { name, email } = member;
+    const { email } = member;
     const link = `${deps.config.publicUrl}/admin/login`;
-    const data = { name, email, password, link };
+    const data = { email, password, link };
     await notify(tx, deps, { template: 'operator-password-reset', data, email });
     await giveTemporaryPassword(tx, { administratorId, auditor, reason, passwordHash });
     return describeAccount(tx, administratorId, auditor);

@@ -35,8 +35,8 @@ export async function deleteAccount(
     const user = await lockUser(tx, userId);
     await refuseUnfinished(tx, user);
     await eraseAccount(tx, userId);
-    const { firstName, email, language } = user;
-    await notify(tx, deps, { template: 'account-deleted', data: { firstName }, email, language });
+    const { email, language } = user;
+    await notify(tx, deps, { template: 'account-deleted', data: {}, email, language });
   });
   forgetLiveSessions(deps.db);
 }

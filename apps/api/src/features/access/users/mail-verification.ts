@@ -22,10 +22,10 @@ const REMINDERS_AN_HOUR = atMost(3, 3_600);
 export async function mailVerification(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,
-  user: { userId: string; email: string; firstName: string; language: LanguageName },
+  user: { userId: string; email: string; language: LanguageName },
   template: 'verify-email' | 'confirm-new-email' = 'verify-email',
 ): Promise<void> {
-  const { userId, email, firstName, language } = user;
+  const { userId, email, language } = user;
   const token = randomToken();
   await insertEmailVerification(tx, {
     tokenHash: tokenHash(token),
@@ -34,7 +34,7 @@ export async function mailVerification(
     lifetimeHours: LIFETIME_HOURS,
   });
   const link = `${deps.config.publicUrl}/verify-email#token=${token}`;
-  await notify(tx, deps, { template, data: { firstName, link }, email, language });
+  await notify(tx, deps, { template, data: { link }, email, language });
 }
 
 /** @throws Refusal `too_many_requests` after three links an hour */
@@ -103,12 +103,12 @@ export async function tellOwnerOfAddress(
   deps: Pick<Deps, 'keys'>,
   owner: UserRecord,
 ): Promise<void> {
-  const { firstName, email, language } = owner;
+  const { email, language } = owner;
   const waitSeconds = await countAttemptsIn(tx, deps.keys, [
     { words: ['account-exists', email], rule: REMINDERS_AN_HOUR },
   ]);
   if (waitSeconds > 0) return;
-  await notify(tx, deps, { template: 'account-exists', data: { firstName }, email, language });
+  await notify(tx, deps, { template: 'account-exists', data: {}, email, language });
 }
 
 /** Deletes codes and links that can no longer be used. For a daily job. */

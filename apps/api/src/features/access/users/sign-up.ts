@@ -52,7 +52,7 @@ export async function signUp(
         passwordHash,
         language,
       });
-      if (isNew) return mailVerification(tx, deps, { userId: id, email, firstName, language });
+      if (isNew) return mailVerification(tx, deps, { userId: id, email, language });
       const owner = await findUserByEmail(tx, email);
       if (owner) await tellOwnerOfAddress(tx, deps, { ...owner, email });
     });
@@ -70,7 +70,7 @@ export async function createUserOfPhone(
   deps: Pick<Deps, 'keys' | 'config'>,
   user: NewUser & { code: RightCode },
 ): Promise<void> {
-  const { id, email, firstName, language, code } = user;
+  const { id, email, language, code } = user;
   await requireFreeNumber(tx, code.target);
   const hasAddress = await insertUser(tx, user);
   if (!hasAddress) {
@@ -78,7 +78,7 @@ export async function createUserOfPhone(
     await putPendingEmail(tx, id, email);
   }
   if (!(await markPhoneVerified(tx, id, code))) throw new Refusal('verification_code_invalid');
-  if (hasAddress) return mailVerification(tx, deps, { userId: id, email, firstName, language });
+  if (hasAddress) return mailVerification(tx, deps, { userId: id, email, language });
   const owner = await findUserByEmail(tx, email);
   if (owner) await tellOwnerOfAddress(tx, deps, { ...owner, email });
 }

@@ -104,7 +104,10 @@ test('a name in an SMS cannot pass for a link or for our own words', async () =>
   expect(text).not.toContain('evil.example');
   expect(text).not.toContain('PIN');
   expect(countSmsParts(text)).toBe(2);
-  expect(await sms('voucher-gift', 'en', { senderName: 'Call 0712 345 678' })).toMatch(/^Call sent you/u);
+  for (const senderName of ['Call 0712 345 678', 'Call 0712/345/678', 'Call 0712x345x678'])
+    expect(await sms('voucher-gift', 'en', { senderName })).toMatch(/^Call sent you/u);
+  for (const senderName of ['Zawadi Security Team', 'M-PESA Customer Care', 'Safaricom Ltd'])
+    expect(await sms('voucher-gift', 'en', { senderName })).toMatch(/^Someone sent you/u);
 });
 
 test('thanks in an SMS are short and hold no link and no number to call', async () => {
@@ -145,7 +148,8 @@ test('A20 hostile names and messages are shown, never run, and cannot leave thei
     expect([tag, mail.html.split(tag).length]).toEqual([tag, harmless.html.split(tag).length]);
   }
   expect(mail.html).not.toContain('<script');
-  expect(mail.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&gt;&lt;img');
+  // A message keeps its signs; of a name only its letters are left.
+  expect(mail.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&#39;&gt;&lt;img');
   expect(mail.html).not.toMatch(/href="javascript/iu);
   expect(mail.html.match(/<\/body>/gu)).toHaveLength(1);
   expect([...mail.html.matchAll(/ on[a-z]+=/giu)].every(({ index }) => !isInsideTag(mail.html, index))).toBe(
@@ -155,10 +159,10 @@ test('A20 hostile names and messages are shown, never run, and cannot leave thei
 
 test('A29 a subject is one line of bounded length, whatever a name contains', async () => {
   const { subject } = await email('voucher-gift', 'en', {
-    senderName: `Eve\r\nBcc: all@example.com\u2028\u0000${'x'.repeat(500)}`,
+    senderName: `Eve\r\nBcc: all\u2028\u0000${'x'.repeat(500)}`,
   });
-  expect(subject).toMatch(/^Eve Bcc: all@example\.com x+$/u);
-  expect(subject).toHaveLength(150);
+  expect(subject).toMatch(/^Eve Bcc all ?x+\. sent you a gift of KES 237,500$/u);
+  expect(subject.length).toBeLessThanOrEqual(150);
 });
 
 test('a voucher that is no longer to be told about makes no message', async () => {

@@ -15,7 +15,7 @@ import {
 import type { EmailSender } from './send-email.ts';
 import type { SendSms } from './send-sms.ts';
 import { isTrial } from './try-wording.ts';
-import type { ResolveVoucher, TextChannel } from './fields.ts';
+import { foldFacts, voucherFields, type ResolveVoucher, type TextChannel } from './fields.ts';
 import type { Channel } from './message.ts';
 import { caseOf, messageOf } from './messages.ts';
 import { endpointHashesOf, openSubscription } from './push-device.ts';
@@ -135,7 +135,7 @@ export async function composeSms(
 ): Promise<string | undefined> {
   const { template, language } = notice;
   const copy = copyOf('sms', notice);
-  const facts = await factsOf(notice, resolveVoucher);
+  const facts = await factsOf('sms', notice, resolveVoucher);
   if (!facts) return undefined;
   const own = parseSmsWording(await ownWording('sms', notice, facts, readWording));
   const values = placeholdersOf('sms', template, facts, language);
@@ -150,7 +150,7 @@ export async function composeEmail(
 ): Promise<RenderedEmail | undefined> {
   const { template, language } = notice;
   const copy = copyOf('email', notice);
-  const facts = await factsOf(notice, resolveVoucher);
+  const facts = await factsOf('email', notice, resolveVoucher);
   if (!facts) return undefined;
   const own = parseEmailWording(await ownWording('email', notice, facts, readWording));
   const email = copy[language](facts);
@@ -174,18 +174,24 @@ export async function composePush(
   resolveVoucher: ResolveVoucher,
 ): Promise<Omit<PushMessage, 'tag' | 'lang'> | undefined> {
   const { opens, title, body } = copyOf('push', notice);
-  const facts = await factsOf(notice, resolveVoucher);
+  const facts = await factsOf('push', notice, resolveVoucher);
   return facts && { title: title[notice.language], body: body[notice.language](facts), path: opens };
 }
 
+/** What the copy is made from, with the words of strangers folded. */
 async function factsOf(
-  { data, to }: StoredNotice,
+  channel: Channel,
+  { template, language, data, to }: StoredNotice,
   resolveVoucher: ResolveVoucher,
 ): Promise<object | undefined> {
-  if (!('voucherId' in data) || typeof data.voucherId !== 'string') return data;
+  const reading = { language, channel };
+  const { data: fields } = messageOf(template);
+  if (!('voucherId' in data) || typeof data.voucherId !== 'string') return foldFacts(fields, data, reading);
   const { voucherId, ...rest } = data;
   const voucher = await resolveVoucher(voucherId, 'address' in data ? data.address : to);
-  return voucher && { ...rest, voucher };
+  return (
+    voucher && { ...foldFacts(fields, rest, reading), voucher: foldFacts(voucherFields, voucher, reading) }
+  );
 }
 
 function copyOf<C extends Channel>(channel: C, { template }: StoredNotice) {

@@ -1,5 +1,6 @@
 import type { Cloth, FailureReason, LanguageName } from '@zawadi/contract';
-import { day, dayAndHour, kes, monthText, smsName, smsQuote, whyFailed } from './copy/phrases.ts';
+import { day, dayAndHour, kes, monthText, whyFailed } from './copy/phrases.ts';
+import { foldBusiness, foldGiver, foldPerson, foldQuote, shownAddress, type Reading } from './fold.ts';
 
 export type TextChannel = 'sms' | 'email';
 
@@ -9,6 +10,8 @@ type Field<T> = {
   example: T;
   /** How `{name}` reads in an administrator's wording; absent for what chooses between cases and is not said itself. */
   say?(value: T, language: LanguageName, channel: TextChannel): string | undefined;
+  /** Makes what a stranger has typed safe to read, before any copy is made from it. */
+  fold?(value: T, reading: Reading): T;
   /** A value that appears in no copy, so that a text made from it shows where the field stands. */
   mark?(count: number, value: T): T;
 };
@@ -39,22 +42,26 @@ export function text(example: string): Field<string> {
   return { example, say: (value) => value, mark: markWord };
 }
 
-/** Of a person or business: cut short in an SMS, where it can be no link. */
-export function name(example: string): Field<string> {
-  return {
-    example,
-    say: (value, _language, channel) => (channel === 'email' ? value : smsName(value, '') || undefined),
-    mark: markWord,
-  };
+type Fallback = Record<LanguageName, string>;
+
+/** The name of a person. @param fallback what is said when nothing is left of a name */
+export function person(example: string, fallback: Fallback = { en: 'a friend', sw: 'rafiki' }) {
+  return { ...text(example), fold: foldPerson(fallback) };
 }
 
-/** What a person has written, by the same rule as a name. */
+/** The name of a shop or business. */
+export function business(example: string, fallback: Fallback = { en: 'your business', sw: 'biashara yako' }) {
+  return { ...text(example), fold: foldBusiness(fallback) };
+}
+
+/** What one person wrote to another; the copy puts it in quotation marks, unless nothing is left of it. */
 export function quote(example: string): Field<string> {
-  return {
-    example,
-    say: (value, _language, channel) => (channel === 'email' ? value : smsQuote(value)),
-    mark: markWord,
-  };
+  return { ...text(example), say: (value) => value || undefined, fold: foldQuote };
+}
+
+/** An email address, masked or whole. */
+export function address(example: string): Field<string> {
+  return { ...text(example), fold: shownAddress };
 }
 
 /** Whole shillings. */
@@ -97,6 +104,16 @@ export function optional<T>(field: Field<T>): Field<T | undefined> {
   return field;
 }
 
+/** The facts of a message as its copy may say them in this language and by this channel. */
+export function foldFacts<F extends object>(fields: Fields, facts: F, reading: Omit<Reading, 'facts'>): F {
+  const folded = Object.entries(facts).map(([name, value]: [string, unknown]) => {
+    const field = value === undefined ? undefined : fields[name];
+    return [name, field?.fold ? field.fold(value, { ...reading, facts }) : value];
+  });
+  // Each field folds a value of its own kind to one of the same.
+  return Object.fromEntries(folded) as F;
+}
+
 export const voucherId: Field<string> = { example: 'v' };
 
 /** What a message about a voucher needs and no stored message may contain. */
@@ -107,8 +124,11 @@ export const voucherFields = {
   link: text('https://zawadi.example/v/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6'),
   value: shillings(237_500),
   balance: shillings(600),
-  senderName: name('Amina Wanjiku Kamau'),
-  recipientName: name('Brian Otieno'),
+  senderName: {
+    ...text('Amina Wanjiku Kamau'),
+    fold: foldGiver({ en: 'Someone', sw: 'Rafiki' }),
+  } satisfies Field<string>,
+  recipientName: person('Brian Otieno'),
   message: quote('Happy birthday!\nSpend it well.'),
   expiresAt: dateField(new Date('2028-11-20T20:59:59Z')),
   cloth: choice<Cloth>('birthday'),

@@ -162,7 +162,7 @@ test('S174 the voucher prints on one page, in either language, with its code', a
   const { text, pages } = await read(voucherPdf, { body });
   expect(pages).toBe(1);
   expect(text).toMatch(
-    /^Zawadi Gift voucher A gift from Neema Achieng Zawadi for Kip Rotich KES 950 Hongera from Neema Achieng/u,
+    /^Zawadi Gift voucher A gift from Neema Achieng Zawadi for Kip Rotich KES 950 “Hongera” from Neema Achieng/u,
   );
   expect(text).toContain(codeOnPaper(gift.code));
   expect((await read(voucherPdf, { body: { ...body, lang: 'sw' } })).text).toContain('Vocha ya zawadi');
@@ -204,14 +204,14 @@ test('A45 what looks like a part of a PDF, a script or a formula is printed as t
   const message = ') Tj ET /OpenAction << /S /JavaScript /JS (app.alert(1)) >> (\\';
   await system.owner.query('update vouchers set recipient_name = $2, message = $3 where id = $1', [
     gift.voucherId,
-    '=HYPERLINK("https://evil.test")',
-    `${message} <script>alert(1)</script>`,
+    '=HYPERLINK(A)',
+    `=HYPERLINK(B) ${message} <script>alert(1)</script>`,
   ]);
   const payload = { claimToken: gift.claimToken };
   const { rawPayload } = await system.http.inject({ method: 'POST', url: voucherPdf.path, payload });
   const { text } = await extractText(new Uint8Array(rawPayload), { mergePages: true });
   // A word that is wider than its line is broken.
-  expect(text.replaceAll(/\s+/gu, '')).toContain('=HYPERLINK("https://evil.test")');
+  expect(text.replaceAll(/\s+/gu, '')).toContain('=HYPERLINK(B)');
   expect(text.replaceAll(/\s+/gu, '')).toContain('/OpenAction<</S/JavaScript');
   // Streams are packed, so what stands in the file openly is its structure.
   const active = /\/(?:OpenAction|JavaScript|JS|AA|Launch|EmbeddedFile)\b/u;
@@ -223,7 +223,7 @@ test('A45 names in other alphabets, emoji and endless words stay on the page', a
   await system.owner.query('update vouchers set recipient_name = $2, message = $3 where id = $1', [
     gift.voucherId,
     `Wanjikũ Mwĩrĩgi Ǩ 🎉 محمد ${'W'.repeat(60)}`,
-    '\n'.repeat(299) + 'x',
+    `🎉${'\n'.repeat(298)}x`,
   ]);
   const { text, pages } = await read(voucherPdf, { body: { claimToken: gift.claimToken } });
   expect(pages).toBe(1);

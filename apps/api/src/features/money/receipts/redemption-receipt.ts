@@ -1,4 +1,4 @@
-import { formatMsisdn, shillingsOf, shortReference } from '@zawadi/contract';
+import { formatMsisdn, shillingsOf, shortReference, shownPerson } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { ActorOf } from '../../../http/actor.ts';
 import { readOwnRedemption, shopAddressOf, type RedemptionRow } from '../redemptions/index.ts';
@@ -28,7 +28,7 @@ export async function redemptionReceipt(
     facts: [
       {
         label: 'Voucher',
-        value: words.giftFor(redemption.recipientName),
+        value: words.giftFor(shownPerson(redemption.recipientName) || '…'),
         cloth: redemption.cloth,
       },
       { label: words.date, value: onPaper(redemption.redeemedAt, 'longMoment') },

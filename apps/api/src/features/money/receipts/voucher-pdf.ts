@@ -39,7 +39,7 @@ function drawGift(sheet: Sheet, box: Box, voucher: PrintedGift, words: Words): v
   const { ink, ink2, band } = CLOTHS[voucher.cloth];
   const inner = { x: box.x + BORDER, width: box.width - 2 * BORDER };
   const paper = { x: inner.x + inner.width / 2, width: inner.width - 16 * MM, align: 'centre' as const };
-  const jina = messageOf(sheet, paper.width, voucher.message);
+  const jina = messageOf(sheet, paper.width, voucher.message && `“${voucher.message}”`);
   const cite = sheet.linesOf(words.from(voucher.senderName), paper.width, { size: 10 });
   const jinaHeight = jina.lines.length * jina.leading + cite.length * 14 + 8 * MM;
   const [top, bottom] = [box.y + BORDER, box.y + box.height - BORDER - jinaHeight];

@@ -25,7 +25,7 @@ export const voucherWords: Record<Language, VoucherWords> = {
     from: (name) => `from ${name}`,
     code: 'Code',
     qr: 'The code as a QR picture',
-    money: 'This code is money. Never send it to anybody who calls you.',
+    money: 'We never ask for your PIN. This code is money: never send it to anybody who calls you.',
     left: (amount, value) => `${amount} of ${value} is left`,
     until: (day) => `Spend by ${day}`,
     ways: [
@@ -54,7 +54,7 @@ export const voucherWords: Record<Language, VoucherWords> = {
     from: (name) => `kutoka kwa ${name}`,
     code: 'Msimbo',
     qr: 'Msimbo kama picha ya QR',
-    money: 'Msimbo huu ni pesa. Usimpe mtu yeyote anayekupigia simu.',
+    money: 'Hatuombi PIN yako kamwe. Msimbo huu ni pesa: usimpe mtu yeyote anayekupigia simu.',
     left: (amount, value) => `Imebaki ${amount} kati ya ${value}`,
     until: (day) => `Itumie kufikia ${day}`,
     ways: [

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { cloth, shillingsOf, type Cloth } from '@zawadi/contract';
+import { cloth, shillingsOf, shortened, type Cloth } from '@zawadi/contract';
 import type { Font } from 'fontkit';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { createSemaphore } from '../../../platform/semaphore.ts';
 import { spellingsOf } from '../../../platform/spellings.ts';
 import { findByClaimToken } from './find-voucher.ts';
+import { shownGift } from './shown-gift.ts';
 import { isAmountShown } from './store.ts';
 
 /** What a forwarded link shows: never a code or the recipient, and the amount only as its buyer wishes. */
@@ -28,17 +29,19 @@ export async function readLinkCard(
 ): Promise<LinkCard | undefined> {
   try {
     const voucher = await findByClaimToken(db, claimToken);
-    const isPerson = voucher.buyerId !== null;
-    const sender = isPerson ? (voucher.senderName.split(/\s+/u)[0] ?? '') : voucher.senderName;
     const gift = (await isAmountShown(db, voucher.id)) ? `a gift of ${kes(voucher.faceCents)}` : 'a gift';
-    return {
-      title: `${sender.slice(0, LONGEST_SENDER)} sent you ${gift}`,
-      cloth: cloth.parse(voucher.cloth),
-    };
+    return { title: cardTitle(voucher, gift), cloth: cloth.parse(voucher.cloth) };
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
   }
+}
+
+/** Of a person only the first name. */
+export function cardTitle(voucher: Parameters<typeof shownGift>[0], gift: string): string {
+  const { senderName } = shownGift(voucher);
+  const sender = voucher.issuerMerchantId === null ? (senderName.split(' ')[0] ?? senderName) : senderName;
+  return `${shortened(sender, LONGEST_SENDER)} sent you ${gift}`;
 }
 
 function kes(cents: bigint): string {

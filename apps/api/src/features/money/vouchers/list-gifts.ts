@@ -14,6 +14,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { readUser } from '../../access/users/index.ts';
 import { describeSentGift } from './describe-sent-gift.ts';
 import { listReceived, listSent, type ListedGift } from './gift-lists-store.ts';
+import { shownGift } from './shown-gift.ts';
 import { statusOf } from './voucher-status.ts';
 
 /** *Gifts for you*: what was sent to a contact that this person has proved to own. */
@@ -55,13 +56,14 @@ export async function listSentGifts(
 }
 
 function describeReceivedGift({ keys }: Pick<Deps, 'keys'>, gift: ListedGift, userId: string): ReceivedGift {
+  const { senderName, message } = shownGift(gift);
   return {
     voucherId: gift.id,
     status: statusOf(gift),
     value: shillingsOf(gift.faceCents),
     balance: shillingsOf(gift.balanceCents),
-    senderName: gift.senderName,
-    message: gift.message,
+    senderName,
+    message,
     cloth: cloth.parse(gift.cloth),
     lastFour: gift.codeLastFour,
     claimToken: decrypt(keys, gift.claimTokenSealed),

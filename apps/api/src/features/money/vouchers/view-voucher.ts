@@ -16,6 +16,7 @@ import { spendingRefusal, statusOf, takingRefusal } from './voucher-status.ts';
 import { listOpenHolds } from './gift-lists-store.ts';
 import { findVoucher, type Voucher } from './store.ts';
 import { isRecipient } from './notify-buyer.ts';
+import { shownGift } from './shown-gift.ts';
 import { openGift } from './open-gift.ts';
 
 /**
@@ -86,9 +87,7 @@ function describeGift(
     status,
     value: shillingsOf(voucher.faceCents),
     balance: shillingsOf(balanceCents),
-    senderName: voucher.senderName,
-    recipientName: voucher.recipientName,
-    message: voucher.message,
+    ...shownGift(voucher),
     cloth: cloth.parse(voucher.cloth),
     expiresAt: voucher.expiresAt.toISOString(),
   };

@@ -1,24 +1,23 @@
-import { text } from '../fields.ts';
 import { message } from '../message.ts';
 
 /** What becomes of an account, by its owner or by an administrator. */
 export const accountMessages = {
   'account-deleted': message({
     title: 'An account was deleted',
-    data: { firstName: text('Amina') },
+    data: {},
     email: {
-      en: ({ firstName }) => ({
+      en: () => ({
         subject: 'Your Zawadi account was deleted',
-        heading: `Kwaheri, ${firstName}`,
+        heading: 'Kwaheri',
         paragraphs: [
           'As you asked, your account is gone, and so is what we knew about you, except what the law has us keep about payments.',
           'Gifts that were sent to you stay valid: the code in their message opens them.',
         ],
         note: 'If this was not you, write to support at once.',
       }),
-      sw: ({ firstName }) => ({
+      sw: () => ({
         subject: 'Akaunti yako ya Zawadi imefutwa',
-        heading: `Kwaheri, ${firstName}`,
+        heading: 'Kwaheri',
         paragraphs: [
           'Kama ulivyoomba, akaunti yako imefutwa pamoja na tuliyoyajua kukuhusu, isipokuwa yale ambayo sheria inatutaka tuhifadhi kuhusu malipo.',
           'Zawadi ulizotumiwa bado ni halali: msimbo ulio kwenye ujumbe wake unazifungua.',
@@ -29,20 +28,20 @@ export const accountMessages = {
   }),
   'account-frozen': message({
     title: 'We have frozen an account',
-    data: { firstName: text('Amina') },
+    data: {},
     email: {
-      en: ({ firstName }) => ({
+      en: () => ({
         subject: 'Your Zawadi account is frozen',
-        heading: `Hello ${firstName}`,
+        heading: 'Your account is frozen',
         paragraphs: [
           'We have frozen your account. Until it is active again, you cannot sign in, add a gift to the wallet or withdraw.',
           'Your money stays in your wallet, and payments that were on their way are finished.',
         ],
         note: 'Please write to support to clear this up.',
       }),
-      sw: ({ firstName }) => ({
+      sw: () => ({
         subject: 'Akaunti yako ya Zawadi imesimamishwa',
-        heading: `Habari ${firstName}`,
+        heading: 'Akaunti yako imesimamishwa',
         paragraphs: [
           'Tumesimamisha akaunti yako. Hadi ifunguliwe tena hakuna anayeweza kuingia, kuweka zawadi kwenye pochi wala kutoa pesa.',
           'Pesa zako zinabaki kwenye pochi yako, na malipo yaliyokuwa njiani yanakamilishwa.',
@@ -53,35 +52,35 @@ export const accountMessages = {
   }),
   'account-unfrozen': message({
     title: 'An account is open again',
-    data: { firstName: text('Amina') },
+    data: {},
     email: {
-      en: ({ firstName }) => ({
+      en: () => ({
         subject: 'Your Zawadi account is active again',
-        heading: `Karibu tena, ${firstName}`,
+        heading: 'Karibu tena',
         paragraphs: ['Your account works as before. Please sign in again.'],
       }),
-      sw: ({ firstName }) => ({
+      sw: () => ({
         subject: 'Akaunti yako ya Zawadi inafanya kazi tena',
-        heading: `Karibu tena, ${firstName}`,
+        heading: 'Karibu tena',
         paragraphs: ['Akaunti yako inafanya kazi kama awali. Tafadhali ingia tena.'],
       }),
     },
   }),
   'account-signed-out': message({
     title: 'Support signed a user out everywhere',
-    data: { firstName: text('Amina') },
+    data: {},
     email: {
-      en: ({ firstName }) => ({
+      en: () => ({
         subject: 'We signed you out on every device',
-        heading: `Hello ${firstName}`,
+        heading: 'Please sign in again',
         paragraphs: [
           'Our support has ended every sign-in to your account. Sign in again with your password.',
         ],
         note: 'If you did not ask for this, set a new password with “Forgot password” and write to support.',
       }),
-      sw: ({ firstName }) => ({
+      sw: () => ({
         subject: 'Tumekuondoa kwenye vifaa vyote',
-        heading: `Habari ${firstName}`,
+        heading: 'Tafadhali ingia tena',
         paragraphs: [
           'Huduma kwa wateja imefunga vikao vyote vya akaunti yako. Ingia tena kwa nenosiri lako.',
         ],
@@ -91,20 +90,20 @@ export const accountMessages = {
   }),
   'account-closed': message({
     title: 'We have closed an account',
-    data: { firstName: text('Amina') },
+    data: {},
     email: {
-      en: ({ firstName }) => ({
+      en: () => ({
         subject: 'Your Zawadi account was closed',
-        heading: `Kwaheri, ${firstName}`,
+        heading: 'Kwaheri',
         paragraphs: [
           'We have closed your account. What we knew about you is erased, except what the law has us keep about payments.',
           'Gifts that were sent to you stay valid: the code in their message opens them.',
         ],
         note: 'If you did not expect this, please write to support.',
       }),
-      sw: ({ firstName }) => ({
+      sw: () => ({
         subject: 'Akaunti yako ya Zawadi imefungwa',
-        heading: `Kwaheri, ${firstName}`,
+        heading: 'Kwaheri',
         paragraphs: [
           'Tumefunga akaunti yako. Tuliyoyajua kukuhusu yamefutwa, isipokuwa yale ambayo sheria inatutaka tuhifadhi kuhusu malipo.',
           'Zawadi ulizotumiwa bado ni halali: msimbo ulio kwenye ujumbe wake unazifungua.',

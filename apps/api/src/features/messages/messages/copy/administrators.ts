@@ -1,4 +1,4 @@
-import { choice, optional, text } from '../fields.ts';
+import { choice, optional, person, text } from '../fields.ts';
 import { message } from '../message.ts';
 import { present } from './phrases.ts';
 
@@ -75,7 +75,7 @@ export const administratorMessages = {
     data: {
       outcome: choice<'approved' | 'rejected' | 'lapsed' | 'outdated'>('approved'),
       summary: text('Refund KES 20,000 of the voucher ••4R7K'),
-      decidedBy: optional(text('Wanjiku Kamau')),
+      decidedBy: optional(person('Wanjiku Kamau')),
       /** The decider's words; of what was out of date, what it would have been. */
       reason: optional(text('The buyer has sent the wrong amount')),
       link: text('https://zawadi.example/admin/transactions/approvals'),

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../../platform/durations.ts';
-import { choice, shillings, text } from '../fields.ts';
+import { address, choice, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
 import { kes, NOT_YOU, NOT_YOU_PUSH } from './phrases.ts';
 
@@ -7,12 +7,12 @@ import { kes, NOT_YOU, NOT_YOU_PUSH } from './phrases.ts';
 export const contactMessages = {
   'verify-email': message({
     title: 'A consumer signs up',
-    data: { firstName: text('Amina'), link: text('https://zawadi.example/verify-email#token=abc') },
+    data: { link: text('https://zawadi.example/verify-email#token=abc') },
     isUrgent: true,
     email: {
-      en: ({ firstName, link }) => ({
+      en: ({ link }) => ({
         subject: 'Confirm your email address',
-        heading: `Karibu, ${firstName}`,
+        heading: 'Karibu Zawadi',
         paragraphs: [
           'Open the page and confirm that this address is yours. Then your Zawadi account is ready.',
           'Where you are not signed in, it asks for your password.',
@@ -20,9 +20,9 @@ export const contactMessages = {
         button: { label: 'Confirm my address', url: link },
         note: 'If you did not sign up at Zawadi, ignore this email: without this step the address cannot be used.',
       }),
-      sw: ({ firstName, link }) => ({
+      sw: ({ link }) => ({
         subject: 'Thibitisha barua pepe yako',
-        heading: `Karibu, ${firstName}`,
+        heading: 'Karibu Zawadi',
         paragraphs: [
           'Fungua ukurasa na uthibitishe kuwa anwani hii ni yako. Kisha akaunti yako ya Zawadi iko tayari.',
           'Pale ambapo hujaingia, utaulizwa nenosiri lako.',
@@ -34,19 +34,19 @@ export const contactMessages = {
   }),
   'confirm-new-email': message({
     title: 'A new email address is to be confirmed',
-    data: { firstName: text('Amina'), link: text('https://zawadi.example/verify-email#token=def') },
+    data: { link: text('https://zawadi.example/verify-email#token=def') },
     isUrgent: true,
     email: {
-      en: ({ firstName, link }) => ({
+      en: ({ link }) => ({
         subject: 'Confirm your new email address',
-        heading: `One tap, ${firstName}`,
+        heading: 'One tap',
         paragraphs: ['This confirms your new address. Until then your account keeps the one it has.'],
         button: { label: 'Confirm my new address', url: link },
         note: 'If you did not ask for this, ignore this email: without this step the address cannot be used.',
       }),
-      sw: ({ firstName, link }) => ({
+      sw: ({ link }) => ({
         subject: 'Thibitisha barua pepe yako mpya',
-        heading: `Bonyeza mara moja, ${firstName}`,
+        heading: 'Bonyeza mara moja',
         paragraphs: ['Hii inathibitisha anwani yako mpya. Hadi hapo akaunti yako itabaki na ile iliyo nayo.'],
         button: { label: 'Thibitisha anwani mpya', url: link },
         note: 'Kama hukuomba hili, usifanye lolote: bila hatua hii hakuna anayeweza kutumia anwani hii.',
@@ -115,7 +115,7 @@ export const contactMessages = {
     data: {
       contact: choice<'email' | 'phone'>('email'),
       /** Masked. */
-      wanted: text('n***@zawadi.example'),
+      wanted: address('n***@zawadi.example'),
       /** Says "this was not me". */
       link: text('https://zawadi.example/not-me#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4'),
     },
@@ -156,7 +156,7 @@ export const contactMessages = {
     title: 'An email address was changed',
     data: {
       /** Masked, because this goes to the old address. */
-      newEmail: text('a***@zawadi.example'),
+      newEmail: address('a***@zawadi.example'),
     },
     email: {
       en: ({ newEmail }) => ({

@@ -1,5 +1,5 @@
 import type { LanguageName } from '@zawadi/contract';
-import { choice, name, text } from '../fields.ts';
+import { address, business, choice, person, text } from '../fields.ts';
 import { type Email, message } from '../message.ts';
 
 type FirstSignIn = { password: string; link: string } & ({ merchantCode: string } | { email: string });
@@ -26,7 +26,7 @@ export const firstPasswordMessages = {
   'merchant-welcome': message({
     title: 'A merchant was added',
     data: {
-      businessName: name('Duka Moja'),
+      businessName: business('Duka Moja'),
       merchantCode: text('DUKA001'),
       password: text('first-Password-1'),
       link: text('https://zawadi.example/merchant/login'),
@@ -34,14 +34,14 @@ export const firstPasswordMessages = {
     email: {
       en: ({ businessName, merchantCode, password, link }) => ({
         subject: 'Your Zawadi merchant account',
-        heading: `Welcome, ${businessName}`,
-        paragraphs: ['Sign in with these and choose a password of your own. Then set up your shop.'],
+        heading: 'Welcome to Zawadi',
+        paragraphs: [`Sign in with these and choose a password of your own. Then set up ${businessName}.`],
         ...firstSignIn('en', { merchantCode, password, link }),
       }),
       sw: ({ businessName, merchantCode, password, link }) => ({
         subject: 'Akaunti yako ya duka ya Zawadi',
-        heading: `Karibu, ${businessName}`,
-        paragraphs: ['Ingia kwa hizi na uchague nenosiri lako mwenyewe. Kisha andaa duka lako.'],
+        heading: 'Karibu Zawadi',
+        paragraphs: [`Ingia kwa hizi na uchague nenosiri lako mwenyewe. Kisha andaa ${businessName}.`],
         ...firstSignIn('sw', { merchantCode, password, link }),
       }),
     },
@@ -58,7 +58,7 @@ export const firstPasswordMessages = {
       },
     },
     data: {
-      businessName: name('Duka Moja'),
+      businessName: business('Duka Moja'),
       merchantCode: text('DUKA001'),
       password: text('first-Password-3'),
       link: text('https://zawadi.example/merchant/login'),
@@ -67,9 +67,9 @@ export const firstPasswordMessages = {
     email: {
       en: ({ businessName, merchantCode, password, link, isTwoFactorReset }) => ({
         subject: `A new first password for ${businessName}`,
-        heading: `Hello ${businessName}`,
+        heading: 'A new first password',
         paragraphs: [
-          'Our support has reset the password of the owner. Every device of the owner was signed out.',
+          `Our support has reset the password of the owner of ${businessName}. Every device of the owner was signed out.`,
           ...(isTwoFactorReset ? ['Two-factor authentication is off. Please switch it on again.'] : []),
         ],
         ...firstSignIn(
@@ -80,9 +80,9 @@ export const firstPasswordMessages = {
       }),
       sw: ({ businessName, merchantCode, password, link, isTwoFactorReset }) => ({
         subject: `Nenosiri jipya la kwanza la ${businessName}`,
-        heading: `Habari ${businessName}`,
+        heading: 'Nenosiri jipya la kwanza',
         paragraphs: [
-          'Huduma kwa wateja imebadilisha nenosiri la mmiliki. Vifaa vyote vya mmiliki vimeondolewa.',
+          `Huduma kwa wateja imebadilisha nenosiri la mmiliki wa ${businessName}. Vifaa vyote vya mmiliki vimeondolewa.`,
           ...(isTwoFactorReset ? ['Uthibitishaji wa hatua mbili umezimwa. Tafadhali uwashe tena.'] : []),
         ],
         ...firstSignIn('sw', { merchantCode, password, link }, 'Kama hukuliomba, andikia huduma kwa wateja.'),
@@ -92,8 +92,8 @@ export const firstPasswordMessages = {
   'staff-welcome': message({
     title: 'A merchant added a staff member',
     data: {
-      businessName: name('Duka Moja'),
-      name: text('Juma Otieno'),
+      businessName: business('Duka Moja'),
+      name: person('Juma Otieno'),
       signInCode: text('DUKA001.JUMA'),
       password: text('first-Password-1'),
       link: text('https://zawadi.example/merchant/login'),
@@ -101,7 +101,7 @@ export const firstPasswordMessages = {
     email: {
       en: ({ businessName, name, signInCode, password, link }) => ({
         subject: `Your sign-in at ${businessName}`,
-        heading: `Karibu, ${name}`,
+        heading: 'Karibu Zawadi',
         paragraphs: [
           `${businessName} has made a sign-in for ${name}. The first step is a password of your own.`,
         ],
@@ -109,7 +109,7 @@ export const firstPasswordMessages = {
       }),
       sw: ({ businessName, name, signInCode, password, link }) => ({
         subject: `Kuingia kwako kwa ${businessName}`,
-        heading: `Karibu, ${name}`,
+        heading: 'Karibu Zawadi',
         paragraphs: [
           `${businessName} imemtengenezea ${name} njia ya kuingia. Hatua ya kwanza ni kuchagua nenosiri lako.`,
         ],
@@ -120,8 +120,8 @@ export const firstPasswordMessages = {
   'staff-password-reset': message({
     title: 'A merchant has reset a password of its staff',
     data: {
-      businessName: name('Duka Moja'),
-      name: text('Juma Otieno'),
+      businessName: business('Duka Moja'),
+      name: person('Juma Otieno'),
       signInCode: text('DUKA001.JUMA'),
       password: text('first-Password-2'),
       link: text('https://zawadi.example/merchant/login'),
@@ -129,7 +129,7 @@ export const firstPasswordMessages = {
     email: {
       en: ({ businessName, name, signInCode, password, link }) => ({
         subject: `A new first password at ${businessName}`,
-        heading: `Hello ${name}`,
+        heading: 'A new first password',
         paragraphs: [
           `The owner of ${businessName} has reset the password of ${name}. Every device was signed out, and two-factor authentication is off.`,
         ],
@@ -137,7 +137,7 @@ export const firstPasswordMessages = {
       }),
       sw: ({ businessName, name, signInCode, password, link }) => ({
         subject: `Nenosiri jipya la kwanza kwa ${businessName}`,
-        heading: `Habari ${name}`,
+        heading: 'Nenosiri jipya la kwanza',
         paragraphs: [
           `Mmiliki wa ${businessName} amebadilisha nenosiri la ${name}. Vifaa vyote vimeondolewa, na uthibitishaji wa hatua mbili umezimwa.`,
         ],
@@ -148,21 +148,20 @@ export const firstPasswordMessages = {
   'operator-welcome': message({
     title: 'One of us was added',
     data: {
-      name: text('Achieng Odhiambo'),
-      email: text('achieng@zawadi.example'),
+      email: address('achieng@zawadi.example'),
       password: text('first-Password-4'),
       link: text('https://zawadi.example/admin/login'),
     },
     email: {
-      en: ({ name, email, password, link }) => ({
+      en: ({ email, password, link }) => ({
         subject: 'Your sign-in to the Zawadi back office',
-        heading: `Karibu, ${name}`,
+        heading: 'Karibu Zawadi',
         paragraphs: ['A colleague has made a sign-in for you. The first step is a password of your own.'],
         ...firstSignIn('en', { email, password, link }),
       }),
-      sw: ({ name, email, password, link }) => ({
+      sw: ({ email, password, link }) => ({
         subject: 'Kuingia kwako kwenye ofisi ya Zawadi',
-        heading: `Karibu, ${name}`,
+        heading: 'Karibu Zawadi',
         paragraphs: ['Mwenzako amekutengenezea njia ya kuingia. Hatua ya kwanza ni kuchagua nenosiri lako.'],
         ...firstSignIn('sw', { email, password, link }),
       }),
@@ -171,15 +170,14 @@ export const firstPasswordMessages = {
   'operator-password-reset': message({
     title: 'The password of one of us was reset',
     data: {
-      name: text('Achieng Odhiambo'),
-      email: text('achieng@zawadi.example'),
+      email: address('achieng@zawadi.example'),
       password: text('first-Password-5'),
       link: text('https://zawadi.example/admin/login'),
     },
     email: {
-      en: ({ name, email, password, link }) => ({
+      en: ({ email, password, link }) => ({
         subject: 'A new first password for the Zawadi back office',
-        heading: `Hello ${name}`,
+        heading: 'A new first password',
         paragraphs: ['A colleague has reset your password. Every device of yours was signed out.'],
         ...firstSignIn(
           'en',
@@ -187,9 +185,9 @@ export const firstPasswordMessages = {
           'If you did not ask for this, tell the other administrators at once.',
         ),
       }),
-      sw: ({ name, email, password, link }) => ({
+      sw: ({ email, password, link }) => ({
         subject: 'Nenosiri jipya la kwanza la ofisi ya Zawadi',
-        heading: `Habari ${name}`,
+        heading: 'Nenosiri jipya la kwanza',
         paragraphs: ['Mwenzako amebadilisha nenosiri lako. Vifaa vyako vyote vimeondolewa.'],
         ...firstSignIn(
           'sw',

@@ -1,6 +1,8 @@
-import { exampleVoucher, name, quote, shillings, text, type VoucherFacts, voucherId } from '../fields.ts';
+import { exampleVoucher, person, quote, shillings, text, type VoucherFacts, voucherId } from '../fields.ts';
 import { message, type Ticket } from '../message.ts';
-import { day, kes, smsName, smsQuote } from './phrases.ts';
+import { day, kes, NEVER_ASK } from './phrases.ts';
+
+const FRIEND = { en: 'Your friend', sw: 'Rafiki yako' };
 
 /** A gift, and what its buyer hears of it after it was sent. */
 export const giftMessages = {
@@ -18,15 +20,15 @@ export const giftMessages = {
     isUrgent: true,
     sms: {
       en: ({ voucher }) =>
-        `${smsName(voucher.senderName, 'Someone')} sent you a Zawadi gift of ${kes(voucher.value)}. Code ${voucher.code}. ${voucher.isOfOneShop ? '' : 'No payment until it is in your wallet. '}Open it: ${voucher.link}`,
+        `${voucher.senderName} sent you a Zawadi gift of ${kes(voucher.value)}. Code ${voucher.code}. ${voucher.isOfOneShop ? '' : 'No payment until it is in your wallet. '}Open it: ${voucher.link}`,
       sw: ({ voucher }) =>
-        `${smsName(voucher.senderName, 'Rafiki')} amekutumia zawadi ya ${kes(voucher.value)}. Msimbo ${voucher.code}. ${voucher.isOfOneShop ? '' : 'Si malipo hadi iwe pochini mwako. '}Ifungue: ${voucher.link}`,
+        `${voucher.senderName} amekutumia zawadi ya ${kes(voucher.value)}. Msimbo ${voucher.code}. ${voucher.isOfOneShop ? '' : 'Si malipo hadi iwe pochini mwako. '}Ifungue: ${voucher.link}`,
     },
     email: {
       en: ({ voucher }) => ({
         subject: `${voucher.senderName} sent you a gift of ${kes(voucher.value)}`,
         preheader: preheaderOf(voucher, `For ${voucher.recipientName}`),
-        heading: `${voucher.recipientName}, ${voucher.senderName} sent you a gift`,
+        heading: `${voucher.senderName} sent you a gift`,
         paragraphs: [
           `Show the code at the till of ${voucher.isOfOneShop ? voucher.senderName : 'any Zawadi shop'}.`,
           'Spend it all at once, or bit by bit.',
@@ -39,12 +41,12 @@ export const giftMessages = {
           until: `Spend by ${day(voucher.expiresAt, 'en')}`,
         }),
         button: { label: 'Open your gift', url: voucher.link },
-        note: 'This code is money. Never send it to anybody who calls you.',
+        note: `${NEVER_ASK.en} This code is money: never send it to anybody who calls you.`,
       }),
       sw: ({ voucher }) => ({
         subject: `${voucher.senderName} amekutumia zawadi ya ${kes(voucher.value)}`,
         preheader: preheaderOf(voucher, `Kwa ${voucher.recipientName}`),
-        heading: `${voucher.recipientName}, ${voucher.senderName} amekutumia zawadi`,
+        heading: `${voucher.senderName} amekutumia zawadi`,
         paragraphs: [
           `Onyesha msimbo kwenye ${voucher.isOfOneShop ? `duka la ${voucher.senderName}` : 'duka lolote la Zawadi'}.`,
           'Itumie yote mara moja, au kidogo kidogo.',
@@ -57,7 +59,7 @@ export const giftMessages = {
           until: `Itumie kufikia ${day(voucher.expiresAt, 'sw')}`,
         }),
         button: { label: 'Fungua zawadi yako', url: voucher.link },
-        note: 'Msimbo huu ni pesa. Usimpe mtu yeyote anayekupigia simu.',
+        note: `${NEVER_ASK.sw} Msimbo huu ni pesa: usimpe mtu yeyote anayekupigia simu.`,
       }),
     },
   }),
@@ -73,25 +75,28 @@ export const giftMessages = {
       opens: '/dashboard/wallet',
       title: { en: 'A gift for you', sw: 'Umepata zawadi' },
       body: {
-        en: ({ voucher }) => `${smsName(voucher.senderName, 'Someone')} sent you ${kes(voucher.value)}.`,
-        sw: ({ voucher }) => `${smsName(voucher.senderName, 'Rafiki')} amekutumia ${kes(voucher.value)}.`,
+        en: ({ voucher }) => `${voucher.senderName} sent you ${kes(voucher.value)}.`,
+        sw: ({ voucher }) => `${voucher.senderName} amekutumia ${kes(voucher.value)}.`,
       },
     },
   }),
   'gift-moved-away': message({
     title: 'A gift was corrected, for its former recipient',
-    data: { senderName: name('Amina Wanjiku Kamau'), value: shillings(237_500) },
+    data: {
+      senderName: person('Amina Wanjiku Kamau', { en: 'Someone', sw: 'Mtumaji' }),
+      value: shillings(237_500),
+    },
     isUrgent: true,
     sms: {
       en: ({ senderName, value }) =>
-        `${smsName(senderName, 'Someone')} gave the gift of ${kes(value)} to another number. Its code and link no longer work. A gift is no payment until it is in your wallet.`,
+        `${senderName} gave the gift of ${kes(value)} to another number. Its code and link no longer work. A gift is no payment until it is in your wallet.`,
       sw: ({ senderName, value }) =>
-        `${smsName(senderName, 'Mtumaji')} ameituma zawadi ya ${kes(value)} kwa namba nyingine. Msimbo na kiungo havifanyi kazi tena. Zawadi si malipo hadi iwe pochini.`,
+        `${senderName} ameituma zawadi ya ${kes(value)} kwa namba nyingine. Msimbo na kiungo havifanyi kazi tena. Zawadi si malipo hadi iwe pochini.`,
     },
   }),
   'gift-opened': message({
     title: 'A gift was opened',
-    data: { recipientName: name('Brian Otieno') },
+    data: { recipientName: person('Brian Otieno', FRIEND) },
     email: {
       en: ({ recipientName }) => ({
         subject: `${recipientName} has opened your gift`,
@@ -110,14 +115,14 @@ export const giftMessages = {
       opens: '/dashboard/wallet',
       title: { en: 'Your gift was opened', sw: 'Zawadi yako imefunguliwa' },
       body: {
-        en: ({ recipientName }) => `${smsName(recipientName, 'Your friend')} has seen your gift.`,
-        sw: ({ recipientName }) => `${smsName(recipientName, 'Rafiki yako')} ameiona zawadi yako.`,
+        en: ({ recipientName }) => `${recipientName} has seen your gift.`,
+        sw: ({ recipientName }) => `${recipientName} ameiona zawadi yako.`,
       },
     },
   }),
   'gift-claimed': message({
     title: 'A gift was added to a wallet',
-    data: { recipientName: name('Brian Otieno') },
+    data: { recipientName: person('Brian Otieno', FRIEND) },
     email: {
       en: ({ recipientName }) => ({
         subject: `${recipientName} has added your gift to a wallet`,
@@ -136,54 +141,53 @@ export const giftMessages = {
       opens: '/dashboard/wallet',
       title: { en: 'Your gift was accepted', sw: 'Zawadi yako imepokelewa' },
       body: {
-        en: ({ recipientName }) =>
-          `${smsName(recipientName, 'Your friend')} has added your gift to a wallet.`,
-        sw: ({ recipientName }) =>
-          `${smsName(recipientName, 'Rafiki yako')} ameiweka zawadi yako kwenye pochi.`,
+        en: ({ recipientName }) => `${recipientName} has added your gift to a wallet.`,
+        sw: ({ recipientName }) => `${recipientName} ameiweka zawadi yako kwenye pochi.`,
       },
     },
   }),
   'gift-thanks': message({
     title: 'The recipient says thanks',
     data: {
-      recipientName: name('Brian Otieno'),
+      recipientName: person('Brian Otieno', FRIEND),
       message: quote(
         'Asante sana, rafiki yangu! We bought shoes for the children and had tea together on Sunday.',
       ),
     },
     sms: {
       en: ({ recipientName, message }) =>
-        `${smsName(recipientName, 'Your friend')} says thanks for your Zawadi gift${quoted(message)}`,
+        `${recipientName} says thanks for your Zawadi gift${quoted(message)} ${NEVER_ASK.en}`,
       sw: ({ recipientName, message }) =>
-        `${smsName(recipientName, 'Rafiki yako')} anakushukuru kwa zawadi yako ya Zawadi${quoted(message)}`,
+        `${recipientName} anakushukuru kwa zawadi yako ya Zawadi${quoted(message)} ${NEVER_ASK.sw}`,
     },
     email: {
       en: ({ recipientName, message }) => ({
         subject: `${recipientName} says thanks for your gift`,
         heading: `Thanks from ${recipientName}`,
-        paragraphs: [message],
-        note: 'These are the words of the person who got your gift, not ours.',
+        paragraphs: message === '' ? [] : [`“${message}”`],
+        note: `These are the words of the person who got your gift, not ours. ${NEVER_ASK.en}`,
       }),
       sw: ({ recipientName, message }) => ({
         subject: `${recipientName} anakushukuru kwa zawadi yako`,
         heading: `Asante kutoka kwa ${recipientName}`,
-        paragraphs: [message],
-        note: 'Haya ni maneno ya aliyepokea zawadi yako, si yetu.',
+        paragraphs: message === '' ? [] : [`“${message}”`],
+        note: `Haya ni maneno ya aliyepokea zawadi yako, si yetu. ${NEVER_ASK.sw}`,
       }),
     },
     push: {
       opens: '/dashboard/wallet',
       title: { en: 'Thanks for your gift', sw: 'Asante kwa zawadi yako' },
       body: {
-        en: ({ recipientName }) => `${smsName(recipientName, 'Your friend')} says thank you.`,
-        sw: ({ recipientName }) => `${smsName(recipientName, 'Rafiki yako')} anakushukuru.`,
+        en: ({ recipientName }) => `${recipientName} says thank you.`,
+        sw: ({ recipientName }) => `${recipientName} anakushukuru.`,
       },
     },
   }),
 };
 
 function ticketOf(voucher: VoucherFacts, labels: Ticket['labels']): Ticket {
-  const { value, recipientName: recipient, senderName: sender, message, cloth, code } = voucher;
+  const { value, recipientName: recipient, senderName: sender, cloth, code } = voucher;
+  const message = voucher.message === '' ? '' : `“${voucher.message}”`;
   return { value, recipient, sender, message, cloth, code, labels };
 }
 
@@ -194,6 +198,5 @@ function preheaderOf({ value, message }: VoucherFacts, forWhom: string): string 
 
 /** The whole text is in the email and on the screen. */
 function quoted(message: string): string {
-  const start = smsQuote(message);
-  return start === undefined ? '.' : `: "${start}"`;
+  return message === '' ? '.' : `: "${message}".`;
 }

@@ -1,4 +1,4 @@
-import { choice, moment, name, optional, quote } from '../fields.ts';
+import { business, choice, moment, optional, quote } from '../fields.ts';
 import { message } from '../message.ts';
 import { dayAndHour } from './phrases.ts';
 import { NOT_YOU } from './merchants.ts';
@@ -18,7 +18,7 @@ export const merchantApiKeyMessages = {
       revoked: { title: 'An API key was revoked', example: { change: 'revoked' } },
     },
     data: {
-      businessName: name('Duka Moja'),
+      businessName: business('Duka Moja'),
       keyName: quote('Till 2 in Westlands'),
       change: choice<'made' | 'rolled' | 'revoked'>('rolled'),
       /** Until when the old secret works too, where it does. */

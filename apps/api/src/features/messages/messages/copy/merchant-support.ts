@@ -1,4 +1,4 @@
-import { choice, name, optional, quote, text } from '../fields.ts';
+import { address, business, choice, optional, person, text } from '../fields.ts';
 import { message } from '../message.ts';
 
 /** What a merchant asks, and what its owner must hear of when its system no longer listens. */
@@ -6,12 +6,12 @@ export const merchantSupportMessages = {
   'support-request': message({
     title: 'A merchant writes to us: what we get',
     data: {
-      businessName: name('Duka Moja'),
+      businessName: business('Duka Moja'),
       merchantCode: text('DUKA001'),
-      writer: text('Juma Otieno'),
-      email: text('juma@zawadi.example'),
+      writer: person('Juma Otieno'),
+      email: address('juma@zawadi.example'),
       subject: text('A voucher does not scan'),
-      message: quote('Since this morning. What can I do?'),
+      message: text('Since this morning. What can I do?'),
       reference: optional(text('ST-20261120-1')),
     },
     email: {
@@ -41,7 +41,7 @@ export const merchantSupportMessages = {
   }),
   'support-received': message({
     title: 'A merchant writes to us: what it gets',
-    data: { subject: text('A voucher does not scan'), message: quote('Since this morning.') },
+    data: { subject: text('A voucher does not scan'), message: text('Since this morning.') },
     email: {
       en: ({ subject, message }) => ({
         subject: `We have your message: ${subject}`,
@@ -58,7 +58,7 @@ export const merchantSupportMessages = {
   'webhook-failing': message({
     title: 'A webhook has failed for a day',
     data: {
-      businessName: name('Duka Moja'),
+      businessName: business('Duka Moja'),
       url: text('https://till.duka.example/zawadi'),
       link: text('https://zawadi.example/merchant/dashboard/api/webhooks'),
     },
@@ -97,7 +97,7 @@ export const merchantSupportMessages = {
       },
     },
     data: {
-      businessName: name('Duka Moja'),
+      businessName: business('Duka Moja'),
       url: text('https://till.duka.example/zawadi'),
       reason: choice<'gone' | 'failing'>('failing'),
       link: text('https://zawadi.example/merchant/dashboard/api/webhooks'),

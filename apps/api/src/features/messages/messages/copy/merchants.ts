@@ -1,6 +1,6 @@
 import type { Merchant } from '@zawadi/contract';
 import { MINUTE_MS } from '../../../../platform/durations.ts';
-import { choice, moment, name, text } from '../fields.ts';
+import { address, business, choice, moment, text } from '../fields.ts';
 import { message } from '../message.ts';
 import { dayAndHour } from './phrases.ts';
 
@@ -35,23 +35,23 @@ export const merchantMessages = {
       suspended: { title: 'A merchant was suspended', example: { status: 'SUSPENDED' } },
       closed: { title: 'A merchant was closed', example: { status: 'INACTIVE' } },
     },
-    data: { businessName: name('Duka Moja'), status: choice<Merchant['status']>('SUSPENDED') },
+    data: { businessName: business('Duka Moja'), status: choice<Merchant['status']>('SUSPENDED') },
     email: {
       en: ({ businessName, status }) => ({
         subject: `The account of ${businessName}`,
-        heading: businessName,
+        heading: `The account of ${businessName}`,
         paragraphs: [STATUS.en[status]],
       }),
       sw: ({ businessName, status }) => ({
         subject: `Akaunti ya ${businessName}`,
-        heading: businessName,
+        heading: `Akaunti ya ${businessName}`,
         paragraphs: [STATUS.sw[status]],
       }),
     },
   }),
   'contact-email-code': message({
     title: 'A merchant wants another contact address',
-    data: { businessName: name('Duka Moja'), code: text('402913') },
+    data: { businessName: business('Duka Moja'), code: text('402913') },
     isUrgent: true,
     usefulForMs: 10 * MINUTE_MS,
     email: {
@@ -74,9 +74,9 @@ export const merchantMessages = {
   'contact-email-asked': message({
     title: 'A merchant wants another contact address: what the present one gets',
     data: {
-      businessName: name('Duka Moja'),
+      businessName: business('Duka Moja'),
       /** Masked, because this goes to the present contact. */
-      newEmail: text('n***@zawadi.example'),
+      newEmail: address('n***@zawadi.example'),
       /** Says "this was not me". */
       link: text('https://zawadi.example/merchant/not-me#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4'),
     },
@@ -107,9 +107,9 @@ export const merchantMessages = {
   'contact-email-changed': message({
     title: 'The contact address of a merchant was changed',
     data: {
-      businessName: name('Duka Moja'),
+      businessName: business('Duka Moja'),
       /** Masked, because this goes to the old address too. */
-      newEmail: text('n***@zawadi.example'),
+      newEmail: address('n***@zawadi.example'),
     },
     email: {
       en: ({ businessName, newEmail }) => ({
@@ -128,7 +128,7 @@ export const merchantMessages = {
   }),
   'api-secret-renewed': message({
     title: 'A merchant has a new API secret',
-    data: { businessName: name('Duka Moja') },
+    data: { businessName: business('Duka Moja') },
     email: {
       en: ({ businessName }) => ({
         subject: 'A new API secret was made',

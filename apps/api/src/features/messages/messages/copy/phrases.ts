@@ -1,5 +1,4 @@
 import { type FailureReason, formatKes, type LanguageName } from '@zawadi/contract';
-import { toGsm7 } from '../gsm7.ts';
 
 /** `KES 1,234` with a plain space, because a no-break space is not in the alphabet of SMS. */
 export function kes(amountShillings: number): string {
@@ -32,43 +31,6 @@ function inWords(date: Date, language: LanguageName, style: Intl.DateTimeFormatO
   return format.format(date);
 }
 
-const NAME_LENGTH = 24;
-const ENDS_IN_LINK = /[.](?=\S)/gu;
-const PHONE_NUMBER = /[0-9][0-9 -]{4,}/gu;
-const NOT_IN_A_NAME = /[^\p{L}0-9 .,'&-]/gu;
-
-/**
- * A name as it may stand in our SMS: short, and without what would make a link, a number to call or a sentence
- * of it, because people trust the sender of these messages.
- * @param fallback when nothing is left of the name
- */
-export function smsName(name: string, fallback: string): string {
-  return plainText(name, NAME_LENGTH) ?? fallback;
-}
-
-/**
- * What a person has written as it may stand in our SMS, by the same rule as a name.
- * @param length characters at most
- * @returns undefined when nothing is left of it
- */
-function plainText(written: string, length: number): string | undefined {
-  const plain = toGsm7(written)
-    .replace(ENDS_IN_LINK, ' ')
-    .replace(PHONE_NUMBER, ' ')
-    .replace(NOT_IN_A_NAME, ' ')
-    .replace(/ {2,}/gu, ' ')
-    .trim();
-  if (!/[\p{L}0-9]/u.test(plain)) return undefined;
-  return plain.length <= length ? plain : `${plain.slice(0, length).trimEnd()}.`;
-}
-
-const QUOTE_LENGTH = 70;
-
-/** What a person has written, as much of it as fits beside our own copy. */
-export function smsQuote(message: string): string | undefined {
-  return plainText(message, QUOTE_LENGTH);
-}
-
 /** At the end of an SMS. */
 export function receipt(label: string, code: string | undefined): string {
   return code === undefined ? '' : ` ${label} ${code}.`;
@@ -83,6 +45,12 @@ export function present(label: string, value: string | undefined): { label: stri
 export function minusKes(amountShillings: number): string {
   return `−\u00a0${formatKes(amountShillings)}`;
 }
+
+/** Beside the words of a stranger, who may ask for it in our name. */
+export const NEVER_ASK = {
+  en: 'We never ask for your PIN.',
+  sw: 'Hatuombi PIN yako kamwe.',
+};
 
 export const NOT_YOU = {
   en: 'If this was not you, set a new password with “Forgot password” at once and write to support.',

@@ -1,6 +1,6 @@
-import { choice, failure, moment, name, optional, shillings, text } from '../fields.ts';
+import { choice, failure, moment, optional, person, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
-import { dayAndHour, kes, minusKes, present, receipt, smsName, whyFailed } from './phrases.ts';
+import { dayAndHour, kes, minusKes, present, receipt, whyFailed } from './phrases.ts';
 
 /** The same reasons where the customer pays. */
 const whyUnpaid: typeof whyFailed = {
@@ -20,7 +20,7 @@ export const purchaseMessages = {
       later: { title: 'A gift for a later day is paid', when: ({ deliverAt }) => deliverAt !== undefined },
     },
     data: {
-      recipientName: name('Brian Otieno'),
+      recipientName: person('Brian Otieno', { en: 'your friend', sw: 'rafiki yako' }),
       amount: shillings(250_000),
       fee: shillings(12_500),
       value: shillings(237_500),
@@ -38,9 +38,9 @@ export const purchaseMessages = {
     about: { type: 'Deposit', dedupeKey: 'transaction' },
     sms: {
       en: ({ recipientName, value, mpesaReceipt }) =>
-        `Your Zawadi gift of ${kes(value)} for ${smsName(recipientName, 'your friend')} is paid and on its way.${receipt('M-PESA receipt', mpesaReceipt)}`,
+        `Your Zawadi gift of ${kes(value)} for ${recipientName} is paid and on its way.${receipt('M-PESA receipt', mpesaReceipt)}`,
       sw: ({ recipientName, value, mpesaReceipt }) =>
-        `Zawadi yako ya ${kes(value)} kwa ${smsName(recipientName, 'rafiki yako')} imelipiwa na iko njiani.${receipt('Risiti ya M-PESA', mpesaReceipt)}`,
+        `Zawadi yako ya ${kes(value)} kwa ${recipientName} imelipiwa na iko njiani.${receipt('Risiti ya M-PESA', mpesaReceipt)}`,
     },
     email: {
       en: (paid) => ({
@@ -90,8 +90,8 @@ export const purchaseMessages = {
       opens: '/dashboard/transactions',
       title: { en: 'Your gift is paid', sw: 'Zawadi yako imelipiwa' },
       body: {
-        en: ({ recipientName, value }) => `${kes(value)} for ${smsName(recipientName, 'your friend')}.`,
-        sw: ({ recipientName, value }) => `${kes(value)} kwa ${smsName(recipientName, 'rafiki yako')}.`,
+        en: ({ recipientName, value }) => `${kes(value)} for ${recipientName}.`,
+        sw: ({ recipientName, value }) => `${kes(value)} kwa ${recipientName}.`,
       },
     },
   }),

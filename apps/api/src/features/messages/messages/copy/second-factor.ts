@@ -1,4 +1,4 @@
-import { count, text } from '../fields.ts';
+import { count, quote } from '../fields.ts';
 import { message } from '../message.ts';
 import { NOT_YOU, NOT_YOU_PUSH } from './phrases.ts';
 
@@ -119,7 +119,7 @@ export const secondFactorMessages = {
     title: 'A passkey was added',
     data: {
       /** What its owner calls it. */
-      label: text('Chrome, Android'),
+      label: quote('Chrome, Android'),
     },
     email: {
       en: ({ label }) => ({
@@ -152,7 +152,7 @@ export const secondFactorMessages = {
   }),
   'passkey-removed': message({
     title: 'A passkey was removed',
-    data: { label: text('Chrome, Android') },
+    data: { label: quote('Chrome, Android') },
     email: {
       en: ({ label }) => ({
         subject: 'A passkey was removed from your account',

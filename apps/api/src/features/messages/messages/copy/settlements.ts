@@ -1,4 +1,4 @@
-import { choice, month, name, optional, shillings, text } from '../fields.ts';
+import { business, choice, month, optional, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
 import { kes, minusKes, monthText, present, receipt } from './phrases.ts';
 
@@ -125,7 +125,7 @@ export const settlementMessages = {
       taken: { title: 'The balance of a merchant was decreased', example: { direction: 'debit' } },
     },
     data: {
-      businessName: name('Duka Moja'),
+      businessName: business('Duka Moja'),
       direction: choice<'credit' | 'debit'>('credit'),
       amount: shillings(250_000),
       /** The administrator's words. */
@@ -134,22 +134,22 @@ export const settlementMessages = {
     email: {
       en: ({ businessName, direction, amount, reason }) => ({
         subject: direction === 'credit' ? 'We added to your balance' : 'We took from your balance',
-        heading: `Hello ${businessName}`,
+        heading: 'Your balance was corrected',
         paragraphs: [
           direction === 'credit'
-            ? `We have added ${kes(amount)} to your balance with Zawadi by hand.`
-            : `We have taken ${kes(amount)} from your balance with Zawadi by hand.`,
+            ? `We have added ${kes(amount)} to the balance of ${businessName} by hand.`
+            : `We have taken ${kes(amount)} from the balance of ${businessName} by hand.`,
         ],
         rows: [{ label: 'Reason', value: reason }],
         note: 'It is part of your next settlement. If something is not right, please write to support.',
       }),
       sw: ({ businessName, direction, amount, reason }) => ({
         subject: direction === 'credit' ? 'Tumeongeza salio lako' : 'Tumepunguza salio lako',
-        heading: `Habari ${businessName}`,
+        heading: 'Salio lako limerekebishwa',
         paragraphs: [
           direction === 'credit'
-            ? `Tumeongeza ${kes(amount)} kwenye salio lako la Zawadi.`
-            : `Tumetoa ${kes(amount)} kwenye salio lako la Zawadi.`,
+            ? `Tumeongeza ${kes(amount)} kwenye salio la ${businessName}.`
+            : `Tumetoa ${kes(amount)} kwenye salio la ${businessName}.`,
         ],
         rows: [{ label: 'Sababu', value: reason }],
         note: 'Itakuwa sehemu ya malipo yako yajayo. Kama kuna kosa, tafadhali andikia huduma kwa wateja.',

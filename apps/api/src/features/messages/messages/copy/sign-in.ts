@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../../platform/durations.ts';
-import { moment, optional, text } from '../fields.ts';
+import { address, moment, optional, text } from '../fields.ts';
 import { message } from '../message.ts';
 import { dayAndHour, NOT_YOU, NOT_YOU_PUSH } from './phrases.ts';
 
@@ -7,20 +7,20 @@ import { dayAndHour, NOT_YOU, NOT_YOU_PUSH } from './phrases.ts';
 export const signInMessages = {
   'account-exists': message({
     title: 'A sign-up with an address that has an account',
-    data: { firstName: text('Amina') },
+    data: {},
     email: {
-      en: ({ firstName }) => ({
+      en: () => ({
         subject: 'You already have a Zawadi account',
-        heading: `Hello ${firstName}`,
+        heading: 'Just sign in',
         paragraphs: [
           'Someone, probably you, tried to sign up with this address. You already have an account: just sign in.',
           'If you no longer know your password, choose “Forgot password” on the sign-in page.',
         ],
         note: 'If this was not you, nothing has changed and you need do nothing.',
       }),
-      sw: ({ firstName }) => ({
+      sw: () => ({
         subject: 'Tayari una akaunti ya Zawadi',
-        heading: `Habari ${firstName}`,
+        heading: 'Ingia tu',
         paragraphs: [
           'Mtu fulani, huenda ni wewe, alijaribu kujisajili kwa anwani hii. Tayari una akaunti: ingia tu.',
           'Kama umesahau nenosiri lako, chagua “Forgot password” kwenye ukurasa wa kuingia.',
@@ -107,7 +107,7 @@ export const signInMessages = {
       /** From when the address may reset the password. */
       effectiveAt: moment('2026-11-21T09:00:00Z'),
       /** The one that may now, masked. */
-      formerEmail: optional(text('a***@zawadi.example')),
+      formerEmail: optional(address('a***@zawadi.example')),
     },
     isUrgent: true,
     email: {

@@ -1,6 +1,8 @@
-import { choice, exampleVoucher, name, shillings, voucherId } from '../fields.ts';
+import { business, choice, exampleVoucher, shillings, voucherId } from '../fields.ts';
 import { message } from '../message.ts';
-import { day, kes, smsName } from './phrases.ts';
+import { day, kes } from './phrases.ts';
+
+const SHOP = { en: 'a shop', sw: 'duka' };
 
 /** What the holder of a voucher hears. */
 export const voucherMessages = {
@@ -21,18 +23,18 @@ export const voucherMessages = {
       voucherId,
       amount: shillings(250_000),
       balance: shillings(600),
-      businessName: name('Mama Mboga Groceries Ltd'),
+      businessName: business('Mama Mboga Groceries Ltd', SHOP),
     },
     about: { type: 'Redemption', dedupeKey: 'transaction' },
     sms: {
       en: ({ voucher, amount, balance, businessName }) => {
-        const spent = `You spent ${kes(amount)} of your gift at ${smsName(businessName, 'a shop')}.`;
+        const spent = `You spent ${kes(amount)} of your gift at ${businessName}.`;
         return balance === 0
           ? `${spent} It is used up. Enjoy!`
           : `${spent} ${kes(balance)} is left: ${voucher.link}`;
       },
       sw: ({ voucher, amount, balance, businessName }) => {
-        const spent = `Umetumia ${kes(amount)} za zawadi yako katika ${smsName(businessName, 'duka')}.`;
+        const spent = `Umetumia ${kes(amount)} za zawadi yako katika ${businessName}.`;
         return balance === 0
           ? `${spent} Imetumika yote. Furahia!`
           : `${spent} Salio ni ${kes(balance)}: ${voucher.link}`;
@@ -85,20 +87,20 @@ export const voucherMessages = {
       voucherId,
       amount: shillings(250_000),
       balance: shillings(250_000),
-      businessName: name('Mama Mboga Groceries Ltd'),
+      businessName: business('Mama Mboga Groceries Ltd', SHOP),
       /** Where the rest of the voucher is. */
       returnedTo: choice<'voucher' | 'wallet'>('voucher'),
     },
     about: { type: 'Redemption', dedupeKey: 'transaction' },
     sms: {
       en: ({ voucher, amount, balance, businessName, returnedTo }) => {
-        const undone = `${smsName(businessName, 'A shop')} gave back ${kes(amount)} of your gift.`;
+        const undone = `${businessName} gave back ${kes(amount)} of your gift.`;
         return returnedTo === 'wallet'
           ? `${undone} The money is in your Zawadi wallet.`
           : `${undone} ${kes(balance)} is left: ${voucher.link}`;
       },
       sw: ({ voucher, amount, balance, businessName, returnedTo }) => {
-        const undone = `Matumizi ya ${kes(amount)} katika ${smsName(businessName, 'duka')} yamebatilishwa.`;
+        const undone = `Matumizi ya ${kes(amount)} katika ${businessName} yamebatilishwa.`;
         return returnedTo === 'wallet'
           ? `${undone} Pesa ziko kwenye pochi yako ya Zawadi.`
           : `${undone} Salio ni ${kes(balance)}: ${voucher.link}`;

@@ -115,7 +115,7 @@ export async function newOfficer(
   { call, deps }: Pick<TestSystem, 'call' | 'deps'>,
   staffRole: 'administrator' | 'finance' | 'support' | 'read-only' = 'finance',
 ): Promise<Officer> {
-  const name = `Officer ${randomUUID().slice(0, 8)}`;
+  const name = `Officer ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
   const sign = { email: `${randomUUID()}@example.test`, password: DEMO_PASSWORD };
   await createAdministrator(deps, { ...sign, name, staffRole });
   const { answer } = await call(adminLogin, { body: sign });

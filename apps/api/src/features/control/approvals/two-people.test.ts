@@ -47,7 +47,7 @@ async function ask(maker: Officer, gift?: Gift): Promise<string> {
 
 /** A colleague whom an administrator adds with another one's approval; the password is set by SQL, past the API. */
 async function addedBy(by: Officer, staffRole: StaffRole): Promise<Officer> {
-  const name = `Officer ${randomUUID().slice(0, 8)}`;
+  const name = `Officer ${randomUUID().replaceAll(/[^a-f]/gu, '')}`;
   const { email } = newPerson('Wanjiru', 'Njoroge');
   const { action } = (await system.call(addAdministrator, { body: { name, email, staffRole } }, by)).answer;
   if (action.outcome === 'waiting') await approve(system, witness, action.approvalId);

@@ -86,11 +86,11 @@ test('a passkey stands in for the code after the password, and who changes their
   await signIn(page, person, PROFILE);
   await openPasskeys(page);
   await addPasskey(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/login?from=${encodeURIComponent(PROFILE)}`);
   const { bearer } = person;
   const { secret } = await world.api.call(startTwoFactor, { body: { password: DEMO_PASSWORD } }, { bearer });
   await world.api.call(enableTwoFactor, { body: { otp: totp(secret) } }, { bearer });
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`/login?from=${encodeURIComponent(PROFILE)}`);
 
   await submitLogin(page, 'Email', person.email);
   await expect(page.getByLabel('Authentication code')).toBeFocused();

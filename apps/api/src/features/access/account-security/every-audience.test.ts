@@ -37,7 +37,13 @@ const RECORDED = {
   twoFactor: {
     consumer: [],
     merchant: ['two-factor-on', 'recovery-codes-renewed', 'two-factor-off'],
-    admin: ['staff.two-factor-on', 'staff.recovery-codes-renewed', 'staff.two-factor-off'],
+    admin: [
+      'staff.two-factor-on',
+      'staff.recovery-codes-renewed',
+      'staff.two-factor-off',
+      'staff.device-signed-out',
+      'staff.device-signed-out',
+    ],
   },
 } as const;
 
@@ -118,6 +124,23 @@ describe.each(AUDIENCES)('for audience %s', (audience) => {
     expect(off.status).toBe(200);
     expect((await signIn()).status).toBe(200);
     expect(await recordsOf()).toEqual(RECORDED.twoFactor[audience]);
+  });
+
+  test('switching the second factor on or off ends the other sessions, and this one goes on', async () => {
+    const { token, password, signIn } = await newSignedInAs(people, audience);
+    const before = tokensOf(await signIn());
+    const started = await people.call(startTwoFactor, { password }, { token });
+    const secret = String(started.json.body?.['secret']);
+    const nextCode = () => {
+      now = new Date(now.getTime() + 30_000);
+      return generateSync({ secret, epoch: Math.floor(now.getTime() / 1000) });
+    };
+    expect((await people.call(enableTwoFactor, { otp: nextCode() }, { token })).status).toBe(200);
+    expect([await statusOf(token), await statusOf(before.accessToken)]).toEqual([200, 401]);
+    expect((await people.call(refresh, { refreshToken: before.refreshToken })).status).toBe(401);
+    const guarded = tokensOf(await signIn({ otp: nextCode() })).accessToken;
+    expect((await people.call(disableTwoFactor, { password, otp: nextCode() }, { token })).status).toBe(200);
+    expect([await statusOf(token), await statusOf(guarded)]).toEqual([200, 401]);
   });
 
   test('devices are shown and signed out by their owner only, one or all of them', async () => {

@@ -116,14 +116,15 @@ function twoFactor(deps: Deps): Route[] {
       startTwoFactor(deps, await holderOf(deps, actor), body.password),
     ),
     route(contract.enableTwoFactor, async ({ body }, { actor }) => {
-      const recoveryCodes = await enableTwoFactor(deps, await holderOf(deps, actor), body.otp);
-      noticeProtection(deps, actor);
+      const recoveryCodes = await enableTwoFactor(deps, await holderOf(deps, actor), {
+        sessionId: actor.sessionId,
+        code: body.otp,
+      });
       return { recoveryCodes };
     }),
     route(contract.disableTwoFactor, async ({ body }, { actor }) => {
-      const proof = { password: body.password, code: body.otp };
+      const proof = { sessionId: actor.sessionId, password: body.password, code: body.otp };
       await disableTwoFactor(deps, await holderOf(deps, actor), proof);
-      noticeProtection(deps, actor);
       return {};
     }),
     route(contract.renewRecoveryCodes, async ({ body }, { actor }) => {

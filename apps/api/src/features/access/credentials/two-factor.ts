@@ -7,6 +7,8 @@ import { notify } from '../../messages/messages/index.ts';
 import {
   deleteSecondFactor,
   enableSecondFactor,
+  endOtherDevices,
+  forgetLiveSessions,
   hasSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
@@ -33,24 +35,40 @@ export async function startTwoFactor(
 }
 
 /**
+ * Ends the account's other sessions: one of them may be a stranger's, and the reason for the second factor.
  * @returns the recovery codes
  * @throws Refusal `two_factor_not_started`, `two_factor_on`, `verification_code_invalid`, `too_many_requests`
  */
-export async function enableTwoFactor(deps: FactorDeps, holder: Told, code: string): Promise<string[]> {
-  const codes = await enableSecondFactor(deps, { subjectId: holder.id, code }, (tx) =>
-    tell(tx, deps, holder, 'two-factor-on'),
-  );
+export async function enableTwoFactor(
+  deps: FactorDeps,
+  holder: Told,
+  { sessionId, code }: { sessionId: string; code: string },
+): Promise<string[]> {
+  const codes = await enableSecondFactor(deps, { subjectId: holder.id, code }, async (tx) => {
+    await tell(tx, deps, holder, 'two-factor-on');
+    await endOtherDevices(tx, subjectOf(holder), sessionId);
+  });
+  forgetLiveSessions(deps.db);
   securityEvent('second-factor.on', { audience: holder.audience, account: holder.id });
   return codes;
 }
 
-/** @throws Refusal `two_factor_off`, `password_wrong`, `verification_code_invalid`, `too_many_requests`, `overloaded` */
-export async function disableTwoFactor(deps: FactorDeps, holder: Holder, proof: Proof): Promise<void> {
+/**
+ * Ends the account's other sessions, as `enableTwoFactor`.
+ * @throws Refusal `two_factor_off`, `password_wrong`, `verification_code_invalid`, `too_many_requests`, `overloaded`
+ */
+export async function disableTwoFactor(
+  deps: FactorDeps,
+  holder: Holder,
+  { sessionId, ...proof }: Proof & { sessionId: string },
+): Promise<void> {
   await requireProof(deps, holder, proof);
   await inTransaction(deps.db, async (tx) => {
     await tell(tx, deps, holder, 'two-factor-off');
     await deleteSecondFactor(tx, holder.id);
+    await endOtherDevices(tx, subjectOf(holder), sessionId);
   });
+  forgetLiveSessions(deps.db);
   securityEvent('second-factor.off', { audience: holder.audience, account: holder.id });
 }
 
@@ -111,6 +129,10 @@ export async function secondFactorOf(
 ): Promise<Pick<SignInCandidate, 'takeSecondFactor'>> {
   if (!(await hasSecondFactor(deps, holder.id))) return {};
   return { takeSecondFactor: (code) => takeCodeOf(deps, holder, code) };
+}
+
+function subjectOf({ audience, id: subjectId }: Told) {
+  return { audience, subjectId };
 }
 
 async function requireProof(deps: FactorDeps, holder: Holder, { password, code }: Proof): Promise<void> {

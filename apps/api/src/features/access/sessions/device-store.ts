@@ -50,6 +50,13 @@ export async function endAllDevices(db: Db, subject: Subject): Promise<void> {
   await endSessions(db, subject, null);
 }
 
+/** As `endDevice`, for all sessions but one. */
+export async function endOtherDevices(db: Db, subject: Subject, keptSessionId: string): Promise<void> {
+  for (const { id } of await readDevices(db, subject)) {
+    if (id !== keptSessionId) await endSessions(db, subject, id);
+  }
+}
+
 async function endSessions(
   db: Db,
   { audience, subjectId }: Subject,

@@ -11,7 +11,7 @@ export {
   uncountAttempt,
 } from './attempts.ts';
 export { consumerOfBearer, createAuthenticators } from './authenticators.ts';
-export { deleteDevices, endAllDevices } from './device-store.ts';
+export { deleteDevices, endAllDevices, endOtherDevices } from './device-store.ts';
 export { continueSession, listDevices, signOutDevice, signOutEverywhere, nameDevice } from './devices.ts';
 export { forgetExpired, forgetLiveSessions, isSessionAlive } from './live-sessions.ts';
 export { clearLocks, readLocks, type Watched } from './locks.ts';

@@ -61,6 +61,19 @@ export async function spendChallenge(
   clientDataJson: string,
   use: ChallengeUse,
 ): Promise<string | undefined> {
+  const open = openChallenge(deps, clientDataJson, use);
+  if (!open) return undefined;
+  // Of the bytes: base64url has more than one spelling of some.
+  const hash = tokenHash(Buffer.from(open.challenge, 'base64url').toString('hex'));
+  return (await spendChallengeHash(deps.db, hash, open.expiresAt)) ? open.challenge : undefined;
+}
+
+/** As `spendChallenge`, of one that may have been taken before. */
+export function openChallenge(
+  deps: Pick<Deps, 'keys' | 'clock'>,
+  clientDataJson: string,
+  use: ChallengeUse,
+): { challenge: string; expiresAt: Date } | undefined {
   const challenge = challengeIn(clientDataJson);
   const sealed = challenge === undefined ? undefined : unseal(deps, challenge);
   if (challenge === undefined || !sealed) return undefined;
@@ -71,9 +84,7 @@ export async function spendChallenge(
     sealed.sessionId === use.sessionId;
   const livesMs = sealed.expiresAt - deps.clock.now().getTime();
   if (!isMeant || livesMs <= 0 || livesMs > CHALLENGE_LIFETIME_MS + CLOCKS_DIFFER_MS) return undefined;
-  // Of the bytes: base64url has more than one spelling of some.
-  const hash = tokenHash(Buffer.from(challenge, 'base64url').toString('hex'));
-  return (await spendChallengeHash(deps.db, hash, new Date(sealed.expiresAt))) ? challenge : undefined;
+  return { challenge, expiresAt: new Date(sealed.expiresAt) };
 }
 
 function challengeIn(clientDataJson: string): string | undefined {

@@ -7,6 +7,7 @@ import { nameDevice } from '../sessions/index.ts';
 import {
   CHALLENGE_LIFETIME_MS,
   newChallenge,
+  openChallenge,
   passkeyPlace,
   spendChallenge,
   type ChallengeUse,
@@ -102,9 +103,12 @@ export const firstPasskey = {
   async insert(tx: Transaction, passkey: AddedPasskey): Promise<void> {
     if ((await insertPasskey(tx, passkey, 1)) !== 'added') throw new Refusal('passkey_known');
   },
-  /** Whether it was added to that account before. */
-  async isOf(deps: Pick<Deps, 'db'>, userId: string, { id }: NewPasskey): Promise<boolean> {
-    return (await findPasskey(deps.db, Buffer.from(id, 'base64url')))?.subjectId === userId;
+  /** Whether this answer was added to that account: others may know the id of a passkey, but not its public key. */
+  async isOf(deps: PasskeyDeps, userId: string, passkey: NewPasskey): Promise<boolean> {
+    const known = await findPasskey(deps.db, Buffer.from(passkey.id, 'base64url'));
+    const open = openChallenge(deps, passkey.response.clientDataJSON, useFor(userId));
+    const verified = open && (await verify(deps, passkey, open.challenge));
+    return known?.subjectId === userId && verified?.publicKey.equals(known.publicKey) === true;
   },
 };
 

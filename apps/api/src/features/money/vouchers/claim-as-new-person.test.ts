@@ -2,6 +2,7 @@ import * as contract from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson, signIn, type Person } from '@zawadi/story/people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decodeJwt } from 'jose';
+import { generateSync } from 'otplib';
 import { claimCalls, CLAIMERS_PASSWORD } from '../../../testing/claim-calls.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { newDevice } from '../../../testing/device.ts';
@@ -210,4 +211,45 @@ test('a password that is guessed first is refused and leaves nothing behind', as
   );
   expect(await accountsOf(made.recipient)).toBe(0);
   expect((await claim(proof, made.recipient)).outcome).toBe('ok');
+});
+
+test('a repeated claim opens no session beside a second factor, and its wrong passwords are counted and logged', async () => {
+  const made = await newGift();
+  const proof = await prove(made);
+  const bearer = (await claim(proof, made.recipient)).answer.accessToken;
+  lines = [];
+  const guesses: string[] = [];
+  for (let guess = 0; guess < 11; guess += 1)
+    guesses.push((await claim(proof, made.recipient, { password: `Another-word-${guess}` })).outcome);
+  expect(guesses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 'verification_code_invalid'));
+  expect(guesses[10]).toBe('too_many_requests');
+  expect(lines.filter((line) => line.includes('"password.wrong"'))).toHaveLength(10);
+
+  const other = await newGift();
+  const proofOfOther = await prove(other);
+  const own = (await claim(proofOfOther, other.recipient)).answer.accessToken;
+  const asking = { body: { password: CLAIMERS_PASSWORD } };
+  const { secret } = await system.api.call(contract.startTwoFactor, asking, { bearer: own });
+  await system.api.call(
+    contract.enableTwoFactor,
+    { body: { otp: generateSync({ secret }) } },
+    { bearer: own },
+  );
+  const again = await claim(proofOfOther, other.recipient);
+  expect(again.outcome).toBe('number_has_account');
+  expect(await detailsOf(bearer)).toMatchObject({ firstName: 'Brian' });
+});
+
+test('the id of a passkey does not repeat a claim: it takes the public key that was made for it', async () => {
+  const made = await newGift();
+  const proof = await prove(made);
+  const { options } = await system.api.call(contract.startClaimPasskey, { body: { proof } });
+  const { answer: passkey } = makePasskey(options);
+  expect((await claim(proof, made.recipient, { passkey })).outcome).toBe('ok');
+  const { answer: strangers } = makePasskey(options);
+  for (const response of [strangers.response, { ...passkey.response, attestationObject: 'AAAA' }]) {
+    const forged = await claim(proof, made.recipient, { passkey: { ...passkey, response } });
+    expect(forged.outcome).toBe('verification_code_invalid');
+  }
+  expect((await claim(proof, made.recipient, { passkey })).outcome).toBe('ok');
 });

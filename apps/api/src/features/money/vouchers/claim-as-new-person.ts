@@ -3,18 +3,19 @@ import {
   type claimAsNewPerson as endpoint,
   type HandlerAnswer,
   type HandlerInput,
+  type RefusalCode,
   type startClaimPasskey as passkeyEndpoint,
 } from '@zawadi/contract';
 import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
-import { requireGoodPassword } from '../../access/credentials/index.ts';
+import { requireGoodPassword, requirePassword } from '../../access/credentials/index.ts';
 import { firstPasskey } from '../../access/passkeys/index.ts';
 import {
   hashPassword,
+  hasSecondFactor,
   inConstantTime,
-  isPasswordOf,
   NO_PASSWORD,
   openSession,
   type ProvenCandidate,
@@ -32,6 +33,7 @@ type Input = HandlerInput<typeof endpoint>['body'] & {
   deviceKey: string | undefined;
 };
 type Proven = ReturnType<typeof openProof>;
+const WRONG_PASSWORD: ReadonlySet<RefusalCode> = new Set(['password_wrong', 'password_reset_needed']);
 type Claimed = Awaited<ReturnType<typeof claimIn>>;
 
 /**
@@ -70,13 +72,29 @@ export async function claimAsNewPerson(
 async function repeat(deps: ClaimingDeps, proven: Proven, input: Input): Promise<Claimed | undefined> {
   const { userId, voucherId } = proven;
   if (!(await findConsumerById(deps.db, userId))) return undefined;
-  const { passwordHash } = await consumerHolder(deps.db, userId);
-  const { password, passkey } = input;
-  const isSamePerson = passkey
-    ? await firstPasskey.isOf(deps, userId, passkey)
-    : await isPasswordOf(passwordHash, password ?? '');
-  if (!isSamePerson) throw new Refusal('verification_code_invalid');
+  await requireSamePerson(deps, userId, input);
+  // The proof and the password are less than the account asks for at a sign-in.
+  if (await hasSecondFactor(deps, userId)) throw new Refusal('number_has_account');
   return deps.claimer.claimFound({ voucherId, userId });
+}
+
+async function requireSamePerson(
+  deps: NewPersonDeps,
+  userId: string,
+  { password, passkey }: Pick<Input, 'password' | 'passkey'>,
+): Promise<void> {
+  const holder = await consumerHolder(deps.db, userId);
+  if (passkey) {
+    if (await firstPasskey.isOf(deps, userId, passkey)) return;
+    securityEvent('code.wrong', { audience: 'consumer', account: userId, what: 'passkey', reason: 'claim' });
+    throw new Refusal('verification_code_invalid');
+  }
+  try {
+    await requirePassword(deps, holder, password ?? '');
+  } catch (error) {
+    const isWrong = error instanceof Refusal && WRONG_PASSWORD.has(error.code);
+    throw isWrong ? new Refusal('verification_code_invalid') : error;
+  }
 }
 
 async function begin(deps: ClaimingDeps, proven: Proven, input: Input): Promise<Claimed> {

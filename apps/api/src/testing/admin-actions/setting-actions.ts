@@ -6,7 +6,7 @@ import { reason, type AdminAction, type Office } from './admin-action.ts';
 
 const TOMORROW = nairobiDay(new Date(Date.now() + 24 * 3_600_000));
 const TEMPLATE = { channel: 'email', template: 'verify-email', language: 'en' } as const;
-const WORDING = { subject: 'Karibu {firstName}', heading: 'Karibu', text: 'Bonyeza kitufe.', note: '' };
+const WORDING = { subject: 'Karibu', heading: 'Karibu', text: 'Bonyeza kitufe.', note: '' };
 
 /** Another daily limit than the one before. */
 async function chargesWith({ system, boss }: Office, more: object) {

@@ -29,7 +29,9 @@ export async function installServedPackage(): Promise<InstalledPackage> {
   await packSdk(join(served, 'developers'));
   const http = await createHttp({ log: createLog({ level: 'fatal', name: 'test' }), trustProxy: false });
   const cards = { read: async () => undefined, draw: async () => Buffer.of() };
-  await serveWeb(http, { publicUrl: 'https://zawadi.example', cards, folder: served });
+  const noGift = async () => ({ title: '', markup: '', status: 404 });
+  const gifts = { show: noGift, open: noGift };
+  await serveWeb(http, { publicUrl: 'https://zawadi.example', cards, gifts, folder: served });
   await http.listen({ host: '127.0.0.1', port: 0 });
   try {
     const { port } = http.server.address() as AddressInfo;

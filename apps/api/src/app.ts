@@ -122,6 +122,7 @@ export async function createApi(
   serveHealth(http, deps.db, deps.prepared ?? Promise.resolve());
   serveSecurityTxt(http, deps);
   merchantApiGuard.watch(http);
+  const isClosed = () => restores.isClosed(deps.db);
   registerRoutes(
     http,
     [
@@ -178,13 +179,17 @@ export async function createApi(
         machine: merchantApiGuard.authenticate,
       },
       rateFactor: config.provider === 'sandbox' ? SANDBOX_RATE_FACTOR : 1,
-      isClosed: () => restores.isClosed(deps.db),
+      isClosed,
       takeExportPlace: createExportPlaces(deps),
     },
   );
   await serveWeb(http, {
     publicUrl: config.publicUrl,
     cards: { read: (claimToken) => vouchers.readLinkCard(deps, claimToken), draw: vouchers.drawLinkCard },
+    gifts: {
+      show: (asked) => vouchers.plainGift({ ...deps, isClosed }, asked),
+      open: (asked) => vouchers.openPlainGift({ ...deps, isClosed }, asked),
+    },
   });
 
   async function close(): Promise<void> {

@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { merchantCode } from './merchants.ts';
 import { nothing } from './envelope.ts';
-import { email, msisdn, newPassword, oneTimeCode, opaqueToken } from './text.ts';
+import { linkToken } from './link-tokens.ts';
+import { email, msisdn, newPassword, oneTimeCode } from './text.ts';
 
 /** The browser that has reset a password is known to the account. */
 const resetAnswer = z.object({ deviceToken });
@@ -73,7 +74,7 @@ export const resetPasswordByLink = endpoint({
   audience: 'anyone',
   tag: 'Sign-in',
   summary: 'Set a new password with the token of the mailed link; ends every session',
-  body: z.object({ token: opaqueToken, password: newPassword }),
+  body: z.object({ token: linkToken, password: newPassword }),
   example: { body: { token: sample.token, password: sample.newPassword } },
   answer: resetAnswer,
   message: 'Password reset successful',

@@ -79,6 +79,7 @@ export * from './staff-roles.ts';
 export * from './strangers-words.ts';
 export * from './support.ts';
 export * from './system-health.ts';
+export * from './link-tokens.ts';
 export * from './text.ts';
 export * from './transactions.ts';
 export * from './users-details.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { day, opaqueToken, uuid } from './text.ts';
+import { claimToken } from './link-tokens.ts';
+import { day, uuid } from './text.ts';
 import { merchantStaff } from './staff-roles.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
@@ -25,7 +26,7 @@ export const voucherPdf = endpoint({
   audience: 'anyone',
   tag: 'Gifts',
   summary: 'The voucher behind a claim link as one page to print, with QR code; opens the gift',
-  body: z.object({ claimToken: opaqueToken, lang: z.enum(['en', 'sw']).default('en') }),
+  body: z.object({ claimToken, lang: z.enum(['en', 'sw']).default('en') }),
   example: { body: { claimToken: sample.token } },
   answer: z.unknown(),
   refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'too_many_requests'],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { claimToken, linkToken } from './link-tokens.ts';
 import { capitalisedRecipient, recipientName } from './names.ts';
 import { email, formatMsisdn, giftMessage, maskMsisdn, msisdn } from './text.ts';
 
@@ -92,4 +93,36 @@ test('a name typed without capitals gets them, and any other stays as it was typ
     expect(capitalisedRecipient.parse(typed)).toBe(name);
     expect(capitalisedRecipient.parse(capitalisedRecipient.parse(typed))).toBe(name);
   }
+});
+
+test('a link of a gift is read with what a sentence, a chat or a mail program puts behind it', () => {
+  const token = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cX-_';
+  for (const end of [
+    '.',
+    ',',
+    ')',
+    '!',
+    '?',
+    ' ',
+    '%20',
+    '\u200b',
+    '”',
+    '"',
+    '>',
+    '*',
+    '-',
+    '_',
+    '.)',
+    '…',
+    ' asante',
+  ])
+    expect(claimToken.parse(`${token}${end}`)).toBe(token);
+  expect(claimToken.parse(` ${token}`)).toBe(token);
+});
+
+test('a mailed link is read so too, whatever the length of its token', () => {
+  const token = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF';
+  for (const end of ['.', ',', ')', '!', ' ', '%20', '\u200b', '”', '>'])
+    expect(linkToken.parse(`${token}${end}`)).toBe(token);
+  for (const nothing of ['', '.', '”']) expect(linkToken.safeParse(nothing).success).toBe(false);
 });

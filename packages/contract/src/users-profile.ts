@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { user } from './users.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { email, language, msisdn, opaqueToken, presentedPassword, secondFactor } from './text.ts';
+import { linkToken } from './link-tokens.ts';
+import { email, language, msisdn, presentedPassword, secondFactor } from './text.ts';
 import { personName, refineNames } from './names.ts';
 
 /**
@@ -76,7 +77,7 @@ export const objectToContactChange = endpoint({
   tag: 'Account',
   summary:
     'Report a new email address or phone that the user did not ask for: keeps the old one, ends every session, and stops withdrawals until the password is reset; gives no access',
-  body: z.object({ token: opaqueToken }),
+  body: z.object({ token: linkToken }),
   example: { body: { token: sample.token } },
   answer: objectedChange,
   message: 'Your account is safe',

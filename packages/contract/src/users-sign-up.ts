@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './envelope.ts';
 import { sample } from './example-values.ts';
-import { email, language, msisdn, newPassword, oneTimeCode, opaqueToken, presentedPassword } from './text.ts';
+import { linkToken } from './link-tokens.ts';
+import { email, language, msisdn, newPassword, oneTimeCode, presentedPassword } from './text.ts';
 import { personName, refineNames } from './names.ts';
 
 // Apart from users.ts, so that only forms load what checks them.
@@ -60,7 +61,7 @@ export const verifyEmail = endpoint({
   summary:
     'Verify an email address with the token of the mailed link; outside a session of that account the password is needed',
   takesSession: true,
-  body: z.object({ token: opaqueToken, password: presentedPassword.optional() }),
+  body: z.object({ token: linkToken, password: presentedPassword.optional() }),
   example: { body: { token: sample.token } },
   answer: nothing,
   message: 'Email verified',

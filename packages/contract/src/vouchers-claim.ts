@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { passkeyCreation, newPasskey } from './passkey-options.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
+import { claimToken } from './link-tokens.ts';
 import { email, language, newPassword, oneTimeCode, opaqueToken } from './text.ts';
 import { personName, refineNames } from './names.ts';
 import { deviceToken, signedIn } from './users.ts';
@@ -26,7 +27,7 @@ export const sendClaimCode = endpoint({
   path: '/api/vouchers/v1/claim/code',
   summary: 'Send a code by SMS to the number a gift was sent to; asked again at once, nothing is sent',
   body: z.object({
-    claimToken: opaqueToken,
+    claimToken,
     /** Of the SMS. */
     language: language.default('en'),
   }),
@@ -45,7 +46,7 @@ export const checkClaimCode = endpoint({
   ...ofNewPeople,
   path: '/api/vouchers/v1/claim/check',
   summary: 'Prove the number of a gift with the code; only then it is told whether the number has an account',
-  body: z.object({ claimToken: opaqueToken, otp: oneTimeCode }),
+  body: z.object({ claimToken, otp: oneTimeCode }),
   example: { body: { claimToken: sample.token, otp: sample.otp } },
   answer: z.object({
     /** Stands for the right code for half an hour, until it is used or another code is asked for. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cursor, email, msisdn, opaqueToken, shortText, timestamp, uuid } from './text.ts';
+import { claimToken } from './link-tokens.ts';
+import { cursor, email, msisdn, shortText, timestamp, uuid } from './text.ts';
 import { capitalisedRecipient } from './names.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
@@ -27,7 +28,6 @@ export const receivedGift = z.object({
   /** Nothing can be taken from it now. */
   isFrozen: z.boolean(),
   isThanked: z.boolean(),
-  /** Its code was shown, or it was opened by another act. */
   isOpened: z.boolean(),
   /** False for a voucher of a shop's own, which is spent there. */
   canBeClaimed: z.boolean(),
@@ -249,7 +249,7 @@ export const sayThanks = endpoint({
   tag: 'Gifts',
   summary: 'Thank the sender of a gift, once, by SMS and email',
   body: z.object({
-    claimToken: opaqueToken,
+    claimToken,
     message: shortText.refine((text) => text.length > 0, { error: 'Please write a few words' }),
   }),
   example: { body: { claimToken: sample.token, message: 'Asante' } },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { opaqueToken, shortText, timestamp, uuid } from './text.ts';
+import { claimToken } from './link-tokens.ts';
+import { shortText, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { endpoint } from './endpoint.ts';
 import { openHold } from './holds.ts';
@@ -75,7 +76,7 @@ export const viewVoucher = endpoint({
   audience: 'anyone',
   tag: 'Vouchers',
   summary: 'The voucher behind a claim link, without its code',
-  params: z.object({ claimToken: opaqueToken }),
+  params: z.object({ claimToken }),
   example: { params: { claimToken: sample.token } },
   answer: publicVoucher,
   refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'too_many_requests'],
@@ -89,7 +90,7 @@ export const showCodeByLink = endpoint({
   audience: 'anyone',
   tag: 'Vouchers',
   summary: 'The code of the voucher behind a claim link, in four groups; opens the gift',
-  body: z.object({ claimToken: opaqueToken }),
+  body: z.object({ claimToken }),
   example: { body: { claimToken: sample.token } },
   answer: z.object({ code: z.string() }),
   refusals: [
@@ -134,7 +135,7 @@ export const claimVoucher = endpoint({
   audience: 'consumer',
   tag: 'Vouchers',
   summary: 'Move the whole balance of a voucher into the wallet of its recipient',
-  body: z.object({ claimToken: opaqueToken }),
+  body: z.object({ claimToken }),
   example: { body: { claimToken: sample.token } },
   answer: z.object({ voucherId: uuid, amount: shillings, walletBalance: balanceShillings }),
   message: 'Added to your wallet',

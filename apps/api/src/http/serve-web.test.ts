@@ -37,7 +37,7 @@ const oneOfMany = endpoint({
 beforeAll(async () => {
   writeFileSync(
     join(folder, 'index.html'),
-    `<!doctype html><html lang="en"><head><meta property="og:title" content="Zawadi" /><meta property="og:image" content="/cards/home.png" /></head></html>`,
+    `<!doctype html><html lang="en"><head><meta property="og:title" content="Zawadi" /><meta property="og:image" content="/cards/home.png" /><title>Zawadi</title><script src="/theme.js"></script></head><body><div id="root"></div><noscript><p>words</p></noscript></body></html>`,
   );
   const pages = { '/v/*': '<link href="/assets/gift.js">', '/admin': '<link href="/assets/office.js">' };
   writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages));
@@ -55,6 +55,18 @@ beforeAll(async () => {
   await serveWeb(app, {
     publicUrl: 'https://gifts.example',
     folder,
+    gifts: {
+      show: async ({ claimToken, language }) => ({
+        title: 'A gift',
+        markup: `<main>${claimToken} in ${language}</main>`,
+        status: 200,
+      }),
+      open: async ({ claimToken, language }) => ({
+        title: 'A gift <b>',
+        markup: `<main>the code of ${claimToken} in ${language}</main>`,
+        status: claimToken === 'known' ? 200 : 404,
+      }),
+    },
     cards: {
       read: async (token) => (token === 'known' ? { title: '"Ann" & <b> sent', cloth: 'eid' } : undefined),
       draw: async (title, picture) => Buffer.from(`${title} on ${picture.split('/').slice(-2).join('/')}`),
@@ -183,7 +195,7 @@ test('the pages for developers have this deployment’s address in their example
 test('a page is sent compressed to who takes it', async () => {
   const headers = { accept: 'text/html', 'accept-encoding': 'gzip, br' };
   const reply = await app.inject({ url: '/v/known', headers });
-  expect(reply.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  expect(reply.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding, accept-language' });
   expect(brotliDecompressSync(reply.rawPayload).toString()).toContain('data-page="gift"');
   const plain = await app.inject({ url: '/v/known', headers: { accept: 'text/html' } });
   expect(plain.headers['content-encoding']).toBeUndefined();
@@ -201,4 +213,31 @@ test('a file of a page has the two headers that mean something to it, a page all
     expect.arrayContaining(['content-security-policy', 'x-frame-options', 'permissions-policy']),
   );
   expect(await names('/theme.js')).toContain('content-security-policy');
+});
+
+test('the page of a gift has its words for browsers without scripts, in the language of the browser', async () => {
+  const said = async (url: string, language?: string) => {
+    const headers = { accept: 'text/html', ...(language !== undefined && { 'accept-language': language }) };
+    return (await app.inject({ url, headers })).body;
+  };
+  expect(await said('/v/known')).toContain('<noscript><main>known in en</main></noscript>');
+  expect(await said('/v/known', 'sw-KE,sw;q=0.9,en;q=0.8')).toContain('known in sw');
+  expect(await said('/v/known?lang=en', 'sw')).toContain('known in en');
+  expect(await said('/login')).toContain('<p>words</p>');
+});
+
+test('the plain form of a gift gets a page without scripts that is kept nowhere, and takes no other body', async () => {
+  const send = (type: string, payload: string) =>
+    app.inject({ method: 'POST', url: '/v/known?lang=sw', headers: { 'content-type': type }, payload });
+  const { statusCode, headers, body } = await send('application/x-www-form-urlencoded', '');
+  expect([statusCode, headers['cache-control'], headers['x-robots-tag'], headers['referrer-policy']]).toEqual(
+    [200, 'no-store', 'noindex, nofollow', 'no-referrer'],
+  );
+  expect(body).toContain('<html lang="sw"');
+  expect(body).toContain('<title>A gift &lt;b></title>');
+  expect(body).toContain('<body><main>the code of known in sw</main></body>');
+  expect(body).not.toContain('<script');
+  expect(headers['content-security-policy']).toContain("form-action 'self'");
+  expect((await send('application/x-www-form-urlencoded', 'x'.repeat(2_000))).statusCode).toBe(413);
+  expect((await send('text/plain', 'x')).statusCode).toBe(400);
 });

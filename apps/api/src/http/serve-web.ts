@@ -18,6 +18,17 @@ const PATH = '/.well-known/security.txt';
 /** RFC 9116 advises less than a year. */
 const VALID_FOR_DAYS = 180;
 
+type AskedGift = { claimToken: string; language: 'en' | 'sw' };
+type PlainGift = { title: string; markup: string; status: number };
+
+/** What the link of a gift shows where no script runs. */
+export type PlainGifts = {
+  /** Without its code. */
+  show: (asked: AskedGift) => Promise<PlainGift>;
+  /** With its code: that opens the gift. */
+  open: (asked: AskedGift) => Promise<PlainGift>;
+};
+
 /** What the link of a gift shows where it is forwarded. */
 export type LinkCards = {
   /** Undefined where the link leads to no gift. */
@@ -34,8 +45,9 @@ export type LinkCards = {
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { publicUrl, cards, folder = BUILT }: { publicUrl: string; cards: LinkCards; folder?: string },
+  options: { publicUrl: string; cards: LinkCards; gifts: PlainGifts; folder?: string },
 ): Promise<void> {
+  const { publicUrl, cards, gifts, folder = BUILT } = options;
   const page = existsSync(join(folder, 'index.html')) ? readWebPage(folder, publicUrl) : undefined;
   if (page) {
     await app.register(fastifyStatic, {
@@ -73,11 +85,27 @@ export async function serveWeb(
   app.get<{ Params: { token: string } }>('/v/:token', HIDDEN, async (request, reply) => {
     if (!isPage(request)) return answerNotFound(request, reply);
     const { token } = request.params;
-    // A database in trouble costs the card; the page itself says what is wrong.
-    const card = await cards.read(token).catch(() => undefined);
-    reply.header('x-robots-tag', 'noindex, nofollow');
+    const language = languageOf(request);
+    // A database in trouble costs the card and the plain words; the page itself says what is wrong.
+    const [card, plain] = await Promise.all([
+      cards.read(token).catch(() => undefined),
+      gifts.show({ claimToken: token, language }).catch(() => undefined),
+    ]);
+    reply.headers({ 'x-robots-tag': 'noindex, nofollow' });
     const image = `${publicUrl}/v/${encodeURIComponent(token)}/card.png`;
-    return answerPage(request, reply, page.ofGift(pathOf(request), card && { title: card.title, image }));
+    const head = card && { title: card.title, image };
+    return answerPage(request, reply, page.ofGift(pathOf(request), head, plain?.markup), PERSONAL);
+  });
+  await app.register(async (scope) => {
+    acceptEmptyForm(scope);
+    scope.post<{ Params: { token: string } }>('/v/:token', HIDDEN, async (request, reply) => {
+      const language = languageOf(request);
+      const { status, title, markup } = await gifts.open({ claimToken: request.params.token, language });
+      reply.status(status).header('x-robots-tag', 'noindex, nofollow');
+      return answerPage(request, reply, page.plain({ language, title, markup }), {
+        'cache-control': 'no-store',
+      });
+    });
   });
   app.get<{ Params: { token: string } }>('/v/:token/card.png', HIDDEN, async (request, reply) => {
     const card = await cards.read(request.params.token);
@@ -91,6 +119,28 @@ export async function serveWeb(
 }
 
 const HIDDEN = { schema: { hide: true } } as const;
+
+/** A page that says something of one person, in the language of the browser. */
+const PERSONAL = { 'cache-control': 'private, no-cache', vary: 'accept-encoding, accept-language' };
+
+const LONGEST_FORM_BYTES = 1_024;
+
+/** The form has no field: its address says all. What came in its place is dropped. */
+function acceptEmptyForm(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: LONGEST_FORM_BYTES },
+    async () => ({}),
+  );
+}
+
+/** Of `?lang=`, as our links have it, else the first of ours that the browser names. */
+function languageOf({ url, headers }: FastifyRequest): 'en' | 'sw' {
+  const named = new URLSearchParams(url.split('?', 2)[1]).get('lang');
+  if (named === 'en' || named === 'sw') return named;
+  const [first] = /\b(?:en|sw)\b/iu.exec(headers['accept-language'] ?? '') ?? [];
+  return first?.toLowerCase() === 'sw' ? 'sw' : 'en';
+}
 
 /**
  * Where to report what is wrong with our security, as RFC 9116 wants it found. It is built for every response, so

@@ -8,6 +8,9 @@ const compress = promisify(brotliCompress);
 // A page is a few KB, and one of a gift is made for each reader.
 const QUALITY = 5;
 
+const NO_SCRIPT = /<noscript>.*<\/noscript>/su;
+const SCRIPTS = /<script[^>]*><\/script>|<link rel="modulepreload"[^>]*>/gu;
+
 /** As they stand in index.html. */
 const HOME_TITLE = metaTitle('Zawadi');
 const HOME_IMAGE = '/cards/home.png';
@@ -16,8 +19,13 @@ const HOME_IMAGE = '/cards/home.png';
 export type WebPage = {
   /** @param path of the address, without its query */
   at: (path: string) => string;
-  /** The page of a gift, which names its card where there is one. */
-  ofGift: (path: string, card?: { title: string; image: string }) => string;
+  /**
+   * The page of a gift, which names its card where there is one.
+   * @param plain markup for browsers without scripts; words of ours where there is none
+   */
+  ofGift: (path: string, card?: { title: string; image: string }, plain?: string) => string;
+  /** A page without scripts, in the looks of the app. */
+  plain: (about: { language: string; title: string; markup: string }) => string;
 };
 
 /**
@@ -36,8 +44,16 @@ export function readWebPage(folder: string, publicUrl: string): WebPage {
   };
   return {
     at,
-    ofGift: (path, card) => {
-      const marked = at(path).replace('<html ', '<html data-page="gift" ');
+    plain: ({ language, title, markup }) =>
+      page
+        .replace(SCRIPTS, '')
+        .replace(/<html lang="[^"]*"/u, `<html lang="${language}"`)
+        .replace(/<title>.*?<\/title>/u, () => `<title>${escaped(title)}</title>`)
+        .replace(/<body>.*<\/body>/su, () => `<body>${markup}</body>`),
+    ofGift: (path, card, plain) => {
+      const marked = at(path)
+        .replace('<html ', '<html data-page="gift" ')
+        .replace(NO_SCRIPT, (words) => (plain === undefined ? words : `<noscript>${plain}</noscript>`));
       if (card === undefined) return marked;
       return marked
         .replace(HOME_TITLE, () => metaTitle(card.title))
@@ -52,8 +68,11 @@ function isAt(path: string, pattern: string): boolean {
 }
 
 function metaTitle(title: string): string {
-  const safe = title.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  return `<meta property="og:title" content="${safe}" />`;
+  return `<meta property="og:title" content="${escaped(title)}" />`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 /** Sends a page, compressed for those who take it, with the status that the reply has. */
@@ -61,8 +80,11 @@ export async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: string,
+  headers: Record<string, string> = {},
 ): Promise<FastifyReply> {
-  reply.type('text/html; charset=utf-8').headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', ...headers });
   if (!/\bbr\b/u.test(request.headers['accept-encoding'] ?? '')) return reply.send(page);
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
   return reply.header('content-encoding', 'br').send(await compress(page, { params }));

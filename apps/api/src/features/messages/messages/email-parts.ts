@@ -1,7 +1,7 @@
 import type { Cloth } from '@zawadi/contract';
 import type { Email, Ticket } from './message.ts';
 import { kes } from './copy/phrases.ts';
-import { html, lines, unbroken, webAddress, type Html } from './html.ts';
+import { html, lines, unbroken, webAddress, type Html } from '../../../platform/html.ts';
 
 /** A picture of the folder `pictures`, as a mail names what is attached to it. */
 export function pictureUrl(name: string): string {

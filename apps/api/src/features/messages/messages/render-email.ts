@@ -13,7 +13,7 @@ import {
   rowsOf,
   ticketOf,
 } from './email-parts.ts';
-import { html, lines, unbroken, type Html } from './html.ts';
+import { html, lines, unbroken, type Html } from '../../../platform/html.ts';
 
 export type RenderedEmail = { subject: string; text: string; html: string };
 

@@ -1,3 +1,4 @@
+import { claimTokenIn } from '@zawadi/contract';
 import { readBalance, readBalances, lockBalances } from '../../../ledger/index.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -21,7 +22,7 @@ const FROM_ONE_ADDRESS = growingDelayThenBlock({ free: 20, blockedAfter: 30, blo
 
 /** @throws Refusal voucher_not_found, voucher_not_yet_delivered */
 export async function findByClaimToken(db: Db, claimToken: string): Promise<Voucher> {
-  const found = await findName(db, 'claim_token', claimTokenKey(claimToken));
+  const found = await findName(db, 'claim_token', claimTokenKey(claimTokenIn(claimToken)));
   const voucher = found && (await findVoucher(db, found.targetId));
   if (!voucher) throw new Refusal('voucher_not_found');
   if (!voucher.isDelivered) throw new Refusal('voucher_not_yet_delivered');

@@ -4,6 +4,7 @@ export { findSent, listOpenHolds, RESEND_PAUSE_SECONDS } from './gift-lists-stor
 export { requireDeliveryMoment, requireScheduled } from './reschedule-gift.ts';
 export { deliverGifts } from './deliver-gifts.ts';
 export { openLookedUp, openRedeemed, recordOpening } from './open-gift.ts';
+export { openPlainGift, plainGift } from './plain-gift.ts';
 export { printGift, type PrintedGift } from './show-code.ts';
 export { describeBoughtVoucher } from './view-voucher.ts';
 export { expireVouchers, remindOfExpiry } from './expire-vouchers.ts';

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { trimmedEnds } from './pasted.ts';
+
+// Apart from the texts, which every screen loads.
+
+const LINK_TOKEN = /^[\w-]+/u;
+
+/** Of 24 bytes. */
+const CLAIM_TOKEN = /^[\w-]{32}/u;
+
+/** The token at the end of a link, without what a sentence, a chat or a mail program has put behind it. */
+function linkTokenIn(pasted: string): string {
+  const token = trimmedEnds(pasted);
+  return LINK_TOKEN.exec(token)?.[0] ?? token;
+}
+
+/** The same of a gift's link, whose length is known: a dash or a letter behind it is cut too. */
+export function claimTokenIn(pasted: string): string {
+  const token = linkTokenIn(pasted);
+  return CLAIM_TOKEN.exec(token)?.[0] ?? token;
+}
+
+/** The token of a mailed link, as pasted. */
+export const linkToken = z
+  .string()
+  .max(4096)
+  .overwrite(linkTokenIn)
+  .regex(/^[\w-]+$/u, { error: 'This link is not valid' });
+
+/** The token of a gift's link, as pasted. */
+export const claimToken = linkToken.overwrite(claimTokenIn);

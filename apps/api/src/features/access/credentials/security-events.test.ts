@@ -100,7 +100,7 @@ test('a new contact that is asked for, proven, and taken back is a line each', a
   const changed = await eventsOf(() =>
     people.call(contract.verifyEmail, { token: tokenIn(link) }, { token }),
   );
-  const told = await lastMessage(people, person.email, 'contact-change-asked');
+  const told = await lastMessage(people, person.phoneNumber, 'contact-change-asked');
   const back = await eventsOf(() =>
     people.call(contract.objectToContactChange, { token: tokenIn(told['link'] ?? '') }),
   );

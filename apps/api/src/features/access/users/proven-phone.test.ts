@@ -7,6 +7,7 @@ import {
   resetPasswordByLink,
   resetPasswordByPhone,
   startTwoFactor,
+  updateProfile,
   userDetails,
   verifyEmail,
 } from '@zawadi/contract';
@@ -169,4 +170,13 @@ test('a reset is announced to the proven phone and the proven address', async ()
   await people.call(resetPasswordByPhone, { phone, otp, password: NEW_PASSWORD });
   expect(await templatesTo(phone)).toContain('password-changed');
   expect(await templatesTo(email)).toContain('password-changed');
+});
+
+test('an unproven address beside a proven phone gets no link that stops its owner’s change', async () => {
+  const user = await withPhone();
+  const { phoneNumber: phone, email, password: currentPassword } = user.person;
+  const wanted = { email: newPerson().email, currentPassword };
+  expect((await people.call(updateProfile, wanted, { token: user.accessToken })).status).toBe(200);
+  expect(await templatesTo(phone)).toContain('contact-change-asked');
+  expect(await templatesTo(email)).not.toContain('contact-change-asked');
 });

@@ -147,7 +147,8 @@ async function tell(
   await notify(tx, deps, {
     template: 'contact-change-asked',
     data: { contact, wanted: masked, link: `${deps.config.publicUrl}/not-me#token=${token}` },
-    email,
+    // An unproven address beside a proven phone may be a stranger's, who could stop the owner's change.
+    email: user.emailVerified || !user.phoneVerified ? email : undefined,
     sms: user.phoneVerified ? user.phoneMsisdn : undefined,
     language,
   });

@@ -19,6 +19,8 @@ export const refusalEnvelope = z.object({
   retryAfterSeconds: z.number().int().optional(),
   /** Each with a stable code, where the rule of its field has one. */
   fields: z.array(fieldProblem.extend({ code: z.string().optional() })).optional(),
+  /** When what was refused is possible. */
+  until: z.iso.datetime().optional(),
   /** What was left on a voucher that had too little. */
   balance: balanceShillings.optional(),
   /** A passkey may be given in place of the code that is asked for. */

@@ -90,6 +90,10 @@ export const refusals = {
     status: 409,
     message: 'For your safety this is possible 24 hours after the change of your phone or password.',
   },
+  wallet_waits: {
+    status: 409,
+    message: 'For your safety money can leave your wallet 24 hours after you set a new password.',
+  },
 
   // The account
   password_required: { status: 409, message: 'Enter your current password to continue.' },

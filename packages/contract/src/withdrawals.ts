@@ -78,6 +78,7 @@ export const startWithdrawal = endpoint({
     'password_reset_needed',
     'otp_required',
     'otp_unavailable',
+    'wallet_waits',
     'verification_code_invalid',
     'withdrawal_canceled',
     'withdrawals_paused',

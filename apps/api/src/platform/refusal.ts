@@ -4,6 +4,8 @@ import { refusals, type PasskeyRequest, type RefusalCode } from '@zawadi/contrac
 export type RefusalDetails = {
   failureReason?: string;
   retryAfterSeconds?: number;
+  /** When it is possible, as an ISO timestamp. */
+  until?: string;
   /** What is left, in shillings. */
   balance?: number;
   fields?: { path: string; message: string; code?: string }[];

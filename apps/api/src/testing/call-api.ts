@@ -10,7 +10,7 @@ export type Reply<E extends Endpoint = Endpoint> = {
   /** The body of a success; of a refusal what came instead, for what it adds to the code. */
   answer: CallAnswer<E>;
   /** The whole refusal, with what it adds to its code; empty for a success. */
-  refusal: { failureReason?: string; retryAfterSeconds?: number };
+  refusal: { failureReason?: string; retryAfterSeconds?: number; until?: string };
   headers: Headers;
 };
 

@@ -10,6 +10,8 @@ export class CallRefused extends Error {
   readonly fields: readonly { path: string; message: string }[];
   readonly failureReason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** When what was refused is possible, as an ISO timestamp. */
+  readonly until: string | undefined;
   /** A passkey may be given in place of the code that is asked for. */
   readonly passkeyOptions: PasskeyRequest | undefined;
   readonly traceId: string;
@@ -24,6 +26,7 @@ export class CallRefused extends Error {
     this.fields = envelope.fields ?? [];
     this.failureReason = envelope.failureReason;
     this.retryAfterSeconds = envelope.retryAfterSeconds;
+    this.until = envelope.until;
     this.passkeyOptions = envelope.passkeyOptions;
     this.traceId = envelope.traceId ?? '';
     this.saysWhy = envelope.customerMessage !== undefined && this.code !== 'internal_error';

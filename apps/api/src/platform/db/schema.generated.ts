@@ -1073,6 +1073,8 @@ export interface Users {
   password_changed_at: Timestamp | null;
   password_doubted_at: Timestamp | null;
   password_hash: string;
+  password_reset_at: Timestamp | null;
+  password_reset_by: string | null;
   pending_email: string | null;
   pending_phone_msisdn: string | null;
   phone_changed_at: Timestamp | null;

@@ -26,6 +26,7 @@ export const withdrawals = {
   // The word joiner after the hyphen keeps the name on one line of the narrow stepper.
   'M-PESA Withdrawal': 'Utoaji wa M-\u2060PESA',
   'No transaction response available': 'Hakuna jibu la muamala',
+  '{sentence} Send it again after {time}.': '{sentence} Itume tena baada ya {time}.',
   'User not authenticated': 'Mtumiaji hajaingia',
   'M-PESA number': 'Nambari ya M-PESA',
   'Full name': 'Jina kamili',

@@ -19,7 +19,7 @@ import {
   type Credentials,
   type KnownByAddress,
 } from './credentials-store.ts';
-import { dropUnprovenContacts, lockUserRecord, updatePassword } from './store.ts';
+import { dropUnprovenContacts, lockUserRecord, resetPasswordBy, updatePassword } from './store.ts';
 import { takeBackContact } from './take-back-contact.ts';
 
 /**
@@ -60,7 +60,7 @@ export function claimedByPhone(msisdn: string): Claimed {
     target: msisdn,
     find: async (db) => {
       const known = await readCredentialsByPhone(db, msisdn);
-      return known && { ...holderOf(known), account: msisdn };
+      return known && resetByPhone(known, msisdn);
     },
   };
 }
@@ -73,6 +73,15 @@ export function claimedByTarget(target: string): Claimed {
 /** The proven phone is the root: an address that another person may have typed resets nothing beside it. */
 function mayResetByEmail({ emailVerified, msisdn }: Pick<Credentials, 'emailVerified' | 'msisdn'>): boolean {
   return emailVerified || msisdn === null;
+}
+
+function resetByPhone(known: Credentials, msisdn: string): Holder {
+  const { id: userId } = known;
+  return {
+    ...holderOf(known),
+    account: msisdn,
+    savePassword: (tx, passwordHash) => resetPasswordBy(tx, { userId, passwordHash, channel: 'sms' }),
+  };
 }
 
 function resetByEmail(known: Credentials): Holder {
@@ -115,7 +124,7 @@ async function readDelay(
 async function resetPassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
   const user = await lockUserRecord(tx, userId);
   if (user?.phoneVerified && !user.emailVerified) throw new Refusal('verification_code_invalid');
-  await updatePassword(tx, userId, passwordHash);
+  await resetPasswordBy(tx, { userId, passwordHash, channel: 'email' });
   if (!(await dropUnprovenContacts(tx, userId))) return;
   await deleteDevices(tx, userId);
   await deleteSecondFactor(tx, userId);

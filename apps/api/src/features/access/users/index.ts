@@ -9,4 +9,5 @@ export { routes } from './routes.ts';
 export { createUserOfPhone, requireFreeNumber } from './sign-up.ts';
 export { sendPhoneCodeIn } from './verify-phone.ts';
 export { findConsumerById } from './sign-in-consumer.ts';
+export { confirmsWithdrawals } from './wallet-wait.ts';
 export { findUsersByVerifiedContact, lockUserRecord, readUser, type UserRecord } from './store.ts';

@@ -31,6 +31,10 @@ export type UserRecord = {
   emailChangedAt: Date | null;
   /** The owner says that a stranger knows the password: no money goes out until it is reset. */
   isPasswordDoubted: boolean;
+  /** Null when the password was never reset. */
+  passwordResetAt: Date | null;
+  /** The other contact, if it was proven before the latest reset: it may confirm what the reset makes wait. */
+  confirmsReset: 'sms' | 'email' | null;
   createdAt: Date;
 };
 
@@ -40,7 +44,13 @@ const recordColumns = sql`
   pending_phone_msisdn as "pendingPhoneMsisdn", status, notifications, email_alerts as "emailAlerts",
   language, pending_email as "pendingEmail",
   password_changed_at as "passwordChangedAt", phone_changed_at as "phoneChangedAt",
-  email_changed_at as "emailChangedAt", password_doubted_at is not null as "isPasswordDoubted", created_at as "createdAt"`;
+  email_changed_at as "emailChangedAt", password_doubted_at is not null as "isPasswordDoubted",
+  password_reset_at as "passwordResetAt",
+  case
+    when password_reset_by = 'email' and phone_verified_at < password_reset_at then 'sms'
+    when password_reset_by = 'sms' and email_verified_at < password_reset_at then 'email'
+  end as "confirmsReset",
+  created_at as "createdAt"`;
 
 /**
  * Also reads inside a transaction, where it sees what the transaction wrote. Here as everywhere below,
@@ -162,6 +172,18 @@ export async function dropUnprovenContacts(tx: Transaction, userId: string): Pro
   const { rows } = await sql<{ isDropped: boolean }>`
     select drop_unproven_contacts(${userId}) as "isDropped"`.execute(tx);
   return rows[0]?.isDropped === true;
+}
+
+/** As `updatePassword`, by a contact that received a code or link. Money then waits in the wallet. */
+export async function resetPasswordBy(
+  tx: Transaction,
+  { userId, passwordHash, channel }: { userId: string; passwordHash: string; channel: 'email' | 'sms' },
+): Promise<void> {
+  await updatePassword(tx, userId, passwordHash);
+  await sql`
+    update users set password_reset_at = moment(), password_reset_by = ${channel} where id = ${userId}`.execute(
+    tx,
+  );
 }
 
 /** @returns false when the user's address is another one by now */

@@ -1,5 +1,6 @@
 import { claimVoucher, generatePhoneOtp, updateProfile } from '@zawadi/contract';
 import { DEMO_PASSWORD, type SignedIn } from '@zawadi/story/people';
+import { paths } from '@zawadi/mpesa/wire/paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift } from '../../../testing/gifts.ts';
@@ -21,11 +22,11 @@ async function newSaverWho(choice: { emailAlerts?: boolean; language?: 'sw' }): 
   return person;
 }
 
-/** How many emails of a withdrawal are on their way or gone, by topic of the outbox. */
-async function messagesAbout(withdrawalId: string): Promise<string[]> {
+/** The topics of the outbox that carry a message about a withdrawal. */
+async function messagesAbout(withdrawalId: string, template = 'withdrawal-completed'): Promise<string[]> {
   const { rows } = await system.owner.query<{ topic: string }>(
-    `select topic from outbox where dedupe_key = 'withdrawal-completed:' || $1 order by topic`,
-    [withdrawalId],
+    `select topic from outbox where dedupe_key = $2 || ':' || $1 order by topic`,
+    [withdrawalId, template],
   );
   return rows.map((row) => row.topic);
 }
@@ -33,10 +34,19 @@ async function messagesAbout(withdrawalId: string): Promise<string[]> {
 test('S74 alerts go by email as long as they are switched on, and by SMS in any case', async () => {
   for (const emailAlerts of [true, false]) {
     const person = await newSaverWho({ emailAlerts });
+    await system.sandbox.behave({ endWith: { path: paths.b2c, resultCode: '2040', times: 1 } });
     const withdrawal = await registerAndStartWithdrawal(system, person, 100);
-    await untilWithdrawal(system, person, withdrawal, 'COMPLETED');
-    expect(await messagesAbout(withdrawal.requestId)).toEqual(emailAlerts ? ['email', 'sms'] : ['sms']);
+    await untilWithdrawal(system, person, withdrawal, 'CANCELED');
+    const topics = await messagesAbout(withdrawal.requestId, 'withdrawal-failed');
+    expect(topics).toEqual(emailAlerts ? ['email', 'sms'] : ['sms']);
   }
+});
+
+test('a pay-out is announced by email and SMS, also with alerts switched off', async () => {
+  const person = await newSaverWho({ emailAlerts: false });
+  const withdrawal = await registerAndStartWithdrawal(system, person, 100);
+  await untilWithdrawal(system, person, withdrawal, 'COMPLETED');
+  expect(await messagesAbout(withdrawal.requestId)).toEqual(['email', 'sms']);
 });
 
 test('the SMS about a gift spent at a till is in the language of the account with that number', async () => {

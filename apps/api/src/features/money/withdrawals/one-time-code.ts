@@ -5,17 +5,23 @@ import { DAY_MS } from '../../../platform/durations.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { checkOneTimeCode, issueOneTimeCode, type RightCode } from '../../access/credentials/index.ts';
 import { notify } from '../../messages/messages/index.ts';
-import { readUser, requireTrustedPassword, type UserRecord } from '../../access/users/index.ts';
+import {
+  confirmsWithdrawals,
+  readUser,
+  requireTrustedPassword,
+  type UserRecord,
+} from '../../access/users/index.ts';
 import { hasPaidBefore, type Withdrawal } from './store.ts';
 
 const QUIET_MS = DAY_MS;
 
 /**
  * Money to a number that was never paid, or soon after a change of password or phone, needs a code. It goes to the
- * verified phone; after a change of phone to the email, unless that is as new; else only waiting helps. It is good for
+ * verified phone; after a change of phone to the email, unless that is as new; after a password reset to the contact that did
+ * not reset it; else only waiting helps. It is good for
  * this withdrawal alone: a customer who is talked into reading out the code of a small one gives no other away.
  * @returns the right code, to be spent in the transaction of the withdrawal; undefined when none is needed
- * @throws Refusal otp_required (a code is on its way), otp_unavailable, verification_code_invalid
+ * @throws Refusal otp_required (a code is on its way), otp_unavailable, wallet_waits, verification_code_invalid
  */
 export async function requireSafeTarget(
   deps: Deps,
@@ -26,13 +32,16 @@ export async function requireSafeTarget(
   const user = await readUser(deps.db, withdrawal.userId);
   if (!user?.phoneVerified) throw new Refusal('phone_not_verified');
   requireTrustedPassword(user);
+  const confirmation = confirmsWithdrawals(deps, user);
   const isPasswordNew = isRecent(deps, user.passwordChangedAt);
   const isPhoneNew = isRecent(deps, user.phoneChangedAt);
   const isTargetNew =
     withdrawal.msisdn !== user.phoneMsisdn && !(await hasPaidBefore(deps.db, user.id, withdrawal.msisdn));
-  if (!isPasswordNew && !isPhoneNew && !isTargetNew) return undefined;
+  if (confirmation === undefined && !isPasswordNew && !isPhoneNew && !isTargetNew) return undefined;
   const isEmailGood = user.emailVerified && !isRecent(deps, user.emailChangedAt);
   if (isPhoneNew && (isPasswordNew || !isEmailGood)) throw new Refusal('otp_unavailable');
+  const isByMail = confirmation === undefined ? isPhoneNew : confirmation === 'email';
+  const target = isByMail ? user.email : user.phoneMsisdn;
   if (otp !== undefined) {
     const presented = {
       purpose: 'withdrawal',
@@ -40,9 +49,12 @@ export async function requireSafeTarget(
       code: otp,
       permits: withdrawal.id,
     } as const;
-    return checkOneTimeCode(deps, presented);
+    const right = await checkOneTimeCode(deps, presented);
+    // A code of before the reset went to the contact that has reset the password since.
+    if (right.target !== target) throw new Refusal('verification_code_invalid');
+    return right;
   }
-  await sendCode(deps, withdrawal, user, isPhoneNew ? { email: user.email } : { sms: user.phoneMsisdn });
+  await sendCode(deps, withdrawal, user, isByMail ? { email: user.email } : { sms: user.phoneMsisdn });
   throw new Refusal('otp_required');
 }
 

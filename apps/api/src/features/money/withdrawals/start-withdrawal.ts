@@ -15,7 +15,12 @@ import { publishHint } from '../../messages/live-updates/index.ts';
 import { requireClosedCircuit } from '../../mpesa/client/index.ts';
 import { openOrder, sendOrder, type OrderDeps } from '../../mpesa/orders/index.ts';
 import { readFeesAndLimits } from '../../control/settings/index.ts';
-import { lockUser, requireTrustedPassword, requireVerifiedPhone } from '../../access/users/index.ts';
+import {
+  confirmsWithdrawals,
+  lockUser,
+  requireTrustedPassword,
+  requireVerifiedPhone,
+} from '../../access/users/index.ts';
 import { account, postings } from '../postings/index.ts';
 import { describeWithdrawal } from './describe-withdrawal.ts';
 import { findOwnWithdrawal } from './find-own-withdrawal.ts';
@@ -39,7 +44,7 @@ export async function startWithdrawal(deps: OrderDeps, input: Input): Promise<Wi
 
   const key = { userId, withdrawalId: own.id };
   const { limits } = await readFeesAndLimits(deps);
-  const isNew = await inTransaction(deps.db, (tx) => reserve(tx, limits, { ...input, ...key, code }));
+  const isNew = await inTransaction(deps.db, (tx) => reserve(tx, deps, { ...input, ...key, limits, code }));
   if (isNew) await sendOrder(deps, { kind: 'withdrawal', homeId: userId, id: own.id });
   return describeWithdrawal(deps.db, key);
 }
@@ -47,10 +52,10 @@ export async function startWithdrawal(deps: OrderDeps, input: Input): Promise<Wi
 /** @returns false when this withdrawal was started by an earlier call */
 async function reserve(
   tx: Transaction,
-  limits: Limits,
-  input: Input & { withdrawalId: string; code: RightCode | undefined },
+  deps: Pick<OrderDeps, 'clock'>,
+  input: Input & { withdrawalId: string; limits: Limits; code: RightCode | undefined },
 ): Promise<boolean> {
-  const { userId, withdrawalId, body } = input;
+  const { userId, withdrawalId, body, limits } = input;
   const key = { userId, withdrawalId };
   const user = await lockUser(tx, userId);
   const withdrawal = await lockWithdrawal(tx, key);
@@ -60,6 +65,8 @@ async function reserve(
   requireTrustedPassword(user);
   await requireClosedCircuit(tx, 'withdrawals');
   if (input.code) await spendOneTimeCode(tx, input.code);
+  // The password was reset since the code was asked for or found unnecessary.
+  else if (confirmsWithdrawals(deps, user)) throw new Refusal('otp_required');
 
   const wallet = { homeId: userId, account: account.wallet(userId) };
   const balances = await lockBalances(tx, [wallet]);

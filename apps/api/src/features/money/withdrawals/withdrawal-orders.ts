@@ -1,4 +1,4 @@
-import { shillingsOf } from '@zawadi/contract';
+import { coverMsisdn, shillingsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
@@ -116,12 +116,15 @@ export async function complete(
       settled_at: databaseNow,
     },
   );
+  const user = await readUser(tx, userId);
+  const isOwn = user?.phoneVerified === true && user.phoneMsisdn === withdrawal.msisdn;
   await notifyOwner(tx, deps, withdrawal, {
     template: 'withdrawal-completed',
     data: {
       amount: shillingsOf(amountCents),
       paidOut: shillingsOf(netCents),
       transactionCode: receipt ?? withdrawalId.toUpperCase(),
+      to: isOwn ? undefined : coverMsisdn(withdrawal.msisdn),
     },
   });
 }
@@ -139,7 +142,9 @@ export async function notifyOwner(
   news: News,
 ): Promise<void> {
   const user = await readUser(tx, userId);
-  const email = user?.emailAlerts ? user.email : undefined;
+  // A pay-out is told to every proven contact, whatever the switches say: it may not be the owner's.
+  const isTold = news.template === 'withdrawal-completed' ? user?.emailVerified : user?.emailAlerts;
+  const email = isTold ? user?.email : undefined;
   // Another user may have verified the number meanwhile.
   const sms = user?.phoneVerified ? user.phoneMsisdn : undefined;
   const push = { userId };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { say } from '../../../i18n/say.ts';
+import { timeInSentence } from '../../../ui/time-text.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useSession, useUser } from '../../session/session.tsx';
 import { readWithdrawalDraft } from './withdrawal-draft.ts';
@@ -12,6 +13,7 @@ import { readWithdrawalDraft } from './withdrawal-draft.ts';
 const SAID_IN_PLACE = new Set([
   'otp_required',
   'otp_unavailable',
+  'wallet_waits',
   'verification_code_invalid',
   'phone_not_verified',
 ]);
@@ -50,6 +52,9 @@ export function useSending(
       if (code === 'otp_required' || code === 'otp_unavailable') {
         setAsked({ reason: error.message, canBeTyped: code === 'otp_required' });
       }
+      if (error instanceof CallRefused && code === 'wallet_waits') {
+        setAsked({ reason: waitingSentence(error), canBeTyped: false });
+      }
       if (code === 'phone_not_verified') {
         // Another account may have taken the number since. The reminder at the top comes first: it moves the form down.
         try {
@@ -75,6 +80,11 @@ export function useSending(
     asked,
     refusedCode: code === 'verification_code_invalid' ? sending.error?.message : undefined,
   };
+}
+
+function waitingSentence({ message: sentence, until }: CallRefused): string {
+  if (until === undefined) return sentence;
+  return say('{sentence} Send it again after {time}.', { sentence, time: timeInSentence(new Date(until)) });
 }
 
 class NotRegisteredHere extends Error {

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../../platform/durations.ts';
-import { failure, shillings, text } from '../fields.ts';
+import { failure, optional, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
 import { kes, minusKes, present, receipt, whyFailed } from './phrases.ts';
 
@@ -51,35 +51,50 @@ export const withdrawalMessages = {
     },
   }),
   'withdrawal-completed': message({
-    title: 'A withdrawal is paid out',
-    data: { amount: shillings(250_000), paidOut: shillings(243_750), transactionCode: text('SKQ7ABC123') },
+    cases: {
+      own: {
+        title: 'A withdrawal is paid out to the own number',
+        when: ({ to }) => to === undefined,
+        example: { to: undefined },
+      },
+      other: { title: 'A withdrawal is paid out to another number', when: ({ to }) => to !== undefined },
+    },
+    data: {
+      amount: shillings(250_000),
+      paidOut: shillings(243_750),
+      transactionCode: text('SKQ7ABC123'),
+      /** Masked; absent when it is the own number. */
+      to: optional(text('07•• ••• 777')),
+    },
     about: { type: 'Withdrawal', dedupeKey: 'transaction' },
     sms: {
-      en: ({ amount, paidOut, transactionCode }) =>
-        `${kes(paidOut)} went to your M-PESA from your Zawadi wallet: ${kes(amount)} less the fee.${receipt('M-PESA receipt', transactionCode)}`,
-      sw: ({ amount, paidOut, transactionCode }) =>
-        `${kes(paidOut)} zimeingia M-PESA yako kutoka pochi ya Zawadi: ${kes(amount)} ukitoa ada.${receipt('Risiti ya M-PESA', transactionCode)}`,
+      en: ({ amount, paidOut, transactionCode, to }) =>
+        `${kes(paidOut)} went to ${destination.en(to)} from your Zawadi wallet: ${kes(amount)} less the fee.${receipt('M-PESA receipt', transactionCode)}`,
+      sw: ({ amount, paidOut, transactionCode, to }) =>
+        `${kes(paidOut)} ${arrival(to)} kutoka pochi ya Zawadi: ${kes(amount)} ukitoa ada.${receipt('Risiti ya M-PESA', transactionCode)}`,
     },
     email: {
-      en: ({ amount, paidOut, transactionCode }) => ({
-        subject: `${kes(paidOut)} sent to your M-PESA`,
-        heading: 'Your money is on M-PESA',
+      en: ({ amount, paidOut, transactionCode, to }) => ({
+        subject: `${kes(paidOut)} sent to ${destination.en(to)}`,
+        heading: to === undefined ? 'Your money is on M-PESA' : `Your money went to ${to}`,
         paragraphs: ['Your withdrawal is complete.'],
         rows: [
           ...present('M-PESA receipt', transactionCode),
           { label: 'From your wallet', value: kes(amount) },
+          ...present('To the M-PESA number', to),
           { label: 'Our fee', value: minusKes(amount - paidOut) },
         ],
         total: { label: 'Sent to M-PESA', value: kes(paidOut) },
         note: 'If you did not ask for this, change your password and tell us at once.',
       }),
-      sw: ({ amount, paidOut, transactionCode }) => ({
-        subject: `${kes(paidOut)} zimetumwa kwenye M-PESA yako`,
-        heading: 'Pesa zako ziko M-PESA',
+      sw: ({ amount, paidOut, transactionCode, to }) => ({
+        subject: `${kes(paidOut)} zimetumwa kwa ${destination.sw(to)}`,
+        heading: to === undefined ? 'Pesa zako ziko M-PESA' : `Pesa zako zimetumwa kwa ${to}`,
         paragraphs: ['Utoaji wako umekamilika.'],
         rows: [
           ...present('Risiti ya M-PESA', transactionCode),
           { label: 'Kutoka pochi yako', value: kes(amount) },
+          ...present('Kwenda nambari ya M-PESA', to),
           { label: 'Ada yetu', value: minusKes(amount - paidOut) },
         ],
         total: { label: 'Zimetumwa M-PESA', value: kes(paidOut) },
@@ -90,8 +105,8 @@ export const withdrawalMessages = {
       opens: '/dashboard/wallet',
       title: { en: 'Withdrawal completed', sw: 'Pesa zimetolewa' },
       body: {
-        en: ({ paidOut }) => `${kes(paidOut)} went to your M-PESA.`,
-        sw: ({ paidOut }) => `${kes(paidOut)} zimeingia M-PESA yako.`,
+        en: ({ paidOut, to }) => `${kes(paidOut)} went to ${destination.en(to)}.`,
+        sw: ({ paidOut, to }) => `${kes(paidOut)} ${arrival(to)}.`,
       },
     },
   }),
@@ -186,6 +201,15 @@ export const withdrawalMessages = {
     },
   }),
 };
+
+const destination = {
+  en: (to: string | undefined) => (to === undefined ? 'your M-PESA' : `M-PESA ${to}`),
+  sw: (to: string | undefined) => (to === undefined ? 'M-PESA yako' : `M-PESA ya ${to}`),
+};
+
+function arrival(to: string | undefined): string {
+  return to === undefined ? 'zimeingia M-PESA yako' : `zimetumwa kwa M-PESA ya ${to}`;
+}
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -33,6 +33,8 @@ export const registerTransaction = endpoint({
     }),
     registration.extend({
       transactionType: z.literal('withdraw'),
+      /** An account may have no address. */
+      recipientEmail: email.optional(),
       transactionDesc: shortText.default('Withdraw'),
     }),
   ]),

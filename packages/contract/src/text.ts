@@ -98,6 +98,9 @@ export const email = z
   .transform((value) => value.toLowerCase())
   .refine((value) => z.email().safeParse(value).success, { error: 'Please enter a valid email address' });
 
+/** An email address, or empty where a person has none. */
+export const emailOrNone = z.union([z.literal(''), email], { error: 'Please enter a valid email address' });
+
 /**
  * A Kenyan mobile number in any of the usual spellings (07…, 01…, 7…, 1…, +254…, 254…), normalised to
  * 254 followed by nine digits. Prefixes 7 and 1 are the mobile ranges.

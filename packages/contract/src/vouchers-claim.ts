@@ -52,8 +52,6 @@ export const checkClaimCode = endpoint({
     /** Stands for the right code for half an hour, until it is used or another code is asked for. */
     proof: opaqueToken,
     recipientName: z.string(),
-    /** What the gift was sent to besides the number; empty when nothing. */
-    email: z.string(),
   }),
   message: 'Phone verified',
   refusals: [...giftRefusals, 'verification_code_invalid', 'number_has_account', 'too_many_requests'],
@@ -86,8 +84,8 @@ export const claimAsNewPerson = endpoint({
       proof: opaqueToken,
       firstName: personName,
       lastName: personName,
-      /** A known one gets the same answer. */
-      email,
+      /** A known one gets the same answer. Without one the account signs in by its number or passkey. */
+      email: email.optional(),
       password: newPassword.optional(),
       /** In place of the password. */
       passkey: newPasskey.optional(),

@@ -1,5 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Gift, LayoutDashboard, Ticket, Wallet, type LucideIcon } from 'lucide-react';
+import { formatMsisdn } from '@zawadi/contract/format';
 import type { User } from '@zawadi/contract/users';
 import { useLive } from '../../api/live.ts';
 import { say, type Phrase } from '../../i18n/say.ts';
@@ -59,7 +60,7 @@ function Profile({ onNavigate }: { onNavigate: (() => void) | undefined }) {
       <span className="sr">{say('Profile of ')}</span>
       <span className="t">
         <b>{fullName}</b>
-        <span>{user.email}</span>
+        <span>{user.email || formatMsisdn(user.phoneNumber)}</span>
       </span>
     </Link>
   );
@@ -90,6 +91,16 @@ function VerificationBanner() {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const missing = unverified(user);
   if (missing === undefined || pathname.startsWith('/dashboard/profile')) return null;
+  // Without a proven phone nothing opens; without a proven address only the way back in is missing.
+  if (missing === 'email')
+    return (
+      <Alert tone="warn">
+        <RichText
+          text="<b>Confirm your email</b> so you can always get back into your account. <link>Confirm now</link>"
+          link={<Link to="/dashboard/profile" />}
+        />
+      </Alert>
+    );
   return (
     <Alert tone="warn">
       <RichText
@@ -102,13 +113,14 @@ function VerificationBanner() {
 
 /** What is still to be verified, in words; undefined when nothing is. */
 export function unverified({
+  email,
   phoneVerified,
   emailVerified,
-}: Pick<User, 'phoneVerified' | 'emailVerified'>):
+}: Pick<User, 'email' | 'phoneVerified' | 'emailVerified'>):
   | 'email'
   | 'phone number'
   | 'phone number and email'
   | undefined {
-  if (phoneVerified) return emailVerified ? undefined : 'email';
+  if (phoneVerified) return emailVerified || email === '' ? undefined : 'email';
   return emailVerified ? 'phone number' : 'phone number and email';
 }

@@ -24,8 +24,10 @@ test('S48 breadcrumbs name the page', () => {
 });
 
 test('the banner names what is still to be verified', () => {
-  expect(unverified({ phoneVerified: false, emailVerified: false })).toBe('phone number and email');
-  expect(unverified({ phoneVerified: false, emailVerified: true })).toBe('phone number');
-  expect(unverified({ phoneVerified: true, emailVerified: false })).toBe('email');
-  expect(unverified({ phoneVerified: true, emailVerified: true })).toBeUndefined();
+  const email = 'amina@example.test';
+  expect(unverified({ email, phoneVerified: false, emailVerified: false })).toBe('phone number and email');
+  expect(unverified({ email, phoneVerified: false, emailVerified: true })).toBe('phone number');
+  expect(unverified({ email, phoneVerified: true, emailVerified: false })).toBe('email');
+  expect(unverified({ email, phoneVerified: true, emailVerified: true })).toBeUndefined();
+  expect(unverified({ email: '', phoneVerified: true, emailVerified: false })).toBeUndefined();
 });

@@ -5,6 +5,9 @@ export const profile = {
     'Tunatuma msimbo wa tarakimu sita kwa SMS kwenda {phone}. Unatumika kwa dakika 10.',
   'Your account has no phone number yet. Add yours with Edit Profile, then verify it here.':
     'Akaunti yako bado haina nambari ya simu. Ongeza yako kwa Hariri Wasifu, kisha uithibitishe hapa.',
+  'Add your email': 'Ongeza barua pepe yako',
+  'With an email you get receipts and a second way back into your account. Add yours with Edit Profile.':
+    'Ukiwa na barua pepe unapata risiti na njia ya pili ya kurudi kwenye akaunti yako. Ongeza yako kwa Hariri Wasifu.',
   Verify: 'Thibitisha',
   'Send Again': 'Tuma Tena',
   'Send Code': 'Tuma Msimbo',

@@ -17,8 +17,8 @@ export const shell = {
   'Close menu': 'Funga menyu',
   'Toggle sidebar': 'Onyesha au ficha menyu ya kando',
   'Toggle sidebar (Ctrl+B)': 'Onyesha au ficha menyu ya kando (Ctrl+B)',
-  '<b>Please verify your email.</b> Buying, claiming and withdrawing open after that. <link>Verify now</link>':
-    '<b>Tafadhali thibitisha barua pepe yako.</b> Kisha utaweza kununua, kupokea na kutoa. <link>Thibitisha sasa</link>',
+  '<b>Confirm your email</b> so you can always get back into your account. <link>Confirm now</link>':
+    '<b>Thibitisha barua pepe yako</b> ili uweze kurudi kwenye akaunti yako wakati wowote. <link>Thibitisha sasa</link>',
   '<b>Please verify your phone number.</b> Buying, claiming and withdrawing open after that. <link>Verify now</link>':
     '<b>Tafadhali thibitisha nambari yako ya simu.</b> Kisha utaweza kununua, kupokea na kutoa. <link>Thibitisha sasa</link>',
   '<b>Please verify your phone number and email.</b> Buying, claiming and withdrawing open after that. <link>Verify now</link>':

@@ -22,7 +22,8 @@ export type AccountRow = {
 
 /** Of a row `u` of users, without what is in the wallet: money may lie on other nodes. */
 export const accountColumns = sql`
-  u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email,
+  u.id as "userId", u.first_name as "firstName", u.last_name as "lastName",
+  case when u.email like '%@no-address.invalid' then '' else u.email end as email,
   u.email_verified_at is not null as "emailVerified",
   coalesce(u.phone_msisdn, u.pending_phone_msisdn) as "phoneMsisdn",
   u.phone_msisdn is not null as "phoneVerified", u.status, u.created_at as "createdAt",

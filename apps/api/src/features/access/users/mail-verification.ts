@@ -8,7 +8,7 @@ import { atMost, countAttemptsIn, type Watched, inConstantTime } from '../sessio
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { deleteOldCodes, deleteOldContactChanges, deleteOldResetLinks } from '../credentials/index.ts';
 import { insertEmailVerification, deleteOldEmailVerifications } from './email-verification-store.ts';
-import { readUser, findUserByEmail, type UserRecord } from './store.ts';
+import { hasEmail, readUser, findUserByEmail, type UserRecord } from './store.ts';
 
 const LIFETIME_HOURS = 48;
 const MAILS_AN_HOUR = atMost(3, 3_600);
@@ -75,7 +75,7 @@ export async function resendVerificationIn(
   const user = await readUser(tx, userId);
   if (!user) throw new Refusal('unauthenticated');
   if (user.pendingEmail !== null) return sendNewEmailLink(tx, deps, user, user.pendingEmail);
-  if (user.emailVerified) return;
+  if (user.emailVerified || !hasEmail(user)) return;
   await countVerificationMail(tx, deps, userId);
   await mailVerification(tx, deps, { ...user, userId });
 }

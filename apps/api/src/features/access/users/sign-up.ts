@@ -61,23 +61,22 @@ export async function signUp(
 
 /**
  * Makes the account of a person who has proven a number by a code that went there, and spends the code. The address is
- * treated as at a sign-up: whether it has an account already shows nowhere. Where it has, its owner is told, the new account
- * has none until a link proves another one, and its owner signs in by number or passkey.
+ * treated as at a sign-up: whether it has an account already shows nowhere. Where it has, its owner is told. An account
+ * without an address signs in by number or passkey, and gets one by a change of contact.
  * @throws Refusal `number_has_account`, `verification_code_invalid` when the code was used or replaced meanwhile
  */
 export async function createUserOfPhone(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,
-  user: NewUser & { code: RightCode },
+  user: Omit<NewUser, 'email'> & { email: string | undefined; code: RightCode },
 ): Promise<void> {
   const { id, email, language, code } = user;
   await requireFreeNumber(tx, code.target);
-  const hasAddress = await insertUser(tx, user);
-  if (!hasAddress) {
-    await insertUser(tx, { ...user, email: placeholderEmail(id) });
-    await putPendingEmail(tx, id, email);
-  }
+  const hasAddress = email !== undefined && (await insertUser(tx, { ...user, email }));
+  if (!hasAddress) await insertUser(tx, { ...user, email: placeholderEmail(id) });
+  if (!hasAddress && email !== undefined) await putPendingEmail(tx, id, email);
   if (!(await markPhoneVerified(tx, id, code))) throw new Refusal('verification_code_invalid');
+  if (email === undefined) return;
   if (hasAddress) return mailVerification(tx, deps, { userId: id, email, language });
   const owner = await findUserByEmail(tx, email);
   if (owner) await tellOwnerOfAddress(tx, deps, { ...owner, email });

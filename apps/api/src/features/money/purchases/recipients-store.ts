@@ -8,15 +8,20 @@ type Recipient = HandlerAnswer<typeof recipients>['recipients'][number];
 const LOOKED_AT = 500;
 const SHOWN = 50;
 
-/** People a user has paid a gift for, the latest first, each phone number once with what was last written to it. */
+/**
+ * People who have a gift of a user, the latest first, each phone number once with the latest words. Corrected recipients
+ * replace former ones; those of cancelled gifts are left out.
+ */
 export async function listRecipients(db: Db, buyerId: string): Promise<Recipient[]> {
   const { rows } = await sql<Omit<Recipient, 'lastUsedAt'> & { lastUsedAt: Date }>`
     select * from (
       select distinct on (msisdn) msisdn, "fullName", email, "lastUsedAt" from (
-        select recipient_msisdn as msisdn, recipient_name as "fullName", recipient_email as email,
-          coalesce(completed_at, pending_since) as "lastUsedAt"
-        from purchases where buyer_id = ${buyerId} and status = 'COMPLETED'
-        order by coalesce(completed_at, pending_since) desc, id desc limit ${LOOKED_AT}
+        select recipient_msisdn as msisdn, recipient_name as "fullName", coalesce(recipient_email, '') as email,
+          issued_at as "lastUsedAt"
+        from vouchers
+        where buyer_id = ${buyerId} and recipient_msisdn is not null
+          and closed_as is distinct from 'VOIDED' and closed_as is distinct from 'REFUNDED'
+        order by issued_at desc, id desc limit ${LOOKED_AT}
       ) latest
       order by msisdn, "lastUsedAt" desc
     ) people

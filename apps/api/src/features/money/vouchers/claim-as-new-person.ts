@@ -100,7 +100,8 @@ async function requireSamePerson(
 async function begin(deps: ClaimingDeps, proven: Proven, input: Input): Promise<Claimed> {
   const { userId, voucherId, msisdn, codeId } = proven;
   const { firstName, lastName, email, language, password, passkey, userAgent } = input;
-  if (password !== undefined) await requireGoodPassword(password, [firstName, lastName, email], 'password');
+  if (password !== undefined)
+    await requireGoodPassword(password, [firstName, lastName, ...(email ? [email] : [])], 'password');
   const passwordHash = password === undefined ? NO_PASSWORD : await hashPassword(password);
   const firstKey = passkey && (await firstPasskey.check(deps, { userId, passkey, userAgent }));
   const { limits } = await readFeesAndLimits(deps);

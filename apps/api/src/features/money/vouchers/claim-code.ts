@@ -51,21 +51,21 @@ export async function sendClaimCode(
 
 /**
  * Compares the code and answers a proof of it, under which the account can be made for half an hour. Only who has the code
- * learns whether the number has an account, and what else the gift was sent to.
+ * learns whether the number has an account. The address that the buyer typed is not answered: it proves nothing.
  * @throws Refusal `verification_code_invalid`, `number_has_account`, `too_many_requests`, and why the gift is not to be had
  */
 export async function checkClaimCode(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   { claimToken, code }: { claimToken: string; code: string },
 ): Promise<HandlerAnswer<typeof checkEndpoint>> {
-  const { voucherId, msisdn, ...gift } = await findClaimable(deps.db, claimToken);
+  const { voucherId, msisdn, recipientName } = await findClaimable(deps.db, claimToken);
   const right = await checkOneTimeCode(deps, { purpose: 'claim', subjectId: voucherId, code });
   // The buyer has corrected the number since.
   if (right.target !== msisdn) throw new Refusal('verification_code_invalid');
   await requireFreeNumber(deps.db, msisdn);
   const expiresAt = deps.clock.now().getTime() + PROOF_LIFETIME_MS;
   const proof = sealProof(deps, { voucherId, msisdn, codeId: right.id, userId: newId(), expiresAt });
-  return { proof, recipientName: gift.recipientName, email: gift.recipientEmail ?? '' };
+  return { proof, recipientName };
 }
 
 const provenClaim = z.object({
@@ -104,7 +104,7 @@ function sealProof({ keys }: Pick<Deps, 'keys'>, proven: ProvenClaim): string {
   return encrypt(keys, JSON.stringify(proven)).toString('base64url');
 }
 
-type Claimable = Pick<Voucher, 'recipientName' | 'recipientEmail'> & {
+type Claimable = Pick<Voucher, 'recipientName'> & {
   voucherId: string;
   /** 254XXXXXXXXX. */
   msisdn: string;
@@ -114,10 +114,10 @@ type Claimable = Pick<Voucher, 'recipientName' | 'recipientEmail'> & {
 /** A gift that a recipient could add to a wallet. That it is still so is decided under the lock of the claim. */
 async function findClaimable(db: Db, claimToken: string): Promise<Claimable> {
   const voucher = await findByClaimToken(db, claimToken);
-  const { id: voucherId, recipientMsisdn: msisdn, recipientName, recipientEmail } = voucher;
+  const { id: voucherId, recipientMsisdn: msisdn, recipientName } = voucher;
   const balanceCents = await voucherBalance(db, voucherId);
   const refusal = takingRefusal({ ...voucher, balanceCents });
   if (refusal) throw new Refusal(refusal);
   if (voucher.issuerMerchantId || msisdn === null) throw new Refusal('voucher_not_claimable');
-  return { voucherId, msisdn, balanceCents, recipientName, recipientEmail };
+  return { voucherId, msisdn, balanceCents, recipientName };
 }

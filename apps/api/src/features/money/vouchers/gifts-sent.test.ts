@@ -1,6 +1,7 @@
 import {
   claimVoucher,
   correctRecipient,
+  recipients,
   resendGift,
   reverseRedemptionByMachine,
   sentGifts,
@@ -55,6 +56,24 @@ const later = (gift: Gift) =>
     `update vouchers set resent_at = earlier(resent_at, interval '10 minutes') where id = $1`,
     [gift.voucherId],
   );
+
+test('another gift is offered to present recipients only: a corrected number replaces the former, a cancelled gift has none', async () => {
+  const buyer = await newConsumer(system);
+  const [wrong, right, cancelled] = [
+    newPerson('Njeri', 'Kamau'),
+    newPerson('Njeri', 'Wanjiru'),
+    newPerson('Kip', 'Rotich'),
+  ];
+  await correct(buyer, await giftFrom(buyer, wrong), right);
+  const gift = await giftFrom(buyer, cancelled);
+  await system.owner.query(`update vouchers set closed_as = 'VOIDED', closed_at = now() where id = $1`, [
+    gift.voucherId,
+  ]);
+  const { answer } = await system.call(recipients, {}, buyer);
+  expect(answer.recipients).toMatchObject([
+    { msisdn: right.phoneNumber, fullName: 'Njeri Wanjiru', email: right.email },
+  ]);
+});
 
 test('S149 a buyer sees what became of a gift, and never its code or its link', async () => {
   const [buyer, recipient] = [await newConsumer(system), await newConsumer(system)];

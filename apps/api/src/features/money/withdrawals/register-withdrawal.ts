@@ -43,7 +43,7 @@ export async function registerWithdrawal(
       bill_reference: billReference,
       msisdn: body.recipientMsisdn,
       recipient_name: body.fullName,
-      recipient_email: body.recipientEmail,
+      recipient_email: body.recipientEmail ?? '',
     });
   });
   return { requestId: id, amount: body.amount, partyA: body.partyA, billReferenceNumber: billReference };

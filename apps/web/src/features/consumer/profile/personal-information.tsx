@@ -53,8 +53,8 @@ function SavedFacts() {
       <Fact label={say('Last name')} value={lastName}>
         {nameNote}
       </Fact>
-      <Fact label={say('Email')} value={user.email}>
-        <StatusBadge status={user.emailVerified ? 'Verified' : 'Not verified'} />
+      <Fact label={say('Email')} value={user.email === '' ? '—' : user.email}>
+        {user.email !== '' && <StatusBadge status={user.emailVerified ? 'Verified' : 'Not verified'} />}
         <Waiting value={user.pendingEmail} />
       </Fact>
       <Fact

@@ -2,12 +2,18 @@ import type { CallInput } from '@zawadi/contract/endpoint';
 import type { updateProfile } from '@zawadi/contract/users-profile';
 import type { User } from '@zawadi/contract/users';
 import { personName, refineNames } from '@zawadi/contract/names';
-import { email, msisdn } from '@zawadi/contract/text';
+import { emailOrNone, msisdn } from '@zawadi/contract/text';
 import { z } from 'zod';
 
 /** What can be edited. */
 export const profile = z
-  .object({ firstName: personName, lastName: personName, email, phone: msisdn })
+  .object({
+    firstName: personName,
+    lastName: personName,
+    /** Empty only while the account has none: an address is replaced, never removed. */
+    email: emailOrNone,
+    phone: msisdn,
+  })
   .superRefine(refineNames);
 
 export type ProfileChanges = CallInput<typeof updateProfile>['body'];
@@ -28,7 +34,7 @@ export function profileChanges(user: User, edited: z.output<typeof profile>): Pr
   return {
     ...(firstName !== user.firstName && { firstName }),
     ...(lastName !== user.lastName && { lastName }),
-    ...(address !== user.email && { email: address }),
+    ...(address !== '' && address !== user.email && { email: address }),
     ...(phone !== user.phoneNumber && { phone }),
   };
 }

@@ -86,9 +86,23 @@ function NoPhone() {
   );
 }
 
+/** An account that was made with a gift may have none; its owner signs in by number. */
+function NoEmail() {
+  return (
+    <Sheet title={say('Add your email')} isPadded>
+      <p className="small muted">
+        {say(
+          'With an email you get receipts and a second way back into your account. Add yours with Edit Profile.',
+        )}
+      </p>
+    </Sheet>
+  );
+}
+
 function EmailToVerify() {
   const { email, emailVerified, pendingEmail } = useUser();
   if (emailVerified && pendingEmail === null) return null;
+  if (email === '') return <NoEmail />;
   return (
     <VerifyEmail email={pendingEmail ?? email}>
       {pendingEmail !== null && <GiveUpChange of={{ pendingEmail: null }} keep={email} />}
@@ -98,11 +112,11 @@ function EmailToVerify() {
 
 /** Password, second factor, passkeys and devices of a consumer. */
 function ConsumerSecurity() {
-  const { email, twoFactorEnabled } = useUser();
+  const { email, phoneNumber, twoFactorEnabled } = useUser();
   const { reload } = useSession();
   return (
     <AccountSecurity
-      signInName={email}
+      signInName={email || phoneNumber}
       twoFactorEnabled={twoFactorEnabled}
       reload={reload}
       staysWhenSignedOut={say('Your money and gifts stay as they are.')}

@@ -75,7 +75,7 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
       email: user.email,
       fullName: `${user.firstName} ${user.lastName}`,
     },
-    resolver: resolverOf((typed) => withdrawalProblems(typed, limits)),
+    resolver: resolverOf((typed) => withdrawalProblems(typed, limits, { hasEmail: user.email !== '' })),
   });
   useKeptTyping(form, user.id, keepTypedWithdrawal);
   const typedAmount = useWatch({ control: form.control, name: 'amount' });
@@ -109,7 +109,12 @@ export function WithdrawalDetailsStep({ settings, stats, onRegistered }: Withdra
         onSubmit={(event) => void form.handleSubmit((typed) => registering.mutate(typed))(event)}
       >
         <Stepper steps={WITHDRAWAL_STEPS} current={1} />
-        <WithdrawalFields form={form} limits={limits} isPhoneVerified={user.phoneVerified} />
+        <WithdrawalFields
+          form={form}
+          limits={limits}
+          isPhoneVerified={user.phoneVerified}
+          hasEmail={user.email !== ''}
+        />
         <Alert icon={Clock}>
           {say('Processing may take 1-5 minutes. You will get an SMS confirmation.')}
         </Alert>

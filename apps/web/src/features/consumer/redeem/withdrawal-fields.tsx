@@ -26,10 +26,11 @@ type WithdrawalFieldsProps = {
   form: UseFormReturn<WithdrawalForm>;
   limits: WithdrawalLimits;
   isPhoneVerified: boolean;
+  hasEmail: boolean;
 };
 
 /** The fields of a withdrawal: how much, to which number, in whose name. */
-export function WithdrawalFields({ form, limits, isPhoneVerified }: WithdrawalFieldsProps) {
+export function WithdrawalFields({ form, limits, isPhoneVerified, hasEmail }: WithdrawalFieldsProps) {
   const { register, setValue, control, formState } = form;
   const typedAmount = useWatch({ control, name: 'amount' });
   const savedNumbers = useSavedNumbers();
@@ -85,6 +86,7 @@ export function WithdrawalFields({ form, limits, isPhoneVerified }: WithdrawalFi
         <TextField
           label={say('Email')}
           type="email"
+          isOptional={!hasEmail}
           {...register('email')}
           error={problem('email')}
           autoComplete="email"

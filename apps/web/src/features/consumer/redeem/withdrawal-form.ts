@@ -21,23 +21,28 @@ export type WithdrawalField = keyof WithdrawalForm;
 
 export const QUICK_AMOUNTS = [100, 500, 1000, 2000] as const;
 
-const REQUIRED_FIELDS = ['amount', 'phone', 'fullName', 'email'] as const satisfies WithdrawalField[];
+const REQUIRED_FIELDS = ['amount', 'phone', 'fullName'] as const satisfies WithdrawalField[];
 
 /** In whole shillings; the maximum is the balance, or what today's limits leave of it. */
 export type WithdrawalLimits = { balance: number; maximum: number; minimum: number };
+
+/** Whether the owner has an address; without one the field may stay empty. */
+type Owner = { hasEmail: boolean };
 
 /** What keeps a withdrawal from being registered: the sentences of the product, then those of the contract. */
 export function withdrawalProblems(
   typed: WithdrawalForm,
   limits: WithdrawalLimits,
+  { hasEmail }: Owner = { hasEmail: true },
 ): FieldProblems<WithdrawalField> {
+  const isEmailLeftOut = !hasEmail && typed.email.trim() === '';
   const found = problemsOf<WithdrawalField>({
     amount: amountProblem(typed.amount, limits),
     phone: problemWith(msisdn, typed.phone),
-    email: problemWith(email, typed.email),
+    email: isEmailLeftOut ? undefined : problemWith(email, typed.email),
     fullName: problemWith(recipientName, typed.fullName),
   });
-  return { ...found, ...emptyFields(typed, REQUIRED_FIELDS) };
+  return { ...found, ...emptyFields(typed, [...REQUIRED_FIELDS, ...(hasEmail ? (['email'] as const) : [])]) };
 }
 
 function amountProblem(typed: string, limits: WithdrawalLimits): string | undefined {
@@ -82,7 +87,7 @@ export function withdrawalRegistration(
     amount: parseAmount(typed.amount) ?? 0,
     recipientMsisdn: phone,
     partyA: phone,
-    recipientEmail: typed.email.trim(),
+    recipientEmail: typed.email.trim() || undefined,
     fullName: typed.fullName.trim(),
     transactionType: 'withdraw',
     transactionDesc: say('Withdraw'),

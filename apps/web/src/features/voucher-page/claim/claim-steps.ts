@@ -15,7 +15,7 @@ const progress = z.object({
   /** Masked, and when the next code may be asked for; absent before the first one. */
   sent: z.object({ phone: z.string(), nextCodeAtMs: z.number() }).optional(),
   /** What the right code was exchanged for. */
-  proven: z.object({ proof: z.string(), recipientName: z.string(), email: z.string() }).optional(),
+  proven: z.object({ proof: z.string(), recipientName: z.string() }).optional(),
 });
 
 export type ClaimProgress = z.infer<typeof progress>;

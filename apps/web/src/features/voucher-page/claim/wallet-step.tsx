@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatKes } from '@zawadi/contract/money';
 import { personName, refineNames } from '@zawadi/contract/names';
-import { email, newPassword } from '@zawadi/contract/text';
+import { emailOrNone, newPassword } from '@zawadi/contract/text';
 import { claimAsNewPerson, startClaimPasskey } from '@zawadi/contract/vouchers-claim';
 import type { NewPasskey } from '@zawadi/contract/passkey-options';
 import { FingerprintPattern, KeyRound } from 'lucide-react';
@@ -34,12 +34,12 @@ type WalletStepProps = StepProps & {
 
 type Way = 'passkey' | 'password';
 
-/** What makes the account: names, the address of the gift, a way to sign in. With it the gift moves into the wallet. */
+/** What makes the account: names, a way to sign in, an address if there is one. With it the gift moves into the wallet. */
 const newAccount = z
   .object({
     firstName: personName,
     lastName: personName,
-    email,
+    email: emailOrNone,
     way: z.enum(['passkey', 'password']),
     password: z.string(),
     hasAgreed: z
@@ -66,6 +66,7 @@ export function WalletStep({ voucher, proven, onClaimed, onProofLost }: WalletSt
           />
           <TextField
             label={say('Email')}
+            isOptional
             type="email"
             autoComplete="email"
             help={say('For your receipts. We mail you a link that confirms it.')}
@@ -148,7 +149,7 @@ function useNewAccount({
   onClaimed,
   onProofLost,
 }: Pick<WalletStepProps, 'proven' | 'onClaimed' | 'onProofLost'>) {
-  const { proof, email: address, recipientName } = proven;
+  const { proof, recipientName } = proven;
   const session = useSession();
   const [problem, setProblem] = useState<string>();
   const [elsewhere, setElsewhere] = useState<string>();
@@ -163,12 +164,13 @@ function useNewAccount({
   };
   const form = useContractForm(claimAsNewPerson, {
     schema: newAccount,
-    defaultValues: { ...namesIn(recipientName), email: address, way, password: '', hasAgreed: false },
-    inputOf: async ({ hasAgreed: _agreed, way: _way, password, ...person }) => {
+    defaultValues: { ...namesIn(recipientName), email: '', way, password: '', hasAgreed: false },
+    inputOf: async ({ hasAgreed: _agreed, way: _way, password, email: address, ...person }) => {
       setProblem(undefined);
       const secret = way === 'passkey' ? { passkey: await makeFirst() } : { password };
       const body = {
         ...person,
+        email: address === '' ? undefined : address,
         ...secret,
         proof,
         language: currentLanguage(),

@@ -30,6 +30,11 @@ export const registerTransaction = endpoint({
       deliverAt: deliveryMoment.optional(),
       /** Whether the card of the gift's link names the amount where it is shared. */
       showsAmount: z.boolean().default(false),
+      /**
+       * The recipient has no address: `recipientEmail` is the buyer's, for a copy of the receipt without code and link. The
+       * gift itself is sent by SMS only.
+       */
+      copyToBuyer: z.boolean().default(false),
     }),
     registration.extend({
       transactionType: z.literal('withdraw'),

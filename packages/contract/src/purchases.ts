@@ -54,7 +54,10 @@ export const purchaseState = z.object({
   shortCode: z.string(),
   recipientName: z.string(),
   recipientMsisdn: z.string(),
+  /** Empty when the recipient has none. */
   recipientEmail: z.string(),
+  /** The buyer's address for a copy of the receipt, in place of the recipient's. */
+  copyEmail: z.string().optional(),
   message: z.string(),
   cloth,
   mpesaReceipt: z.string().optional(),

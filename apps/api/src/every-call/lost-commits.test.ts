@@ -75,6 +75,7 @@ test('a purchase is registered once and can be paid', async () => {
     transactionDesc: '',
     cloth: 'plain',
     showsAmount: false,
+    copyToBuyer: false,
   } as const;
   const registered = await unanswered(() => registerPurchase(deps, { buyerId: buyer.user.id, body }));
   const state = await stateOf(system, buyer, registered);

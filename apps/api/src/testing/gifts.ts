@@ -45,6 +45,7 @@ export async function makeGift(
       cloth: 'plain',
       deliverAt: gift.deliverAt,
       showsAmount: gift.showsAmount ?? false,
+      copyToBuyer: false,
     },
   });
   const receipt = `T${String(randomInt(1_000_000_000)).padStart(9, '0')}`;

@@ -699,6 +699,7 @@ export interface Purchases {
   cell: number;
   cloth: string;
   completed_at: Timestamp | null;
+  copy_email: string | null;
   deliver_at: Timestamp | null;
   failure_reason: string | null;
   fee_cents: bigint;

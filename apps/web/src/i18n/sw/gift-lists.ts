@@ -82,6 +82,11 @@ export const giftLists = {
   'Please choose a day': 'Tafadhali chagua siku',
   'Time in Nairobi': 'Saa za Nairobi',
   'It is waiting for its day': 'Inasubiri siku yake',
+  '{name} gets the voucher by SMS on {time}.': '{name} atapata vocha kwa SMS {time}.',
+  '{amount} is paid. {name} gets the voucher by SMS.': '{amount} zimelipwa. {name} atapata vocha kwa SMS.',
+  'We sent the voucher by SMS to {phone}.': 'Tumetuma vocha kwa SMS kwa {phone}.',
+  'She has no email: send the copy to me': 'Hana barua pepe: nitumie nakala mimi',
+  'Your email': 'Barua pepe yako',
   '{name} gets the voucher by SMS and email on {time}.': '{name} atapata vocha kwa SMS na barua pepe {time}.',
 
   'Say thanks': 'Toa shukrani',

@@ -142,6 +142,7 @@ test('a payment that comes after all still becomes the gift it was for', async (
       transactionDesc: 'Hongera',
       cloth: 'plain',
       showsAmount: false,
+      copyToBuyer: false,
     },
   });
   expect(await remove(me)).toMatchObject({ status: 200 });

@@ -20,6 +20,9 @@ export async function hasOpenPayment(tx: Transaction, userId: string): Promise<b
 export async function eraseUser(tx: Transaction, userId: string): Promise<boolean> {
   await deleteProofsOf(tx, userId);
   await deleteContactChanges(tx, { audience: 'consumer', subjectId: userId });
+  await sql`update purchases set copy_email = null where buyer_id = ${userId} and copy_email is not null`.execute(
+    tx,
+  );
   const { rows } = await sql<{ isErased: boolean }>`
     select erase_user(${userId}::uuid) as "isErased"`.execute(tx);
   return rows[0]?.isErased === true;

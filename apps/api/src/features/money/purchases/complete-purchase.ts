@@ -42,7 +42,10 @@ export async function completePurchase(
   await recordCompletion(tx, { homeId: purchase.homeId, receipt, paidFrom });
   const buyer = await readUser(tx, purchase.buyerId);
   const tellBuyer = (isDelivered: boolean): Announcement => ({
-    notices: [noticeOf(deps, { purchase, payment, buyer, isDelivered })],
+    notices: [
+      noticeOf(deps, { purchase, payment, buyer, isDelivered }),
+      ...copyOf(purchase, buyer, isDelivered),
+    ],
     hints: [{ userId: purchase.buyerId, topic: 'purchase', id: purchase.id }],
   });
   const voucher = {
@@ -53,7 +56,7 @@ export async function completePurchase(
     senderName: buyer ? `${buyer.firstName} ${buyer.lastName}` : 'Zawadi',
     recipientName: purchase.recipientName,
     recipientMsisdn: purchase.recipientMsisdn,
-    recipientEmail: purchase.recipientEmail,
+    recipientEmail: purchase.recipientEmail || null,
     message: purchase.message,
     cloth: purchase.cloth,
     deliverAt: purchase.deliverAt,
@@ -91,6 +94,23 @@ function noticeOf(
     push: { userId: purchase.buyerId },
     dedupeKey: purchase.id,
   };
+}
+
+/** To an address that the buyer typed and nobody has proven: neither a code nor a link, and no name of the buyer. */
+function copyOf(purchase: Purchase, buyer: UserRecord | undefined, isDelivered: boolean): Notice[] {
+  if (purchase.copyEmail === null) return [];
+  const { recipientName } = purchase;
+  const value = shillingsOf(purchase.amountCents - purchase.feeCents);
+  const deliverAt = isDelivered ? undefined : purchase.deliverAt?.toISOString();
+  return [
+    {
+      template: 'gift-copy',
+      data: { recipientName, value, deliverAt },
+      email: purchase.copyEmail,
+      language: buyer?.language,
+      dedupeKey: purchase.id,
+    },
+  ];
 }
 
 /**

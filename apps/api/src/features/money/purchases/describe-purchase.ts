@@ -39,6 +39,7 @@ export async function describePurchase(
     recipientName: purchase.recipientName,
     recipientMsisdn: purchase.recipientMsisdn,
     recipientEmail: purchase.recipientEmail,
+    copyEmail: purchase.copyEmail ?? undefined,
     message: purchase.message,
     cloth: cloth.parse(purchase.cloth),
     mpesaReceipt: purchase.mpesaReceipt ?? undefined,

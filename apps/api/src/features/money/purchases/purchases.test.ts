@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NO_GIFT_MESSAGE, viewVoucher } from '@zawadi/contract';
+import {
+  NO_GIFT_MESSAGE,
+  purchaseDetails,
+  receivedGifts,
+  registerTransaction,
+  sentGifts,
+  viewVoucher,
+} from '@zawadi/contract';
+import { giftRegistration } from '@zawadi/story/payment-requests';
 import { newPerson, welcome } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
+import { answerPrompt, start } from '../../../testing/purchase-calls.ts';
+import { until } from '../../../testing/until.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
@@ -35,4 +45,31 @@ test('S350 a buyer who wrote nothing sends a gift without words', async () => {
   const { claimToken } = await readGift(system, recipient);
   const shown = await system.api.call(viewVoucher, { params: { claimToken } });
   expect(shown.message).toBe('');
+});
+
+test('a buyer’s copy has no code and no link, and its address is no recipient’s', async () => {
+  const buyer = await welcome(system.api, system.sandbox, newPerson('Neema', 'Achieng'));
+  const [reader, recipient] = [
+    await welcome(system.api, system.sandbox, newPerson('Amina', 'Hassan')),
+    newPerson('Kip', 'Rotich'),
+  ];
+  const gift = giftRegistration(buyer, { amount: 1_000, recipient });
+  const body = { ...gift, recipientEmail: reader.email, copyToBuyer: true };
+  const { answer: registered } = await system.call(registerTransaction, { body }, buyer);
+  await start(system, buyer, registered);
+  await answerPrompt(system, buyer.phoneNumber, registered);
+  const { code, claimToken } = await readGift(system, recipient);
+
+  const params = { requestId: registered.requestId };
+  await until(async () => {
+    const { answer } = await system.call(purchaseDetails, { params }, buyer);
+    expect(answer).toMatchObject({ orderStatus: 'COMPLETED', recipientEmail: '', copyEmail: reader.email });
+  });
+  await system.sandbox.mail(reader.email, /Value of the gift/u);
+  const mails = JSON.stringify(await system.sandbox.mails(reader.email));
+  expect(mails).toContain('Kip Rotich');
+  for (const secret of [code, code.replaceAll('-', ''), claimToken]) expect(mails).not.toContain(secret);
+  expect((await system.call(receivedGifts, { query: {} }, reader)).answer.gifts).toEqual([]);
+  const sent = (await system.call(sentGifts, { query: {} }, buyer)).answer.gifts[0];
+  expect(sent?.recipientEmail).toBe('');
 });

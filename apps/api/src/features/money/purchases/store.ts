@@ -18,6 +18,7 @@ const PURCHASE = [
   'recipient_name as recipientName',
   'recipient_msisdn as recipientMsisdn',
   'recipient_email as recipientEmail',
+  'copy_email as copyEmail',
   'message',
   'cloth',
   'status',

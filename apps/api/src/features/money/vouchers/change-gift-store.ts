@@ -49,7 +49,7 @@ export async function recordResend(tx: Transaction, id: string): Promise<void> {
 export async function recordCorrection(
   tx: Transaction,
   correction: { id: string; voucherId: string; buyerId: string },
-  recipient: { name: string; msisdn: string; email: string },
+  recipient: { name: string; msisdn: string; email: string | null },
   { columns }: Secrets,
 ): Promise<boolean> {
   const { rows } = await sql<{ isCorrected: boolean }>`

@@ -17,7 +17,7 @@ import { claimTokenKey, newSecrets, registerSecrets, voucherCodeKeys } from './s
 import { findVoucher } from './store.ts';
 
 type Input = { userId: string } & HandlerInput<typeof endpoint>['body'];
-type Recipient = { name: string; msisdn: string; email: string };
+type Recipient = { name: string; msisdn: string; email: string | null };
 
 /**
  * Readdresses an unopened gift to another recipient. It gets a new code and a new link; the old ones find
@@ -27,7 +27,11 @@ type Recipient = { name: string; msisdn: string; email: string };
  */
 export async function correctRecipient(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<SentGift> {
   const { userId, voucherId } = input;
-  const recipient = { name: input.fullName, msisdn: input.recipientMsisdn, email: input.recipientEmail };
+  const recipient = {
+    name: input.fullName,
+    msisdn: input.recipientMsisdn,
+    email: input.recipientEmail || null,
+  };
   await inTransaction(deps.db, (tx) => correct(tx, deps, { userId, voucherId, recipient }));
   const gift = await findSent(deps.db, userId, voucherId);
   if (!gift) throw new Refusal('voucher_not_found');

@@ -15,7 +15,7 @@ type NewVoucher = {
   senderName: string;
   recipientName: string;
   recipientMsisdn: string;
-  recipientEmail: string;
+  recipientEmail: string | null;
   message: string;
   cloth: string;
   mpesaReceipt: string | undefined;

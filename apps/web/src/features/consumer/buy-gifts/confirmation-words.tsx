@@ -46,7 +46,7 @@ const unsettledWords = {
 } as const;
 
 function completedWords(
-  { voucher, deliverAt }: PurchaseState,
+  { voucher, deliverAt, copyEmail }: PurchaseState,
   { recipientFirstName, recipientPhone }: GiftWords,
 ): Words {
   if (voucher?.claimToken !== undefined) {
@@ -62,17 +62,21 @@ function completedWords(
     const time = appointmentText(new Date(deliverAt));
     return {
       title: say('It is waiting for its day'),
-      sentence: say('{name} gets the voucher by SMS and email on {time}.', {
-        name: recipientFirstName,
-        time,
-      }),
+      sentence:
+        copyEmail === undefined
+          ? say('{name} gets the voucher by SMS and email on {time}.', { name: recipientFirstName, time })
+          : say('{name} gets the voucher by SMS on {time}.', { name: recipientFirstName, time }),
     };
   }
   return {
     title: say('{name} has it', { name: recipientFirstName }),
     sentence: (
       <RichText
-        text="We sent the voucher by SMS to {phone} and by email."
+        text={
+          copyEmail === undefined
+            ? 'We sent the voucher by SMS to {phone} and by email.'
+            : 'We sent the voucher by SMS to {phone}.'
+        }
         phone={<span className="nowrap num">{formatMsisdn(recipientPhone)}</span>}
       />
     ),

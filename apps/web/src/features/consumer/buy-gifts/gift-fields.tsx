@@ -7,7 +7,7 @@ import {
 } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
 import { recipients, type Cloth } from '@zawadi/contract/purchases';
-import { useState } from 'react';
+import { useState, type ChangeEvent } from 'react';
 import { say } from '../../../i18n/say.ts';
 import { PhoneField, TextArea, TextField } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
@@ -17,6 +17,7 @@ import { clothNames, TicketSwatch } from '../../../ui/ticket-swatch.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { useUser } from '../../session/session.tsx';
 import { parseAmount } from '../amount.ts';
 import { ContactChips } from '../contact-chips.tsx';
 import { contactOf } from '../matching-contacts.ts';
@@ -73,7 +74,8 @@ function RecipientFields({
   form: UseFormReturn<GiftForm>;
 }) {
   const earlier = useRecipients();
-  const typedName = useWatch({ control, name: 'fullName' });
+  const own = useUser();
+  const [typedName, isCopy] = useWatch({ control, name: ['fullName', 'copyToBuyer'] });
   const problem = (field: GiftField) => formState.errors[field]?.message;
   return (
     <>
@@ -84,7 +86,9 @@ function RecipientFields({
         onChoose={({ fullName, phone, email }) => {
           const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
           setValue('phone', phone, options);
-          setValue('email', email, options);
+          // Of a recipient without an address.
+          setValue('copyToBuyer', email === '');
+          setValue('email', email === '' ? own.email : email, options);
           setValue('fullName', fullName, options);
         }}
       />
@@ -104,7 +108,7 @@ function RecipientFields({
           aria-required
         />
         <TextField
-          label={say('Recipient’s email')}
+          label={isCopy ? say('Your email') : say('Recipient’s email')}
           type="email"
           {...register('email')}
           error={problem('email')}
@@ -112,6 +116,16 @@ function RecipientFields({
           aria-required
         />
       </div>
+      <Checkbox
+        label={say('She has no email: send the copy to me')}
+        {...register('copyToBuyer', {
+          onChange: (event: ChangeEvent<HTMLInputElement>) =>
+            setValue('email', event.target.checked ? own.email : '', {
+              shouldDirty: true,
+              shouldValidate: formState.isSubmitted,
+            }),
+        })}
+      />
     </>
   );
 }

@@ -15,6 +15,7 @@ const gift = {
   deliverDay: '',
   deliverHour: '09',
   showsAmount: false,
+  copyToBuyer: false,
 } as const;
 
 test('S450 every empty field says so at once, beside what is wrong in the others', () => {

@@ -25,6 +25,7 @@ export const giftFormSchema = z.object({
   deliverDay: z.string().default(''),
   deliverHour: z.string().default('09'),
   showsAmount: z.boolean().default(false),
+  copyToBuyer: z.boolean().default(false),
 });
 export type GiftForm = z.infer<typeof giftFormSchema>;
 export type GiftField = keyof GiftForm;
@@ -40,6 +41,7 @@ export const emptyGift: GiftForm = {
   deliverDay: '',
   deliverHour: '09',
   showsAmount: false,
+  copyToBuyer: false,
 };
 
 /** As many characters as the contract takes. */
@@ -66,6 +68,7 @@ export function giftProblems(
     deliverDay: deliveryProblem(typed, now),
     deliverHour: undefined,
     showsAmount: undefined,
+    copyToBuyer: undefined,
   });
   return { ...found, ...emptyFields(typed, REQUIRED_FIELDS) };
 }
@@ -101,5 +104,6 @@ export function giftRegistration(
     cloth: typed.cloth,
     deliverAt: deliverAt(typed),
     showsAmount: typed.showsAmount,
+    copyToBuyer: typed.copyToBuyer,
   };
 }

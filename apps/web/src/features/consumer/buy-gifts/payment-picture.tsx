@@ -119,10 +119,12 @@ function Words({ purchase, phase, recipientFirstName }: WordsProps) {
     overdue: <Said title={say('M-PESA has not confirmed your payment yet')}>{say(OVERDUE)}</Said>,
     completed: (
       <Said title={say('Completed')}>
-        {say('{amount} is paid. {name} gets the voucher by SMS and email.', {
-          amount: formatKes(purchase.amount),
-          name: recipientFirstName,
-        })}
+        {say(
+          purchase.copyEmail === undefined
+            ? '{amount} is paid. {name} gets the voucher by SMS and email.'
+            : '{amount} is paid. {name} gets the voucher by SMS.',
+          { amount: formatKes(purchase.amount), name: recipientFirstName },
+        )}
       </Said>
     ),
     canceled: (

@@ -91,7 +91,7 @@ function GiftFacts({ gift }: { gift: SentGift }) {
         { label: say('Amount'), value: formatKes(gift.value) },
         { label: say('Code'), value: <span className="code">•••• {gift.lastFour}</span> },
         { label: say('Phone number'), value: formatMsisdn(gift.recipientMsisdn) },
-        { label: say('Email'), value: gift.recipientEmail },
+        gift.recipientEmail !== '' && { label: say('Email'), value: gift.recipientEmail },
         (gift.isDelivered || gift.canBeMoved) && {
           label: gift.isDelivered ? say('Sent') : say('Arrives'),
           value: at(gift.deliverAt),

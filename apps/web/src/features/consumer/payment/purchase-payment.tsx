@@ -235,12 +235,13 @@ function useFilledForm(purchase: PurchaseState) {
   const { id: userId } = useUser();
   const navigate = useNavigate();
   return ({ isSameGift }: { isSameGift: boolean }) => {
-    const { recipientName, recipientMsisdn, recipientEmail, cloth, message, amount } = purchase;
+    const { recipientName, recipientMsisdn, recipientEmail, copyEmail, cloth, message, amount } = purchase;
     keepTypedGift(userId, {
       ...emptyGift,
       fullName: recipientName,
       phone: recipientMsisdn,
-      email: recipientEmail,
+      email: copyEmail ?? recipientEmail,
+      copyToBuyer: copyEmail !== undefined,
       cloth,
       ...(isSameGift && { amount: String(amount), message }),
     });

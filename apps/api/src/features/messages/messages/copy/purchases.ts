@@ -48,7 +48,7 @@ export const purchaseMessages = {
         preheader: preheaderOf(paid, `to Zawadi for ${paid.recipientName}`),
         heading: paid.deliverAt ? 'Asante! Your gift waits for its day' : 'Asante! Your gift is on its way',
         paragraphs: [
-          `${paid.recipientName} gets it by SMS and email${paid.deliverAt ? ` on ${dayAndHour(new Date(paid.deliverAt), 'en')}` : ''}.`,
+          `${paid.recipientName} gets it by SMS${paid.deliverAt ? ` on ${dayAndHour(new Date(paid.deliverAt), 'en')}` : ''}.`,
         ],
         figure: { label: 'You paid', amount: paid.amount, state: 'Completed' },
         rows: [
@@ -70,7 +70,7 @@ export const purchaseMessages = {
           ? 'Asante! Zawadi yako inasubiri siku yake'
           : 'Asante! Zawadi yako iko njiani',
         paragraphs: [
-          `${paid.recipientName} ataipata kwa SMS na barua pepe${paid.deliverAt ? ` tarehe ${dayAndHour(new Date(paid.deliverAt), 'sw')}` : ''}.`,
+          `${paid.recipientName} ataipata kwa SMS${paid.deliverAt ? ` tarehe ${dayAndHour(new Date(paid.deliverAt), 'sw')}` : ''}.`,
         ],
         figure: { label: 'Umelipa', amount: paid.amount, state: 'Imekamilika' },
         rows: [
@@ -93,6 +93,50 @@ export const purchaseMessages = {
         en: ({ recipientName, value }) => `${kes(value)} for ${recipientName}.`,
         sw: ({ recipientName, value }) => `${kes(value)} kwa ${recipientName}.`,
       },
+    },
+  }),
+  'gift-copy': message({
+    cases: {
+      now: {
+        title: 'A copy for the buyer of a gift whose recipient has no email',
+        when: ({ deliverAt }) => deliverAt === undefined,
+        example: { deliverAt: undefined },
+      },
+      later: {
+        title: 'A copy for the buyer of a gift for a later day',
+        when: ({ deliverAt }) => deliverAt !== undefined,
+      },
+    },
+    data: {
+      recipientName: person('Brian Otieno', { en: 'your friend', sw: 'rafiki yako' }),
+      value: shillings(237_500),
+      /** When the recipient gets the SMS, if that is not at once. */
+      deliverAt: optional(moment('2026-12-25T05:00:00.000Z')),
+    },
+    about: { type: 'Deposit', dedupeKey: 'transaction' },
+    email: {
+      en: ({ recipientName, value, deliverAt }) => ({
+        subject: `Copy: a gift for ${recipientName}`,
+        heading: deliverAt ? 'The gift waits for its day' : 'The gift is sent by SMS',
+        paragraphs: [
+          deliverAt
+            ? `${recipientName} gets it by SMS on ${dayAndHour(new Date(deliverAt), 'en')}.`
+            : `${recipientName} gets it by SMS. Only that SMS has the code.`,
+        ],
+        figure: { label: 'Value of the gift', amount: value, state: 'Paid' },
+        note: 'You get this copy because the buyer gave this address. It cannot be spent.',
+      }),
+      sw: ({ recipientName, value, deliverAt }) => ({
+        subject: `Nakala: zawadi ya ${recipientName}`,
+        heading: deliverAt ? 'Zawadi inasubiri siku yake' : 'Zawadi inatumwa kwa SMS',
+        paragraphs: [
+          deliverAt
+            ? `${recipientName} ataipata kwa SMS tarehe ${dayAndHour(new Date(deliverAt), 'sw')}.`
+            : `${recipientName} ataipata kwa SMS. Msimbo uko kwenye SMS hiyo tu.`,
+        ],
+        figure: { label: 'Thamani ya zawadi', amount: value, state: 'Imelipwa' },
+        note: 'Unapata nakala hii kwa sababu mnunuzi alitoa anwani hii. Haiwezi kutumiwa kulipa.',
+      }),
     },
   }),
   'purchase-failed': message({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { approveRequest, listApprovals, suspendMerchant } from '@zawadi/contract';
-import { adminBearer, hire, SECOND_ADMIN, signInAsAdmin } from './helpers/administrators.ts';
+import { adminBearer, approveAbout, hire, SECOND_ADMIN, signInAsAdmin } from './helpers/administrators.ts';
 import { overflowOf } from './helpers/overflow.ts';
 import { withSecondBrowser } from './helpers/second-browser.ts';
 import { payAtBank, payToPhone, sell, settle } from './helpers/sales.ts';
@@ -191,11 +191,14 @@ test('S204 Reset Password signs the owner out and emails a temporary password, a
     await signInAtShop(owner, shop.merchantCode, '/merchant/dashboard/redeem');
     await page.getByRole('button', { name: 'Reset Password' }).click();
     const asking = page.getByRole('dialog', { name: 'Reset the password of Duka la Tano’s owner?' });
-    await asking.getByRole('button', { name: 'Reset password' }).click();
+    await asking.getByRole('button', { name: 'Ask for approval' }).click();
     await expect(asking.getByText('Please give a reason')).toBeVisible();
     await asking.getByLabel('Reason').fill('The owner called and has lost it');
-    await asking.getByRole('button', { name: 'Reset password' }).click();
-    await expect(page.getByText('A temporary password was mailed')).toBeVisible();
+    await asking.getByRole('button', { name: 'Ask for approval' }).click();
+    await expect(page.getByText('Approval requested')).toBeVisible();
+    await expect(page.getByText('waits for a second administrator')).toBeVisible();
+    await approveAbout(world, shop.merchantId);
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(fact(page, 'Must change password')).toHaveText('Yes');
     await world.sandbox.mail(shop.contactEmail, /reset the password of the owner/u);
     await expect(owner).toHaveURL(/\/merchant\/(login|first-password)/u, { timeout: 30_000 });

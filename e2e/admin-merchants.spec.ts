@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { merchantDetails } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { randomInt } from 'node:crypto';
-import { signInAsAdmin } from './helpers/administrators.ts';
+import { adminBearer, approveAbout, signInAsAdmin } from './helpers/administrators.ts';
 import { overflowOf } from './helpers/overflow.ts';
 import { settle } from './helpers/sales.ts';
 import { withSecondBrowser } from './helpers/second-browser.ts';
@@ -58,8 +59,16 @@ test('S199 a merchant goes from Add Merchant through the first password and appr
     await page.getByRole('button', { name: 'Approve' }).click();
     const approving = page.getByRole('dialog', { name: 'Approve Duka la Maua?' });
     await approving.getByLabel('Reason').fill('Licence and pay-out number checked');
-    await approving.getByRole('button', { name: 'Approve merchant' }).click();
-    await expect(page.getByText('Merchant approved')).toBeVisible();
+    await approving.getByRole('button', { name: 'Ask for approval' }).click();
+    await expect(page.getByText('Approval requested')).toBeVisible();
+    await expect(page.getByText('waits for a second administrator')).toBeVisible();
+    const { merchantId } = await world.api.call(
+      merchantDetails,
+      { body: { merchantCode } },
+      { bearer: await adminBearer(world) },
+    );
+    await approveAbout(world, merchantId);
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.locator('.page-head').getByText('Active')).toBeVisible();
 
     await shop.goto('/merchant/dashboard/settings');

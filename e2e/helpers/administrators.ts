@@ -5,6 +5,7 @@ import {
   adminLogin,
   approveRequest,
   changePassword,
+  listApprovals,
   type StaffRole,
 } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
@@ -52,6 +53,15 @@ export async function hire(world: World, staffRole: StaffRole): Promise<string> 
   const body = { currentPassword: password, newPassword: DEMO_PASSWORD };
   await world.api.call(changePassword, { body }, { bearer });
   return email;
+}
+
+/** The second administrator approves what waits about one thing. */
+export async function approveAbout(world: World, subjectId: string): Promise<void> {
+  const { api } = world;
+  const bearer = await adminBearer(world, SECOND_ADMIN);
+  const { approvals } = await api.call(listApprovals, { query: { status: 'Open', subjectId } }, { bearer });
+  for (const { approvalId } of approvals)
+    await api.call(approveRequest, { body: { approvalId } }, { bearer });
 }
 
 /** A page of another administrator at the same time: a browser of its own, which the caller closes by its context. */

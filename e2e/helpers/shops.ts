@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import {
   addMerchant,
   addStaff,
-  adminLogin,
   changePassword,
   merchantLogin,
   updateMerchant,
@@ -12,6 +11,7 @@ import {
 } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import type { World } from '@zawadi/story/steps';
+import { adminBearer, SECOND_ADMIN } from './administrators.ts';
 import { submitLogin } from './sign-in.ts';
 import { expect } from './test.ts';
 
@@ -33,7 +33,7 @@ export async function addShop(world: World, businessName: string): Promise<NewSh
         brandingConfig: { primaryColor: '#7A2E12' },
       },
     },
-    { bearer: await administrator(world) },
+    { bearer: await adminBearer(world) },
   );
   const temporaryPassword = await mailedPassword(world, contactEmail);
   return { merchantCode, merchantId, businessName, contactEmail, temporaryPassword };
@@ -56,7 +56,8 @@ export async function setStatus(
   await world.api.call(
     updateMerchant,
     { body: { merchantId, status, reason: 'For the journeys' } },
-    { bearer: await administrator(world) },
+    // The other one has added the shop, and so does not activate it alone.
+    { bearer: await adminBearer(world, SECOND_ADMIN) },
   );
 }
 
@@ -85,11 +86,6 @@ export async function signInAtShop(
   await page.goto(`/merchant/login?from=${encodeURIComponent(onward)}`);
   await submitLogin(page, 'Merchant code', merchantCode);
   await expect(page).toHaveURL((url) => url.pathname === onward);
-}
-
-async function administrator({ api }: World): Promise<string> {
-  const body = { email: 'admin@zawadi.test', password: DEMO_PASSWORD };
-  return (await api.call(adminLogin, { body })).accessToken;
 }
 
 async function mailedPassword({ sandbox }: World, email: string): Promise<string> {

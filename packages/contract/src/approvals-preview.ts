@@ -54,7 +54,8 @@ export const plannedAction = z.discriminatedUnion('kind', [
     effectiveFrom: day.optional(),
     basedOn,
   }),
-  z.object({ kind: z.literal('merchant-close'), merchantId: uuid }),
+  z.object({ kind: z.enum(['merchant-close', 'merchant-activate']), merchantId: uuid }),
+  z.object({ kind: z.literal('owner-reset'), merchantId: uuid, isTwoFactorReset: z.boolean() }),
 ]);
 export type PlannedAction = z.infer<typeof plannedAction>;
 

@@ -19,6 +19,9 @@ export const approvalKind = z.enum([
   'staff-role',
   'fees-and-limits',
   'merchant-close',
+  'merchant-contact',
+  'merchant-activate',
+  'owner-reset',
 ]);
 export type ApprovalKind = z.infer<typeof approvalKind>;
 

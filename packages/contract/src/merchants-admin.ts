@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminReason } from './approvals.ts';
+import { actionOutcome, adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { cursor, shortText, timestamp, uuid } from './text.ts';
@@ -68,7 +68,7 @@ export const resetOwnerPassword = endpoint({
   path: '/api/admin/v1/merchants/:merchantId/reset-password',
   staffRoles: staff.administrator,
   summary:
-    'Mail the owner a new temporary password, to the contact’s address, and end every session of the owner',
+    'Ask for a new temporary password for the owner; once a second administrator approves, it is mailed to the contact’s address and every session of the owner ends',
   params: ofMerchant,
   body: z.object({
     reason: adminReason,
@@ -76,9 +76,9 @@ export const resetOwnerPassword = endpoint({
     isTwoFactorReset: z.boolean().default(false),
   }),
   example: { params: { merchantId: sample.id }, body: { reason: sample.reason, isTwoFactorReset: true } },
-  answer: merchant,
-  message: 'A temporary password was mailed',
-  refusals: ['not_found', 'too_many_requests', 'overloaded'],
+  answer: merchant.extend({ action: actionOutcome }),
+  message: 'A second administrator has to approve this',
+  refusals: ['not_found', 'approval_open', 'too_many_requests'],
   rate: { perMinute: 30 },
 });
 

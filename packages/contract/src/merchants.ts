@@ -214,7 +214,10 @@ export const updateMerchant = endpoint({
       reason: sample.reason,
     },
   },
-  /** `action` of closing: from the amount owed that two administrators decide about, it waits for the second. */
+  /**
+   * `action` of what may wait for a second administrator: another address or number of the contact, an activation by the
+   * administrator who added the merchant, and closing one that is owed much.
+   */
   answer: merchant.extend({ action: actionOutcome.optional() }),
   message: 'Merchant updated successfully!',
   refusals: ['not_found', 'approval_open', 'approval_outdated'],

@@ -3,7 +3,9 @@ import type { Endpoint } from '@zawadi/contract';
 import type { FastifyInstance } from 'fastify';
 import { Pool } from 'pg';
 import { routes as securityRoutes } from '../features/access/account-security/index.ts';
+import { routes as approvalRoutes } from '../features/control/approvals/index.ts';
 import {
+  actions as merchantActions,
   createMachineAuthenticator,
   routes as merchantRoutes,
 } from '../features/merchants/merchants/index.ts';
@@ -70,7 +72,10 @@ export async function startPeopleApp(
   const app = await createHttp({ log: deps.log, trustProxy: false });
   app.setNotFoundHandler(answerNotFound);
   const features = [userRoutes, sessionRoutes, securityRoutes, merchantRoutes, staffRoutes, supportRoutes];
-  const routes = [...features, moreRoutes].flatMap((make) => make(deps));
+  const routes = [
+    ...[...features, moreRoutes].flatMap((make) => make(deps)),
+    ...approvalRoutes({ ...deps, actions: merchantActions(deps) }),
+  ];
   registerRoutes(app, routes, {
     authenticators: { ...createAuthenticators(deps), machine: createMachineAuthenticator(deps) },
     rateFactor: 1_000,

@@ -2,6 +2,7 @@ import {
   addressOf,
   addStaff,
   adminLogin,
+  approveRequest,
   changePassword,
   merchantLogin,
   type Endpoint,
@@ -94,6 +95,14 @@ export async function newAdministrator(
   });
   const { accessToken: token } = tokensOf(await people.call(adminLogin, { email, password }));
   return { administratorId: administratorId ?? '', email, password, token };
+}
+
+/** Approves what waits, as one more administrator. */
+export async function approveFor(people: PeopleApp, reply: Reply): Promise<void> {
+  const { approvalId } = (reply.json.body?.['action'] ?? {}) as { approvalId?: string };
+  const { token } = await newAdministrator(people);
+  const approved = await people.call(approveRequest, { approvalId }, { token });
+  if (approved.status !== 200) throw new Error(`not approved: ${JSON.stringify(approved.json)}`);
 }
 
 /** Calls an endpoint whose path has parameters. */

@@ -5,12 +5,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import {
-  approvable,
-  executeOrRequestApproval,
-  type Approvable,
-  type ApprovalAction,
-} from '../../control/approvals/index.ts';
+import { executeOrRequestApproval, type ApprovalAction } from '../../control/approvals/index.ts';
 import type { Auditor } from '../../control/audit/index.ts';
 import { account } from '../../money/postings/index.ts';
 import { applyChanges, forgetMerchant } from './apply-changes.ts';
@@ -20,13 +15,8 @@ type ClosingDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 
 const input = z.object({ merchantId: uuid });
 
-/** Actions of this feature that approvals execute. */
-export function actions(deps: ClosingDeps): Approvable[] {
-  return [approvable(closeAction(deps))];
-}
-
 /** Closes a merchant permanently; what it is owed stays on the books. */
-function closeAction(deps: ClosingDeps): ApprovalAction<z.infer<typeof input>> {
+export function closeAction(deps: ClosingDeps): ApprovalAction<z.infer<typeof input>> {
   return {
     kind: 'merchant-close',
     schema: input,

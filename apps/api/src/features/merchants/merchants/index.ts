@@ -1,6 +1,6 @@
 export { recordActivity } from './timeline-store.ts';
-export { actions } from './close-merchant.ts';
-export { activateMerchant } from './change-merchant.ts';
+export { actions } from './merchant-actions.ts';
+export { activateMerchant } from './activate-merchant.ts';
 export { createMerchant, type CreatedMerchant } from './create-merchant.ts';
 export {
   createMachineAuthenticator,

@@ -79,6 +79,19 @@ export async function readTimeline(
   return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));
 }
 
+/** Which administrator added a merchant, null for the product itself, and whether it has ever been activated. */
+export async function readAdmission(
+  tx: Transaction,
+  merchantId: string,
+): Promise<{ addedBy: string | null; wasActive: boolean }> {
+  const { rows } = await sql<{ addedBy: string | null; wasActive: boolean }>`
+    select (min(actor_id::text) filter (where kind = 'added'))::uuid as "addedBy",
+      coalesce(bool_or(kind = 'updated' and details->'after'->>'status' = 'ACTIVE'), false) as "wasActive"
+    from merchant_activities
+    where merchant_id = ${merchantId} and actor_kind = 'admin' and kind in ('added', 'updated')`.execute(tx);
+  return rows[0] ?? { addedBy: null, wasActive: false };
+}
+
 /** Records permanently who did what, in the transaction of the change. No secret may be in the details. */
 export async function recordActivity(
   tx: Transaction,

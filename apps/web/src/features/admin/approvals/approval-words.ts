@@ -14,6 +14,9 @@ const KIND_WORDS = {
   'staff-role': 'Higher role',
   'fees-and-limits': 'Fees and limits',
   'merchant-close': 'Closed merchant',
+  'merchant-contact': 'Merchant’s contact',
+  'merchant-activate': 'Activated merchant',
+  'owner-reset': 'Owner’s password',
 } as const satisfies Record<ApprovalKind, string>;
 
 /** What kind of action waits, as people call it. */

@@ -23,7 +23,16 @@ import { sayOutcome } from '../say-outcome.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { PlaceFields } from '../../shop/place-fields.tsx';
 import { BrandFields, ContactFields } from './merchant-fields.tsx';
-import { bodyOf, changedForm, emptyForm, formOf, merchantForm, WIRE_FIELDS } from './merchant-form.ts';
+import {
+  bodyOf,
+  changedForm,
+  emptyForm,
+  formOf,
+  isContactMoved,
+  merchantForm,
+  needsReason,
+  WIRE_FIELDS,
+} from './merchant-form.ts';
 import { LISTED_STATUSES, STATUS_WORDS } from './merchant-status.ts';
 
 const EFFECTS: Record<Merchant['status'], string> = {
@@ -43,18 +52,23 @@ export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClos
       body: {
         merchantId,
         ...bodyOf(typed),
-        ...(typed.status !== merchant.status && { status: typed.status, reason: typed.reason }),
+        ...(typed.status !== merchant.status && { status: typed.status }),
+        ...(needsReason(merchant, typed) && { reason: typed.reason }),
       },
     }),
     fields: WIRE_FIELDS,
-    onSaved: () => {
-      toast.success('Merchant updated successfully!');
+    onSaved: ({ action }) => {
+      sayOutcome(action ?? { outcome: 'done' }, 'Merchant updated successfully!');
       onClose();
     },
-    refresh: [queryKeys.adminMerchants],
+    refresh: [queryKeys.adminMerchants, queryKeys.approvals, queryKeys.workList],
     elsewhere: (error) => toast.error('Failed to update merchant.', sentenceOf(error, '')),
   });
-  const status = useWatch({ control: form.control, name: 'status' });
+  const [status, contactEmail, contactPhoneNumber] = useWatch({
+    control: form.control,
+    name: ['status', 'contactEmail', 'contactPhoneNumber'],
+  });
+  const isMoved = isContactMoved(merchant, { contactEmail, contactPhoneNumber });
   const offered =
     merchant.status === 'INACTIVE' ? [...LISTED_STATUSES, 'INACTIVE' as const] : LISTED_STATUSES;
   return (
@@ -66,13 +80,19 @@ export function EditMerchant({ merchant, onClose }: { merchant: Merchant; onClos
       onClose={onClose}
     >
       <ContactFields form={form} />
+      {isMoved && (
+        <p className="small">
+          Another address or number of the contact always needs a second administrator. What else you change
+          is saved at once.
+        </p>
+      )}
       <SelectField
         label="Status"
         help={EFFECTS[status]}
         options={offered.map((value) => ({ value, label: STATUS_WORDS[value] }))}
         {...form.register('status')}
       />
-      {status !== merchant.status && (
+      {(status !== merchant.status || isMoved) && (
         <TextField
           label="Reason"
           help="For the timeline and the audit log."

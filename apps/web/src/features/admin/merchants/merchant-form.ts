@@ -21,10 +21,29 @@ export const merchantForm = z.object({
 });
 export type MerchantFormFields = z.infer<typeof merchantForm>;
 
-/** As both, for a merchant whose change of status needs a reason. */
-export function changedForm({ status: before }: Pick<Merchant, 'status'>) {
-  return merchantForm.check(({ value: { status, reason }, issues }) => {
-    const problem = status === before ? undefined : adminReason.safeParse(reason).error?.issues[0]?.message;
+type Reached = Pick<Merchant, 'contactEmail' | 'contactPhoneNumber'>;
+
+/** Whether the contact is to be reached elsewhere, however the number is written. */
+export function isContactMoved(before: Reached, typed: Reached): boolean {
+  const number = contact.contactPhoneNumber.safeParse(typed.contactPhoneNumber).data;
+  const address = contact.contactEmail.safeParse(typed.contactEmail).data;
+  return (
+    (number !== undefined && number !== before.contactPhoneNumber) ||
+    (address !== undefined && address !== before.contactEmail)
+  );
+}
+
+/** Whether a change is one that people are to give a reason for. */
+export function needsReason(before: Merchant, typed: Reached & Pick<Merchant, 'status'>): boolean {
+  return typed.status !== before.status || isContactMoved(before, typed);
+}
+
+/** As both, for a merchant of whom a change of status or contact needs a reason. */
+export function changedForm(before: Merchant) {
+  return merchantForm.check(({ value, issues }) => {
+    if (!needsReason(before, value)) return;
+    const { reason } = value;
+    const problem = adminReason.safeParse(reason).error?.issues[0]?.message;
     if (problem !== undefined)
       issues.push({ code: 'custom', path: ['reason'], message: problem, input: reason });
   });

@@ -86,7 +86,7 @@ function Record({ merchant, isFetching }: { merchant: Merchant; isFetching: bool
       </PageTitle>
       <ApprovalAlert merchant={merchant} />
       {status !== 'INACTIVE' && <WithoutChannel merchantId={merchantId} />}
-      <WaitingApprovals kind="merchant-close" subjectId={merchantId} />
+      <WaitingApprovals subjectId={merchantId} />
       <MerchantActions merchant={merchant} />
       <div className="cols">
         <div className="stack-5">

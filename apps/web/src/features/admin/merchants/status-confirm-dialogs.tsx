@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { suspendMerchant, updateMerchant } from '@zawadi/contract/merchants';
 import type { Merchant } from '@zawadi/contract/merchants';
+import type { ActionOutcome } from '@zawadi/contract/approvals';
 import { formatKes } from '@zawadi/contract/money';
 import { resetOwnerPassword } from '@zawadi/contract/merchants-admin';
 import { useState } from 'react';
@@ -43,9 +44,8 @@ export function SuspendMerchant({ merchant, onClose }: QuestionProps) {
 /** Lets a suspended or closed merchant in again. */
 export function ReactivateMerchant({ merchant, onClose }: QuestionProps) {
   return (
-    <StatusDialog
+    <ActivateDialog
       merchant={merchant}
-      status="ACTIVE"
       title={`Reactivate ${merchant.businessName}?`}
       action="Reactivate merchant"
       said="Merchant reactivated"
@@ -56,16 +56,15 @@ export function ReactivateMerchant({ merchant, onClose }: QuestionProps) {
         work again at once: were they the reason, have the owner make a new secret. Vouchers are redeemed, and
         batches that waited are paid. The contact is told by email.
       </p>
-    </StatusDialog>
+    </ActivateDialog>
   );
 }
 
 /** Lets a new merchant redeem. */
 export function ApproveMerchant({ merchant, onClose }: QuestionProps) {
   return (
-    <StatusDialog
+    <ActivateDialog
       merchant={merchant}
-      status="ACTIVE"
       title={`Approve ${merchant.businessName}?`}
       action="Approve merchant"
       said="Merchant approved"
@@ -74,14 +73,13 @@ export function ApproveMerchant({ merchant, onClose }: QuestionProps) {
       <p className="muted">
         The merchant can redeem vouchers and is paid for them. The contact is told by email.
       </p>
-    </StatusDialog>
+    </ActivateDialog>
   );
 }
 
 /** Closes a merchant that will not come back; one that is owed much, once a second administrator approves. */
 export function CloseMerchant({ merchant, onClose }: QuestionProps) {
   const { merchantId, businessName, currentBalance } = merchant;
-  const queries = useQueryClient();
   return (
     <ConfirmDialog
       title={`Close ${businessName}?`}
@@ -90,16 +88,8 @@ export function CloseMerchant({ merchant, onClose }: QuestionProps) {
       dismiss="Keep open"
       busyLabel="Closing..."
       variant="danger"
-      confirm={async (reason) => {
-        const { action } = await call(updateMerchant, { body: { merchantId, status: 'INACTIVE', reason } });
-        sayOutcome(action ?? { outcome: 'done' }, 'Merchant closed');
-        onClose();
-        await Promise.all([
-          queries.invalidateQueries({ queryKey: queryKeys.adminMerchants }),
-          queries.invalidateQueries({ queryKey: queryKeys.approvals }),
-          queries.invalidateQueries({ queryKey: queryKeys.workList }),
-        ]);
-      }}
+      confirm={(reason) => call(updateMerchant, { body: { merchantId, status: 'INACTIVE', reason } })}
+      onDone={useOutcome('Merchant closed', onClose)}
       onFailed={() => toast.error('Failed to update merchant.')}
       onClose={onClose}
     >
@@ -115,26 +105,38 @@ export function CloseMerchant({ merchant, onClose }: QuestionProps) {
   );
 }
 
-type StatusDialogProps = QuestionProps &
+type ActivateDialogProps = QuestionProps &
   Pick<ConfirmDialogProps<unknown>, 'title' | 'action' | 'children'> & {
-    status: Merchant['status'];
     /** Said when it is done. */
     said: string;
   };
 
-function StatusDialog({ merchant, status, said, onClose, ...words }: StatusDialogProps) {
+function ActivateDialog({ merchant, said, onClose, children, ...words }: ActivateDialogProps) {
+  const { merchantId } = merchant;
   return (
     <ConfirmDialog
       {...words}
       reason="required"
-      confirm={(reason) =>
-        call(updateMerchant, { body: { merchantId: merchant.merchantId, status, reason } })
-      }
-      onDone={useFinish(said, onClose)}
+      confirm={(reason) => call(updateMerchant, { body: { merchantId, status: 'ACTIVE', reason } })}
+      onDone={useOutcome(said, onClose)}
       onFailed={() => toast.error('Failed to update merchant.')}
       onClose={onClose}
-    />
+    >
+      {children}
+      <WhatHappens action={{ kind: 'merchant-activate', merchantId }} />
+    </ConfirmDialog>
   );
+}
+
+/** Says whether it is done or waits, and closes the dialog. */
+function useOutcome(said: string, onClose: () => void) {
+  const queries = useQueryClient();
+  return ({ action }: { action?: ActionOutcome | undefined }) => {
+    sayOutcome(action ?? { outcome: 'done' }, said);
+    onClose();
+    for (const queryKey of [queryKeys.adminMerchants, queryKeys.approvals, queryKeys.workList])
+      void queries.invalidateQueries({ queryKey });
+  };
 }
 
 function useFinish(said: string, onClose: () => void) {
@@ -150,7 +152,6 @@ function useFinish(said: string, onClose: () => void) {
 export function ResetOwnerPassword({ merchant, onClose }: QuestionProps) {
   const { merchantId, businessName, contactEmail } = merchant;
   const [isTwoFactorReset, setTwoFactorReset] = useState(false);
-  const queries = useQueryClient();
   return (
     <ConfirmDialog
       title={`Reset the password of ${businessName}’s owner?`}
@@ -161,23 +162,21 @@ export function ResetOwnerPassword({ merchant, onClose }: QuestionProps) {
       confirm={(reason) =>
         call(resetOwnerPassword, { params: { merchantId }, body: { reason, isTwoFactorReset } })
       }
-      onDone={() => {
-        toast.success('A temporary password was mailed', `To ${contactEmail}.`);
-        onClose();
-        void queries.invalidateQueries({ queryKey: queryKeys.adminMerchants });
-      }}
+      onDone={useOutcome('A temporary password was mailed', onClose)}
       onClose={onClose}
     >
       <div className="stack">
         <p>
-          The owner is signed out everywhere, and a temporary password is mailed to {contactEmail}. It has to
-          be replaced at the next sign-in. Other staff and the money are not touched.
+          Once a second administrator approves, the owner is signed out everywhere and a temporary password is
+          mailed to {contactEmail}. It has to be replaced at the next sign-in. Other staff and the money are
+          not touched.
         </p>
         <Checkbox
           label="The owner has lost the second factor too: switch it off"
           checked={isTwoFactorReset}
           onChange={({ target }) => setTwoFactorReset(target.checked)}
         />
+        <WhatHappens action={{ kind: 'owner-reset', merchantId, isTwoFactorReset }} />
       </div>
     </ConfirmDialog>
   );

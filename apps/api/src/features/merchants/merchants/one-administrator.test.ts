@@ -1,0 +1,139 @@
+import {
+  addMerchant,
+  listApprovals,
+  merchantDetails,
+  resetOwnerPassword,
+  suspendMerchant,
+  updateMerchant,
+} from '@zawadi/contract';
+import { newPerson } from '@zawadi/story/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decrypt } from '../../../platform/crypto/keys.ts';
+import { approve } from '../../../testing/refund-calls.ts';
+import { newOfficer, newPayee, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+let insider: Officer;
+let other: Officer;
+beforeAll(async () => {
+  system = await createTestSystem();
+  insider = await newOfficer(system, 'administrator');
+  other = await newOfficer(system, 'administrator');
+});
+afterAll(() => system.close());
+
+const reason = 'The owner called';
+
+function update(merchantId: string, changes: object, by = insider) {
+  return system.call(updateMerchant, { body: { merchantId, reason, ...changes } }, by);
+}
+
+function resetOwner(merchantId: string, by = insider) {
+  const body = { reason, isTwoFactorReset: true };
+  return system.call(resetOwnerPassword, { params: { merchantId }, body }, by);
+}
+
+function approvalIn({
+  answer,
+}: {
+  answer: { action?: { outcome: string; approvalId?: string } | undefined };
+}) {
+  expect(answer.action).toMatchObject({ outcome: 'waiting' });
+  return answer.action?.approvalId ?? '';
+}
+
+async function detailsOf(merchantCode: string) {
+  return (await system.call(merchantDetails, { body: { merchantCode } }, other)).answer;
+}
+
+async function mailsTo(email: string): Promise<string[]> {
+  const { rows } = await system.owner.query<{ payload: Buffer }>(
+    'select payload from outbox where payload is not null',
+  );
+  return rows
+    .map(({ payload }) => JSON.parse(decrypt(system.deps.keys, payload)) as { to: string; template: string })
+    .filter(({ to }) => to === email)
+    .map(({ template }) => template);
+}
+
+async function addShop(by: Officer) {
+  const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson('Njeri', 'Kamau');
+  const body = { businessName: 'Duka Jipya', contactName: 'Njeri Kamau', contactEmail, contactPhoneNumber };
+  return (await system.call(addMerchant, { body }, by)).answer;
+}
+
+test('A47 one administrator takes over no shop: contact and owner’s password wait for a second one', async () => {
+  const shop = await newPayee(system);
+  const { merchantId, merchantCode, contact } = shop;
+  const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson('Musa', 'Mwizi');
+  const moved = await update(merchantId, { contactEmail, contactPhoneNumber, businessName: 'Duka la Njeri' });
+  expect(moved.answer).toMatchObject({ contactEmail: contact.email, businessName: 'Duka la Njeri' });
+  const contactId = approvalIn(moved);
+  const resetId = approvalIn(await resetOwner(merchantId));
+  expect(await detailsOf(merchantCode)).toMatchObject({ contactEmail: contact.email });
+  expect(await mailsTo(contactEmail)).toEqual([]);
+  for (const id of [contactId, resetId]) {
+    expect((await approve(system, insider, id)).outcome).toBe('second_person_needed');
+  }
+  const { approvals } = (await system.call(listApprovals, { query: { subjectId: merchantId } }, other))
+    .answer;
+  expect(approvals.map(({ kind }) => kind).toSorted()).toEqual(['merchant-contact', 'owner-reset']);
+  expect(approvals.find(({ kind }) => kind === 'merchant-contact')?.summary).toContain(contactEmail);
+
+  expect((await approve(system, other, resetId)).outcome).toBe('ok');
+  expect(await detailsOf(merchantCode)).toMatchObject({ mustChangePassword: true });
+  expect(await mailsTo(contact.email)).toContain('owner-password-reset');
+  expect((await approve(system, other, contactId)).outcome).toBe('ok');
+  expect(await detailsOf(merchantCode)).toMatchObject({ contactEmail, contactPhoneNumber });
+});
+
+test('the owner’s password is reset for the contact that the approver saw, or not at all', async () => {
+  const { merchantId, contact } = await newPayee(system);
+  const resetId = approvalIn(await resetOwner(merchantId));
+  const { email: contactEmail } = newPerson('Musa', 'Mwizi');
+  const contactId = approvalIn(await update(merchantId, { contactEmail }));
+  expect((await approve(system, other, contactId)).outcome).toBe('ok');
+  expect((await approve(system, other, resetId)).outcome).toBe('approval_outdated');
+  expect(await mailsTo(contact.email)).not.toContain('owner-password-reset');
+  expect(await mailsTo(contactEmail)).not.toContain('owner-password-reset');
+});
+
+test('A48 a shop is not activated by its maker alone, also not by way of a suspension', async () => {
+  const shop = await addShop(insider);
+  const { merchantId, merchantCode } = shop;
+  const asked = await update(merchantId, { status: 'ACTIVE' });
+  expect(asked.answer).toMatchObject({ status: 'PENDING' });
+  const approvalId = approvalIn(asked);
+  await system.call(suspendMerchant, { body: { merchantId, reason } }, insider);
+  expect((await update(merchantId, { status: 'ACTIVE' })).outcome).toBe('approval_open');
+  expect(await detailsOf(merchantCode)).toMatchObject({ status: 'SUSPENDED' });
+  expect((await approve(system, insider, approvalId)).outcome).toBe('second_person_needed');
+  expect((await approve(system, other, approvalId)).outcome).toBe('ok');
+  expect(await detailsOf(merchantCode)).toMatchObject({ status: 'ACTIVE' });
+  // Its maker may reactivate it later: two people have let it in.
+  await system.call(suspendMerchant, { body: { merchantId, reason } }, insider);
+  expect((await update(merchantId, { status: 'ACTIVE' })).answer).toMatchObject({
+    status: 'ACTIVE',
+    action: { outcome: 'done' },
+  });
+});
+
+test('another administrator activates a shop alone; one whom its maker has let in does not', async () => {
+  const shop = await addShop(insider);
+  const friend = await newOfficer(system, 'administrator');
+  await system.owner.query(
+    `insert into administrator_admissions
+     select f.id, m.id, now() from administrators f, administrators m where f.name = $1 and m.name = $2`,
+    [friend.name, insider.name],
+  );
+  expect((await update(shop.merchantId, { status: 'ACTIVE' }, friend)).answer).toMatchObject({
+    status: 'PENDING',
+    action: { outcome: 'waiting' },
+  });
+  const next = await addShop(insider);
+  expect((await update(next.merchantId, { status: 'ACTIVE' }, other)).answer).toMatchObject({
+    status: 'ACTIVE',
+    action: { outcome: 'done' },
+  });
+});

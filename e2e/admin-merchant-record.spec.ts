@@ -5,6 +5,7 @@ import { overflowOf } from './helpers/overflow.ts';
 import { withSecondBrowser } from './helpers/second-browser.ts';
 import { payAtBank, payToPhone, sell, settle } from './helpers/sales.ts';
 import { savedFile } from './helpers/saved-file.ts';
+import { letShopAge } from './helpers/database.ts';
 import { addColleague, openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 import { toastOf } from './helpers/toasts.ts';
@@ -133,6 +134,7 @@ test('S211 Manage Balance asks for a reason, books small sums at once, and large
   world,
 }) => {
   const shop = await openShop(world, 'Duka la Nne');
+  await letShopAge(shop.merchantId);
   // What one person does alone within a day counts together.
   await signInAsAdmin(page, recordOf(shop), await hire(world, 'finance'));
   await page.getByRole('button', { name: 'Manage Balance' }).click();

@@ -2,6 +2,7 @@ import { adjustMerchant, freezeUser } from '@zawadi/contract';
 import { randomUUID } from 'node:crypto';
 import { buyGift } from '@zawadi/story/steps';
 import { adminBearer, signInAsAdmin } from '../helpers/administrators.ts';
+import { letShopAge } from '../helpers/database.ts';
 import { payAtBank, payToPhone } from '../helpers/sales.ts';
 import { addShop, openShop } from '../helpers/shops.ts';
 import { expect } from '../helpers/test.ts';
@@ -15,6 +16,7 @@ export async function walkAdminPeople(walk: Walk): Promise<void> {
 
 async function merchants({ page, world, look }: Walk): Promise<void> {
   const { merchantId, merchantCode, businessName } = await addShop(world, 'Duka la Jirani');
+  await letShopAge(merchantId);
   const bearer = await adminBearer(world);
   const asked = { merchantId, direction: 'credit', reason: 'Promotion of October' } as const;
   for (const amount of [3_000, 12_000])

@@ -34,11 +34,11 @@ export const adminReason = shortText.refine((value) => value.length > 0, { error
 /** Whether one administrator decides about something alone, and why. */
 export const approvalRule = z.object({
   needsTwo: z.boolean(),
-  /** By its kind, its own amount, or the sum of a day; `below` and `never` need no second one. */
-  because: z.enum(['always', 'amount', 'day', 'below', 'never']),
-  /** KES from which on two decide. */
+  /** By its kind, its own amount, or the sum of a day or of 30 days; `below` and `never` need no second one. */
+  because: z.enum(['always', 'amount', 'day', 'month', 'below', 'never']),
+  /** KES from which on two decide; for `month` those of 30 days, three times as much. */
   from: balanceShillings,
-  /** KES that count together with it: done alone within a day by the same administrator, or for the same shop or wallet. */
+  /** KES that count together with it, of the day or the 30 days: done alone by the same administrator, or for the same shop or person. */
   doneAlone: balanceShillings,
 });
 export type ApprovalRule = z.infer<typeof approvalRule>;

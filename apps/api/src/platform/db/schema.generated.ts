@@ -463,6 +463,7 @@ export interface LedgerTransfers {
 export interface LoneDecisions {
   administrator_id: string;
   amount_cents: bigint;
+  beneficiary: string | null;
   decided_at: Generated<Timestamp>;
   id: string;
   kind: string;

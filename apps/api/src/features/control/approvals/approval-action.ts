@@ -35,11 +35,8 @@ export type Question<Input> = {
   schema: z.ZodType<Input>;
   /** Overrides the rule by amount where it answers, such as for money that the same administrator booked. */
   needsTwo?: (tx: Transaction, input: Input, administratorId: string) => Promise<boolean | undefined>;
-  /**
-   * What the same user or merchant was given by one administrator alone within a day, so that splitting a sum
-   * evades no approval. To be read under a lock that lasts until the end of the transaction.
-   */
-  givenAloneCents?: (tx: Transaction, input: Input) => Promise<bigint>;
+  /** Who gains by it, such as `user <id>`: what administrators give them alone counts together. */
+  beneficiary?: (tx: Transaction, input: Input) => Promise<string | undefined>;
   /**
    * What `execute` would do now, read under the locks that it takes. Another amount or way than the one that was asked
    * for is refused: `approval_outdated`. Left out where the input determines both.
@@ -117,7 +114,7 @@ async function answer<Asked>(
     administratorId,
     amountCents,
     needsTwo: await question.needsTwo?.(tx, input, administratorId),
-    givenAloneCents: await question.givenAloneCents?.(tx, input),
+    beneficiary: await question.beneficiary?.(tx, input),
   });
   return { preview, rule };
 }

@@ -12,8 +12,8 @@ import { recordIfDecidedAlone } from './second-person-rule.ts';
 type Request<Input> = Omit<ApprovalRequest, 'id' | 'kind' | 'input' | 'way' | 'rule'> & { input: Input };
 
 /**
- * Executes an action at once, or requests approval when the amount, together with what the same administrator did alone
- * within a day, needs two administrators.
+ * Executes an action at once, or requests approval when the amount needs two administrators, together with what the
+ * same one did alone, or what the same beneficiary got so, within a day or 30 days.
  * @throws Refusal approval_open, approval_outdated, and whatever the action itself refuses
  */
 export async function executeOrRequestApproval<Input>(
@@ -62,7 +62,8 @@ async function decide<Input>(
 ): Promise<{ outcome: ActionOutcome; afterCommit?: AfterCommit | undefined }> {
   const { id, input, amountCents, reason, auditor } = request;
   const { administratorId } = auditor;
-  await lockLoneDecisions(tx, administratorId);
+  const beneficiary = await action.beneficiary?.(tx, input);
+  await lockLoneDecisions(tx, { administratorId, beneficiary });
   // What stands still for one decision is not decided about by another one.
   if (action.whileOpen && (await isAnyOpen(tx, request))) throw new Refusal('approval_open');
   const preview = await action.preview?.(tx, input);
@@ -73,7 +74,7 @@ async function decide<Input>(
     kind: action.kind,
     amountCents,
     needsTwo: await action.needsTwo?.(tx, input, administratorId),
-    givenAloneCents: await action.givenAloneCents?.(tx, input),
+    beneficiary,
   });
   if (rule.needsTwo) {
     await openRequest(tx, action, { ...request, way: preview?.way, rule });

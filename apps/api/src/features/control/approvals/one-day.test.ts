@@ -7,6 +7,7 @@ import {
   voidVoucher,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
 import { approve, refund } from '../../../testing/refund-calls.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
@@ -31,9 +32,11 @@ async function credit(officer: Officer, amount: number) {
   return (await system.call(adjustMerchant, { body }, officer)).answer.action;
 }
 
-/** Lets a day pass since whatever was done alone. */
-async function aDayPasses(): Promise<void> {
-  await system.owner.query(`update lone_decisions set decided_at = decided_at - interval '1 day'`);
+/** Lets days pass since what was done alone. */
+async function daysPass(days = 1): Promise<void> {
+  await system.owner.query(`update lone_decisions set decided_at = decided_at - make_interval(days => $1)`, [
+    days,
+  ]);
 }
 
 test('A37 S319 what one person does alone within a day counts together, whatever it is and for whomever', async () => {
@@ -44,8 +47,51 @@ test('A37 S319 what one person does alone within a day counts together, whatever
   expect((await credit(maker, 2_000)).outcome).toBe('waiting');
   expect(await refundOf(maker, 1_000)).toEqual({ outcome: 'done' });
   expect(await refundOf(other, 4_000)).toEqual({ outcome: 'done' });
-  await aDayPasses();
+  await daysPass();
   expect(await refundOf(maker, 4_000)).toEqual({ outcome: 'done' });
+});
+
+test('A49 what one person does alone adds up over 30 days, to three times as much as on a day', async () => {
+  const maker = await newOfficer(system);
+  for (let day = 0; day < 3; day += 1) {
+    expect(await credit(maker, 9_900)).toEqual({ outcome: 'done' });
+    await daysPass();
+  }
+  const asked = await credit(maker, 400);
+  expect(asked.outcome).toBe('waiting');
+  const { answer } = await system.call(listApprovals, { query: { status: 'Open' } }, maker);
+  expect(answer.approvals[0]?.rule).toEqual({
+    needsTwo: true,
+    because: 'month',
+    from: 30_000,
+    doneAlone: 29_700,
+  });
+  expect(await credit(maker, 200)).toEqual({ outcome: 'done' });
+  await daysPass(28);
+  expect(await credit(maker, 9_900)).toEqual({ outcome: 'done' });
+});
+
+test('A49 what several people give one shop or person alone adds up as well, also refunds and other kinds', async () => {
+  const { merchantId } = await newTill(system);
+  const give = async (amount: number) => {
+    const body = { adjustmentId: randomUUID(), merchantId, direction: 'credit' as const, amount, reason };
+    return (await system.call(adjustMerchant, { body }, await newOfficer(system))).answer.action.outcome;
+  };
+  expect(await give(6_000)).toBe('done');
+  expect(await give(6_000)).toBe('waiting');
+  await daysPass();
+  for (const amount of [9_000, 9_000]) {
+    expect(await give(amount)).toBe('done');
+    await daysPass();
+  }
+  expect(await give(6_000)).toBe('waiting');
+
+  const buyer = await newConsumer(system);
+  const back = async (amount: number) => {
+    const gift = await makeGift(system, { amount, buyerId: buyer.user.id });
+    return (await refund(system, await newOfficer(system), gift)).answer.outcome;
+  };
+  expect([await back(6_000), await back(6_000)]).toEqual(['done', 'waiting']);
 });
 
 test('what another administrator approved does not count as done alone', async () => {

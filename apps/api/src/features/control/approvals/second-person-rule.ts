@@ -2,13 +2,16 @@ import { centsOf, shillingsOf, type ApprovalKind, type ApprovalRule } from '@zaw
 import type { Deps } from '../../../config/deps.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { readApprovalFrom } from '../settings/index.ts';
-import { insertLoneDecision, readLoneDecisions } from './store.ts';
+import { insertLoneDecision, readLoneSums } from './store.ts';
+
+/** How much more than on a day one administrator decides alone within 30 days, all together. */
+const MONTH_TO_DAY = 3;
 
 type Asked = {
   administratorId: string;
   amountCents: bigint;
-  /** What the same shop or wallet was given within a day by people who decided alone. */
-  givenAloneCents?: bigint | undefined;
+  /** Who gains by it; what administrators gave them alone counts together. */
+  beneficiary?: string | undefined;
   /** Overrides the rule by amount. */
   needsTwo?: boolean | undefined;
 };
@@ -20,25 +23,28 @@ type LoneDecision = Asked & {
 };
 
 /**
- * Whether one administrator may decide alone: together with what they decided alone within a day, of any kind, and with
- * what the same shop or wallet was given so.
+ * Whether one administrator may decide alone: together with what they decided alone, of any kind, and with what the same
+ * beneficiary was given so, within a day up to the set amount and within 30 days up to three times as much.
  */
 export async function readRule(
   tx: Transaction,
   deps: Pick<Deps, 'config'>,
-  { administratorId, amountCents, givenAloneCents = 0n, needsTwo }: Asked,
+  { administratorId, amountCents, beneficiary, needsTwo }: Asked,
 ): Promise<ApprovalRule> {
   const from = await readApprovalFrom(tx, deps);
-  const ownCents = await readLoneDecisions(tx, administratorId);
-  const earlierCents = ownCents > givenAloneCents ? ownCents : givenAloneCents;
-  const alone = { from, doneAlone: shillingsOf(earlierCents) };
-  if (needsTwo !== undefined) return { ...alone, needsTwo, because: needsTwo ? 'always' : 'never' };
-  if (amountCents >= centsOf(from)) return { ...alone, needsTwo: true, because: 'amount' };
+  const { dayCents, monthCents } = await readLoneSums(tx, { administratorId, beneficiary });
+  const day = { from, doneAlone: shillingsOf(dayCents) };
+  if (needsTwo !== undefined) return { ...day, needsTwo, because: needsTwo ? 'always' : 'never' };
+  if (amountCents >= centsOf(from)) return { ...day, needsTwo: true, because: 'amount' };
   // Where nothing moves an earlier sum means nothing.
-  if (amountCents > 0n && amountCents + earlierCents >= centsOf(from)) {
-    return { ...alone, needsTwo: true, because: 'day' };
+  if (amountCents > 0n && amountCents + dayCents >= centsOf(from)) {
+    return { ...day, needsTwo: true, because: 'day' };
   }
-  return { ...alone, needsTwo: false, because: 'below' };
+  const month = { from: from * MONTH_TO_DAY, doneAlone: shillingsOf(monthCents) };
+  if (amountCents > 0n && amountCents + monthCents >= centsOf(month.from)) {
+    return { ...month, needsTwo: true, because: 'month' };
+  }
+  return { ...day, needsTwo: false, because: 'below' };
 }
 
 /**

@@ -9,6 +9,7 @@ export {
 } from './machine-authenticator.ts';
 export { claimedMember, memberHolder, memberOf } from './member.ts';
 export { readPayoutChannel, type PayoutChannel } from './payout-channel-store.ts';
+export { isYoung } from './young-store.ts';
 export { payeeInWords } from './payout-channel-words.ts';
 export { routes } from './routes.ts';
 export { readOpeningHours, readSettlementSchedule } from './settings-store.ts';

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import {
   addMerchant,
+  adjustMerchant,
   listApprovals,
   merchantDetails,
+  previewAction,
   resetOwnerPassword,
   suspendMerchant,
   updateMerchant,
@@ -136,4 +139,29 @@ test('another administrator activates a shop alone; one whom its maker has let i
     status: 'ACTIVE',
     action: { outcome: 'done' },
   });
+});
+
+test('A50 money by hand to a shop or pay-out channel younger than 30 days always takes two people', async () => {
+  const credit = async (merchantId: string, amount = 100) => {
+    const body = { adjustmentId: randomUUID(), merchantId, direction: 'credit', amount, reason } as const;
+    return (await system.call(adjustMerchant, { body }, insider)).answer.action.outcome;
+  };
+  const age = (table: string, column: string, merchantId: string) =>
+    system.owner.query(
+      `update ${table} set ${column} = ${column} - interval '30 days' where merchant_id = $1`,
+      [merchantId],
+    );
+  const { merchantId } = await addShop(insider);
+  expect(await credit(merchantId)).toBe('waiting');
+  await age('merchant_activities', 'at', merchantId);
+  expect(await credit(merchantId)).toBe('done');
+  const planned = { kind: 'adjustment', merchantId, direction: 'credit', amount: 100 } as const;
+  const ruleNow = async () =>
+    (await system.call(previewAction, { body: { action: planned } }, insider)).answer.rule?.because;
+  expect(await ruleNow()).toBe('below');
+
+  const shop = await newPayee(system, { kind: 'till', tillNumber: '522522' });
+  expect(await credit(shop.merchantId)).toBe('waiting');
+  await age('merchant_payout_channels', 'set_at', shop.merchantId);
+  expect(await credit(shop.merchantId)).toBe('done');
 });

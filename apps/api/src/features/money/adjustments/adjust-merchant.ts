@@ -18,14 +18,14 @@ import type { Auditor } from '../../control/audit/index.ts';
 import { lockMerchant } from '../../merchants/merchants/index.ts';
 import { account } from '../postings/index.ts';
 import { readAdjustment } from './list-adjustments.ts';
-import { postAdjustment } from './adjustment-action.ts';
-import { insertAdjustment, lockAdjustment, readPostedAlone, type AdjustmentRecord } from './store.ts';
+import { beneficiaryOf, isCreditToYoung, postAdjustment } from './adjustment-action.ts';
+import { insertAdjustment, lockAdjustment, type AdjustmentRecord } from './store.ts';
 
 type Request = HandlerInput<typeof endpoint>['body'] & { auditor: Auditor };
 
 /**
- * *Manage Balance*: gives to or takes from what a merchant is owed, at once or, from the set amount on within a day, once
- * a second administrator has approved it. The same id again is the same adjustment.
+ * *Manage Balance*: gives to or takes from what a merchant is owed, at once or, from the set amount on within a day or 30
+ * and always for a credit to a young shop or channel, once a second administrator has approved it. The same id again is the same adjustment.
  * @throws Refusal `not_found`, `insufficient_merchant_balance`, `transaction_limit`, `adjustment_mismatch`
  */
 export async function adjustMerchant(
@@ -39,7 +39,8 @@ export async function adjustMerchant(
   const newApprovalId = newId();
   if (amountCents < 0n) await gatherBalance(deps.db, account.merchant(merchantId));
   await inTransaction(deps.db, async (tx) => {
-    await lockLoneDecisions(tx, auditor.administratorId);
+    const beneficiary = beneficiaryOf({ merchantId, direction });
+    await lockLoneDecisions(tx, { administratorId: auditor.administratorId, beneficiary });
     const merchant = await lockMerchant(tx, merchantId);
     if (!merchant) throw new Refusal('not_found');
     const known = await lockAdjustment(tx, request);
@@ -50,7 +51,8 @@ export async function adjustMerchant(
       administratorId: auditor.administratorId,
       kind: 'adjustment',
       amountCents: centsOf(amount),
-      givenAloneCents: await readPostedAlone(tx, { merchantId, direction }),
+      beneficiary,
+      needsTwo: await isCreditToYoung(tx, { merchantId, direction }),
     });
     const approvalId = rule.needsTwo ? newApprovalId : null;
     const wanted = {

@@ -12,16 +12,10 @@ import {
 import { gatherBalance, post, readBalance } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
-import { lockMerchant, readMerchant } from '../../merchants/merchants/index.ts';
+import { isYoung, lockMerchant, readMerchant } from '../../merchants/merchants/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { account, adjustmentPosting } from '../postings/index.ts';
-import {
-  lockAdjustment,
-  markPosted,
-  readPostedAlone,
-  type AdjustmentKey,
-  type AdjustmentRecord,
-} from './store.ts';
+import { lockAdjustment, markPosted, type AdjustmentKey, type AdjustmentRecord } from './store.ts';
 
 const input = z.object({ merchantId: uuid, adjustmentId: uuid });
 
@@ -63,12 +57,28 @@ export async function postAdjustment(
   });
 }
 
+type Direct = { merchantId: string; direction: 'credit' | 'debit' };
+
+/** What is taken from a merchant counts together, too. */
+export function beneficiaryOf({ merchantId, direction }: Direct): string {
+  return direction === 'credit' ? `merchant ${merchantId}` : `from merchant ${merchantId}`;
+}
+
+/** Money that an administrator gives to a shop or pay-out channel hardly anybody knows yet always needs two. */
+export async function isCreditToYoung(
+  tx: Transaction,
+  { merchantId, direction }: Direct,
+): Promise<true | undefined> {
+  return (direction === 'credit' && (await isYoung(tx, merchantId))) || undefined;
+}
+
 const asked = z.object({ merchantId: uuid, direction: adjustmentDirection, amount: shillings });
 
 /** Its dialog asks before there is an adjustment. */
 const question: Question<z.infer<typeof asked>> = {
   schema: asked,
-  givenAloneCents: (tx, adjustment) => readPostedAlone(tx, adjustment),
+  beneficiary: async (_, adjustment) => beneficiaryOf(adjustment),
+  needsTwo: (tx, adjustment) => isCreditToYoung(tx, adjustment),
   preview: async (tx, { merchantId, direction, amount }) => {
     if (!(await lockMerchant(tx, merchantId))) throw new Refusal('not_found');
     const amountCents = direction === 'credit' ? centsOf(amount) : -centsOf(amount);

@@ -43,18 +43,6 @@ export async function lockAdjustment(
   return rows[0];
 }
 
-/** What was given to a locked merchant within a day, or taken from it, without a second administrator; in cents. */
-export async function readPostedAlone(
-  tx: Transaction,
-  { merchantId, direction }: { merchantId: string; direction: 'credit' | 'debit' },
-): Promise<bigint> {
-  const { rows } = await sql<{ cents: bigint }>`
-    select coalesce(sum(abs(amount_cents)), 0)::bigint as cents from adjustments
-    where merchant_id = ${merchantId} and (amount_cents > 0) = ${direction === 'credit'} and approval_id is null
-      and requested_at > moment() - interval '1 day'`.execute(tx);
-  return rows[0]?.cents ?? 0n;
-}
-
 export async function insertAdjustment(
   tx: Transaction,
   adjustment: AdjustmentRecord & { requestedBy: string },

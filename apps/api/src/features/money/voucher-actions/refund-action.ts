@@ -21,9 +21,9 @@ type Input = z.infer<typeof input>;
 export function refundAction(deps: OrderDeps): ApprovalAction<Input> {
   return {
     kind: 'refund',
-    schema: input,
     whileOpen: frozenWhileOpen,
-    preview: refundQuestion.preview,
+    ...refundQuestion,
+    schema: input,
     execute: async (tx, { id: refundId, input: { voucherId, closesAs }, reason, auditor }) => {
       const actor = { kind: 'admin', id: auditor.administratorId } as const;
       const asked = { refundId, voucherId, closesAs, reason, actor };
@@ -51,6 +51,10 @@ export function refundAction(deps: OrderDeps): ApprovalAction<Input> {
 
 export const refundQuestion: Question<Pick<Input, 'voucherId'>> = {
   schema: input.pick({ voucherId: true }),
+  beneficiary: async (tx, { voucherId }) => {
+    const { buyerId } = await readSpendable(tx, voucherId);
+    return buyerId === null ? undefined : `user ${buyerId}`;
+  },
   preview: (tx, { voucherId }) => previewRefund(tx, voucherId),
 };
 

@@ -24,7 +24,7 @@ import { lockUserRecord, readUser } from '../../access/users/index.ts';
 import { account, refundPostings } from '../postings/index.ts';
 import { completeFromSuspense } from '../purchases/index.ts';
 import { refundSuspense } from '../refunds/index.ts';
-import { findBookingAdministrator, readSuspenseCreditOfDay } from './suspense-store.ts';
+import { findBookingAdministrator } from './suspense-store.ts';
 
 type GoesTo = HandlerInput<typeof resolveHeldMoney>['body']['goesTo'];
 
@@ -41,12 +41,7 @@ export function suspenseAction(deps: OrderDeps): ApprovalAction<Input> {
   return {
     kind: 'suspense',
     schema: input,
-    givenAloneCents: async (tx, { reviewId, goesTo: to }) => {
-      const review = await lockReview(tx, reviewId);
-      if (to.kind !== 'wallet' || review?.resolvedAt !== null) return 0n;
-      await lockUserRecord(tx, to.userId);
-      return readSuspenseCreditOfDay(tx, to.userId);
-    },
+    beneficiary: async (_, { goesTo: to }) => (to.kind === 'wallet' ? `user ${to.userId}` : undefined),
     preview: async (tx, { reviewId, goesTo: to }) => {
       const held = await requireHeld(tx, await lockReview(tx, reviewId));
       const { amountCents } = held;

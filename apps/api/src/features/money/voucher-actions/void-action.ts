@@ -25,6 +25,12 @@ export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
     kind: 'void',
     schema: input,
     whileOpen: frozenWhileOpen,
+    beneficiary: async (tx, { voucherId, valueGoesTo }) => {
+      const { issuerMerchantId } = await readSpendable(tx, voucherId);
+      return valueGoesTo === 'merchant' && issuerMerchantId !== null
+        ? `merchant ${issuerMerchantId}`
+        : undefined;
+    },
     preview: async (tx, { voucherId, valueGoesTo }) => {
       const voucher = await lockStatus(tx, voucherId);
       const { balanceCents: amountCents, issuerMerchantId } = voucher;

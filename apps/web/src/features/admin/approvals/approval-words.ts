@@ -27,8 +27,9 @@ export function kindWordOf(kind: ApprovalKind): string {
 /** Why one person did not decide about a request alone. */
 export function becauseText({ because, from, doneAlone }: ApprovalRule): string {
   if (because === 'always') return 'Two always decide about this';
-  if (because === 'day') {
-    return `With ${formatKes(doneAlone)} done alone within a day it reaches ${formatKes(from)}`;
+  if (because === 'day' || because === 'month') {
+    const period = because === 'day' ? 'a day' : '30 days';
+    return `With ${formatKes(doneAlone)} done alone within ${period} it reaches ${formatKes(from)}`;
   }
   return `Two decide from ${formatKes(from)} on`;
 }

@@ -90,6 +90,7 @@ export function ruleText({ because, from, doneAlone }: ApprovalRule): string {
     never: 'You decide about this alone.',
     amount: `This needs a second administrator: two decide from ${limit} on.`,
     day: `This needs a second administrator: with ${earlier} that one person did alone within a day it reaches ${limit}, from which on two decide.`,
+    month: `This needs a second administrator: with ${earlier} that was done alone within 30 days it reaches ${limit}, from which on two decide.`,
     below: `You decide about this alone. Two decide from ${limit} on within a day.${counted}`,
   }[because];
 }

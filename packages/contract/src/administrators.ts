@@ -120,9 +120,9 @@ export const resetAdministratorTwoFactor = endpoint({
   params: ofMember,
   body: z.object({ reason: adminReason }),
   example: { params: { administratorId: sample.id }, body: { reason: sample.reason } },
-  answer: administratorAccount,
+  answer: administratorAccount.extend({ action: actionOutcome }),
   message: 'Two-factor authentication was reset',
-  refusals: ['not_found', 'own_account', 'two_factor_off'],
+  refusals: ['not_found', 'own_account', 'two_factor_off', 'approval_open'],
   rate: { perMinute: 30 },
 });
 

@@ -48,6 +48,7 @@ export const plannedAction = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('staff-add'), staffRole }),
   z.object({ kind: z.literal('staff-role'), administratorId: uuid, staffRole }),
+  z.object({ kind: z.enum(['staff-disable', 'staff-factor']), administratorId: uuid }),
   z.object({
     kind: z.literal('fees-and-limits'),
     feesAndLimits: newFeesAndLimits,

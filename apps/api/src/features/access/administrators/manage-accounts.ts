@@ -15,12 +15,18 @@ import {
   listAccounts,
   lockAccount,
   readAccount,
-  takeSecondFactorFrom,
   updateAccount,
   type AccountChanges,
   type AccountRecord,
 } from './account-store.ts';
-import { addAction, roleNeedsSecondPerson, roleAction } from './staff-actions.ts';
+import { isLastChecker } from './last-checker.ts';
+import {
+  addAction,
+  disableAction,
+  factorAction,
+  roleNeedsSecondPerson,
+  roleAction,
+} from './staff-actions.ts';
 import { readAdministratorCredentials } from './store.ts';
 import { countTemporaryPassword, newTemporaryPassword } from './temporary-password.ts';
 
@@ -59,45 +65,53 @@ export async function addAccount(
 }
 
 /**
- * Changes name, role and status of another administrator, effective within a second. A role that decides about more money
- * needs the approval of a second administrator.
+ * Changes name, role and status of another administrator, effective within a second. A role that decides about more
+ * money, and whatever keeps the last other administrator from checking, needs the approval of a second one.
  * @throws Refusal `not_found`, `own_account`, `forbidden`, `approval_open`
  */
 export async function changeAccount(
   deps: StaffDeps,
   { administratorId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
 ): Promise<AdministratorAccount & { action: ActionOutcome }> {
-  const before = await changeAtOnce(deps, { administratorId, changes, reason, auditor });
-  const { staffRole } = changes;
-  const action =
-    staffRole !== undefined && roleNeedsSecondPerson(staffRole, before.staffRole)
-      ? await executeOrRequestApproval(deps, roleAction(deps), {
-          subjectKind: 'staff',
-          subjectId: administratorId,
-          summary: `Make ${before.name}, who is ${before.staffRole}, ${staffRole}`,
-          amountCents: 0n,
-          reason,
-          input: { administratorId, staffRole },
-          auditor,
-        })
-      : ({ outcome: 'done' } as const);
+  const { before, waits } = await changeAtOnce(deps, { administratorId, changes, reason, auditor });
+  const request = { subjectKind: 'staff', subjectId: administratorId, amountCents: 0n, reason, auditor };
+  let action: ActionOutcome = { outcome: 'done' };
+  if (waits.staffRole !== undefined) {
+    action = await executeOrRequestApproval(deps, roleAction(deps), {
+      ...request,
+      summary: `Make ${before.name}, who is ${before.staffRole}, ${waits.staffRole}`,
+      input: { administratorId, staffRole: waits.staffRole },
+    });
+  }
+  if (waits.status === 'DISABLED') {
+    action = await executeOrRequestApproval(deps, disableAction(deps), {
+      ...request,
+      summary: `Disable the account of ${before.name}`,
+      input: { administratorId },
+    });
+  }
   return { ...(await describeAccount(deps.db, administratorId, auditor)), action };
 }
 
-/** Everything but a role that needs two. @returns what was there before */
+type Changed = { before: AccountRecord; waits: Pick<AccountChanges, 'staffRole' | 'status'> };
+
+/** Everything but what needs two. @returns what was there before, and what is left to ask for */
 async function changeAtOnce(
   deps: StaffDeps,
   { administratorId, changes, reason, auditor }: ForSomebody & { changes: AccountChanges },
-): Promise<AccountRecord> {
-  const account = await inTransaction(deps.db, async (tx) => {
+): Promise<Changed> {
+  const changed = await inTransaction(deps.db, async (tx): Promise<Changed> => {
     const before = await lockOther(tx, { administratorId, auditor });
-    const { name = before.name, status = before.status } = changes;
-    const asked = changes.staffRole ?? before.staffRole;
-    const staffRole = roleNeedsSecondPerson(asked, before.staffRole) ? before.staffRole : asked;
-    const after = { name, staffRole, status };
+    const waits = await waitingOf(tx, { before, changes, makerId: auditor.administratorId });
+    const { name = before.name } = changes;
     const was = { name: before.name, staffRole: before.staffRole, status: before.status };
-    // What only asks for another role changes nothing yet.
-    if (asked !== staffRole && isDeepStrictEqual(was, after)) return before;
+    const after = {
+      name,
+      staffRole: (waits.staffRole === undefined ? changes.staffRole : undefined) ?? before.staffRole,
+      status: (waits.status === undefined ? changes.status : undefined) ?? before.status,
+    };
+    // What only waits changes nothing yet.
+    if (Object.keys(waits).length > 0 && isDeepStrictEqual(was, after)) return { before, waits };
     await updateAccount(tx, {
       administratorId,
       changerId: auditor.administratorId,
@@ -105,10 +119,24 @@ async function changeAtOnce(
       auditor,
       reason,
     });
-    return before;
+    return { before, waits };
   });
   forgetLiveSessions(deps.db);
-  return account;
+  return changed;
+}
+
+async function waitingOf(
+  tx: Transaction,
+  { before, changes, makerId }: { before: AccountRecord; changes: AccountChanges; makerId: string },
+): Promise<Changed['waits']> {
+  const { staffRole = before.staffRole, status = before.status } = changes;
+  const isLast = await isLastChecker(tx, { administratorId: before.administratorId, makerId });
+  const isRole =
+    roleNeedsSecondPerson(staffRole, before.staffRole) || (isLast && staffRole !== before.staffRole);
+  return {
+    ...(isRole && { staffRole }),
+    ...(isLast && status === 'DISABLED' && { status }),
+  };
 }
 
 /**
@@ -138,27 +166,28 @@ export async function resetPassword(
 
 /**
  * For an administrator who has lost the phone: removes the second factor and the passkeys, which may be on that phone. The
- * next sign-in needs no code, and enrols another factor where one is required. Ends every session.
- * @throws Refusal `not_found`, `own_account`, `two_factor_off`
+ * next sign-in needs no code, and enrols another factor where one is required. Ends every session. For the last other
+ * administrator who could check the caller it waits for a second one.
+ * @throws Refusal `not_found`, `own_account`, `two_factor_off`, `approval_open`
  */
 export async function resetTwoFactor(
   deps: StaffDeps,
   { administratorId, reason, auditor }: ForSomebody,
-): Promise<AdministratorAccount> {
-  const account = await inTransaction(deps.db, async (tx) => {
-    const member = await lockOther(tx, { administratorId, auditor });
-    const { email, twoFactorEnabled, passkeys } = member;
-    if (!twoFactorEnabled && passkeys.length === 0) throw new Refusal('two_factor_off');
-    if (twoFactorEnabled) await notify(tx, deps, { template: 'two-factor-off', data: {}, email });
-    for (const label of passkeys) {
-      await notify(tx, deps, { template: 'passkey-removed', data: { label }, email });
-    }
-    await takeSecondFactorFrom(tx, { administratorId, auditor, reason });
-    return describeAccount(tx, administratorId, auditor);
+): Promise<AdministratorAccount & { action: ActionOutcome }> {
+  if (administratorId === auditor.administratorId) throw new Refusal('own_account');
+  const account = await readAccount(deps.db, administratorId);
+  if (!account) throw new Refusal('not_found');
+  if (!account.twoFactorEnabled && account.passkeys.length === 0) throw new Refusal('two_factor_off');
+  const action = await executeOrRequestApproval(deps, factorAction(deps), {
+    subjectKind: 'staff',
+    subjectId: administratorId,
+    summary: `Reset the two-factor authentication of ${account.name}`,
+    amountCents: 0n,
+    reason,
+    input: { administratorId },
+    auditor,
   });
-  securityEvent('second-factor.reset', { audience: 'admin', account: administratorId });
-  forgetLiveSessions(deps.db);
-  return account;
+  return { ...(await describeAccount(deps.db, administratorId, auditor)), action };
 }
 
 async function lockOther(

@@ -24,6 +24,8 @@ let boss: Administrator;
 beforeAll(async () => {
   people = await startPeopleApp();
   boss = await newAdministrator(people);
+  // Another one who could check: what is done to a last one waits.
+  await newAdministrator(people);
 });
 
 afterAll(() => people.close());

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { addAdministrator, listAdministrators, updateAdministrator, type StaffRole } from '@zawadi/contract';
+import {
+  addAdministrator,
+  listAdministrators,
+  resetAdministratorTwoFactor,
+  updateAdministrator,
+  type StaffRole,
+} from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approve } from '../../../testing/refund-calls.ts';
@@ -103,4 +109,48 @@ test('a colleague added by an administrator cannot be the second person for addi
   expect((await approve(system, puppet, approvalOf(await add('finance')))).outcome).toBe(
     'second_person_needed',
   );
+});
+
+test('A51 no administrator keeps the last other one from checking: role, account and second factor wait', async () => {
+  const alone = await createTestSystem();
+  const [maker, last] = [await newOfficer(alone, 'administrator'), await newOfficer(alone, 'administrator')];
+  const { rows } = await alone.owner.query<{ id: string }>('select id from administrators where name = $1', [
+    last.name,
+  ]);
+  const params = { administratorId: rows[0]?.id ?? '' };
+  await alone.owner.query(
+    `insert into second_factors (subject_id, secret_sealed, enabled_at) values ($1, '\\x00', now())`,
+    [params.administratorId],
+  );
+  const update = (body: object) =>
+    alone.call(updateAdministrator, { params, body: { reason, ...body } }, maker);
+  const reset = () => alone.call(resetAdministratorTwoFactor, { params, body: { reason } }, maker);
+  for (const staffRole of ['finance', 'support', 'read-only'] as const) {
+    expect((await update({ staffRole })).answer).toMatchObject({
+      staffRole: 'administrator',
+      action: { outcome: 'waiting' },
+    });
+    await alone.owner.query('delete from approvals');
+  }
+  const disabled = await update({ status: 'DISABLED', name: 'Odhiambo' });
+  expect(disabled.answer).toMatchObject({
+    status: 'ACTIVE',
+    name: 'Odhiambo',
+    action: { outcome: 'waiting' },
+  });
+  expect((await reset()).answer).toMatchObject({ twoFactorEnabled: true, action: { outcome: 'waiting' } });
+  expect((await approve(alone, maker, approvalOf(disabled))).outcome).toBe('second_person_needed');
+
+  // A colleague whom the maker has let in checks nothing of the maker's.
+  const friend = await newOfficer(alone, 'administrator');
+  await alone.owner.query(
+    `insert into administrator_admissions
+     select f.id, m.id, now() from administrators f, administrators m where f.name = $1 and m.name = $2`,
+    [friend.name, maker.name],
+  );
+  expect((await update({ staffRole: 'support' })).answer.action.outcome).toBe('waiting');
+  await newOfficer(alone, 'administrator');
+  expect((await reset()).answer).toMatchObject({ twoFactorEnabled: false, action: { outcome: 'done' } });
+  expect((await update({ status: 'DISABLED' })).answer).toMatchObject({ status: 'DISABLED' });
+  await alone.close();
 });

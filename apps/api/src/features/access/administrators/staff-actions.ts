@@ -1,6 +1,8 @@
 import { email, fullName, staff, staffRole, uuid, type StaffRole } from '@zawadi/contract';
 import { z } from 'zod';
 import type { Deps } from '../../../config/deps.ts';
+import { securityEvent } from '../../../http/security-events.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import {
   approvable,
@@ -10,7 +12,8 @@ import {
 } from '../../control/approvals/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { forgetLiveSessions } from '../sessions/index.ts';
-import { lockAccount, updateAccount } from './account-store.ts';
+import { lockAccount, takeSecondFactorFrom, updateAccount } from './account-store.ts';
+import { isLastChecker } from './last-checker.ts';
 import { insertAdministrator } from './store.ts';
 import { newTemporaryPassword } from './temporary-password.ts';
 
@@ -21,7 +24,12 @@ const raised = z.object({ administratorId: uuid, staffRole });
 
 /** Actions of this feature that approvals execute. */
 export function actions(deps: StaffDeps): Approvable[] {
-  return [approvable(addAction(deps), addQuestion), approvable(roleAction(deps))];
+  return [
+    approvable(addAction(deps), addQuestion),
+    approvable(roleAction(deps)),
+    approvable(disableAction(deps)),
+    approvable(factorAction(deps)),
+  ];
 }
 
 /** Its dialog asks before the colleague has a name. */
@@ -50,15 +58,16 @@ export function addAction(deps: StaffDeps): ApprovalAction<z.infer<typeof added>
   };
 }
 
-/** Gives a colleague a role that decides about more. */
+/** Gives a colleague another role; two people decide about more rights, and about the last checker's. */
 export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typeof raised>> {
   return {
     kind: 'staff-role',
     schema: raised,
     roles: staff.administrator,
-    needsTwo: async (tx, { administratorId, staffRole: role }) => {
+    needsTwo: async (tx, { administratorId, staffRole: role }, makerId) => {
       const before = await lockAccount(tx, administratorId);
-      return roleNeedsSecondPerson(role, before?.staffRole);
+      if (roleNeedsSecondPerson(role, before?.staffRole)) return true;
+      return role !== before?.staffRole && (await isLastChecker(tx, { administratorId, makerId }));
     },
     preview: async (tx, { administratorId, staffRole: role }) => {
       const before = await lockAccount(tx, administratorId);
@@ -78,6 +87,56 @@ export function roleAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typ
       return async () => forgetLiveSessions(db);
     },
   };
+}
+
+const one = z.object({ administratorId: uuid });
+
+/** Disables the account of a colleague and ends every session. */
+export function disableAction({ db }: Pick<Deps, 'db'>): ApprovalAction<z.infer<typeof one>> {
+  return {
+    kind: 'staff-disable',
+    schema: one,
+    roles: staff.administrator,
+    needsTwo: (tx, { administratorId }, makerId) => isLastCheckerNow(tx, { administratorId, makerId }),
+    execute: async (tx, { input: { administratorId }, reason, makerId, auditor }) => {
+      const changes = { status: 'DISABLED' } as const;
+      await updateAccount(tx, { administratorId, changerId: makerId, changes, auditor, reason });
+      return async () => forgetLiveSessions(db);
+    },
+  };
+}
+
+/** Removes second factor and passkeys of a colleague, which may be on a lost phone, and ends every session. */
+export function factorAction(deps: Pick<Deps, 'db' | 'keys'>): ApprovalAction<z.infer<typeof one>> {
+  return {
+    kind: 'staff-factor',
+    schema: one,
+    roles: staff.administrator,
+    needsTwo: (tx, { administratorId }, makerId) => isLastCheckerNow(tx, { administratorId, makerId }),
+    execute: async (tx, { input: { administratorId }, reason, auditor }) => {
+      const member = await lockAccount(tx, administratorId);
+      if (!member) throw new Refusal('not_found');
+      const { email: to, twoFactorEnabled, passkeys } = member;
+      if (!twoFactorEnabled && passkeys.length === 0) throw new Refusal('two_factor_off');
+      if (twoFactorEnabled) await notify(tx, deps, { template: 'two-factor-off', data: {}, email: to });
+      for (const label of passkeys) {
+        await notify(tx, deps, { template: 'passkey-removed', data: { label }, email: to });
+      }
+      await takeSecondFactorFrom(tx, { administratorId, auditor, reason });
+      return async () => {
+        securityEvent('second-factor.reset', { audience: 'admin', account: administratorId });
+        forgetLiveSessions(deps.db);
+      };
+    },
+  };
+}
+
+async function isLastCheckerNow(
+  tx: Transaction,
+  pair: { administratorId: string; makerId: string },
+): Promise<boolean> {
+  if (!(await lockAccount(tx, pair.administratorId))) throw new Refusal('not_found');
+  return isLastChecker(tx, pair);
 }
 
 /** From the least to the most. */

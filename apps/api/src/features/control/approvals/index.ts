@@ -10,7 +10,7 @@ export {
 export { executeOrRequestApproval, requestApproval } from './execute-or-request-approval.ts';
 export { recordIfDecidedAlone } from './second-person-rule.ts';
 export { lockLoneDecisions } from './store.ts';
-export { findRelated } from './deciders-store.ts';
+export { findRelated, listActive } from './deciders-store.ts';
 export { requireTwoPeople } from './require-two-people.ts';
 export { closeLapsedRequests } from './decide-request.ts';
 export { tellAskers, tellDeciders } from './tell-deciders.ts';

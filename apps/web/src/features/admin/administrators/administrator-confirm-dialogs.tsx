@@ -7,8 +7,10 @@ import {
 } from '@zawadi/contract/administrators';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { toast } from '../../../ui/toast.tsx';
+import type { ActionOutcome } from '@zawadi/contract/approvals';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { WhatHappens } from '../approvals/what-happens.tsx';
+import { sayOutcome } from '../say-outcome.ts';
 
 type QuestionProps = { member: AdministratorAccount; onClose: () => void };
 
@@ -48,8 +50,9 @@ export function ResetAdministratorTwoFactor({ member, onClose }: QuestionProps) 
       busyLabel="Resetting..."
       variant="danger"
       confirm={async (reason) => {
-        await call(resetAdministratorTwoFactor, { params: { administratorId }, body: { reason } });
-        await showDone();
+        const params = { administratorId };
+        const { action } = await call(resetAdministratorTwoFactor, { params, body: { reason } });
+        await showDone(action);
       }}
       onClose={onClose}
     >
@@ -57,6 +60,7 @@ export function ResetAdministratorTwoFactor({ member, onClose }: QuestionProps) 
         {name} is signed out everywhere, loses all passkeys and signs in with the password alone. Make sure
         that it is really {name} who asks.
       </p>
+      <WhatHappens action={{ kind: 'staff-factor', administratorId }} />
     </ConfirmDialog>
   );
 }
@@ -74,8 +78,9 @@ export function SwitchAdministrator({ member, onClose }: QuestionProps) {
       action={isActive ? 'Disable account' : 'Enable account'}
       variant={isActive ? 'danger' : 'primary'}
       confirm={async (reason) => {
-        await call(updateAdministrator, { params: { administratorId }, body: { status, reason } });
-        await showDone();
+        const params = { administratorId };
+        const { action } = await call(updateAdministrator, { params, body: { status, reason } });
+        await showDone(action);
       }}
       onClose={onClose}
     >
@@ -84,15 +89,19 @@ export function SwitchAdministrator({ member, onClose }: QuestionProps) {
           ? `${name} is signed out within a second and cannot sign in. What ${name} did stays on record.`
           : `${name} can sign in again with the password from before.`}
       </p>
+      {isActive && <WhatHappens action={{ kind: 'staff-disable', administratorId }} />}
     </ConfirmDialog>
   );
 }
 
-function useDone(words: string, onClose: () => void): () => Promise<void> {
+function useDone(words: string, onClose: () => void): (action?: ActionOutcome) => Promise<void> {
   const queries = useQueryClient();
-  return async () => {
-    toast.success(words);
+  return async (action = { outcome: 'done' }) => {
+    sayOutcome(action, words);
     onClose();
-    await queries.invalidateQueries({ queryKey: queryKeys.administrators });
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: queryKeys.administrators }),
+      queries.invalidateQueries({ queryKey: queryKeys.approvals }),
+    ]);
   };
 }

@@ -50,6 +50,8 @@ export function StaffScreen() {
       <SettingsTabs />
       <WaitingApprovals kind="staff-add" />
       <WaitingApprovals kind="staff-role" />
+      <WaitingApprovals kind="staff-disable" />
+      <WaitingApprovals kind="staff-factor" />
       <Sheet>
         {list.isPending && <ListSkeleton rows={4} />}
         {list.isError && list.data === undefined && (

@@ -59,7 +59,7 @@ function shortened(code: string, read: ReadonlySet<string>): string {
   let rest = code;
   const edits = parseAst(code, { lang: 'ts' }).body.flatMap((statement) => editsOf(statement, read));
   // From the end, so that the places before stay what they are.
-  for (const { start, end, text } of edits.toSorted((a, b) => b.start - a.start || b.end - a.end)) {
+  for (const { start, end, text } of edits.slice().sort((a, b) => b.start - a.start || b.end - a.end)) {
     const after = rest.slice(end);
     rest = rest.slice(0, start) + text + (text === '' ? after.replace(/^\s*,/u, '') : after);
   }

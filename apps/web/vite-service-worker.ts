@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import type { Plugin, Rolldown } from 'vite';
+import { scriptTargets } from './browser-floor.ts';
 
 const ENTRY = 'src/service-worker/service-worker.ts';
 
@@ -35,7 +36,7 @@ export function serviceWorker(): Plugin {
     writeBundle: {
       sequential: true,
       async handler(_, bundle) {
-        const shell = [...STATIC, ...shellOf(bundle)].toSorted();
+        const shell = [...STATIC, ...shellOf(bundle)].sort();
         await buildWorker(root, outDir, shell, await versionOf(outDir));
       },
     },
@@ -68,7 +69,7 @@ async function versionOf(outDir: string): Promise<string> {
   const hash = createHash('sha256');
   const files = await readdir(outDir, { recursive: true, withFileTypes: true });
   const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
-  for (const path of paths.filter((name) => !/\.br$|sw\.js$/u.test(name)).toSorted()) {
+  for (const path of paths.filter((name) => !/\.br$|sw\.js$/u.test(name)).sort()) {
     hash.update(path.slice(outDir.length)).update(await readFile(path));
   }
   return hash.digest('hex').slice(0, 16);
@@ -82,6 +83,7 @@ async function buildWorker(root: string, outDir: string, shell: string[], versio
     logLevel: 'warn',
     define: { SHELL: JSON.stringify(shell), VERSION: JSON.stringify(version) },
     build: {
+      target: scriptTargets,
       outDir,
       emptyOutDir: false,
       reportCompressedSize: false,

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { scriptTargets, styleTargets } from './browser-floor.ts';
 import { brotli } from './vite-brotli.ts';
 import { shortContract } from './vite-contract.ts';
 import { developers } from './vite-developers.ts';
@@ -24,7 +25,7 @@ const GROUPS = [
     'src/features/session/(?:areas|guards|session)',
     'src/features/settlement-batch/settlement-search',
     'src/features/shell/(?:page-|root|update)',
-    'packages/contract/src/(?:format|staff-sets)[.]ts$',
+    'packages/contract/src/(?:format|parse-url|pasted|staff-sets)[.]ts$',
     'lucide-react/dist/esm/icons/eye[.]mjs$',
     'src/ui/(?:alert|button|error-state|field[.]|icon|language-switch|page-title|skeleton[.]|theme|toast)',
   ),
@@ -32,7 +33,7 @@ const GROUPS = [
   group(
     'schemas',
     'node_modules/zod/',
-    'packages/contract/src/(?:money|staff-roles|text|vouchers-status)[.]ts$',
+    'packages/contract/src/(?:money|pasted-address|staff-roles|text|vouchers-status)[.]ts$',
   ),
   group('user-schemas', 'packages/contract/src/(?:users|users-sign-up|webauthn)[.]ts$'),
   // Every door.
@@ -57,7 +58,7 @@ const GROUPS = [
     'src/api/live[.]ts$',
     'src/features/shell/(?:frame|sidebar|slide-over|theme-item|page-name)',
     'src/ui/(?:avatar|bar-chart|calendar-text|data-table|dialog|facts|form-dialog|initials|select-field|sheet)[.]tsx?$',
-    'src/ui/(?:skeleton-shapes|stat-card|ticket-swatch|trend-up|use-online)[.]tsx?$',
+    'src/ui/(?:shillings-typed|skeleton-shapes|stat-card|ticket-swatch|trend-up|use-online)[.]tsx?$',
     'icons/trending-up[.]mjs$',
     'icons/(?:arrow-down-left|arrow-right-left|chart-column|circle-question-mark|gift|key-round|landmark|layout-dashboard|mail|scan-line|settings|smartphone|store|ticket|undo-2)[.]mjs$',
   ),
@@ -111,7 +112,8 @@ export default defineConfig({
     zodWithoutEval(),
     shortContract(),
     react(),
-    tailwindcss(),
+    // Vite does it, for our browsers.
+    tailwindcss({ optimize: false }),
     pages(),
     developers(),
     serviceWorker(),
@@ -119,6 +121,8 @@ export default defineConfig({
   ],
   // The polyfill and inlined assets would need a looser Content-Security-Policy than we serve.
   build: {
+    target: scriptTargets,
+    cssTarget: styleTargets,
     modulePreload: {
       polyfill: false,
       // The names of everything that every screen needs would be several KB of the first visit.

@@ -38,7 +38,7 @@ export function readPages(folder: string): DeveloperPage[] {
     const text = withPrograms(readFileSync(join(folder, file), 'utf8'), folder);
     return readPage(file.slice(0, -'.md'.length), text);
   });
-  const sorted = pages.toSorted((left, right) => left.order - right.order);
+  const sorted = pages.slice().sort((left, right) => left.order - right.order);
   for (const [index, { name, order }] of sorted.entries()) {
     const next = sorted[index + 1];
     if (next?.order === order)

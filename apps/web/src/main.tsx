@@ -7,6 +7,7 @@ import { watchForInstallation } from './features/shell/install-question.ts';
 import { watchForUpdates } from './features/shell/updates.ts';
 import { sessionStore, startSession } from './features/session/session-store.ts';
 import { router } from './routes/router.ts';
+import { installOldBrowsers } from './ui/old-browsers.ts';
 import { toast } from './ui/toast.tsx';
 import './styles/tailwind.css';
 
@@ -17,15 +18,18 @@ if (root === null) throw new Error('index.html has no #root');
 sessionStore.watchIdentity(() => void router.invalidate());
 startSession((sentence) => toast.error(sentence ?? say('Your session has ended. Please sign in again.')));
 
+installOldBrowsers();
 watchForUpdates();
 watchForInstallation();
 
 // The words first: English has none to wait for. Waited for here and not by the module, as the bundler joins no files
 // where one does.
-void startLanguage().then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  ),
-);
+// Below our oldest browsers `theme.js` shows a page instead.
+if (!('tooOld' in document.documentElement.dataset))
+  void startLanguage().then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
+  );

@@ -32,3 +32,8 @@ export function plainSymbols(typed: string): string {
     text.replace(signs, (sign) => String.fromCharCode(sign.charCodeAt(0) - by));
   return trimmedEnds(AHEAD.reduce(toPlain, marked));
 }
+
+/** Whether no half of a surrogate pair stands alone, which no encoding can carry. */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
+}

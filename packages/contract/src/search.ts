@@ -8,7 +8,7 @@ import { staff } from './staff-roles.ts';
 import { timestamp, uuid } from './text.ts';
 import { transaction } from './transactions.ts';
 import { voucherStatus } from './vouchers-status.ts';
-import { trimmedEnds } from './pasted.ts';
+import { isWellFormed, trimmedEnds } from './pasted.ts';
 
 /** What was typed names this and nothing else: the whole receipt, number, address, code or reference. */
 const named = { isNamed: z.boolean() };
@@ -89,7 +89,7 @@ export const searchEverything = endpoint({
       .string()
       .transform((typed) => trimmedEnds(typed.normalize('NFC').replace(/\s+/gu, ' ')))
       .refine((typed) => typed.length >= 2, { error: 'Please type at least two characters' })
-      .refine((typed) => typed.length <= 1_000 && typed.isWellFormed() && !typed.includes('\u0000'), {
+      .refine((typed) => typed.length <= 1_000 && isWellFormed(typed) && !typed.includes('\u0000'), {
         error: 'Please use at most 1,000 characters',
       }),
   }),

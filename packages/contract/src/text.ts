@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normaliseMsisdn } from './format.ts';
 import { addressWithin } from './pasted-address.ts';
-import { plainSymbols, trimmedEnds } from './pasted.ts';
+import { isWellFormed, plainSymbols, trimmedEnds } from './pasted.ts';
 
 export { coverMsisdn, formatMsisdn, maskEmail, maskMsisdn, normaliseMsisdn } from './format.ts';
 
@@ -16,7 +16,7 @@ function plainText(maximumLength: number) {
   return z
     .string()
     .transform((value) => trimmedEnds(value.normalize('NFC')))
-    .refine((value) => value.isWellFormed() && !UNSAFE.test(value), {
+    .refine((value) => isWellFormed(value) && !UNSAFE.test(value), {
       error: 'This has characters we cannot store',
     })
     .refine((value) => [...value].length <= maximumLength, {

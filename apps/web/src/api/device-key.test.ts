@@ -66,7 +66,7 @@ test('a call of a session brings a proof of this very call, signed by a key whos
   });
   const { jwk, ...rest } = header;
   expect(rest).toEqual({ typ: 'dpop+jwt', alg: 'ES256' });
-  expect(Object.keys(jwk as object).toSorted()).toEqual(['crv', 'kty', 'x', 'y']);
+  expect(Object.keys(jwk as object).sort()).toEqual(['crv', 'kty', 'x', 'y']);
   const key = await crypto.subtle.importKey(
     'jwk',
     jwk as JsonWebKey,

@@ -1,3 +1,5 @@
+import { newId } from './new-id.ts';
+
 const DATABASE = 'zawadi';
 const STORE = 'keys';
 const KEY_NAME = 'device';
@@ -46,7 +48,7 @@ async function proofBy(
   const nonce = readNonce();
   const header = { typ: 'dpop+jwt', alg: 'ES256', jwk };
   const claims = {
-    jti: crypto.randomUUID(),
+    jti: newId(),
     htm: method,
     htu: origin + pathname,
     iat: Math.floor(Date.now() / 1000),

@@ -51,7 +51,7 @@ async function send<Answer>(
   timeoutMs: number,
   read: (response: Response) => Promise<Answer>,
 ): Promise<Answer> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = signalWithin(timeoutMs, parts.signal);
   const refused = async (response: Response) => ({ envelope: envelopeOf(await response.text()) });
   const { status, reply } = await answered(parts, async () => {
     const address = addressOf(endpoint, parts);
@@ -64,7 +64,7 @@ async function send<Answer>(
         ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
       },
       ...(parts.body === undefined ? {} : { body: wireBodyOf(parts.body) }),
-      signal: parts.signal === undefined ? timeout : AbortSignal.any([timeout, parts.signal]),
+      signal,
     };
     const response = takesProof(endpoint)
       ? await (await deviceKey()).fetchWithProof(address, init, accessToken)
@@ -78,6 +78,15 @@ async function send<Answer>(
   if ('answer' in reply) return reply.answer;
   await loadTexts('refusals');
   throw new CallRefused(status, reply.envelope);
+}
+
+/** Aborts after the time or with the caller. `AbortSignal.any` and `AbortSignal.timeout` are missing on phones of 2023. */
+function signalWithin(timeoutMs: number, caller: AbortSignal | undefined): AbortSignal {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), timeoutMs);
+  caller?.addEventListener('abort', () => stop.abort());
+  if (caller?.aborted) stop.abort();
+  return stop.signal;
 }
 
 /** No answer is a failed call, unless the caller aborted it. */

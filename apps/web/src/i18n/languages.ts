@@ -2,7 +2,7 @@ export const languages = { en: 'English', sw: 'Kiswahili' } as const;
 export type Language = keyof typeof languages;
 
 export function isLanguage(value: unknown): value is Language {
-  return typeof value === 'string' && Object.hasOwn(languages, value);
+  return typeof value === 'string' && Object.keys(languages).includes(value);
 }
 
 /** Whether a page is the administrators', who read English whatever their device has chosen; their recovery of a password too. */

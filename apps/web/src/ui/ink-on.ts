@@ -11,7 +11,7 @@ export function inkOn(colour: string): typeof WHITE | typeof INK {
 
 /** The contrast ratio of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 

@@ -91,8 +91,8 @@ export function drawInbox({ events, messages, mail }) {
     message,
   }));
   drawEvents(events.map((event) => ({ key: event.id, event })));
-  drawMessages(byAge.toReversed());
-  drawMails(mail.map((one) => ({ key: `${one.id} ${one.at}`, mail: one })).toReversed());
+  drawMessages(byAge.slice().reverse());
+  drawMails(mail.map((one) => ({ key: `${one.id} ${one.at}`, mail: one })).reverse());
   const counts = [0, messages.length, mail.length];
   for (const [index, tab] of tabs.entries()) {
     tab.textContent = counts[index] ? `${titles[index]} ${counts[index]}` : titles[index];

@@ -57,7 +57,7 @@ function tell(error) {
 function sortPhones(phones) {
   const unknown = phones.map(({ msisdn }) => msisdn).filter((msisdn) => !order.includes(msisdn));
   order.unshift(...unknown);
-  return phones.toSorted((one, other) => order.indexOf(one.msisdn) - order.indexOf(other.msisdn));
+  return [...phones].sort((one, other) => order.indexOf(one.msisdn) - order.indexOf(other.msisdn));
 }
 
 async function draw() {

@@ -46,7 +46,7 @@ export function usePlannedAction(action: PlannedAction | undefined) {
     queryFn: async ({ signal }) => {
       // What is typed changes with each key; the call of the key before is given up while it waits here.
       if (action?.kind === 'adjustment') await pause(TYPING_PAUSE_MS);
-      signal.throwIfAborted();
+      if (signal.aborted) throw new DOMException('Aborted', 'AbortError');
       return action && call(previewAction, { body: { action }, signal });
     },
     enabled: action !== undefined,

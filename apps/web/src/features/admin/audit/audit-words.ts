@@ -11,7 +11,10 @@ export function actionText(action: string): string {
 export function wordsOf(name: string): string {
   const words = name
     .replaceAll(/[-_]/gu, ' ')
-    .replaceAll(/(?<=[a-z\d])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+    .replaceAll(
+      /([a-z\d])([A-Z])/gu,
+      (_pair, before: string, letter: string) => `${before} ${letter.toLowerCase()}`,
+    );
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

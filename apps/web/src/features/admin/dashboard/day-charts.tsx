@@ -124,7 +124,7 @@ function ChartSheet({ title, days, columns, figures, children }: ChartSheetProps
               <DataTable
                 caption={`${title}, day by day`}
                 columns={columns}
-                rows={days.toReversed()}
+                rows={days.slice().reverse()}
                 rowKey={({ day }) => day}
               />
             </section>

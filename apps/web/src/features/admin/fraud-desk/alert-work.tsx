@@ -11,6 +11,7 @@ import {
 } from '@zawadi/contract/fraud-desk';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../../api/call.ts';
+import { newId } from '../../../api/new-id.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -34,10 +35,9 @@ const LONGEST_NOTE = 2_000;
 
 /** Who takes the alert, and how it ends. */
 export function AlertActions({ alert }: WorkProps) {
-  const mayWork = useMayWork(alert);
   const [asking, setAsking] = useState<'assign' | 'close' | 'reopen'>();
   const done = () => setAsking(undefined);
-  if (!mayWork) return null;
+  if (!useMayWork(alert)) return null;
   return (
     <div className="row">
       {alert.closed === undefined ? (
@@ -194,13 +194,13 @@ function NoteForm({ alert: { alertId } }: WorkProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   // The same note sent again after a lost answer is still one note.
-  const [noteId, setNoteId] = useState(() => crypto.randomUUID());
+  const [noteId, setNoteId] = useState(() => newId());
   const noting = useMutation({
     mutationFn: async () => call(noteFraudAlert, { params: { alertId }, body: { noteId, text } }),
     onSuccess: (left) => {
       keep(left, 'Note added');
       setText('');
-      setNoteId(crypto.randomUUID());
+      setNoteId(newId());
     },
     onError: (error) => setProblem(sentenceOf(error)),
   });

@@ -8,6 +8,7 @@ import { addMerchant, updateMerchant } from '@zawadi/contract/merchants';
 import type { Merchant } from '@zawadi/contract/merchants';
 import { useForm, useWatch } from 'react-hook-form';
 import { call, sentenceOf } from '../../../api/call.ts';
+import { newId } from '../../../api/new-id.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -158,7 +159,7 @@ const { amount: shillings } = adjustMerchant.body.shape;
 export function ManageBalance({ merchant, onClose }: { merchant: Merchant; onClose: () => void }) {
   const { merchantId, businessName, currentBalance } = merchant;
   // The same press sent twice is one adjustment.
-  const [adjustmentId] = useState(() => crypto.randomUUID());
+  const [adjustmentId] = useState(() => newId());
   const queries = useQueryClient();
   const { register, handleSubmit, control, formState } = useForm<Typed>({
     resolver: resolverOf<Typed>(problemsIn),

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { CallAnswer } from '@zawadi/contract/endpoint';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
+import { groupsOf } from '../../lists/groups-of.ts';
 import { DataTable, DataTableSkeleton, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -93,7 +94,7 @@ export function MessagesScreen() {
           <EmptyState title="No messages found" />
         </Sheet>
       )}
-      {[...Map.groupBy(rows ?? [], ({ audience }) => audience)].map(([audience, messages]) => (
+      {groupsOf(rows ?? [], ({ audience }) => audience).map(([audience, messages]) => (
         <Sheet
           key={audience}
           title={AUDIENCES[audience]}

@@ -29,7 +29,7 @@ export function BalanceHistory({
   const rows = groupDays(days)
     .map((group) => ({ name: spanText(group), amount: group.days.at(-1)?.amount ?? 0 }))
     .filter(({ amount }, index, all) => amount !== (all[index - 1]?.amount ?? 0))
-    .toReversed();
+    .reverse();
   return (
     <>
       {rows.length > 0 && <ReportChart title={title} labels={['KES']} bars={balanceBars(days)} />}

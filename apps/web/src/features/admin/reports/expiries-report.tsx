@@ -48,7 +48,7 @@ export function ExpiriesReport({ period }: { period: Period }) {
             title="Expired in this period"
             nameLabel="Day"
             columns={columns}
-            rows={done.map(({ day, ...sum }) => ({ ...sum, name: dayText(day, 'long') })).toReversed()}
+            rows={done.map(({ day, ...sum }) => ({ ...sum, name: dayText(day, 'long') })).reverse()}
             empty={<EmptyState title="Nothing expired in this period" />}
             foot={<TotalFoot total={<Money amountShillings={total.amount} />} />}
           />

@@ -97,7 +97,7 @@ function feeRows(days: readonly FeeDay[]): Named<FeesEarned>[] {
   return groupDays(days)
     .map((group) => ({ ...group.days.reduce(added), name: spanText(group) }))
     .filter((line) => KINDS.some((kind) => line[kind] !== 0))
-    .toReversed();
+    .reverse();
 }
 
 function added(left: FeeDay, right: FeeDay): FeeDay {

@@ -33,7 +33,7 @@ export function balanceBars(days: readonly (Line & { amount: number })[]): Bar[]
 /** The same bars, the latest of the highest marked. */
 export function standingOut(bars: readonly Bar[]): Bar[] {
   const highest = bars.reduce((best, { figures }) => Math.max(best, figures[0] ?? 0), 0);
-  const marked = bars.findLast(({ figures }) => figures[0] === highest);
+  const marked = bars.filter(({ figures }) => figures[0] === highest).at(-1);
   return bars.map((bar) => ({ ...bar, isNow: bar === marked }));
 }
 

@@ -95,7 +95,7 @@ function TrialBalanceTable({ accounts, days }: { accounts: readonly Account[]; d
 
 // Long names break behind a colon on a phone, never inside a word.
 function AccountName({ kind }: { kind: string }) {
-  return kind.split(/(?<=:)/u).map((part) => (
+  return (kind.match(/[^:]*:?/gu) ?? []).filter(Boolean).map((part) => (
     <Fragment key={part}>
       {part}
       <wbr />

@@ -85,7 +85,7 @@ export function volumeRows(days: readonly (VolumeLine & { day: string })[]): Nam
   return groupDays(days)
     .map((group) => ({ name: spanText(group), ...group.days.map(withoutDay).reduce(added) }))
     .filter((line) => KINDS.some((kind) => line[kind].count > 0))
-    .toReversed();
+    .reverse();
 }
 
 function withoutDay({ day: _day, ...line }: VolumeLine & { day: string }): VolumeLine {

@@ -110,7 +110,7 @@ export function detailsOf({ details }: Pick<Review, 'details'>): { label: string
 }
 
 function labelOf(name: string): string {
-  const words = name.replace(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase();
+  const words = name.replace(/[A-Z]/gu, ' $&').toLowerCase();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 

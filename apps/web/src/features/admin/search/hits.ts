@@ -78,7 +78,7 @@ export function groupsOf(found: Found, text: string): HitGroup[] {
   ];
   return groups
     .filter(({ hits }) => hits.length > 0)
-    .toSorted((one, other) => Number(hasNamed(other)) - Number(hasNamed(one)));
+    .sort((one, other) => Number(hasNamed(other)) - Number(hasNamed(one)));
 }
 
 /** What Enter opens at once: the only thing that was named, or the only one that was found. */

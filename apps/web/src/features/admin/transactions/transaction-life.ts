@@ -1,3 +1,4 @@
+import { groupsOf } from '../../lists/groups-of.ts';
 import type { TransactionType } from '@zawadi/contract/transactions';
 import type { TransactionDetail } from './describe-transaction.ts';
 
@@ -78,7 +79,7 @@ export function lifeOf(detail: TransactionDetail): LifeItem[] {
     })),
   ];
   // Sorting keeps what happened in one moment in the order above.
-  return items.toSorted((one, other) => one.at.localeCompare(other.at));
+  return items.slice().sort((one, other) => one.at.localeCompare(other.at));
 }
 
 function triesOf({ tries, transaction: { type } }: TransactionDetail): LifeItem[] {
@@ -104,8 +105,7 @@ function messagesOf({ messages }: TransactionDetail): LifeItem[] {
 
 /** What was posted in one transaction has one moment, and belongs together. */
 function postingsOf(entries: readonly Entry[]): LifeItem[] {
-  const moments = Map.groupBy(entries, ({ at }) => at);
-  return [...moments].map(([at, together]) => ({
+  return groupsOf(entries, ({ at }) => at).map(([at, together]) => ({
     key: `posted ${at}`,
     at,
     state: 'done',
@@ -121,7 +121,7 @@ function told(detail: TransactionDetail): LifeItem[] {
   const posted = detail.entries.map((entry) => entry.at);
   return [...notificationsOf(detail), ...webhooksOf(detail)].map((item) => {
     const latest = Date.parse(item.at) + ONE_TRANSACTION_MS;
-    const cause = posted.findLast((at) => at >= item.at && Date.parse(at) < latest);
+    const cause = posted.filter((at) => at >= item.at && Date.parse(at) < latest).at(-1);
     return { ...item, at: cause ?? item.at };
   });
 }

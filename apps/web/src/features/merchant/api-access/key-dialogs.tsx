@@ -79,7 +79,8 @@ export function AddKeyDialog({ onMade, onClose }: { onMade: (made: Made) => void
       <RadioList
         label={say('What it may do')}
         options={apiKeyRights.options
-          .toSorted((left, right) => ORDER.indexOf(left) - ORDER.indexOf(right))
+          .slice()
+          .sort((left, right) => ORDER.indexOf(left) - ORDER.indexOf(right))
           .map((value) => ({
             value,
             label: say(RIGHTS_WORDS[value].label),

@@ -18,14 +18,14 @@ function linesOf(report: Report, by: ReportTable): NamedLine[] {
   if (by === 'staff') return report.byStaff.map((line) => ({ ...line, name: line.servedBy }));
   return groupSales(report.byDay)
     .map((group) => ({ ...group, name: spanText(group) }))
-    .toReversed();
+    .reverse();
 }
 
 /** The bars of one table: what was redeemed beside what was reversed. The highest stands out. */
 export function barsOf(report: Report, by: ReportTable): Bar[] {
   const bars = plainBars(report, by);
   const highest = bars.reduce((best, bar) => Math.max(best, bar.figures[0] ?? 0), 0);
-  const standsOut = bars.findLast(({ figures }) => figures[0] === highest);
+  const standsOut = bars.filter(({ figures }) => figures[0] === highest).at(-1);
   return bars.map((bar) => ({ ...bar, isNow: bar === standsOut }));
 }
 

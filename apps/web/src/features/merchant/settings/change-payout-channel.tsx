@@ -153,7 +153,7 @@ export function payoutProblems(typed: PayoutForm): FieldProblems<keyof PayoutFor
   const problems = (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
   const password = problemWith(updatePayoutChannel.body.shape.password, typed.password);
   // Of two problems with one field the first is said.
-  return { ...(password !== undefined && { password }), ...Object.fromEntries(problems.toReversed()) };
+  return { ...(password !== undefined && { password }), ...Object.fromEntries(problems.slice().reverse()) };
 }
 
 /** What the chosen kind needs of what was typed; the contract's schema makes a channel of it. */

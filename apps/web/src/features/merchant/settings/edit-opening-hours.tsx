@@ -55,7 +55,7 @@ export function EditOpeningHours({ saved, onDone }: EditOpeningHoursProps) {
             name={say(name)}
             day={days[place]}
             problem={problems.get(place)}
-            onDay={(day) => setDays(days.with(place, day))}
+            onDay={(day) => setDays(days.map((one, at) => (at === place ? day : one)))}
           />
         ))}
       </div>

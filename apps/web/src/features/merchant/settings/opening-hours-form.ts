@@ -25,5 +25,5 @@ export function readDays(
   const read = openingHours.safeParse(sent);
   if (read.success) return { hours: read.data };
   const problems = read.error.issues.map(({ path, message }) => [Number(path[0]), message] as const);
-  return { problems: new Map(problems.toReversed()) };
+  return { problems: new Map(problems.slice().reverse()) };
 }

@@ -184,7 +184,7 @@ export function findArticles(articles: readonly HelpArticle[], question: string)
     .filter((word) => word !== '');
   return articles
     .filter((article) => containsAll(wholeText(article), words))
-    .toSorted(
+    .sort(
       (left, right) =>
         Number(containsAll(say(right.title), words)) - Number(containsAll(say(left.title), words)),
     );

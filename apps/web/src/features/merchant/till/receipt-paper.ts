@@ -10,7 +10,8 @@ export const PAPERS = {
 } as const satisfies Record<string, Phrase>;
 export type Paper = keyof typeof PAPERS;
 
-export const isPaper = (text: string | null): text is Paper => text !== null && Object.hasOwn(PAPERS, text);
+export const isPaper = (text: string | null): text is Paper =>
+  text !== null && Object.keys(PAPERS).includes(text);
 
 /** The printer is this device's, so that the choice is too. */
 export const receiptPaper = createDeviceChoice<Paper>('zawadi-receipt-paper', (kept) =>

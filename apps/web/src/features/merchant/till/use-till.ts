@@ -6,6 +6,7 @@ import { loadTexts } from '../../../i18n/language.ts';
 import { say, type Phrase } from '../../../i18n/say.ts';
 import { codeIn, EMPTY_BOXES, fillBoxes, type CodeBoxes } from '../../../ui/code-boxes.ts';
 import { call, CallRefused } from '../../../api/call.ts';
+import { newId } from '../../../api/new-id.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { useMerchant } from '../../session/session.tsx';
 import { amountToTake } from './till-amount.ts';
@@ -189,7 +190,7 @@ function useRedeeming(onRefused: (attempt: Attempt) => void) {
         setNow({ state: 'ready', problem: noConnection() });
         return;
       }
-      const attempt = { ...asked, merchantCode, attemptId: crypto.randomUUID(), startedAt: Date.now() };
+      const attempt = { ...asked, merchantCode, attemptId: newId(), startedAt: Date.now() };
       // Before anything is sent, so that a page that dies now still knows.
       keepAttempt(attempt);
       void ask(attempt, 0);

@@ -6,6 +6,7 @@ import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { say } from '../../../i18n/say.ts';
 import { CallRefused } from '../../../api/call.ts';
+import { newId } from '../../../api/new-id.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
@@ -56,7 +57,7 @@ type VoucherFormProps = NewVoucherProps & { onMade: (made: Made) => void };
 
 function VoucherForm({ available, onMade, onClose }: VoucherFormProps) {
   // Repeated until an answer comes, so that a press after a lost answer makes no second voucher.
-  const [attemptId] = useState(() => crypto.randomUUID());
+  const [attemptId] = useState(() => newId());
   const [today] = useState(() => nairobiDay(new Date()));
   const { register, control, submit, isBusy, problemOf } = useContractForm(makeMerchantVoucher, {
     schema: form,

@@ -1,0 +1,27 @@
+import manifest from './package.json' with { type: 'json' };
+
+/** Samsung Internet 16 is Chromium 92, which is older than Chrome 95. */
+const ENGINES: Record<string, string> = {
+  samsung: 'chrome92',
+  ios_saf: 'ios',
+  safari: 'safari',
+  firefox: 'firefox',
+};
+
+/** The oldest browsers that the app runs in, for the compiler of styles. */
+export const styleTargets = manifest.browserslist.flatMap((line) => {
+  const [name = '', version = ''] = line.split(' >= ');
+  const engine = ENGINES[name];
+  return engine === undefined ? [] : [/\d/u.test(engine) ? engine : `${engine}${version}`];
+});
+
+/**
+ * The same for the compiler of scripts. Safari 15.4 and Chrome 92 read all the syntax of these; for rare bugs of theirs,
+ * which no library that we use meets, all private fields would be written as WeakMaps, which every visit pays for.
+ */
+const SAME_SYNTAX: Record<string, string> = {
+  'ios15.4': 'ios16',
+  'safari15.4': 'safari16',
+  chrome92: 'chrome98',
+};
+export const scriptTargets = styleTargets.map((target) => SAME_SYNTAX[target] ?? target);

@@ -1,0 +1,57 @@
+const LAYERS = ['theme', 'base', 'components', 'utilities', ''];
+
+/**
+ * Has browsers before Chrome 99, which leave out all that is in `@layer`, read the styles layer by layer: those of the page,
+ * and those of screens as they come. Later layers win by their place.
+ */
+export function installLayers(): void {
+  const sheets = LAYERS.map((layer) => ({ layer, sheet: new CSSStyleSheet(), text: '' }));
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, ...sheets.map(({ sheet }) => sheet)];
+  const read = new Set<string>();
+  const take = async (link: HTMLLinkElement) => {
+    if (link.rel !== 'stylesheet' || read.has(link.href)) return;
+    read.add(link.href);
+    const parts = layersOf(await (await fetch(link.href)).text());
+    for (const one of sheets) {
+      const added = parts.get(one.layer) ?? '';
+      if (added === '') continue;
+      one.text += added;
+      one.sheet.replaceSync(one.text);
+    }
+  };
+  const takeAll = () => {
+    for (const link of document.querySelectorAll('link')) void take(link);
+  };
+  new MutationObserver(takeAll).observe(document.head, { childList: true });
+  takeAll();
+}
+
+/** The text inside each layer, and under the empty name what is in none. */
+export function layersOf(css: string): Map<string, string> {
+  const parts = new Map<string, string>();
+  const add = (layer: string, text: string) => parts.set(layer, (parts.get(layer) ?? '') + text);
+  let rest = css;
+  for (let at = rest.indexOf('@layer'); at !== -1; at = rest.indexOf('@layer')) {
+    add('', rest.slice(0, at));
+    const [statement = '', name = '', end] = /^@layer\s*([^;{]*)([;{])/u.exec(rest.slice(at)) ?? [];
+    const start = at + statement.length;
+    const close = end === '{' ? endOfBlock(rest, start) : start;
+    if (end === '{') add(name.trim(), rest.slice(start, close - 1));
+    rest = rest.slice(Math.max(close, at + 1));
+  }
+  add('', rest);
+  return parts;
+}
+
+/** Where the block ends that is open at `start`; braces in texts do not count. */
+function endOfBlock(css: string, start: number): number {
+  let depth = 1;
+  let at = start;
+  for (; at < css.length && depth > 0; at += 1) {
+    const symbol = css.charAt(at);
+    if (symbol === '"' || symbol === "'") at = css.indexOf(symbol, at + 1);
+    else if (symbol === '{') depth += 1;
+    else if (symbol === '}') depth -= 1;
+  }
+  return at;
+}

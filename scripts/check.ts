@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { findNewerThanFloor } from './check-browsers.ts';
 import { findUnlikeNames } from './check-names.ts';
 import { findMissingDocPaths } from './check-doc-paths.ts';
 import { findLongFiles, findUnclearMigrations } from './check-files.ts';
@@ -20,6 +21,7 @@ const CHECKS: Check[] = [
   { name: 'dead code', find: () => run('knip', '--no-progress', '--no-config-hints') },
   { name: 'document paths', find: async () => findMissingDocPaths().join('\n') },
   { name: 'names', find: async () => (await findUnlikeNames()).join('\n') },
+  { name: 'browsers', find: async () => findNewerThanFloor().join('\n') },
   { name: 'file length', find: async () => findLongFiles().join('\n') },
   { name: 'sentences', find: async () => problemsOfDocument().join('\n') },
   { name: 'migrations', find: async () => findUnclearMigrations().join('\n') },

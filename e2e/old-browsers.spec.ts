@@ -1,0 +1,84 @@
+import { newPerson } from '@zawadi/story/people';
+import { buyGift, readGift } from '@zawadi/story/steps';
+import { findNewerThanFloor } from '../scripts/check-browsers.ts';
+import { addressOf } from './helpers/addresses.ts';
+import { fillGift, sendPrompt } from './helpers/gifts.ts';
+import { makeOld } from './helpers/old-browser.ts';
+import { overflowAt320 } from './helpers/overflow.ts';
+import { payOnPhone } from './helpers/phone.ts';
+import { submitLogin } from './helpers/sign-in.ts';
+import { expect, test } from './helpers/test.ts';
+
+const PASSWORD = 'Three-goats-and-a-kite';
+
+test('on the oldest phones a gift is bought, opened and added to the wallet', async ({
+  page,
+  context,
+  browser,
+  world,
+  meet,
+}) => {
+  await makeOld(context);
+  const buyer = await meet('Neema', 'Achieng');
+  const recipient = newPerson('Kip', 'Rotich');
+  await page.goto('/login?from=%2Fdashboard%2Fbuy-gifts');
+  await expect(page.evaluate(() => 'any' in AbortSignal || 'toSorted' in [])).resolves.toBe(false);
+  await submitLogin(page, 'Email', buyer.email);
+  await expect(page.getByRole('heading', { name: 'Buy a gift' })).toBeVisible();
+  await fillGift(page, { amount: 350, recipient });
+  await page.getByRole('button', { name: 'Continue to M-PESA' }).click();
+  await sendPrompt(page);
+  await payOnPhone(world, buyer.phoneNumber);
+  await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
+
+  const theirs = await browser.newContext({ baseURL: addressOf('ZAWADI_URL') });
+  await makeOld(theirs);
+  const gift = await theirs.newPage();
+  const [link = ''] = await world.sandbox.sms(recipient.phoneNumber, /https?:\S+\/v\/[\w.~-]+/u);
+  await gift.goto(link);
+  await gift.getByRole('link', { name: 'Add to wallet' }).click();
+  const [, code = ''] = await world.sandbox.sms(recipient.phoneNumber, /^(\d{6}) adds your gift/u);
+  await gift.getByLabel('6 digits').fill(code);
+  await gift.getByLabel('Password', { exact: true }).last().fill(PASSWORD);
+  await gift.getByLabel(/I agree to the/u).check();
+  await gift.getByRole('button', { name: /to my wallet/u }).click();
+  await gift.getByRole('link', { name: 'Go to my wallet' }).click();
+  await expect(gift.getByLabel('Your balance')).toContainText('333');
+  await theirs.close();
+});
+
+test('where styles know no layers, buttons, fields and menus look and work as they do elsewhere', async ({
+  page,
+  context,
+}) => {
+  await makeOld(context);
+  await page.goto('/login');
+  const button = page.getByRole('button', { name: /^sign in$/iu });
+  await expect(button).toHaveCSS('background-color', 'rgb(10, 90, 80)');
+  await expect(page.getByLabel('Email')).toHaveCSS('border-top-width', '1px');
+  await expect(page.locator('.door')).toHaveCSS('display', 'grid');
+  expect(await overflowAt320(page)).toEqual([]);
+});
+
+for (const [what, old] of [
+  ['Safari 15.3', 'delete Array.prototype.at; delete window.HTMLDialogElement;'],
+  ['Chrome 60', 'delete Array.prototype.at; delete Promise.allSettled;'],
+] as const) {
+  test(`below the oldest browsers, as in ${what}, a page says what to do`, async ({ page, world, meet }) => {
+    const buyer = await meet('Neema', 'Achieng');
+    const recipient = newPerson('Kip', 'Rotich');
+    await buyGift(world, buyer, { amount: 500, recipient, message: 'Kwa upendo', cloth: 'asante' });
+    const { claimToken } = await readGift(world, recipient);
+    await page.addInitScript(old);
+    await page.goto(`/v/${claimToken}`);
+    await expect(page.getByRole('heading', { name: 'Your gift is safe' })).toBeVisible();
+    await expect(page.getByText('SMS yako ina msimbo wake')).toBeVisible();
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'This browser is too old for Zawadi' })).toBeVisible();
+    await expect(page.getByText('Kisasishe')).toBeVisible();
+  });
+}
+
+test('nothing that is served needs more than the oldest browsers have, libraries included', () => {
+  expect(findNewerThanFloor(['apps/web/dist/**/*.{js,css}'])).toEqual([]);
+});

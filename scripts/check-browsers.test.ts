@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { newerInScript } from './browser-floor/newer-script.ts';
+import { newerInStyles } from './browser-floor/newer-styles.ts';
+
+test.each([
+  ['AbortSignal.any([a, b]);', 'AbortSignal.any'],
+  ['const signal = AbortSignal.timeout(1);', 'AbortSignal.timeout'],
+  ['signal.throwIfAborted();', '.throwIfAborted()'],
+  ['rows.toSorted();', '.toSorted()'],
+  ['rows?.toReversed().map((one) => one);', '.toReversed()'],
+  ['rows.findLast(Boolean);', '.findLast()'],
+  ['rows.with(1, 2);', '.with()'],
+  ['text.isWellFormed();', '.isWellFormed()'],
+  ['Map.groupBy(rows, keyOf);', '.groupBy()'],
+  ['Object.hasOwn(one, "a");', 'Object.hasOwn'],
+  ['crypto.randomUUID();', 'crypto.randomUUID'],
+  ['URL.parse(text);', 'URL.parse'],
+  ['window.structuredClone(one);', 'structuredClone'],
+  ['structuredClone(one);', 'structuredClone'],
+  ['new Intl.Segmenter("en");', 'Intl.Segmenter'],
+  ['text.replace(/(?<=a)b/u, "");', '(?<= or (?<!'],
+  ['new RegExp("(?<!a)b", "u");', '(?<= or (?<!'],
+  ['const unicode = /[a--b]/v;', 'the flag v'],
+])('finds what %s needs', (code, name) => {
+  expect(newerInScript(code, 'js')).toContain(name);
+});
+
+test('takes what every browser has, names of our own and questions whether something is there', () => {
+  for (const code of [
+    '[...rows].sort().at(-1);',
+    'const structuredClone = 1; f(structuredClone);',
+    'if (typeof structuredClone === "function") f();',
+    'const one = { toSorted: 1 };',
+    'text.replace(/(?<name>a)(?!b)(?=c)/u, "");',
+    'await Promise.allSettled(all);',
+  ])
+    expect(newerInScript(code, 'js'), code).toEqual([]);
+});
+
+test('finds attributes in parts of React, and types are no use', () => {
+  expect(newerInScript('const part = <div popover="auto" />;', 'tsx')).toEqual(['popover=']);
+  expect(newerInScript('let one: ReadonlySetLike<string> | Float16Array;', 'ts')).toEqual([]);
+});
+
+test.each([
+  ['.a:has(> .b) { color: red }', ':has'],
+  ['@layer base { a { color: red } }', '@layer'],
+  ['@layer base, components;', '@layer'],
+  ['a { min-height: 100dvh }', 'dvh'],
+  ['a { color: color-mix(in oklab, red 40%, blue) }', 'color-mix()'],
+  ['a { background: oklch(40% 0.1 100) }', 'oklch()'],
+  ['a { grid-template-rows: subgrid }', 'grid-template-rows: subgrid'],
+  ['a { translate: 0 1px }', 'translate'],
+  ['a { .b { color: red } &:hover { color: red } }', 'nesting'],
+  ['a { text-wrap: balance }', 'text-wrap'],
+])('finds what %s needs', (css, name) => {
+  expect(newerInStyles(css)).toContain(name);
+});
+
+test('takes a newer value after one that every browser reads, and what is asked for first', () => {
+  for (const css of [
+    'a { min-height: 100vh; min-height: 100dvh }',
+    '@supports (height: 1dvh) { a { height: 100dvh } }',
+    'a { -webkit-mask: none; mask: none }',
+    'a::before { content: "100dvh"; background: url(/oklch(1).svg) }',
+    '@keyframes x { from { opacity: 0 } 50% { opacity: 1 } }',
+  ])
+    expect(newerInStyles(css), css).toEqual([]);
+});

@@ -22,7 +22,7 @@ export const redemptionReceiptPdf = endpoint({
 /** A POST, because it prints the code and so opens the gift. */
 export const voucherPdf = endpoint({
   method: 'POST',
-  path: '/api/receipts/v1/voucher.pdf',
+  path: '/api/receipts/v1/vouchers/pdf',
   audience: 'anyone',
   tag: 'Gifts',
   summary: 'The voucher behind a claim link as one page to print, with QR code; opens the gift',

@@ -44,7 +44,7 @@ test('A12 S486 the public calls are these and no others', () => {
     '/api/merchants/v1/login',
     '/api/merchants/v1/logos/:name',
     '/api/messages/v1/push/renew',
-    '/api/receipts/v1/voucher.pdf',
+    '/api/receipts/v1/vouchers/pdf',
     '/api/settings/v1/public',
     '/api/users/v1/pictures/:name',
     '/api/vouchers/v1/claim/check',

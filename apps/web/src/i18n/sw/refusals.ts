@@ -47,7 +47,8 @@ export const refusals = {
   phone_not_verified: 'Tafadhali thibitisha nambari yako ya simu kwanza.',
   otp_required: 'Andika msimbo tuliokutumia ili uendelee.',
   otp_unavailable: 'Kwa usalama wako, hili litawezekana saa 24 baada ya kubadilisha simu au nenosiri lako.',
-  wallet_waits: 'Kwa usalama wako, pesa zitaweza kutoka kwenye pochi yako saa 24 baada ya kuweka nenosiri jipya.',
+  wallet_waits:
+    'Kwa usalama wako, pesa zitaweza kutoka kwenye pochi yako saa 24 baada ya kuweka nenosiri jipya.',
 
   two_factor_required: 'Andika msimbo kutoka programu yako ya uthibitishaji, au msimbo wa akiba.',
   password_required: 'Andika nenosiri lako la sasa ili uendelee.',

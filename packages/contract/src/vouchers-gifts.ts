@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { claimToken } from './link-tokens.ts';
-import { cursor, emailOrNone, msisdn, shortText, timestamp, uuid } from './text.ts';
+import { cursor, email, msisdn, shortText, timestamp, uuid } from './text.ts';
 import { capitalisedRecipient } from './names.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
@@ -174,7 +174,7 @@ export const correctRecipient = endpoint({
     voucherId: uuid,
     fullName: capitalisedRecipient,
     recipientMsisdn: msisdn,
-    recipientEmail: emailOrNone,
+    recipientEmail: email.optional(),
   }),
   example: {
     body: {

@@ -6,7 +6,6 @@ import { generateSync } from 'otplib';
 import { claimCalls, CLAIMERS_PASSWORD } from '../../../testing/claim-calls.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { newDevice } from '../../../testing/device.ts';
-import { newOfficer } from '../../../testing/settlement-calls.ts';
 import { leftOn } from '../../../testing/gifts.ts';
 import type { PeopleApp } from '../../../testing/people-app.ts';
 import { answerWith, makePasskey } from '../../../testing/software-authenticator.ts';
@@ -52,41 +51,6 @@ test('a new person proves the number of the gift and has account, session and gi
   const own = events.filter((line) => line.includes(decodeJwt(claimed.answer.accessToken).sub ?? ''));
   expect(own.map((line) => JSON.parse(line).what)).toEqual(['claim']);
   expect(lines.join('')).not.toContain(answer.proof);
-});
-
-test('an account without an address signs in by number, withdraws, and gets an address by a change', async () => {
-  const made = await newGift();
-  const claimed = await claim(await prove(made), { email: undefined });
-  expect(claimed.answer).toMatchObject({ amount: 950, walletBalance: 950 });
-  const bearer = claimed.answer.accessToken;
-  const details = await detailsOf(bearer);
-  expect(details).toMatchObject({ email: '', emailVerified: false, pendingEmail: null, phoneVerified: true });
-  expect((await system.call(contract.resendEmailVerification, { body: {} }, { bearer })).outcome).toBe('ok');
-  const byNumber = { email: `0${made.recipient.phoneNumber.slice(3)}`, password: CLAIMERS_PASSWORD };
-  expect((await system.call(contract.login, { body: byNumber })).outcome).toBe('ok');
-
-  const officer = await newOfficer(system, 'support');
-  const seen = await system.call(contract.adminUserDetail, { params: { userId: details.id } }, officer);
-  expect(seen.answer.email).toBe('');
-
-  const number = made.recipient.phoneNumber;
-  const body = {
-    userId: details.id,
-    amount: 100,
-    recipientMsisdn: number,
-    partyA: number,
-    fullName: 'Brian Otieno',
-    paymentMethod: 'mpesa' as const,
-    transactionType: 'withdraw' as const,
-  };
-  expect((await system.call(contract.registerTransaction, { body }, { bearer })).outcome).toBe('ok');
-
-  const { email } = newPerson('Brian', 'Otieno');
-  const change = { body: { email, currentPassword: CLAIMERS_PASSWORD } };
-  expect((await system.call(contract.updateProfile, change, { bearer })).outcome).toBe('ok');
-  const [, token = ''] = await system.sandbox.mail(email, /verify-email#token=([\w-]+)/u);
-  await system.call(contract.verifyEmail, { body: { token } }, { bearer });
-  expect(await detailsOf(bearer)).toMatchObject({ email, emailVerified: true });
 });
 
 test('the session of a claim is bound to the key of the device', async () => {

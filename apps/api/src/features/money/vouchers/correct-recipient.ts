@@ -30,7 +30,7 @@ export async function correctRecipient(deps: Pick<Deps, 'db' | 'keys'>, input: I
   const recipient = {
     name: input.fullName,
     msisdn: input.recipientMsisdn,
-    email: input.recipientEmail || null,
+    email: input.recipientEmail ?? null,
   };
   await inTransaction(deps.db, (tx) => correct(tx, deps, { userId, voucherId, recipient }));
   const gift = await findSent(deps.db, userId, voucherId);

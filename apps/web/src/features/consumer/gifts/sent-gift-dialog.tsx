@@ -1,6 +1,6 @@
 import { correctRecipient, resendGift, type SentGift } from '@zawadi/contract/vouchers-gifts';
 import { formatKes } from '@zawadi/contract/money';
-import { formatMsisdn } from '@zawadi/contract/text';
+import { emailOrNone, formatMsisdn } from '@zawadi/contract/text';
 import { Pencil, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -138,9 +138,11 @@ export function CorrectRecipient({ gift, onClose }: { gift: SentGift; onClose: (
   const queries = useQueryClient();
   const refresh = async () => queries.invalidateQueries({ queryKey: queryKeys.sentGifts });
   const { register, submit, isBusy, problemOf } = useContractForm(correctRecipient, {
-    schema: correctRecipient.body.omit({ voucherId: true }),
+    schema: correctRecipient.body.omit({ voucherId: true }).extend({ recipientEmail: emailOrNone }),
     defaultValues: { fullName: recipientName, recipientMsisdn, recipientEmail },
-    inputOf: (recipient) => ({ body: { voucherId, ...recipient } }),
+    inputOf: (recipient) => ({
+      body: { voucherId, ...recipient, recipientEmail: recipient.recipientEmail || undefined },
+    }),
     onSaved: async () => {
       toast.success(say('Recipient corrected'));
       onClose();

@@ -60,7 +60,7 @@ test('S199 a merchant goes from Add Merchant through the first password and appr
     const approving = page.getByRole('dialog', { name: 'Approve Duka la Maua?' });
     await approving.getByLabel('Reason').fill('Licence and pay-out number checked');
     await approving.getByRole('button', { name: 'Ask for approval' }).click();
-    await expect(page.getByText('Approval requested')).toBeVisible();
+    await expect(page.getByText('Approval requested', { exact: true })).toBeVisible();
     await expect(page.getByText('waits for a second administrator')).toBeVisible();
     const { merchantId } = await world.api.call(
       merchantDetails,

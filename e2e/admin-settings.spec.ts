@@ -86,7 +86,7 @@ test('S234 the words of an SMS are tried, kept, and set back', async ({ page, wo
   const { phoneNumber } = newPerson('Musa', 'Kiprop');
   await signInAsAdmin(page, '/admin/settings/messages');
   await page.getByLabel('Search').fill('withdrawal is paid');
-  await page.getByRole('link', { name: 'A withdrawal is paid out, SMS' }).click();
+  await page.getByRole('link', { name: 'A withdrawal is paid out to the own number, SMS' }).click();
   const text = page.getByLabel('Text');
   const before = await text.inputValue();
   await text.fill('Karibu {nobody}');

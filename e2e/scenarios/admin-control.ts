@@ -86,7 +86,7 @@ async function dialogs(walk: Walk): Promise<void> {
   }
   for (const channel of ['SMS', 'Email']) {
     await show(walk, 'settings/messages');
-    await page.getByRole('link', { name: `A withdrawal is paid out, ${channel}` }).click();
+    await page.getByRole('link', { name: `A withdrawal is paid out to the own number, ${channel}` }).click();
     await expect(page.getByRole('heading', { name: 'As it arrives' })).toBeVisible();
     await look(page, `admin-message-${channel.toLowerCase()}`);
   }

@@ -42,7 +42,7 @@ const EXPECTED: Record<string, RegExp> = {
   'since when there is one, and until when the former is good':
     /^(?:GET|PUT|POST) \S+\/webhooks(?:\/addresses(?:\/:addressId)?)? \.(?:addresses\[\]\.)?secret$/u,
   'the buyer of a gift for oneself, its recipient, or who holds its link':
-    /^\S+ \/api\/(?:mpesa\/purchase|purchases\/v1\/:requestId|vouchers\/v1\/(?:public\/:claimToken|received|show-code)|(?:merchants\/)?v1\/vouchers\/create) \S*\.(?:code|claimToken)$/u,
+    /^\S+ \/api\/(?:mpesa\/purchase|purchases\/v1\/:requestId|vouchers\/v1\/(?:public\/:claimToken|received|(?:public\/)?show-code)|(?:merchants\/)?v1\/vouchers\/create) \S*\.(?:code|claimToken)$/u,
   'a test voucher, made this moment in sandbox mode':
     /^POST \S+\/(?:v1\/test\/vouchers|api-test-voucher) \.code$/u,
   'a digest of a file or of the log, which opens nothing': /\.(?:fileHash|headHash|hash)$/u,

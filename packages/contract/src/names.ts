@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isImpostor } from './impostor-names.ts';
+import { isImpostor } from '#impostor-names';
 import { hasNumber } from './strangers-words.ts';
 import { requiredLine } from './text.ts';
 

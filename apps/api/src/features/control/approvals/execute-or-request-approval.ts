@@ -6,7 +6,8 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { AfterCommit, ApprovalAction } from './approval-action.ts';
-import { type ApprovalRequest, isAnyOpen, lockLoneDecisions, closeExpired, insertRequest } from './store.ts';
+import { lockLoneDecisions } from './lone-decisions-store.ts';
+import { type ApprovalRequest, isAnyOpen, closeExpired, insertRequest } from './store.ts';
 import { recordIfDecidedAlone } from './second-person-rule.ts';
 
 type Request<Input> = Omit<ApprovalRequest, 'id' | 'kind' | 'input' | 'way' | 'rule'> & { input: Input };

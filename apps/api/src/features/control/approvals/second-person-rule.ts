@@ -2,7 +2,7 @@ import { centsOf, shillingsOf, type ApprovalKind, type ApprovalRule } from '@zaw
 import type { Deps } from '../../../config/deps.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { readApprovalFrom } from '../settings/index.ts';
-import { insertLoneDecision, readLoneSums } from './store.ts';
+import { insertLoneDecision, readLoneSums } from './lone-decisions-store.ts';
 
 /** How much more than on a day one administrator decides alone within 30 days, all together. */
 const MONTH_TO_DAY = 3;

@@ -80,7 +80,9 @@ test('S213 a small adjustment is posted at once, told to the merchant, and on re
   ]);
   const entry = { action: 'merchant.balance-adjusted', reason, by: maker.name };
   expect(await auditOf(shop)).toEqual([entry, entry]);
-  expect(await system.sandbox.mail(shop.contact.email, /added KES 500 to the balance of Mama Njeri/u)).toBeTruthy();
+  expect(
+    await system.sandbox.mail(shop.contact.email, /added KES 500 to the balance of Mama Njeri/u),
+  ).toBeTruthy();
 });
 
 test('nothing is taken that is not there', async () => {

@@ -36,7 +36,7 @@ const SECRET_NAME =
 /** The only answers with such a field. */
 const EXPECTED: Record<string, RegExp> = {
   'the caller signs in with it':
-    /^POST \S+\/(?:login|passkeys\/sign-in\/:audience|claim\/new-person|refresh|password\/(?:change|reset|reset-by-link)) \.(?:access|refresh|device)Token$/u,
+    /^POST \S+\/(?:login|passkeys\/sign-in\/:audience|claim\/new-person|refresh|password\/(?:change|reset|reset-by-link|reset-by-phone)) \.(?:access|refresh|device)Token$/u,
   'made this moment, and shown this once':
     /^(?:POST|PUT) \S+\/(?:2fa\/(?:start|enable|recovery-codes)|webhooks(?:\/addresses(?:\/:addressId)?)?(?:\/secret)?|update-secret|api-keys(?:\/:keyId\/roll)?) \.(?:secret|otpauthUrl|recoveryCodes|signingSecret|apiSecret)$/u,
   'since when there is one, and until when the former is good':

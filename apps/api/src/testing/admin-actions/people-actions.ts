@@ -41,7 +41,7 @@ const ownAccount: AdminAction[] = [
     async ({ system: { deps, ...system } }) => {
       const { email, administratorId: subjectId } = await newColleague({ deps, ...system });
       const otp = await inTransaction(deps.db, (tx) =>
-        issueOneTimeCode(tx, deps, { purpose: 'password-reset', subjectId, target: email }),
+        issueOneTimeCode(tx, deps, { purpose: 'password-reset', subjectId, target: email, pot: 'own' }),
       );
       return () => ({ body: { email, otp, password: NEW_PASSWORD } });
     },

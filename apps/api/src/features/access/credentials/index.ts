@@ -20,6 +20,7 @@ export {
   issueOneTimeCode,
   spendOneTimeCode,
   watchedCodes,
+  type CodePot,
   type RightCode,
 } from './one-time-codes.ts';
 export { requireGoodPassword } from './require-good-password.ts';

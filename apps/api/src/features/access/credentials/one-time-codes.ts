@@ -17,11 +17,23 @@ import { countTry, deleteCode, putCode, type CodePurpose } from './one-time-code
 
 const HOUR_SECONDS = 3_600;
 const CODES_AN_HOUR = atMost(3, HOUR_SECONDS);
-// Of all accounts together, so that a number is not flooded; one stranger's account leaves room for its owner.
-const CODES_TO_A_TARGET = atMost(10, HOUR_SECONDS);
+// As long as attempts are kept.
+const ONE_FOR_A_SIGN_UP = atMost(1, 48 * HOUR_SECONDS);
+const OF_STRANGERS_AN_HOUR = atMost(3, HOUR_SECONDS);
+const WITH_A_GIFT_AN_HOUR = atMost(10, HOUR_SECONDS);
+const OF_A_CONTACT_AN_HOUR = atMost(6, HOUR_SECONDS);
 const TRIES_AN_HOUR = atMost(10, HOUR_SECONDS);
 const TRIES_OF_A_CODE = 5;
 const LIFETIME_MINUTES = 10;
+
+/**
+ * What a code is counted with besides its account, so that strangers who name a number never use up the codes of its owner:
+ * `own`, a contact that is the subject's or that the requester could not choose: nothing;
+ * `provenBy`, an account with a contact it has proven: all accounts with that contact;
+ * `gift`, a number that a paid gift waits for: all such requests for the number;
+ * `stranger`: nothing for the first code of an account, then all strangers' requests for the number.
+ */
+export type CodePot = 'own' | 'gift' | 'stranger' | { provenBy: string };
 
 export type CodeRequest = {
   purpose: CodePurpose;
@@ -31,11 +43,12 @@ export type CodeRequest = {
   target: string;
   /** The one thing the code is good for, where a subject may want several at a time: the id of a withdrawal. */
   permits?: string;
+  pot: CodePot;
 };
 
 /**
  * Makes a code of six digits, good for ten minutes, and voids the one before. The caller sends it (`notify`) in the
- * same transaction. At most three an hour for each subject and purpose, and ten for each target.
+ * same transaction. At most three an hour for each subject and purpose, within what the pot allows.
  * @returns the code in clear, which is stored nowhere
  * @throws Refusal `too_many_requests`
  */
@@ -45,7 +58,7 @@ export async function issueOneTimeCode(
   request: CodeRequest,
 ): Promise<string> {
   const { purpose, subjectId, target, permits } = request;
-  const waitSeconds = await countAttemptsIn(tx, deps.keys, sendingsOf(request));
+  const waitSeconds = await countSending(tx, deps, request);
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
@@ -94,15 +107,42 @@ export async function spendOneTimeCode(tx: Transaction, code: RightCode): Promis
 }
 
 /** Codes sent and tried, both of which are limited. */
-export function watchedCodes(request: CodeRequest): Watched[] {
-  return [...sendingsOf(request), { words: triesOf(request), rule: TRIES_AN_HOUR }];
+export function watchedCodes(request: About): Watched[] {
+  const ofTarget = [ofStrangers(request), withGift(request)];
+  return [ofAccount(request), ...ofTarget, { words: triesOf(request), rule: TRIES_AN_HOUR }];
 }
 
-function sendingsOf({ purpose, subjectId, target }: CodeRequest): { words: string[]; rule: AttemptRule }[] {
-  const ofAccount = { words: ['code', purpose, subjectId], rule: CODES_AN_HOUR };
-  // Codes for money go to the proven contacts of their account, where what strangers ask for must not count.
-  if (purpose === 'withdrawal') return [ofAccount];
-  return [ofAccount, { words: ['code-to', purpose, target], rule: CODES_TO_A_TARGET }];
+async function countSending(
+  tx: Transaction,
+  { keys }: Pick<Deps, 'keys'>,
+  request: CodeRequest,
+): Promise<number> {
+  const { pot, purpose, subjectId } = request;
+  const own = ofAccount(request);
+  if (pot === 'own') return countAttemptsIn(tx, keys, [own]);
+  if (pot === 'gift') return countAttemptsIn(tx, keys, [own, withGift(request)]);
+  if (pot !== 'stranger') {
+    const words = ['code-of-contact', purpose, pot.provenBy];
+    return countAttemptsIn(tx, keys, [own, { words, rule: OF_A_CONTACT_AN_HOUR }]);
+  }
+  const first = { words: ['code-of-sign-up', purpose, subjectId], rule: ONE_FOR_A_SIGN_UP };
+  const isFirst = (await countAttemptsIn(tx, keys, [own, first])) === 0;
+  return isFirst ? 0 : countAttemptsIn(tx, keys, [own, ofStrangers(request)]);
+}
+
+type About = Pick<CodeRequest, 'purpose' | 'subjectId' | 'target'>;
+type Sending = { words: string[]; rule: AttemptRule };
+
+function ofAccount({ purpose, subjectId }: About): Sending {
+  return { words: ['code', purpose, subjectId], rule: CODES_AN_HOUR };
+}
+
+function ofStrangers({ purpose, target }: About): Sending {
+  return { words: ['code-of-strangers', purpose, target], rule: OF_STRANGERS_AN_HOUR };
+}
+
+function withGift({ purpose, target }: About): Sending {
+  return { words: ['code-with-gift', purpose, target], rule: WITH_A_GIFT_AN_HOUR };
 }
 
 function triesOf({ purpose, subjectId }: Pick<CodeRequest, 'purpose' | 'subjectId'>): string[] {

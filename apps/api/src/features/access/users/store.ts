@@ -115,6 +115,15 @@ export const findUsersByVerifiedContact = together(
   },
 );
 
+/** Whether a gift that was paid for and sent can still be claimed by the holder of this number. */
+export async function doesGiftWait(tx: Transaction, msisdn: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from vouchers
+    where recipient_msisdn = ${msisdn} and buyer_id is not null and closed_as is null and deliver_at <= moment()
+    limit 1`.execute(tx);
+  return rows.length === 1;
+}
+
 export type NewUser = {
   id: string;
   firstName: string;

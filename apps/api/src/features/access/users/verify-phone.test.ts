@@ -125,16 +125,6 @@ test('A4 three codes an hour are sent to one account, asked for one by one or al
   expect(await people.messagesTo(user.person.phoneNumber)).toHaveLength(3);
 });
 
-test('A4 ten codes an hour are sent to one phone, however many accounts ask', async () => {
-  const { phoneNumber } = newPerson();
-  const statuses = [];
-  for (let turn = 0; turn < 11; turn += 1) {
-    const user = await newSignedIn(people, { ...newPerson(), phoneNumber });
-    statuses.push((await people.call(generatePhoneOtp, {}, { token: user.accessToken })).status);
-  }
-  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
-});
-
 test('S434 verifying a number takes it from another account, which is notified and has to verify again', async () => {
   const first = await newSignedIn(people);
   await verifyPhoneOf(people, first);

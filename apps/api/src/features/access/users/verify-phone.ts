@@ -2,17 +2,19 @@ import { maskMsisdn } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
+import { mailboxOf } from '../../../platform/net/mailbox.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
 import { notify } from '../../messages/messages/index.ts';
 import {
   checkOneTimeCode,
   finishContactChange,
+  type CodePot,
   type RightCode,
   issueOneTimeCode,
 } from '../credentials/index.ts';
 import { requireWaitingPhone } from './required-state.ts';
-import { markPhoneVerified, readUser } from './store.ts';
+import { doesGiftWait, markPhoneVerified, readUser, type UserRecord } from './store.ts';
 
 /**
  * Makes the pending number the verified one. An account that had verified it before loses it and is notified.
@@ -51,8 +53,16 @@ export async function sendPhoneCodeIn(
   const user = await readUser(tx, userId);
   const msisdn = requireWaitingPhone(user);
   const language = user?.language;
-  const code = await issueOneTimeCode(tx, deps, { purpose: 'phone', subjectId: userId, target: msisdn });
+  const pot = await potOf(tx, user, msisdn);
+  const code = await issueOneTimeCode(tx, deps, { purpose: 'phone', subjectId: userId, target: msisdn, pot });
   await notify(tx, deps, { template: 'phone-otp', data: { code }, sms: msisdn, language });
+}
+
+/** An account that nobody has proven anything of may be a stranger's, who names the number of another person. */
+async function potOf(tx: Transaction, user: UserRecord | undefined, msisdn: string): Promise<CodePot> {
+  if (user?.phoneVerified) return { provenBy: user.phoneMsisdn };
+  if (user?.emailVerified) return { provenBy: mailboxOf(user.email) };
+  return (await doesGiftWait(tx, msisdn)) ? 'gift' : 'stranger';
 }
 
 /** @returns whether it is another number than before */

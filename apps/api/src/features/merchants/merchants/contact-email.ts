@@ -38,7 +38,7 @@ export async function sendContactEmailCode(
   await inTransaction(deps.db, async (tx) => {
     await tellFormer(tx, deps, { merchantId, ...profile }, email);
     const purpose = 'contact-email';
-    const code = await issueOneTimeCode(tx, deps, { purpose, subjectId: staffId, target: email });
+    const code = await issueOneTimeCode(tx, deps, { purpose, subjectId: staffId, target: email, pot: 'own' });
     const { businessName } = profile;
     await notify(tx, deps, { template: 'contact-email-code', data: { businessName, code }, email });
   });

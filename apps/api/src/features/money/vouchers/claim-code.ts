@@ -28,8 +28,7 @@ const PROOF_LIFETIME_MS = 30 * MINUTE_MS;
 /**
  * Sends a code to the number of a gift, in the language of the page. The holder of the link chooses neither number nor
  * account, and is told nothing about either. Within a minute of the last code nothing is sent.
- * @throws Refusal `too_many_requests` after three codes an hour for a gift or ten for a number, and why the gift is not
- *   to be had
+ * @throws Refusal `too_many_requests` after three codes an hour for a gift, and why the gift is not to be had
  */
 export async function sendClaimCode(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -41,7 +40,12 @@ export async function sendClaimCode(
     const words = ['claim-code-sent', voucherId];
     const wait = await countAttemptsIn(tx, deps.keys, [{ words, rule: ONE_A_MINUTE }]);
     if (wait > 0) return wait;
-    const code = await issueOneTimeCode(tx, deps, { purpose: 'claim', subjectId: voucherId, target: msisdn });
+    const code = await issueOneTimeCode(tx, deps, {
+      purpose: 'claim',
+      subjectId: voucherId,
+      target: msisdn,
+      pot: 'own',
+    });
     const amount = shillingsOf(gift.balanceCents);
     await notify(tx, deps, { template: 'claim-otp', data: { code, amount }, sms: msisdn, language });
     return 60;

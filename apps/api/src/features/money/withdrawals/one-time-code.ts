@@ -76,6 +76,7 @@ async function sendCode(
       subjectId: user.id,
       target,
       permits,
+      pot: 'own',
     });
     await notify(tx, deps, {
       template: 'withdrawal-otp',

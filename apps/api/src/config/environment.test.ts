@@ -31,6 +31,15 @@ test.each([
   ],
   ['a number of proxies', { TRUST_PROXY: '1' }, /^TRUST_PROXY is not valid/u],
   ['a range of too many bits', { TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY is not valid/u],
+  ['every IPv4 address as a proxy', { TRUST_PROXY: '0.0.0.0/0' }, /^TRUST_PROXY is not valid/u],
+  ['every IPv6 address as a proxy', { TRUST_PROXY: '10.0.0.1, ::/0' }, /^TRUST_PROXY is not valid/u],
+  [
+    'the internet as proxies by halves',
+    { TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' },
+    /^TRUST_PROXY is not valid/u,
+  ],
+  ['a mistyped production', { NODE_ENV: 'Production' }, /^NODE_ENV is not valid/u],
+  ['a shortened production', { NODE_ENV: 'prod' }, /^NODE_ENV is not valid/u],
   ['a crash point that does not exist', { CRASH_AT: 'send' }, /^CRASH_AT is not valid/u],
   [
     'an address for alerts without a secret',
@@ -146,7 +155,7 @@ test.each([
 });
 
 test('A35 proxies may be named by address, by range and by word', () => {
-  const list = 'loopback, 10.0.0.0/8,192.168.1.7 , fd00::/8';
+  const list = 'loopback, 10.0.0.0/8,192.168.1.7 , fd00::/8, fc00::/7';
   expect(readEnvironment({ TRUST_PROXY: list }).TRUST_PROXY).toBe(list);
 });
 

@@ -36,7 +36,8 @@ const certificateFile = z.string().transform((path, context) => {
 });
 
 const environment = z.object({
-  NODE_ENV: z.string().default('development'),
+  // A mistyped `production` must not start the demo.
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(4000),
   SANDBOX_PORT: port.default(4010),
   HOST: z.string().default('127.0.0.1'),
@@ -226,10 +227,15 @@ function domainOf(sender: string): string {
   return sender.replace(/^.*@/u, '').replace(/[>\s]+$/u, '');
 }
 
+/** By IP version, the shortest and longest prefix of a range: a shorter one is no operator's network but half the internet. */
+const PREFIXES: Partial<Record<number, [least: number, most: number]>> = { 4: [8, 32], 6: [7, 128] };
+
 function isAddressRange(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', prefix, ...rest] = text.split('/');
-  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  if (bits === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/u.test(prefix) && Number(prefix) <= bits);
+  const [least, most] = PREFIXES[isIP(address)] ?? [1, 0];
+  if (least > most || rest.length > 0) return false;
+  return (
+    prefix === undefined || (/^\d{1,3}$/u.test(prefix) && Number(prefix) >= least && Number(prefix) <= most)
+  );
 }

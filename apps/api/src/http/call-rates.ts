@@ -1,11 +1,12 @@
 import type { FastifyRateLimitOptions, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import type { CallCounts } from '../platform/call-counts/create-call-counts.ts';
+import { networkOf } from '../platform/net/public-address.ts';
 import { accountOf } from './actor.ts';
 
 /** Who is asking is known by then. The phones of a whole mobile network share a few addresses. */
 export function countedAs(request: FastifyRequest): string {
-  const caller = accountOf(request.actor) ?? request.ip;
+  const caller = accountOf(request.actor) ?? networkOf(request.ip);
   const { rate, params } = request.routeOptions.config.endpoint ?? {};
   // Made-up values share a count, or they would push the counts of others out of memory.
   if (rate?.apartBy === undefined || params?.safeParse(request.params).success !== true) return caller;

@@ -90,6 +90,16 @@ test('A33 calls of public endpoints are counted by address', async () => {
   expect(await ask(open.path, 'neema', '10.0.0.2')).toBe(200);
 });
 
+test('A33 addresses of one /64 count as one, and an IPv4 address written as IPv6 as itself', async () => {
+  const ask = await createApp();
+  const statuses = [];
+  for (const address of ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1'])
+    statuses.push(await ask(open.path, 'amina', address));
+  expect(statuses).toEqual([200, 200, 429, 200]);
+  for (const address of ['10.0.0.9', '::ffff:10.0.0.9']) await ask(open.path, 'amina', address);
+  expect(await ask(open.path, 'amina', '10.0.0.9')).toBe(429);
+});
+
 test('calls that are counted apart by a part of the path do not use up each other, and made-up parts share a count', async () => {
   const ask = await createApp();
   const statusesOf = async (places: string[]) => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { asCaller, type Caller } from '../platform/caller.ts';
+import { networkOf } from '../platform/net/public-address.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { FileAnswer, sendFile } from '../platform/file.ts';
 import { securityEvent } from './security-events.ts';
@@ -116,7 +117,7 @@ async function enterExports(
   { takeExportPlace }: RouteOptions,
 ): Promise<void> {
   if (!takeExportPlace) return;
-  const leave = await takeExportPlace(tenantOf(request.actor) ?? request.ip);
+  const leave = await takeExportPlace(tenantOf(request.actor) ?? networkOf(request.ip));
   if (!leave) throw new Refusal('exports_running', { retryAfterSeconds: EXPORT_RETRY_SECONDS });
   reply.raw.once('close', leave);
   // For a client that hung up during authentication the close event has fired already.

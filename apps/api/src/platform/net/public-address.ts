@@ -19,9 +19,13 @@ export function isLoopbackAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
-/** An IPv6 address belongs to its /64, which one subscriber has whole; an IPv4 address, or another name of a caller, stands for itself. */
+/**
+ * What an address is counted as. An IPv6 address belongs to its /64, which one subscriber has whole; an IPv4 address, however it
+ * is written, or another name of a caller, stands for itself.
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const plain = ipaddr.process(address);
-  return plain instanceof ipaddr.IPv6 ? plain.parts.slice(0, 4).join(':') : String(plain);
+  if (plain instanceof ipaddr.IPv4) return String(plain);
+  return `${String(new ipaddr.IPv6([...plain.parts.slice(0, 4), 0, 0, 0, 0]))}/64`;
 }

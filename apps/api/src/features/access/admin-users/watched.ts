@@ -24,7 +24,7 @@ export function watchedOf({
       .filter((target) => target !== null)
       .flatMap((target) => watchedCodes({ purpose, subjectId: userId, target }));
   return {
-    'sign-in': watchedSignIns({ audience: 'consumer', account: email }),
+    'sign-in': watchedSignIns({ audience: 'consumer', subjectId: userId }),
     password: watchedPassword(userId),
     'second-factor': watchedSecondFactor(userId),
     'phone-code': codes('phone', [phoneMsisdn, pendingPhoneMsisdn]),

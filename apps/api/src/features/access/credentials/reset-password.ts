@@ -110,6 +110,6 @@ async function setPassword(
   });
   securityEvent('password.reset', { audience, account: id });
   forgetLiveSessions(deps.db);
-  await forgiveAllSignIns(deps, { audience, account, address });
+  await forgiveAllSignIns(deps, { audience, account, address, subjectId: id });
   return { deviceToken };
 }

@@ -1,5 +1,6 @@
 import type { PasskeyAnswer, PasskeyRequest, SignedIn } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
+import { networkOf } from '../../../platform/net/public-address.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
 import { secondFactorOf, type Holder } from '../credentials/index.ts';
@@ -54,7 +55,7 @@ export async function signInByPasskey(
 ): Promise<SignedIn> {
   const { audience, passkey, address, find } = request;
   return inConstantTime(async () => {
-    const words = ['passkey-sign-in', audience, address];
+    const words = ['passkey-sign-in', audience, networkOf(address)];
     await countTry(deps, { words, rule: FROM_ONE_ADDRESS, audience });
     const use = { purpose: 'sign-in', audience, subjectId: null, sessionId: null } as const;
     const checked = await checkPasskeyAnswer(deps, passkey, use);

@@ -2,6 +2,7 @@ import type { LanguageName, MerchantStaffRole, StaffRole } from '@zawadi/contrac
 import { sql } from 'kysely';
 import { currentCaller } from '../../../platform/caller.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { networkOf } from '../../../platform/net/public-address.ts';
 
 export type SessionAudience = 'consumer' | 'merchant' | 'admin';
 
@@ -225,17 +226,17 @@ export async function readSessionOwner(
   return owner && owner.email !== null ? { ...owner, email: owner.email } : undefined;
 }
 
-/** True when there was a sign-in to this account from this address within 30 days. */
+/** True when there was a sign-in to this account from the network of this address within 30 days. */
 export async function isKnownAddress(
   db: Db,
   subject: { audience: SessionAudience; id: string | null; address: string },
 ): Promise<boolean> {
-  const { rows } = await sql<{ isKnown: boolean }>`
-    select exists (
-      select from sessions where subject_id = ${subject.id} and audience = ${subject.audience}
-        and address = ${subject.address} and created_at > moment() - interval '30 days'
-    ) as "isKnown"`.execute(db);
-  return rows[0]?.isKnown === true;
+  const { rows } = await sql<{ address: string }>`
+    select distinct address from sessions
+    where subject_id = ${subject.id} and audience = ${subject.audience}
+      and created_at > moment() - interval '30 days'`.execute(db);
+  const network = networkOf(subject.address);
+  return rows.some(({ address }) => networkOf(address) === network);
 }
 
 /** Whether a session began with a sign-in, which asked for the password, within so many minutes; a renewal is none. */

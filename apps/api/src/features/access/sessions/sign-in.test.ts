@@ -2,7 +2,7 @@ import { adminLogin, login, merchantLogin, userDetails } from '@zawadi/contract'
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
-import { newSignedIn, signUpPerson, tokensOf } from '../../../testing/people.ts';
+import { newSignedIn, signUpPerson, tokensOf, verifyPhoneOf } from '../../../testing/people.ts';
 
 let people: PeopleApp;
 
@@ -66,6 +66,41 @@ test('A5 S444 ten wrong passwords from one address are free, then each waits lon
   expect(slowed).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
   expect(slowed.headers['retry-after']).toBe('1');
   expect((await people.call(login, { email, password }, { address: '198.51.100.1' })).status).toBe(200);
+});
+
+test('A5 thirty wrong passwords from thirty addresses of one /64 are counted as from one, others of the network not', async () => {
+  const { email, password } = await signUpPerson(people);
+  const codes = [];
+  for (let turn = 1; turn <= 30; turn += 1) {
+    const address = `2001:db8:7:1::${turn.toString(16)}`;
+    codes.push((await people.call(login, { email, password: 'wrong' }, { address })).json.code);
+  }
+  const judged = codes.filter((code) => code === 'invalid_credentials');
+  // Ten, and what the delays allow on a busy machine.
+  expect(judged.length).toBeGreaterThanOrEqual(10);
+  expect(judged.length).toBeLessThanOrEqual(13);
+  const neighbour = { address: '2001:db8:7:2::1' };
+  expect((await people.call(login, { email, password }, neighbour)).status).toBe(200);
+});
+
+test('A33 an IPv4 address is one, also where it is written as IPv6', async () => {
+  const { email } = await signUpPerson(people);
+  for (let turn = 0; turn < 10; turn += 1) {
+    await people.call(login, { email, password: 'wrong' }, { address: '::ffff:203.0.113.80' });
+  }
+  const same = await people.call(login, { email, password: 'wrong' }, { address: '203.0.113.80' });
+  expect(same.status).toBe(429);
+});
+
+test('A6 wrong sign-ins by address from one place tell nothing about which number belongs to it', async () => {
+  const user = await newSignedIn(people);
+  await verifyPhoneOf(people, user);
+  const { email, phoneNumber } = user.person;
+  const place = { address: '203.0.113.81' };
+  for (let turn = 0; turn < 10; turn += 1) await people.call(login, { email, password: 'wrong' }, place);
+  expect((await people.call(login, { email, password: 'wrong' }, place)).status).toBe(429);
+  const byNumber = { email: phoneNumber, password: 'wrong' };
+  expect((await people.call(login, byNumber, place)).json.code).toBe('invalid_credentials');
 });
 
 test('A5 a hundred parallel guesses are ten guesses and what the delays allow', async () => {

@@ -2,6 +2,7 @@ import type { PasskeyAnswer, PasskeyRequest, RefusalCode, SignedIn } from '@zawa
 import { randomToken, tokenHash } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
+import { networkOf } from '../../../platform/net/public-address.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { accountHash, securityEvent } from '../../../http/security-events.ts';
 import { clearAttempts, countAttempts, growingDelay, uncountAttempt } from './attempts.ts';
@@ -66,7 +67,7 @@ export type SignInProof = {
 
 type SignInRequest = SignInProof & {
   audience: SessionAudience;
-  /** As typed, in one canonical spelling: email or merchant code. */
+  /** As typed, in one canonical spelling: email, number or merchant code. */
   account: string;
   find: () => Promise<SignInCandidate | undefined>;
 };
@@ -115,20 +116,20 @@ export async function signIn(
   });
 }
 
-/** Forgets the guesses at an account, from one address and from everywhere: its owner has shown to be the owner. */
+/** Forgets the guesses at an account, from one network and from everywhere: its owner has shown to be the owner. */
 export async function forgiveAllSignIns(
   deps: Pick<Deps, 'db' | 'keys'>,
-  request: Pick<SignInRequest, 'audience' | 'account' | 'address'>,
+  request: Subject & Place,
 ): Promise<void> {
-  await clearAttempts(deps.db, deps.keys, ...fromOneAddress(request));
+  await clearAttempts(deps.db, deps.keys, ...fromOnePlace(request));
   await clearAttempts(deps.db, deps.keys, ...fromEverywhere(request));
 }
 
 /** The attempts that delay the next sign-in to this account, from any address. */
-export function watchedSignIns(request: Pick<SignInRequest, 'audience' | 'account'>): Watched[] {
+export function watchedSignIns(subject: Subject): Watched[] {
   return [
-    { account: ofAccount(request), rule: FROM_ONE_PLACE },
-    { words: fromEverywhere(request), rule: FROM_EVERYWHERE },
+    { account: ofAccount(subject), rule: FROM_ONE_PLACE },
+    { words: fromEverywhere(subject), rule: FROM_EVERYWHERE },
   ];
 }
 
@@ -142,10 +143,11 @@ async function countSignIn(
   const subjectId = candidate?.subjectId ?? null;
   const isDevice = await isKnownDevice(deps.db, { audience, subjectId }, deviceToken);
   const isAddress = await isKnownAddress(deps.db, { audience, id: subjectId, address });
-  const own = isDevice ? fromDevice(request) : fromOneAddress(request);
-  const shared = isDevice || isAddress ? [] : [fromEverywhere(request)];
+  const subject = { audience, subjectId: subjectId ?? request.account };
+  const own = isDevice ? fromDevice(subject, deviceToken) : fromOnePlace(request);
+  const shared = isDevice || isAddress ? [] : [fromEverywhere(subject)];
   const waitSeconds = await countAttempts(deps, [
-    { words: own, rule: FROM_ONE_PLACE, account: ofAccount(request) },
+    { words: own, rule: FROM_ONE_PLACE, account: ofAccount(subject) },
     ...shared.map((words) => ({ words, rule: FROM_EVERYWHERE })),
   ]);
   if (waitSeconds > 0) {
@@ -200,24 +202,25 @@ async function checkSecondFactor(
   }
 }
 
-function fromOneAddress({
-  audience,
-  account,
-  address,
-}: Pick<SignInRequest, 'audience' | 'account' | 'address'>): string[] {
-  return ['sign-in', audience, account, address];
+type Place = Pick<SignInRequest, 'audience' | 'account' | 'address'>;
+/** The account; of a name that belongs to none, the name. */
+type Subject = Pick<SignInRequest, 'audience'> & { subjectId: string };
+
+// By what was typed: if a number and an address shared the count, a guesser would see that they belong together.
+function fromOnePlace({ audience, account, address }: Place): string[] {
+  return ['sign-in', audience, account, networkOf(address)];
 }
 
-function fromDevice({ audience, account, deviceToken = '' }: SignInRequest): string[] {
-  return ['sign-in', audience, account, 'device', deviceToken];
+function fromDevice({ audience, subjectId }: Subject, deviceToken = ''): string[] {
+  return ['sign-in', audience, subjectId, 'device', deviceToken];
 }
 
-function ofAccount({ audience, account }: Pick<SignInRequest, 'audience' | 'account'>) {
-  return ['sign-in-of', audience, account];
+function ofAccount({ audience, subjectId }: Subject): string[] {
+  return ['sign-in-of', audience, subjectId];
 }
 
-function fromEverywhere({ audience, account }: Pick<SignInRequest, 'audience' | 'account'>): string[] {
-  return ['sign-in', audience, account];
+function fromEverywhere({ audience, subjectId }: Subject): string[] {
+  return ['sign-in', audience, subjectId];
 }
 
 /** @throws Refusal `invalid_credentials` when the account was frozen, or got another password, a moment ago */

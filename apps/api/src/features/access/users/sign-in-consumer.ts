@@ -16,13 +16,14 @@ export async function signInConsumer(
   request: SignInProof & { /** Or the verified number, as 254XXXXXXXXX. */ email: string },
 ): Promise<SignedIn> {
   const { email: name, ...rest } = request;
-  const known = await findCredentials(deps.db, name);
   return signIn(deps, {
     ...rest,
     audience: 'consumer',
-    // Guesses by number and by address are guesses at one account.
-    account: known?.email ?? name,
-    find: async () => known && candidateOf(deps, known),
+    account: name,
+    find: async () => {
+      const known = await findCredentials(deps.db, name);
+      return known && candidateOf(deps, known);
+    },
   });
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
+import { networkOf } from '../../../platform/net/public-address.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { insertWrongCode } from '../../merchants/fraud/index.ts';
 import { growingDelayThenBlock, noteAttemptIn } from '../../access/sessions/index.ts';
@@ -87,7 +88,12 @@ async function noteWrongCode(deps: Pick<Deps, 'db' | 'keys'>, asked: Asked): Pro
     const all = isBlocked ? undefined : await noteAttemptIn(tx, deps.keys, { words, rule: BY_MERCHANT });
     if (all && all.waitSeconds > 0) await throttleMerchant(tx, { merchantId, seconds: all.waitSeconds });
     const keyId = by.keyId === merchantId ? null : (by.keyId ?? null);
-    await insertWrongCode(tx, { merchantId, staffId: by.staffId ?? null, keyId, address });
+    await insertWrongCode(tx, {
+      merchantId,
+      staffId: by.staffId ?? null,
+      keyId,
+      address: networkOf(address),
+    });
     return {
       waitSeconds: Math.max(one.waitSeconds, all?.waitSeconds ?? 0),
       cameTooEarly: one.cameTooEarly || all?.cameTooEarly === true,

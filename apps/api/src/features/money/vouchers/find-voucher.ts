@@ -1,6 +1,7 @@
 import { claimTokenIn } from '@zawadi/contract';
 import { readBalance, readBalances, lockBalances } from '../../../ledger/index.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { networkOf } from '../../../platform/net/public-address.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../postings/index.ts';
 import { findName } from '../unique-names/index.ts';
@@ -48,7 +49,7 @@ export async function voucherBalances(db: Db, voucherIds: string[]): Promise<big
 export async function findByTypedCode(deps: Pick<Deps, 'db' | 'keys'>, typed: TypedCode): Promise<Voucher> {
   await requireFeature(deps.db, 'redeemByCode');
   const byAccount = ['typed-code', 'account', typed.userId];
-  const byAddress = ['typed-code', 'address', typed.address];
+  const byAddress = ['typed-code', 'address', networkOf(typed.address)];
   const waitSeconds = await countAttempts(deps, [
     { words: byAccount, rule: BY_ONE_ACCOUNT },
     { words: byAddress, rule: FROM_ONE_ADDRESS },

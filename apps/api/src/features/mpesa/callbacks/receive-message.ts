@@ -2,6 +2,7 @@ import { callbackAcknowledgement } from '@zawadi/mpesa';
 import { batched } from '../../../platform/batcher.ts';
 import { crashPoint } from '../../../platform/crash-points.ts';
 import { createSharedTransactions } from '../../../platform/db/shared-transaction.ts';
+import { networkOf } from '../../../platform/net/public-address.ts';
 import { inSpan } from '../../../platform/tracing/tracing.ts';
 import { findCallbacks, noteCallback, type CallbackPurpose, type FoundCallback } from '../client/index.ts';
 import type { OrderDeps } from '../orders/index.ts';
@@ -30,7 +31,9 @@ export async function receiveMessage(
   input: { token: string; address: string; isTimeout: boolean; body: unknown },
 ): Promise<{ ResultCode: number; ResultDesc: string }> {
   const { batches } = deps;
-  const callback = await deps.guesses.lookUp(input.address, () => batches.findCallback(input.token));
+  const callback = await deps.guesses.lookUp(networkOf(input.address), () =>
+    batches.findCallback(input.token),
+  );
   if (!callback) {
     countCallback('unknown', 'not_ours');
     return callbackAcknowledgement;

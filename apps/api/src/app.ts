@@ -61,10 +61,8 @@ import { serveHealth } from './http/serve-health.ts';
 import { serveSecurityTxt, serveWeb } from './http/serve-web.ts';
 import { createLog } from './platform/log.ts';
 
-/** The rates of the contract are for the open internet; tests sign up dozens of people from one address. */
 /** A caller of the API is answered within ten seconds, whatever the database does. */
 const API_ANSWER_WITHIN_MS = 8_000;
-const SANDBOX_RATE_FACTOR = 1_000;
 
 /**
  * Everything a process of Zawadi works with.
@@ -178,7 +176,8 @@ export async function createApi(
         ...sessions.createAuthenticators(deps),
         machine: merchantApiGuard.authenticate,
       },
-      rateFactor: config.provider === 'sandbox' ? SANDBOX_RATE_FACTOR : 1,
+      rateFactor: config.rateFactor,
+      callCounts,
       isClosed,
       takeExportPlace: createExportPlaces(deps),
     },

@@ -48,7 +48,7 @@ export const passkeySignInOptions = endpoint({
   example: { params: { audience: 'consumer' } },
   answer: z.object({ options: passkeyRequest, origin }),
   refusals: ['passkeys_unavailable'],
-  rate: { perMinute: 60, apartBy: 'audience' },
+  rate: { perMinute: 1_200, apartBy: 'audience', guesses: 'none' },
 });
 
 export const signInByPasskey = endpoint({
@@ -75,7 +75,7 @@ export const signInByPasskey = endpoint({
     'too_many_requests',
     'passkeys_unavailable',
   ],
-  rate: { perMinute: 30, apartBy: 'audience' },
+  rate: { perMinute: 600, apartBy: 'audience', guesses: 60 },
 });
 
 export const listPasskeys = endpoint({

@@ -21,7 +21,7 @@ export const generatePasswordOtp = endpoint({
   answer: nothing,
   message: 'Reset code sent to your email',
   refusals: ['too_many_requests'],
-  rate: { perMinute: 10 },
+  rate: { perMinute: 60, guesses: 'none' },
 });
 
 export const resetPassword = endpoint({
@@ -42,7 +42,7 @@ export const resetPassword = endpoint({
     'too_many_requests',
     'overloaded',
   ],
-  rate: { perMinute: 10 },
+  rate: { perMinute: 120, guesses: 30 },
 });
 
 export const generatePhonePasswordOtp = endpoint({
@@ -56,7 +56,7 @@ export const generatePhonePasswordOtp = endpoint({
   answer: nothing,
   message: 'Reset code sent to your phone',
   refusals: ['too_many_requests'],
-  rate: { perMinute: 10 },
+  rate: { perMinute: 60, guesses: 'none' },
 });
 
 export const resetPasswordByPhone = endpoint({
@@ -85,7 +85,7 @@ export const resetPasswordByLink = endpoint({
     'too_many_requests',
     'overloaded',
   ],
-  rate: { perMinute: 10 },
+  rate: { perMinute: 120, guesses: 30, token: { field: 'token', perMinute: 10 } },
 });
 
 export const generateAdminPasswordOtp = endpoint({

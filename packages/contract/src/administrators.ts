@@ -154,7 +154,7 @@ export const adminLogin = endpoint({
     'overloaded',
   ],
   bindsSession: true,
-  rate: { perMinute: 30 },
+  rate: { perMinute: 300, guesses: 30 },
 });
 
 export const administrator = z.object({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { endpoint, endpointsIn, type Endpoint } from './endpoint.ts';
+import { endpoint, endpointsIn, isWrongSecret, type Endpoint } from './endpoint.ts';
 import * as contract from './index.ts';
 import { uuid } from './text.ts';
 
@@ -65,6 +65,7 @@ test('an example that the schemas do not take is an error of types', () => {
     body: z.object({ amount: z.number(), words: z.array(z.string()).optional() }),
     answer: z.unknown(),
     refusals: [],
+    rate: { perMinute: 60, guesses: 'none' },
   } as const;
   const params = { id: '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11' };
   endpoint({ ...declaration, example: { params, body: { amount: 10, words: ['a'] } } });
@@ -72,7 +73,22 @@ test('an example that the schemas do not take is an error of types', () => {
   endpoint({ ...declaration, example: { params, body: { amount: '10' } } });
   // @ts-expect-error -- the amount is missing
   endpoint({ ...declaration, example: { params, body: {} } });
+  // @ts-expect-error -- a call without a session says how it is counted
+  endpoint({ ...declaration, rate: { perMinute: 60 } });
   // @ts-expect-error -- there is no query
   endpoint({ ...declaration, example: { query: { limit: 1 } } });
   expect(endpoints.length).toBeGreaterThan(200);
 });
+
+test.each(endpoints.filter(({ audience }) => audience === 'anyone').map((one) => [named(one), one] as const))(
+  '%s counts guesses where it refuses wrong secrets, and its token is a field that it takes',
+  (_name, one) => {
+    if (one.audience !== 'anyone') return;
+    const { guesses, token } = one.rate;
+    expect(guesses !== 'none').toBe(one.refusals.some(isWrongSecret));
+    const fields = [one.params, one.body].flatMap((schema) =>
+      schema ? shapesOf(schema).flatMap(({ required = [] }) => required) : [],
+    );
+    expect(token === undefined || fields.includes(token.field)).toBe(true);
+  },
+);

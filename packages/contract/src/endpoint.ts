@@ -16,11 +16,22 @@ export type Audience =
   | 'machine'
   | 'provider';
 
-/** How often one address or one account may call, counted per minute. */
+/** How often one account may call, counted per minute. */
 export type Rate = {
   perMinute: number;
   /** A parameter of the path, each value of which has a count of its own. */
   apartBy?: string;
+};
+
+/**
+ * How often a call without a session may be made from one network in a minute. Thousands of phones of a mobile network share
+ * an address: a true secret is not refused because neighbours called, nor because they guessed.
+ */
+export type OpenRate = Rate & {
+  /** Of these calls, the ones whose password, code or token was wrong (`isWrongSecret`); `none` where there is none to guess. */
+  guesses: number | 'none';
+  /** The field of path or body whose value nobody can guess: a true one has a count of its own, whatever others guess. */
+  token?: { field: string; perMinute: number };
 };
 
 /** What an API key may be allowed: to look, to take from vouchers and give back, to make vouchers and change them. */
@@ -30,7 +41,8 @@ type Schema = z.ZodType;
 
 /** Whom an endpoint is for. Where staff signs in, it also lists the roles that are let in; for a machine, the right of its key. */
 type Authorisation =
-  | { readonly audience: 'anyone' | 'consumer' | 'provider' }
+  | { readonly audience: 'anyone'; readonly rate: OpenRate }
+  | { readonly audience: 'consumer' | 'provider' }
   | {
       readonly audience: 'machine';
       /** What clients that are generated from the OpenAPI document call it: `redeemVoucher`. Never changed. */
@@ -117,6 +129,22 @@ type DeepReadonly<T> = T extends object ? { readonly [Name in keyof T]: DeepRead
 /** Declares an endpoint once for the server, the web client and the OpenAPI document. */
 export function endpoint<const E extends Endpoint>(declaration: E & { readonly example?: ExampleOf<E> }): E {
   return declaration;
+}
+
+const WRONG_SECRETS: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  'invalid_credentials',
+  'otp_invalid',
+  'passkey_refused',
+  'session_expired',
+  'verification_code_invalid',
+  'verification_link_invalid',
+  'reset_link_only',
+  'voucher_not_found',
+]);
+
+/** Whether a refusal says that what should prove the caller was wrong or unknown. */
+export function isWrongSecret(code: RefusalCode): boolean {
+  return WRONG_SECRETS.has(code);
 }
 
 /** Every endpoint among what a module exports. */

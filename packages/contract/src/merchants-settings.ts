@@ -194,6 +194,7 @@ export const readLogo = endpoint({
   example: { params: { name: sample.token } },
   answer: z.unknown(),
   refusals: ['not_found'],
+  rate: { perMinute: 6_000, guesses: 'none' },
 });
 
 export const updateOpeningHours = endpoint({

@@ -100,7 +100,7 @@ export const merchantLogin = endpoint({
     'overloaded',
   ],
   bindsSession: true,
-  rate: { perMinute: 30 },
+  rate: { perMinute: 600, guesses: 60 },
 });
 
 export const updateMerchantSecret = endpoint({

@@ -85,5 +85,5 @@ export const renewPush = endpoint({
   example: { body: { formerEndpoint: 'https://push.example.test/0', subscription: sampleSubscription } },
   answer: nothing,
   refusals: ['push_address_refused'],
-  rate: { perMinute: 20 },
+  rate: { perMinute: 300, guesses: 'none' },
 });

@@ -30,7 +30,7 @@ export const voucherPdf = endpoint({
   example: { body: { claimToken: sample.token } },
   answer: z.unknown(),
   refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'too_many_requests'],
-  rate: { perMinute: 30 },
+  rate: { perMinute: 300, guesses: 60, token: { field: 'claimToken', perMinute: 30 } },
 });
 
 export const statementPdf = endpoint({

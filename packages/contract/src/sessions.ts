@@ -16,7 +16,7 @@ export const refresh = endpoint({
   answer: tokenPair,
   refusals: ['session_expired', 'device_key_needed', 'too_many_requests'],
   bindsSession: true,
-  rate: { perMinute: 60 },
+  rate: { perMinute: 3_000, guesses: 300, token: { field: 'refreshToken', perMinute: 60 } },
 });
 
 export const logout = endpoint({
@@ -29,5 +29,5 @@ export const logout = endpoint({
   example: { body: { refreshToken: sample.token } },
   answer: nothing,
   refusals: [],
-  rate: { perMinute: 60 },
+  rate: { perMinute: 3_000, guesses: 'none' },
 });

@@ -22,6 +22,7 @@ export const publicSettings = endpoint({
     sandboxPhoneUrl: z.string().optional(),
   }),
   refusals: [],
+  rate: { perMinute: 6_000, guesses: 'none' },
 });
 
 export type PublicSettings = (typeof publicSettings)['answer']['_output'];

@@ -55,6 +55,7 @@ export const readPicture = endpoint({
   example: { params: { name: sample.token } },
   answer: z.unknown(),
   refusals: ['not_found'],
+  rate: { perMinute: 6_000, guesses: 'none' },
 });
 
 /** Answers a JSON file, not an envelope. */

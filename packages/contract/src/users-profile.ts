@@ -82,5 +82,5 @@ export const objectToContactChange = endpoint({
   answer: objectedChange,
   message: 'Your account is safe',
   refusals: ['verification_link_invalid', 'too_many_requests'],
-  rate: { perMinute: 30 },
+  rate: { perMinute: 300, guesses: 30, token: { field: 'token', perMinute: 30 } },
 });

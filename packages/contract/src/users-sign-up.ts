@@ -37,7 +37,7 @@ export const signup = endpoint({
   answer: nothing,
   message: 'Account created successfully!',
   refusals: ['password_common', 'password_personal', 'too_many_requests', 'overloaded'],
-  rate: { perMinute: 10 },
+  rate: { perMinute: 120, guesses: 'none' },
 });
 
 export const verifyPhone = endpoint({
@@ -73,5 +73,5 @@ export const verifyEmail = endpoint({
     'too_many_requests',
     'overloaded',
   ],
-  rate: { perMinute: 30 },
+  rate: { perMinute: 300, guesses: 30, token: { field: 'token', perMinute: 30 } },
 });

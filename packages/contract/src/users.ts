@@ -82,7 +82,7 @@ export const login = endpoint({
     'overloaded',
   ],
   bindsSession: true,
-  rate: { perMinute: 30 },
+  rate: { perMinute: 600, guesses: 60 },
 });
 
 export const generatePhoneOtp = endpoint({

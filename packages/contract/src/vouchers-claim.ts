@@ -39,7 +39,7 @@ export const sendClaimCode = endpoint({
   }),
   message: 'Code sent to your phone',
   refusals: [...giftRefusals, 'too_many_requests'],
-  rate: { perMinute: 30 },
+  rate: { perMinute: 300, guesses: 60, token: { field: 'claimToken', perMinute: 30 } },
 });
 
 export const checkClaimCode = endpoint({
@@ -55,7 +55,7 @@ export const checkClaimCode = endpoint({
   }),
   message: 'Phone verified',
   refusals: [...giftRefusals, 'verification_code_invalid', 'number_has_account', 'too_many_requests'],
-  rate: { perMinute: 30 },
+  rate: { perMinute: 300, guesses: 60, token: { field: 'claimToken', perMinute: 30 } },
 });
 
 export const startClaimPasskey = endpoint({
@@ -70,7 +70,7 @@ export const startClaimPasskey = endpoint({
     origin: z.string(),
   }),
   refusals: ['voucher_not_found', 'claim_proof_expired', 'passkeys_unavailable', 'too_many_requests'],
-  rate: { perMinute: 30 },
+  rate: { perMinute: 300, guesses: 30, token: { field: 'proof', perMinute: 30 } },
 });
 
 export const claimAsNewPerson = endpoint({
@@ -126,5 +126,5 @@ export const claimAsNewPerson = endpoint({
     'too_many_requests',
     'overloaded',
   ],
-  rate: { perMinute: 10 },
+  rate: { perMinute: 300, guesses: 30, token: { field: 'proof', perMinute: 10 } },
 });

@@ -256,5 +256,5 @@ export const sayThanks = endpoint({
   answer: z.object({ isThanked: z.literal(true) }),
   message: 'Your thanks are on their way',
   refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'already_thanked', 'too_many_requests'],
-  rate: { perMinute: 10 },
+  rate: { perMinute: 300, guesses: 60, token: { field: 'claimToken', perMinute: 10 } },
 });

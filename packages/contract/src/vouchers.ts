@@ -80,7 +80,7 @@ export const viewVoucher = endpoint({
   example: { params: { claimToken: sample.token } },
   answer: publicVoucher,
   refusals: ['voucher_not_found', 'voucher_not_yet_delivered', 'too_many_requests'],
-  rate: { perMinute: 60 },
+  rate: { perMinute: 1_200, guesses: 60, token: { field: 'claimToken', perMinute: 60 } },
 });
 
 /** A POST, because it opens the gift: its buyer hears so, and can correct its recipient no more. */
@@ -103,7 +103,7 @@ export const showCodeByLink = endpoint({
     'voucher_void',
     'too_many_requests',
   ],
-  rate: { perMinute: 60 },
+  rate: { perMinute: 1_200, guesses: 60, token: { field: 'claimToken', perMinute: 60 } },
 });
 
 export const findShops = endpoint({
@@ -126,7 +126,7 @@ export const findShops = endpoint({
     isMore: z.boolean(),
   }),
   refusals: ['too_many_requests'],
-  rate: { perMinute: 120 },
+  rate: { perMinute: 1_200, guesses: 'none' },
 });
 
 export const claimVoucher = endpoint({

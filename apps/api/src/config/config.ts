@@ -73,6 +73,8 @@ function build(env: Environment) {
     },
     approvalFrom: env.APPROVAL_FROM,
     testEnvironmentUrl: testEnvironment(env, publicUrl),
+    /** Multiplies the contract's rates, which are for the open internet; programs try the sandbox with dozens of people from one address. */
+    rateFactor: rateFactor(env),
     machineCalls: machineCalls(env),
     mpesa: {
       baseUrl: providerAddress(env),
@@ -139,9 +141,13 @@ function securityContact({ SECURITY_CONTACT: contact, SUPPORT_EMAIL: support }: 
   return given.startsWith('https:') ? given : `mailto:${given}`;
 }
 
+function rateFactor({ RATES, PROVIDER }: Environment): number {
+  return (RATES ?? (PROVIDER === 'sandbox' ? 'sandbox' : 'production')) === 'sandbox' ? 1_000 : 1;
+}
+
 /** How often one merchant's systems may call: with its own limit, and without. Higher in the sandbox. */
 function machineCalls(env: Environment) {
-  const factor = env.PROVIDER === 'sandbox' ? 1_000 : 1;
+  const factor = rateFactor(env);
   return {
     perMinute: env.MERCHANT_API_CALLS_PER_MINUTE ?? 1_200 * factor,
     platformPerMinute: env.MERCHANT_API_PLATFORM_CALLS_PER_MINUTE ?? 12_000 * factor,

@@ -123,6 +123,8 @@ const environment = z.object({
   TEST_ENVIRONMENT_URL: z.url({ protocol: /^https?$/u }).optional(),
   /** Where a process of the sandbox dies, to try what follows: a step, or `step/kind`. */
   CRASH_AT: z.templateLiteral([z.enum(CRASH_STEPS), z.string().regex(/^(\/[a-z0-9_]+)?$/u)]).optional(),
+  /** Whether the contract's rates count as they are, or a thousand times as many, as in the sandbox unless told. */
+  RATES: z.enum(['sandbox', 'production']).optional(),
   MERCHANT_API_CALLS_PER_MINUTE: wholeNumber.min(1).optional(),
   MERCHANT_API_PLATFORM_CALLS_PER_MINUTE: wholeNumber.min(1).optional(),
 });
@@ -215,6 +217,11 @@ function contradictionsIn(env: Environment): string[] {
   const payout = [env.MPESA_PAYOUT_INITIATOR_NAME, env.MPESA_PAYOUT_INITIATOR_PASSWORD];
   if (payout.some(Boolean) && !(payout.every(Boolean) && env.MPESA_PAYOUT_SHORT_CODE !== undefined)) {
     sentences.push('MPESA_PAYOUT_INITIATOR_NAME goes with its …_PASSWORD and MPESA_PAYOUT_SHORT_CODE.');
+  }
+  if (env.RATES === 'sandbox' && env.PROVIDER !== 'sandbox') {
+    sentences.push(
+      'RATES=sandbox lets strangers call a thousand times as often; it is for PROVIDER=sandbox.',
+    );
   }
   if (env.CRASH_AT !== undefined && (isProduction || env.PROVIDER !== 'sandbox')) {
     sentences.push('CRASH_AT kills the process; it is for tests with the sandbox.');

@@ -6,7 +6,11 @@ import { accountOf } from './actor.ts';
 
 /** Who is asking is known by then. The phones of a whole mobile network share a few addresses. */
 export function countedAs(request: FastifyRequest): string {
-  const caller = accountOf(request.actor) ?? networkOf(request.ip);
+  return apartFrom(request, accountOf(request.actor) ?? networkOf(request.ip));
+}
+
+/** The caller, apart for each value of the parameter that the rate names. */
+export function apartFrom(request: FastifyRequest, caller: string): string {
   const { rate, params } = request.routeOptions.config.endpoint ?? {};
   // Made-up values share a count, or they would push the counts of others out of memory.
   if (rate?.apartBy === undefined || params?.safeParse(request.params).success !== true) return caller;

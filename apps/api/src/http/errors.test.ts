@@ -11,7 +11,15 @@ import { createHttp } from './create-http.ts';
 import { registerRoutes, type Authenticators } from './register-routes.ts';
 import { route } from './routes.ts';
 
-const common = { audience: 'anyone', tag: 'Test', summary: '', answer: z.object({}), refusals: [] } as const;
+const rate = { perMinute: 1_000, guesses: 'none' } as const;
+const common = {
+  audience: 'anyone',
+  tag: 'Test',
+  summary: '',
+  answer: z.object({}),
+  refusals: [],
+  rate,
+} as const;
 const body = z.object({ word: z.string() });
 const echo = endpoint({ ...common, method: 'POST', path: '/api/echo', body });
 const ask = endpoint({ ...common, method: 'GET', path: '/api/ask' });

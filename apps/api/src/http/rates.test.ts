@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { endpoint } from '@zawadi/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,9 +20,28 @@ const door = endpoint({
   path: '/api/doors/:door',
   audience: 'anyone',
   params: z.object({ door: z.enum(['shop', 'office']) }),
-  rate: { perMinute: 2, apartBy: 'door' },
+  rate: { perMinute: 2, apartBy: 'door', guesses: 'none' },
 });
-const open = endpoint({ ...common, path: '/api/open', audience: 'anyone', rate: { perMinute: 2 } });
+const open = endpoint({
+  ...common,
+  path: '/api/open',
+  audience: 'anyone',
+  rate: { perMinute: 2, guesses: 'none' },
+});
+const signIn = endpoint({
+  ...common,
+  path: '/api/sign-ins/:password',
+  audience: 'anyone',
+  params: z.object({ password: z.string() }),
+  rate: { perMinute: 100, guesses: 3 },
+});
+const gift = endpoint({
+  ...common,
+  path: '/api/gifts/:token',
+  audience: 'anyone',
+  params: z.object({ token: z.string() }),
+  rate: { perMinute: 100, guesses: 3, token: { field: 'token', perMinute: 4 } },
+});
 
 function unexpected(): Promise<never> {
   throw new Refusal('unauthenticated');
@@ -58,10 +78,24 @@ async function createApp(keys: Keys = newKeys()) {
   const app = await createHttp({ log, trustProxy: false, callCounts });
   registerRoutes(
     app,
-    [route(own, async () => ({})), route(open, async () => ({})), route(door, async () => ({}))],
+    [
+      route(own, async () => ({})),
+      route(open, async () => ({})),
+      route(door, async () => ({})),
+      route(signIn, async ({ params }) => {
+        await pause(5);
+        if (params.password !== 'right') throw new Refusal('invalid_credentials');
+        return {};
+      }),
+      route(gift, async ({ params }) => {
+        if (!params.token.startsWith('true')) throw new Refusal('voucher_not_found');
+        return {};
+      }),
+    ],
     {
       authenticators,
       rateFactor: 1,
+      callCounts,
     },
   );
   return async (path: string, who: string, remoteAddress: string): Promise<number> => {
@@ -119,4 +153,41 @@ test('A33 a limit is one for all processes, and each call has its own', async ()
   expect(await there(open.path, 'amina', '10.0.0.1')).toBe(429);
   expect(await here(open.path, 'amina', '10.0.0.1')).toBe(429);
   expect(await here(own.path, 'amina', '10.0.0.1')).toBe(200);
+});
+
+const statuses = async (
+  ask: Awaited<ReturnType<typeof createApp>>,
+  paths: string[],
+  address = '10.0.0.1',
+) => {
+  const found = [];
+  for (const path of paths) found.push(await ask(path, 'amina', address));
+  return found;
+};
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+test('A5 right passwords of a network are not counted, wrong ones are, a hundred at once like one by one', async () => {
+  const ask = await createApp();
+  expect(await statuses(ask, times(10, '/api/sign-ins/right'))).toEqual(times(10, 200));
+  const wrong = await Promise.all(
+    times(20, '/api/sign-ins/wrong').map((path) => ask(path, 'amina', '10.0.0.1')),
+  );
+  expect(wrong.filter((status) => status === 401)).toHaveLength(3);
+  expect(wrong.filter((status) => status === 429)).toHaveLength(17);
+  expect(await statuses(ask, ['/api/sign-ins/wrong'], '10.0.0.2')).toEqual([401]);
+});
+
+test('A33 a true token is answered however many others the network has tried, and has a count of its own', async () => {
+  const ask = await createApp();
+  const guesses = ['a', 'b', 'c', 'd', 'e'].map((name) => `/api/gifts/${name}`);
+  expect(await statuses(ask, guesses)).toEqual([404, 404, 404, 429, 429]);
+  expect(await statuses(ask, times(5, '/api/gifts/true-1'))).toEqual([200, 200, 200, 200, 429]);
+  expect(await statuses(ask, ['/api/gifts/true-2'])).toEqual([200]);
+  expect(await statuses(ask, ['/api/gifts/true-1'], '10.0.0.2')).toEqual([429]);
+});
+
+test('A33 a network has a ceiling over all that it calls, right or wrong', async () => {
+  const ask = await createApp();
+  const all = await statuses(ask, times(101, '/api/sign-ins/right'));
+  expect(all.indexOf(429)).toBeGreaterThanOrEqual(100);
 });

@@ -2,12 +2,14 @@ import { hasEnvelope, takesProof, type Audience, type Endpoint } from '@zawadi/c
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { CallCounts } from '../platform/call-counts/create-call-counts.ts';
 import { asCaller, type Caller } from '../platform/caller.ts';
 import { networkOf } from '../platform/net/public-address.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { FileAnswer, sendFile } from '../platform/file.ts';
 import { securityEvent } from './security-events.ts';
 import { tenantOf, type Actors } from './actor.ts';
+import { createGuessCount } from './guess-counts.ts';
 import type { TakeExportPlace } from './export-places-store.ts';
 import { isForAdministrator, isKeptOut } from './kept-out.ts';
 import type { Route } from './routes.ts';
@@ -29,6 +31,8 @@ export type RouteOptions = {
   authenticators: Authenticators;
   /** Multiplies the contract's rates; the sandbox is generous so that tests can sign up dozens from one address. */
   rateFactor: number;
+  /** Where guesses of calls without a session are counted; they are not when absent. */
+  callCounts?: CallCounts;
   /** Whether only administrators and the provider get in; all callers get in when absent. */
   isClosed?: () => Promise<boolean>;
   /** Limits the exports that run at once; any number may when absent. */
@@ -52,6 +56,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], options: R
 }
 
 function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: RouteOptions): void {
+  const countGuesses = createGuessCount(endpoint, options);
   app.withTypeProvider<ZodTypeProvider>().route({
     method: endpoint.method,
     url: endpoint.path,
@@ -72,7 +77,9 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
     ...(endpoint.body && { preValidation: completeBody(endpoint, endpoint.body) }),
     handler: async (request, reply) => {
       if (endpoint.isExport) await enterExports(request, reply, options);
-      const answer = await asCaller(callerOf(request), () => run(request, reply, request.actor));
+      const answer = await countGuesses(request, () =>
+        asCaller(callerOf(request), () => run(request, reply, request.actor)),
+      );
       if (reply.sent) return reply;
       if (answer instanceof FileAnswer) return sendFile(reply, answer);
       return hasEnvelope(endpoint)

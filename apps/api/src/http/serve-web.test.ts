@@ -32,6 +32,7 @@ const oneOfMany = endpoint({
   params: z.object({ id: z.string().max(36) }),
   answer: z.object({}),
   refusals: [],
+  rate: { perMinute: 1_000, guesses: 'none' },
 });
 
 beforeAll(async () => {

@@ -69,6 +69,19 @@ test('callers are counted apart, and what is counted at once is known to other p
   expect(there.countAtOnce(quiet, 1_000).used).toBe(1);
 });
 
+test('a call that is taken back counts nowhere, also where another process has heard of it', async () => {
+  const [here, there] = startProcesses(2) as [CallCounts, CallCounts];
+  const name = newName();
+  for (let n = 0; n < 3; n += 1) await here.count(name, 3);
+  expect(here.look(name)).toMatchObject({ used: 3 });
+  here.takeBack(name);
+  here.takeBack(name);
+  expect(here.look(name)).toMatchObject({ used: 1 });
+  await here.stop();
+  expect(await there.count(name, 3)).toMatchObject({ used: 2 });
+  expect(there.look(newName())).toBeUndefined();
+});
+
 test('a minute that is over counts for nothing', async () => {
   const [here, there] = startProcesses(2) as [CallCounts, CallCounts];
   const name = newName();

@@ -20,6 +20,10 @@ export type CallCounts = {
    * later, sooner where a twentieth of the limit was used since.
    */
   countAtOnce: (name: string, limit: number) => Counted;
+  /** What this process knows of a caller's present minute, without counting; undefined when nothing was counted. */
+  look: (name: string) => Counted | undefined;
+  /** Takes back a call just counted within its limit. */
+  takeBack: (name: string) => void;
   /** Hands over what was counted here, so that a restart forgets none. */
   stop: () => Promise<void>;
 };
@@ -151,6 +155,17 @@ export function createCallCounts({ db, keys, log }: { db: Db; keys: Keys; log: L
       const number = countHere(window, limit);
       if (number !== undefined && isToBeTold(window, limit)) mergeOrLog();
       return countedAs(window, number);
+    },
+    look: (name) => {
+      const window = windows.get(name);
+      return window && isOpen(window) ? countedAs(window, window.made) : undefined;
+    },
+    takeBack: (name) => {
+      const window = windows.get(name);
+      // The minute in which it was counted may be over.
+      if (!window || !isOpen(window) || window.made === 0) return;
+      window.made -= 1;
+      untold.add(window);
     },
     stop: async () => {
       clearInterval(timer);

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { login, refresh, signup, viewVoucher } from '@zawadi/contract';
+import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer, newConsumers } from '../testing/consumers.ts';
+import { makeGifts } from '../testing/gifts.ts';
+import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
+
+/** One address for all that follows, as that of a mobile network is; the rates are those of production. */
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem({ RATES: 'production' });
+});
+afterAll(() => system.close());
+
+const times = (count: number) => Array.from({ length: count }, (_value, n) => n);
+
+/** How often each outcome came, one call after the other. */
+async function outcomesOf(calls: (() => Promise<{ outcome: string }>)[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const call of calls) {
+    const { outcome } = await call();
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const open = (claimToken: string) => () => system.call(viewVoucher, { params: { claimToken } });
+const signInAs = (email: string, password: string) => () => system.call(login, { body: { email, password } });
+
+test('A33 seventy-five people behind one address open their gifts within a minute, and guessed links are refused', async () => {
+  const gifts = await makeGifts(system, 75, { amount: 100 });
+  expect(await outcomesOf(gifts.map(({ claimToken }) => open(claimToken)))).toEqual({ ok: 75 });
+  const guesses = times(65).map(() => open(randomBytes(32).toString('base64url')));
+  expect(await outcomesOf(guesses)).toEqual({ voucher_not_found: 60, too_many_requests: 5 });
+  expect(await outcomesOf(gifts.slice(0, 5).map(({ claimToken }) => open(claimToken)))).toEqual({ ok: 5 });
+});
+
+test('A33 the page of one gift is read sixty times a minute', async () => {
+  const [gift] = await makeGifts(system, 1, { amount: 100 });
+  const reads = times(61).map(() => open(gift?.claimToken ?? ''));
+  expect(await outcomesOf(reads)).toEqual({ ok: 60, too_many_requests: 1 });
+});
+
+test('A33 seventy sessions behind one address are renewed within a minute', async () => {
+  const { email } = await newConsumer(system);
+  const renewals: (() => Promise<{ outcome: string }>)[] = [];
+  for (const _n of times(70)) {
+    const { refreshToken } = await system.api.call(login, { body: { email, password: DEMO_PASSWORD } });
+    renewals.push(() => system.call(refresh, { body: { refreshToken } }));
+  }
+  expect(await outcomesOf(renewals)).toEqual({ ok: 70 });
+});
+
+test('A33 fifteen people behind one address sign up within a minute', async () => {
+  const signUps = times(15).map(
+    () => () => system.call(signup, { body: { ...newPerson('Neema', 'Achieng'), password: DEMO_PASSWORD } }),
+  );
+  expect(await outcomesOf(signUps)).toEqual({ ok: 15 });
+});
+
+test('A5 forty people behind one address sign in with right passwords within a minute, and sprayed ones are refused', async () => {
+  const people = await newConsumers(system, 40);
+  expect(await outcomesOf(people.map(({ email }) => signInAs(email, DEMO_PASSWORD)))).toEqual({ ok: 40 });
+  const sprayed = times(65).map((n) => signInAs(`nobody.${n}@example.test`, 'Password-2026'));
+  expect(await outcomesOf(sprayed)).toEqual({ invalid_credentials: 60, too_many_requests: 5 });
+});

@@ -1,0 +1,86 @@
+import { isWrongSecret, type Endpoint, type OpenRate } from '@zawadi/contract';
+import type { FastifyRequest } from 'fastify';
+import type { CallCounts } from '../platform/call-counts/create-call-counts.ts';
+import { networkOf } from '../platform/net/public-address.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { apartFrom } from './call-rates.ts';
+
+/** Runs a call, and refuses it when its network has guessed too often or its token was used too often. */
+type CountGuesses = <T>(request: FastifyRequest, run: () => Promise<T>) => Promise<T>;
+
+const runOnly: CountGuesses = (_request, run) => run();
+
+/**
+ * Counts the calls of an endpoint as its `OpenRate` says.
+ * @param options.callCounts where calls are counted; nothing is when absent
+ * @param options.rateFactor multiplies the contract's rates
+ */
+export function createGuessCount(
+  endpoint: Endpoint,
+  { callCounts, rateFactor }: { callCounts?: CallCounts; rateFactor: number },
+): CountGuesses {
+  if (endpoint.audience !== 'anyone' || !callCounts || endpoint.rate.guesses === 'none') return runOnly;
+  const { token, guesses } = endpoint.rate;
+  const name = `${endpoint.method} ${endpoint.path}`;
+  const limit = guesses * rateFactor;
+  const nameOf = (request: FastifyRequest) => `guesses ${name} ${apartFrom(request, networkOf(request.ip))}`;
+  if (!token) return countBefore({ callCounts, limit, nameOf });
+  return countAfter({
+    callCounts,
+    limit,
+    nameOf,
+    token: { ...token, perMinute: token.perMinute * rateFactor, name },
+  });
+}
+
+type Counting = { callCounts: CallCounts; limit: number; nameOf: (request: FastifyRequest) => string };
+
+/** For what can be guessed: a guess counts before it is made, so that a hundred at once are a hundred. */
+function countBefore({ callCounts, limit, nameOf }: Counting): CountGuesses {
+  return async (request, run) => {
+    const guess = nameOf(request);
+    const { used, resetMs } = await callCounts.count(guess, limit);
+    if (used > limit) throw tooMany(resetMs);
+    try {
+      const answer = await run();
+      callCounts.takeBack(guess);
+      return answer;
+    } catch (error) {
+      if (!isGuess(error)) callCounts.takeBack(guess);
+      throw error;
+    }
+  };
+}
+
+/** For what nobody can guess: only the answer tells a true token, which is answered however many neighbours have guessed. */
+function countAfter({
+  callCounts,
+  limit,
+  nameOf,
+  token,
+}: Counting & { token: NonNullable<OpenRate['token']> & { name: string } }): CountGuesses {
+  return async (request, run) => {
+    const { params, body } = request as { params: object; body?: object };
+    const value = String(({ ...params, ...body } as Record<string, unknown>)[token.field]);
+    const own = `token ${token.name} ${value}`;
+    const known = callCounts.look(own);
+    if (known && known.used >= token.perMinute) throw tooMany(known.resetMs);
+    try {
+      const answer = await run();
+      callCounts.countAtOnce(own, token.perMinute);
+      return answer;
+    } catch (error) {
+      if (!isGuess(error)) throw error;
+      const { used, resetMs } = await callCounts.count(nameOf(request), limit);
+      throw used > limit ? tooMany(resetMs) : error;
+    }
+  };
+}
+
+function isGuess(error: unknown): boolean {
+  return error instanceof Refusal && isWrongSecret(error.code);
+}
+
+function tooMany(resetMs: number): Refusal {
+  return new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(resetMs / 1_000) });
+}

@@ -64,7 +64,7 @@ test('the account balance tells what the books tell', async () => {
     new Map([
       ['Working Account', BigInt(books.working + books.charges) * 100n],
       ['Utility Account', BigInt(books.utility) * 100n],
-      ['NewFeesAndLimits Paid Account', BigInt(books.charges) * -100n],
+      ['Charges Paid Account', BigInt(books.charges) * -100n],
       ['Merchant Account', 70_000n],
     ]),
   );

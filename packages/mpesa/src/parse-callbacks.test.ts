@@ -121,12 +121,12 @@ test('only Cancelled, Declined and Expired are failures of a transaction; Initia
 
 test('account balances are read by name, the first amount being the balance', () => {
   const text =
-    'Working Account|KES|700000.00|1.00|0.00|0.00&NewFeesAndLimits Paid Account|KES|-1540.00|-1540.00|0.00|0.00';
+    'Working Account|KES|700000.00|1.00|0.00|0.00&Charges Paid Account|KES|-1540.00|-1540.00|0.00|0.00';
   const parameter = { Key: 'AccountBalance', Value: text };
   const result = parseResult(resultBody({ ResultParameters: { ResultParameter: parameter } }));
   expect(result && readAccountBalances(result)).toEqual([
     { account: 'Working Account', currency: 'KES', balanceCents: 70_000_000n },
-    { account: 'NewFeesAndLimits Paid Account', currency: 'KES', balanceCents: -154_000n },
+    { account: 'Charges Paid Account', currency: 'KES', balanceCents: -154_000n },
   ]);
 });
 

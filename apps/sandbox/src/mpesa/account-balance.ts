@@ -29,7 +29,7 @@ export function readAccountBalance(world: World, command: Command): CommandOutco
   const payout: [string, number][] = [
     ['Working Account', balances.working],
     ['Utility Account', balances.utility],
-    ['NewFeesAndLimits Paid Account', balances.chargesPaid],
+    ['Charges Paid Account', balances.chargesPaid],
   ];
   // A pay bill of its own has what customers paid in its utility account.
   const collection: [string, number][] = [

@@ -49,6 +49,9 @@ function schemasReadIn(folder: string): Set<string> {
   return new Set(texts.flatMap((text) => text.match(/\b\w+\.(?:body|query|params)\b/gu) ?? []));
 }
 
+/** By which a part of a declaration is known that several endpoints share. */
+const SHARED = new Set(['audience', 'example']);
+
 // Of calls, or of objects of them.
 const MADE = new Set(['CallExpression', 'ObjectExpression']);
 
@@ -86,20 +89,25 @@ function editsOf(statement: unknown, read: ReadonlySet<string>): Edit[] {
   });
 }
 
-/** The properties of `endpoint({ … })` that are not shipped. */
+/** The properties of `endpoint({ … })`, and of what several endpoints spread into theirs, that are not shipped. */
 function unshipped(made: Node, name: string, read: ReadonlySet<string>): Edit[] {
   const { callee, arguments: given } = made;
   const isEndpoint = isNode(callee) && callee['name'] === 'endpoint';
-  const declaration: unknown = isEndpoint && Array.isArray(given) ? given[0] : undefined;
+  const declaration: unknown = isEndpoint && Array.isArray(given) ? given[0] : made;
   const properties = isNode(declaration) ? declaration['properties'] : undefined;
   if (!Array.isArray(properties)) return [];
+  if (!isEndpoint && !properties.some((one: unknown) => SHARED.has(keyOf(one)))) return [];
   return properties.flatMap((one: unknown) => {
-    const key = isNode(one) && isNode(one['key']) ? String(one['key']['name']) : '';
-    const isUnread = SCHEMAS.has(key) && !read.has(`${name}.${key}`);
+    const key = keyOf(one);
+    const isUnread = isEndpoint && SCHEMAS.has(key) && !read.has(`${name}.${key}`);
     return isNode(one) && (NOT_SHIPPED.has(key) || isUnread)
       ? [{ start: one.start, end: one.end, text: '' }]
       : [];
   });
+}
+
+function keyOf(property: unknown): string {
+  return isNode(property) && isNode(property['key']) ? String(property['key']['name']) : '';
 }
 
 function isNode(value: unknown): value is Node {

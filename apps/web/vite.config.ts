@@ -25,15 +25,15 @@ const GROUPS = [
     'src/features/session/(?:areas|guards|session)',
     'src/features/settlement-batch/settlement-search',
     'src/features/shell/(?:page-|root|update)',
-    'packages/contract/src/(?:format|parse-url|pasted|staff-sets)[.]ts$',
     'lucide-react/dist/esm/icons/eye[.]mjs$',
+    'packages/contract/src/(?:format|parse-url|pasted|staff-sets)[.]ts$',
     'src/ui/(?:alert|button|error-state|field[.]|icon|language-switch|page-title|skeleton[.]|theme|toast)',
   ),
   // What was typed is checked by schemas; a screen that only calls does without.
   group(
     'schemas',
     'node_modules/zod/',
-    'packages/contract/src/(?:money|pasted-address|staff-roles|text|vouchers-status)[.]ts$',
+    'packages/contract/src/(?:money|names|pasted-address|staff-roles|text|vouchers-status)[.]ts$',
   ),
   group('user-schemas', 'packages/contract/src/(?:users|users-sign-up|webauthn)[.]ts$'),
   // Every door.
@@ -83,7 +83,14 @@ const GROUPS = [
     'packages/contract/src/(?:users|merchants|administrators)-details[.]ts$',
   ),
   // The screens of shops and of the office.
-  group('staff', 'src/ui/(?:brand-|more-button)', 'src/features/lists/use-pages'),
+  group(
+    'staff',
+    'src/ui/(?:brand-|more-button)',
+    'src/features/lists/use-pages',
+    'src/features/merchant/transactions/transaction-search[.]ts$',
+    'packages/contract/src/(?:merchant-api-access|webhook-events)[.]ts$',
+    'icons/(?:chevron-down|plus)[.]mjs$',
+  ),
   // What the routes of the office read of an address, and its screens as well.
   group('searches', 'src/features/admin/.*(?:-search|merchant-status)[.]ts$'),
   // The first page of the office, and most others there.

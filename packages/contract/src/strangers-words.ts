@@ -1,4 +1,4 @@
-import { isImpostor } from '#impostor-names';
+import { isImpostor } from './impostor-names.ts';
 
 // What strangers have typed, as SMS, mail, push, paper and pages show it to others, who trust whom it comes from: without
 // links, numbers to call and words in our name. Apart from the schemas, so that screens load it without their library.

@@ -9,6 +9,8 @@ const compress = promisify(brotliCompress);
 const QUALITY = 5;
 
 const NO_SCRIPT = /<noscript>.*<\/noscript>/su;
+/** Said of every page but a gift's, which has a template of its own. */
+const TOO_OLD = /<template id="too-old">.*?<\/template>/su;
 const SCRIPTS = /<script[^>]*><\/script>|<link rel="modulepreload"[^>]*>/gu;
 
 /** As they stand in index.html. */
@@ -53,6 +55,7 @@ export function readWebPage(folder: string, publicUrl: string): WebPage {
     ofGift: (path, card, plain) => {
       const marked = at(path)
         .replace('<html ', '<html data-page="gift" ')
+        .replace(TOO_OLD, '')
         .replace(NO_SCRIPT, (words) => (plain === undefined ? words : `<noscript>${plain}</noscript>`));
       if (card === undefined) return marked;
       return marked

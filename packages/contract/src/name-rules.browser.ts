@@ -1,0 +1,6 @@
+// A browser leaves these rules to the server, which refuses such a name beside its field: they and their lists of brands and
+// offices would weigh as much as a screen.
+
+export const problemOfPerson = (_name: string): undefined => undefined;
+export const problemOfWhole = problemOfPerson;
+export const problemOfBusiness = problemOfPerson;

@@ -1,0 +1,64 @@
+import { isImpostor } from './impostor-names.ts';
+import { hasNumber } from './strangers-words.ts';
+
+const problems = {
+  name_signs: 'Please use letters only, without numbers and signs',
+  name_link: 'Please put a space after a full stop: a name cannot be a link',
+  name_impostor: 'This looks like the name of a company or service. Please enter your own name',
+  business_name_signs: 'Please use letters, digits and the signs & + # / ( )',
+  business_name_number: 'Please leave out numbers of more than four digits',
+  business_name_impostor:
+    'This looks like a service of Zawadi, M-PESA or a bank. Please enter the name on your sign',
+} as const;
+
+/** What keeps a name from being taken: a stable code, and the sentence at its field. */
+export type NameProblem = { code: keyof typeof problems; message: string };
+
+function problem(code: keyof typeof problems): NameProblem {
+  return { code, message: problems[code] };
+}
+
+const OF_PERSON = /^[\p{L}\p{M}\p{Join_Control} '’ʼ.\u05be\u05f3-]+$/u;
+const OF_BUSINESS = /^[\p{L}\p{M}\p{Nd}\p{Join_Control} '’ʼ.,()&+#/!-]+$/u;
+const BLANK = /(?!\p{Join_Control})\p{Default_Ignorable_Code_Point}/u;
+const MANY_MARKS = /\p{M}{5}/u;
+const JOINED_LATIN =
+  /\p{Script=Latin}\p{Join_Control}|\p{Join_Control}(?:\p{Script=Latin}|$)|^\p{Join_Control}/u;
+
+function hasOnly(allowed: RegExp, name: string): boolean {
+  return (
+    allowed.test(name) &&
+    /\p{L}/u.test(name) &&
+    !BLANK.test(name) &&
+    !MANY_MARKS.test(name) &&
+    !JOINED_LATIN.test(name)
+  );
+}
+
+/** A dot between anything but initials makes a link of it: `J.K. Rowling` and `St. Mary` are none. */
+function hasLink(name: string): boolean {
+  return name.split(' ').some((word) => {
+    if (word === '.') return true;
+    const parts = word.replace(/\.$/u, '').split('.');
+    return parts.length > 1 && !parts.every((part) => /^\p{L}\p{M}*$/u.test(part));
+  });
+}
+
+/** What is wrong with the name of a person, one name or several. */
+export function problemOfPerson(name: string): NameProblem | undefined {
+  if (!hasOnly(OF_PERSON, name)) return problem('name_signs');
+  if (hasLink(name)) return problem('name_link');
+  return problemOfWhole(name);
+}
+
+/** What is wrong with first and last name together that are fine alone, such as "Zawadi" and "Support". */
+export function problemOfWhole(name: string): NameProblem | undefined {
+  return isImpostor(name, 'person') ? problem('name_impostor') : undefined;
+}
+
+export function problemOfBusiness(name: string): NameProblem | undefined {
+  if (!hasOnly(OF_BUSINESS, name)) return problem('business_name_signs');
+  if (hasNumber(name)) return problem('business_name_number');
+  if (name.includes('//') || hasLink(name.replace(/\.(?=\p{Nd})/gu, ' '))) return problem('name_link');
+  return isImpostor(name, 'business') ? problem('business_name_impostor') : undefined;
+}

@@ -77,7 +77,7 @@ export const giftLists = {
   'On a chosen day': 'Siku unayochagua',
   Day: 'Siku',
   Hour: 'Saa',
-  'Show the amount when the link is shared': 'Onyesha kiasi kiungo kinaposhirikiwa',
+  'Show the amount in shared links': 'Onyesha kiasi kwenye viungo',
   'Choose a day': 'Chagua siku',
   'Please choose a day': 'Tafadhali chagua siku',
   'Time in Nairobi': 'Saa za Nairobi',

@@ -30,11 +30,15 @@ const QUICK_AMOUNTS = [500, 1000, 2500, 5000].map((amount) => ({
   label: amount.toLocaleString('en-KE'),
 }));
 
+/** A message this long may come to its end; below, a count only makes the form longer. */
+const COUNTED_FROM = 200;
+
 /** The fields of a gift: amount, recipient, words and cloth. */
 export function GiftFields({ form }: { form: UseFormReturn<GiftForm> }) {
   const { register, setValue, control, formState } = form;
   const problem = (field: GiftField) => formState.errors[field]?.message;
   const [amount, message] = useWatch({ control, name: ['amount', 'message'] });
+  const length = [...message].length;
   return (
     <>
       <MoneyField
@@ -59,11 +63,15 @@ export function GiftFields({ form }: { form: UseFormReturn<GiftForm> }) {
         error={problem('message')}
         rows={2}
         maxLength={LONGEST_MESSAGE}
-        help={say('{count} of {most}', { count: [...message].length, most: LONGEST_MESSAGE })}
+        help={
+          length > COUNTED_FROM
+            ? say('{count} of {most}', { count: length, most: LONGEST_MESSAGE })
+            : undefined
+        }
       />
       <ClothChoice field={register('cloth')} />
       <DeliveryChoice form={form} />
-      <Checkbox label={say('Show the amount when the link is shared')} {...register('showsAmount')} />
+      <Checkbox label={say('Show the amount in shared links')} {...register('showsAmount')} />
     </>
   );
 }
@@ -107,25 +115,27 @@ function RecipientFields({
           autoComplete="off"
           aria-required
         />
-        <TextField
-          label={isCopy ? say('Your email') : say('Recipient’s email')}
-          type="email"
-          {...register('email')}
-          error={problem('email')}
-          autoComplete="off"
-          aria-required
-        />
+        <div className="copy-choice">
+          <TextField
+            label={isCopy ? say('Your email') : say('Recipient’s email')}
+            type="email"
+            {...register('email')}
+            error={problem('email')}
+            autoComplete="off"
+            aria-required
+          />
+          <Checkbox
+            label={say('She has no email: send the copy to me')}
+            {...register('copyToBuyer', {
+              onChange: (event: ChangeEvent<HTMLInputElement>) =>
+                setValue('email', event.target.checked ? own.email : '', {
+                  shouldDirty: true,
+                  shouldValidate: formState.isSubmitted,
+                }),
+            })}
+          />
+        </div>
       </div>
-      <Checkbox
-        label={say('She has no email: send the copy to me')}
-        {...register('copyToBuyer', {
-          onChange: (event: ChangeEvent<HTMLInputElement>) =>
-            setValue('email', event.target.checked ? own.email : '', {
-              shouldDirty: true,
-              shouldValidate: formState.isSubmitted,
-            }),
-        })}
-      />
     </>
   );
 }

@@ -56,6 +56,14 @@ test('S251 an expired gift comes back, a leaked code is replaced, and a payment 
   const voiding = page.getByRole('dialog', { name: /Void Brian Otieno’s voucher of KES\s950\?/u });
   await expect(voiding).toContainText('Code and link stop working at once.');
   await expect(voiding.getByLabel('A new voucher')).toBeChecked();
+  await voiding.getByLabel('Another person').check();
+  await voiding.getByLabel('Reason').fill('Sent to the wrong person');
+  await voiding.getByRole('button', { name: 'Void voucher' }).click();
+  await expect(voiding.getByText('Please enter a valid phone number', { exact: false })).toBeVisible();
+  await voiding.getByLabel('Recipient’s full name').fill('Rose Kerubo');
+  await voiding.getByLabel('Recipient’s phone').fill('0712 345 678');
+  await expect(voiding).toContainText('for Rose Kerubo (2547****678)');
+  await voiding.getByLabel('A new voucher').check();
   await voiding.getByLabel('Reason').fill('The code was posted in a group');
   await voiding.getByRole('button', { name: 'Void voucher' }).click();
   await expect(page.getByText('The new code is on its way to the recipient.')).toBeVisible();

@@ -10,6 +10,7 @@ const NOT_SHIPPED = new Set([
   'headers',
   'isBeforePasswordChange',
   'isBeforeTwoFactor',
+  'isCompressed',
   'isExport',
   'message',
   'operationId',

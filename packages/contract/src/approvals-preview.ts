@@ -9,7 +9,7 @@ import { correction } from './reconciliation-items.ts';
 import { basedOn } from './settings-versions.ts';
 import { staff, staffRole } from './staff-roles.ts';
 import { day, uuid } from './text.ts';
-import { heldMoneyGoesTo } from './voucher-actions.ts';
+import { heldMoneyGoesTo, newRecipient } from './voucher-actions.ts';
 
 /** In cents, as charges of M-PESA are. */
 const cents = z.number().int();
@@ -29,7 +29,12 @@ export type ActionPreview = z.infer<typeof actionPreview>;
 /** What an administrator is about to do. */
 export const plannedAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refund'), voucherId: uuid }),
-  z.object({ kind: z.literal('void'), voucherId: uuid, valueGoesTo: z.enum(['replacement', 'merchant']) }),
+  z.object({
+    kind: z.literal('void'),
+    voucherId: uuid,
+    valueGoesTo: z.enum(['replacement', 'merchant']),
+    recipient: newRecipient.optional(),
+  }),
   z.object({ kind: z.literal('extension'), voucherId: uuid, validTo: day }),
   z.object({ kind: z.literal('suspense'), reviewId: uuid, goesTo: heldMoneyGoesTo }),
   z.object({ kind: z.literal('reversed-payment'), transactionId: uuid }),

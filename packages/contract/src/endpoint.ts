@@ -104,6 +104,8 @@ export type Endpoint = Authorisation & {
   readonly isStream?: true;
   /** A file that may be long: only a few at once are made for one merchant, consumer or administrator. */
   readonly isExport?: true;
+  /** The answer is sent compressed: it has no secret, which its length beside the words of strangers could betray (BREACH). */
+  readonly isCompressed?: true;
   /**
    * A well-formed request, for the OpenAPI document and the tests that try every call. What it names does not exist. A
    * body without fields needs none. The build of the web app leaves it out.

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { day, mpesaReceipt, uuid } from './text.ts';
+import { capitalisedRecipient } from './names.ts';
+import { day, email, mpesaReceipt, msisdn, uuid } from './text.ts';
 import { staff } from './staff-roles.ts';
 import { adminReason, actionOutcome } from './approvals.ts';
 import { plainSymbols } from './pasted.ts';
@@ -98,6 +99,13 @@ export const refundVoucher = endpoint({
   rate: { perMinute: 30 },
 });
 
+/** Whom the replacement of a gift is for. */
+export const newRecipient = z.object({
+  fullName: capitalisedRecipient,
+  phone: msisdn,
+  email: email.optional(),
+});
+
 export const voidVoucher = endpoint({
   method: 'POST',
   path: '/api/admin/v1/voucher-actions/void',
@@ -110,6 +118,8 @@ export const voidVoucher = endpoint({
     voucherId: uuid,
     /** A bought one: `replacement` has a new code and link, `refund` is a refund. A shop's own: `merchant`. */
     valueGoesTo: z.enum(['replacement', 'refund', 'merchant']),
+    /** Of a replacement that corrects the recipient, which two administrators decide whatever the amount. */
+    recipient: newRecipient.optional(),
     reason: adminReason,
   }),
   example: { body: { voucherId: sample.id, valueGoesTo: 'replacement', reason: sample.reason } },

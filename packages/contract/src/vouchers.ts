@@ -76,6 +76,7 @@ export const viewVoucher = endpoint({
   audience: 'anyone',
   tag: 'Vouchers',
   summary: 'The voucher behind a claim link, without its code',
+  isCompressed: true,
   params: z.object({ claimToken }),
   example: { params: { claimToken: sample.token } },
   answer: publicVoucher,

@@ -12,6 +12,7 @@ import type { CallCounts } from '../platform/call-counts/create-call-counts.ts';
 import { newRandomId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { countedAs, rateStoreOf } from './call-rates.ts';
+import { compressedFor } from './compressed-for.ts';
 import { endConnectionsOnClose } from './end-connections.ts';
 import { answerError } from './errors.ts';
 import { observeRequests } from './observe-requests.ts';
@@ -123,6 +124,13 @@ export async function createHttp(options: {
   app.addHook('onRequest', (request, reply, done) => {
     identify(request, reply);
     done();
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.routeOptions.config.endpoint?.isCompressed !== true || typeof payload !== 'string') {
+      return payload;
+    }
+    reply.header('vary', 'accept-encoding').removeHeader('content-length');
+    return compressedFor(request, reply, payload);
   });
   observeRequests(app);
   endConnectionsOnClose(app);

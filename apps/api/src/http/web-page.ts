@@ -1,12 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-const compress = promisify(brotliCompress);
-// A page is a few KB, and one of a gift is made for each reader.
-const QUALITY = 5;
+import { compressedFor } from './compressed-for.ts';
 
 const NO_SCRIPT = /<noscript>.*<\/noscript>/su;
 /** Said of every page but a gift's, which has a template of its own. */
@@ -88,7 +83,5 @@ export async function answerPage(
   reply
     .type('text/html; charset=utf-8')
     .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', ...headers });
-  if (!/\bbr\b/u.test(request.headers['accept-encoding'] ?? '')) return reply.send(page);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
-  return reply.header('content-encoding', 'br').send(await compress(page, { params }));
+  return reply.send(await compressedFor(request, reply, page));
 }

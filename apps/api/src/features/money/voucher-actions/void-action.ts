@@ -1,4 +1,4 @@
-import { formatKes, shillingsOf, type ActionOutcome } from '@zawadi/contract';
+import { formatKes, maskMsisdn, newRecipient, shillingsOf, type ActionOutcome } from '@zawadi/contract';
 import { z } from 'zod';
 import { readBalance } from '../../../ledger/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -11,7 +11,11 @@ import { frozenWhileOpen } from './freeze-action.ts';
 import { requestRefund } from './refund-action.ts';
 import { lockStatus, readSpendable } from './voucher-value.ts';
 
-const input = z.object({ voucherId: z.uuid(), valueGoesTo: z.enum(['replacement', 'merchant']) });
+const input = z.object({
+  voucherId: z.uuid(),
+  valueGoesTo: z.enum(['replacement', 'merchant']),
+  recipient: newRecipient.optional(),
+});
 type Input = z.infer<typeof input>;
 
 const GO = {
@@ -19,19 +23,25 @@ const GO = {
   merchant: 'go back to the shop',
 } as const satisfies Record<Input['valueGoesTo'], string>;
 
+function nameOf({ fullName, phone }: NonNullable<Input['recipient']>): string {
+  return `${fullName} (${maskMsisdn(phone)})`;
+}
+
 /** Voids a voucher whose value stays with its recipient or goes back to the merchant that made it. */
 export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
   return {
     kind: 'void',
     schema: input,
     whileOpen: frozenWhileOpen,
+    // Another recipient is another person's money.
+    needsTwo: async (_tx, { recipient }) => (recipient === undefined ? undefined : true),
     beneficiary: async (tx, { voucherId, valueGoesTo }) => {
       const { issuerMerchantId } = await readSpendable(tx, voucherId);
       return valueGoesTo === 'merchant' && issuerMerchantId !== null
         ? `merchant ${issuerMerchantId}`
         : undefined;
     },
-    preview: async (tx, { voucherId, valueGoesTo }) => {
+    preview: async (tx, { voucherId, valueGoesTo, recipient }) => {
       const voucher = await lockStatus(tx, voucherId);
       const { balanceCents: amountCents, issuerMerchantId } = voucher;
       const refusal = wholeValueRefusal(voucher);
@@ -41,7 +51,7 @@ export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
         const replacement = { of: 'The new voucher', beforeCents: 0n, afterCents: amountCents };
         return {
           amountCents,
-          way: 'on a new voucher, for the same recipient',
+          way: `on a new voucher, for ${recipient === undefined ? 'the same recipient' : nameOf(recipient)}`,
           balances: [taken, replacement],
         };
       }
@@ -50,12 +60,13 @@ export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
       const shop = { of: 'The shop', beforeCents, afterCents: beforeCents + amountCents };
       return { amountCents, way: 'back to the shop that made the voucher', balances: [taken, shop] };
     },
-    execute: async (tx, { id: actionId, input: { voucherId, valueGoesTo }, reason, auditor }) => {
+    execute: async (tx, { id: actionId, input: { voucherId, valueGoesTo, recipient }, reason, auditor }) => {
       const { administratorId } = auditor;
       const amountCents = await voidVoucher(tx, deps, {
         actionId,
         voucherId,
         valueGoesTo,
+        recipient,
         reason,
         administratorId,
       });
@@ -64,7 +75,11 @@ export function voidAction(deps: OrderDeps): ApprovalAction<Input> {
         subjectKind: 'voucher',
         subjectId: voucherId,
         reason,
-        after: { valueGoesTo, amount: shillingsOf(amountCents) },
+        after: {
+          valueGoesTo,
+          amount: shillingsOf(amountCents),
+          ...(recipient && { recipient: nameOf(recipient) }),
+        },
       });
       return undefined;
     },
@@ -81,11 +96,12 @@ export async function requestVoid(
   request: {
     voucherId: string;
     valueGoesTo: 'replacement' | 'refund' | 'merchant';
+    recipient?: Input['recipient'];
     reason: string;
     auditor: Auditor;
   },
 ): Promise<ActionOutcome> {
-  const { voucherId, valueGoesTo, reason, auditor } = request;
+  const { voucherId, valueGoesTo, recipient, reason, auditor } = request;
   if (valueGoesTo === 'refund') {
     return requestRefund(deps, { voucherId, closesAs: 'VOIDED', reason, auditor });
   }
@@ -97,10 +113,10 @@ export async function requestVoid(
   return executeOrRequestApproval(deps, voidAction(deps), {
     subjectKind: 'voucher',
     subjectId: voucherId,
-    summary: `Void the voucher ••${value.codeLastFour} for ${value.recipientName}; the ${kes} that are left ${GO[valueGoesTo]}`,
+    summary: `Void the voucher ••${value.codeLastFour} for ${value.recipientName}; the ${kes} that are left ${GO[valueGoesTo]}${recipient ? ` for ${nameOf(recipient)}` : ''}`,
     amountCents: value.balanceCents,
     reason,
-    input: { voucherId, valueGoesTo },
+    input: { voucherId, valueGoesTo, recipient },
     auditor,
   });
 }

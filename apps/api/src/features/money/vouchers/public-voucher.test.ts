@@ -1,5 +1,7 @@
+import { brotliDecompressSync } from 'node:zlib';
 import {
   claimVoucher,
+  addressOf,
   findShops,
   SHOPS_SHOWN,
   showCodeByLink,
@@ -139,4 +141,14 @@ test('however many shops there are, so many come with a gift, and the others are
   expect(await found('no shop of this name')).toMatchObject({ isMore: false, names: [] });
   expect(await found('_')).toMatchObject({ names: [] });
   expect((await system.call(findShops, { query: { search: '  ' } })).status).toBe(422);
+});
+
+test('the page’s answer comes compressed to those who take it, and as it is to others', async () => {
+  const gift = await makeGift(system, { amount: 1_000 });
+  const url = addressOf(viewVoucher, { params: gift });
+  const packed = await system.http.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  const plain = await system.http.inject({ url });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(JSON.parse(brotliDecompressSync(packed.rawPayload).toString())).toEqual(plain.json());
 });

@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { publishEvent } from '../../merchants/webhooks/index.ts';
 import { voucherPostings } from '../postings/index.ts';
 import { takeName } from '../unique-names/index.ts';
-import { announceGift } from './announce-gift.ts';
+import { announceGift, tellFormerRecipient } from './announce-gift.ts';
 import { lockValue } from './find-voucher.ts';
 import { spendingRefusal, wholeValueRefusal } from './voucher-status.ts';
 import { newSecrets, registerSecrets } from './secrets.ts';
@@ -17,13 +17,15 @@ type Voiding = {
   actionId: string;
   voucherId: string;
   valueGoesTo: 'replacement' | 'merchant';
+  /** Of a replacement for another person. */
+  recipient?: { fullName: string; phone: string; email?: string | undefined } | undefined;
   reason: string;
   administratorId: string;
 };
 
 /**
- * Makes a voucher worthless. What is left on it goes to a new voucher for the same recipient, or, of a merchant's own,
- * back to the merchant.
+ * Makes a voucher worthless. What is left on it goes to a new voucher, for the same recipient unless another is named, or,
+ * of a merchant's own, back to the merchant. A recipient who loses a delivered gift to another gets an SMS.
  * @returns what it was worth, in cents
  * @throws Refusal voucher_not_found, voucher_bought, voucher_not_bought, and why a voucher gives nothing
  */
@@ -145,10 +147,17 @@ async function replace(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
   voucher: Voucher & { balanceCents: bigint },
-  { actionId, reason, administratorId }: Voiding,
+  { actionId, reason, administratorId, recipient }: Voiding,
 ): Promise<void> {
   const replacementId = derivedId('replacement', actionId);
   const secrets = newSecrets(deps.keys);
+  const { recipientName, recipientMsisdn, recipientEmail } = recipient
+    ? {
+        recipientName: recipient.fullName,
+        recipientMsisdn: recipient.phone,
+        recipientEmail: recipient.email ?? null,
+      }
+    : voucher;
   const isDelivered = await insertVoucher(tx, {
     id: replacementId,
     replaces_id: voucher.id,
@@ -156,9 +165,9 @@ async function replace(
     face_cents: voucher.balanceCents,
     ...secrets.columns,
     sender_name: voucher.senderName,
-    recipient_name: voucher.recipientName,
-    recipient_msisdn: voucher.recipientMsisdn,
-    recipient_email: voucher.recipientEmail,
+    recipient_name: recipientName,
+    recipient_msisdn: recipientMsisdn,
+    recipient_email: recipientEmail,
     message: voucher.message,
     cloth: voucher.cloth,
     mpesa_receipt: voucher.mpesaReceipt,
@@ -181,5 +190,7 @@ async function replace(
     amount_cents: voucher.balanceCents,
     reason,
   });
-  if (isDelivered) await announceGift(tx, deps, { ...voucher, id: replacementId });
+  if (!isDelivered) return;
+  await announceGift(tx, deps, { id: replacementId, recipientMsisdn, recipientEmail });
+  if (recipientMsisdn !== voucher.recipientMsisdn) await tellFormerRecipient(tx, deps, voucher, actionId);
 }

@@ -18,7 +18,7 @@ const OF_BUYERS = [
   {
     value: 'correction',
     label: 'Another person',
-    help: 'For a gift sent to the wrong person, who gets an SMS. Two administrators decide.',
+    help: 'For a gift sent to the wrong person. Two administrators decide.',
   },
   {
     value: 'refund',

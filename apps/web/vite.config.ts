@@ -42,23 +42,26 @@ const GROUPS = [
   // What asks the server for data: the page of a gift, and every screen behind a login.
   group(
     'queries',
-    'node_modules/@tanstack/(?:query-core|react-query)/',
+    // Lists that go on belong to the screens behind a login.
+    'node_modules/@tanstack/(?:query-core|react-query)/(?!.*(?:useInfiniteQuery|infiniteQueryObserver))',
     'src/api/query-',
     'src/features/voucher-page/shop-tile',
-    'src/features/loading/',
     'src/features/(?:files/use-download|session/queries-provider)',
     'src/api/save-file',
-    'src/ui/(?:badge|copy-button|empty-state|first-name|ink-on|money|print-area|search-field|ticket-state|time|time-text)[.]tsx?$',
+    'src/ui/(?:badge|copy-button|empty-state|first-name|ink-on|money|print-area|search-field|ticket-state|time-text)[.]tsx?$',
     'icons/(?:copy|download|printer|search|share-2|shield-exclamation-point)[.]mjs$',
-    'packages/contract/src/(?:merchants-categories|receipts|voucher-code)[.]ts$',
+    'packages/contract/src/(?:merchants-categories|receipts)[.]ts$',
   ),
   // Every screen behind a login; dozens of icons and small parts would each be a request.
   group(
     'signed-in',
+    'node_modules/@tanstack/(?:query-core|react-query)/.*(?:useInfiniteQuery|infiniteQueryObserver)',
+    'packages/contract/src/voucher-code[.]ts$',
     'src/api/live[.]ts$',
+    'src/features/loading/',
     'src/features/shell/(?:frame|sidebar|slide-over|theme-item|page-name)',
     'src/ui/(?:avatar|bar-chart|calendar-text|data-table|dialog|facts|form-dialog|initials|select-field|sheet)[.]tsx?$',
-    'src/ui/(?:shillings-typed|skeleton-shapes|stat-card|ticket-swatch|trend-up|use-online)[.]tsx?$',
+    'src/ui/(?:shillings-typed|skeleton-shapes|stat-card|ticket-swatch|time[.]tsx|trend-up|use-online)',
     'icons/trending-up[.]mjs$',
     'icons/(?:arrow-down-left|arrow-right-left|chart-column|circle-question-mark|gift|key-round|landmark|layout-dashboard|mail|scan-line|settings|smartphone|store|ticket|undo-2)[.]mjs$',
   ),

@@ -96,6 +96,7 @@ test('every text of the catalogue is on some screen, in the contract, or in a hi
     ...[
       'text.ts',
       'names.ts',
+      'name-rules.ts',
       'money.ts',
       'merchants.ts',
       'merchants-categories.ts',

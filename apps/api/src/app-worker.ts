@@ -23,6 +23,7 @@ import {
   createEmailSender,
   createNotificationHandlers,
   createSmsSender,
+  forgetStrangerMessages,
   deleteDeadSubscriptions,
 } from './features/messages/messages/index.ts';
 import {
@@ -200,6 +201,11 @@ export function listJobs(deps: OrderDeps): Job[] {
       run: () => dropStaleRegistrations(deps.db),
     },
     { name: 'forget-expired-sessions', when: { cron: '40 3 * * *' }, run: () => forgetExpired(deps) },
+    {
+      name: 'forget-stranger-messages',
+      when: { cron: '44 3 * * *' },
+      run: () => forgetStrangerMessages(deps.db),
+    },
     { name: 'forget-expired-codes', when: { cron: '45 3 * * *' }, run: () => forgetExpiredCodes(deps) },
     {
       name: 'forget-spent-challenges',

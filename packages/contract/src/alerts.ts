@@ -10,6 +10,7 @@ export const alertKind = z.enum([
   'provider_silent',
   'callbacks_waiting',
   'messages_waiting',
+  'stranger_messages',
   'payments_unknown',
   'job_stopped',
   'reviews_waiting',

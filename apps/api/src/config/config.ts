@@ -76,6 +76,7 @@ function build(env: Environment) {
     /** Multiplies the contract's rates, which are for the open internet; programs try the sandbox with dozens of people from one address. */
     rateFactor: rateFactor(env),
     machineCalls: machineCalls(env),
+    strangers: strangers(env),
     mpesa: {
       baseUrl: providerAddress(env),
       consumerKey: env.MPESA_CONSUMER_KEY,
@@ -151,6 +152,15 @@ function machineCalls(env: Environment) {
   return {
     perMinute: env.MERCHANT_API_CALLS_PER_MINUTE ?? 1_200 * factor,
     platformPerMinute: env.MERCHANT_API_PLATFORM_CALLS_PER_MINUTE ?? 12_000 * factor,
+  };
+}
+
+/** How many messages a day people may cause who have proven nothing about the recipient. Higher in the sandbox. */
+function strangers(env: Environment) {
+  const factor = rateFactor(env);
+  return {
+    sms: { perDay: env.STRANGER_SMS_PER_DAY ?? 5_000 * factor },
+    email: { perDay: env.STRANGER_MAILS_PER_DAY ?? 20_000 * factor },
   };
 }
 

@@ -125,6 +125,9 @@ const environment = z.object({
   CRASH_AT: z.templateLiteral([z.enum(CRASH_STEPS), z.string().regex(/^(\/[a-z0-9_]+)?$/u)]).optional(),
   /** Whether the contract's rates count as they are, or a thousand times as many, as in the sandbox unless told. */
   RATES: z.enum(['sandbox', 'production']).optional(),
+  /** SMS and mails a day that people cause who have proven nothing about the recipient. */
+  STRANGER_SMS_PER_DAY: wholeNumber.optional(),
+  STRANGER_MAILS_PER_DAY: wholeNumber.optional(),
   MERCHANT_API_CALLS_PER_MINUTE: wholeNumber.min(1).optional(),
   MERCHANT_API_PLATFORM_CALLS_PER_MINUTE: wholeNumber.min(1).optional(),
 });

@@ -28,6 +28,7 @@ export const SECURITY_EVENTS = {
   'session.signed-out': 'info',
   'role.refused': 'warn',
   'api-key.refused': 'warn',
+  'messages.stopped': 'warn',
 } as const satisfies Record<string, 'info' | 'warn'>;
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
@@ -50,6 +51,7 @@ const SUMMED: ReadonlySet<SecurityEvent> = new Set([
   'session.key-missing',
   'role.refused',
   'api-key.refused',
+  'messages.stopped',
 ]);
 const WINDOW_MS = 60_000;
 const SUMS_REMEMBERED = 10_000;

@@ -13,6 +13,8 @@ export const RETENTION = {
   api_requests: { after: '30 days', job: 'forget-old-api-requests' },
   sessions: { after: '30 days', job: 'forget-expired-sessions', function: 'forget_old_sessions' },
   attempts: { after: '2 days', job: 'forget-expired-sessions' },
+  /** The limits look at one day; the days before show what was usual. */
+  stranger_messages: { after: '7 days', job: 'forget-stranger-messages' },
   call_counts: { after: '2 minutes', job: 'forget-call-counts' },
   known_devices: { after: '180 days', job: 'forget-expired-sessions' },
   one_time_codes: { after: '0 days', job: 'forget-expired-codes' },

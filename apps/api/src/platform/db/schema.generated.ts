@@ -1012,6 +1012,14 @@ export interface StateTransitions {
   to_state: string;
 }
 
+export interface StrangerMessages {
+  channel: string;
+  count: number;
+  counted_by: string;
+  day: Timestamp;
+  name: Buffer;
+}
+
 export interface SummedDays {
   at: Generated<Timestamp>;
   is_only: Generated<boolean>;
@@ -1337,6 +1345,7 @@ export interface DB {
   slowed_merchants: SlowedMerchants;
   spent_passkey_challenges: SpentPasskeyChallenges;
   state_transitions: StateTransitions;
+  stranger_messages: StrangerMessages;
   summed_days: SummedDays;
   support_requests: SupportRequests;
   transaction_outcomes: TransactionOutcomes;

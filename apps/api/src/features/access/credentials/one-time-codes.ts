@@ -5,6 +5,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
+import { countStrangerMessage } from '../../messages/messages/index.ts';
 import {
   atMost,
   clearAttempts,
@@ -48,13 +49,14 @@ export type CodeRequest = {
 
 /**
  * Makes a code of six digits, good for ten minutes, and voids the one before. The caller sends it (`notify`) in the
- * same transaction. At most three an hour for each subject and purpose, within what the pot allows.
+ * same transaction. At most three an hour for each subject and purpose, within what the pot allows; those
+ * of strangers have a limit for the day as well.
  * @returns the code in clear, which is stored nowhere
  * @throws Refusal `too_many_requests`
  */
 export async function issueOneTimeCode(
   tx: Transaction,
-  deps: Pick<Deps, 'keys'>,
+  deps: Pick<Deps, 'keys' | 'config'>,
   request: CodeRequest,
 ): Promise<string> {
   const { purpose, subjectId, target, permits } = request;
@@ -62,11 +64,23 @@ export async function issueOneTimeCode(
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
+  await countCodeForDay(tx, deps, request);
   const id = newId();
   const code = randomInt(1_000_000).toString().padStart(6, '0');
   const codeHash = hashCode(deps.keys[0], id, code, permits);
   await putCode(tx, { id, purpose, subjectId, target, codeHash, lifetimeMinutes: LIFETIME_MINUTES });
   return code;
+}
+
+/** What the pots of an hour let through, until accounts and numbers are many. */
+async function countCodeForDay(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'config'>,
+  { pot, target }: CodeRequest,
+): Promise<void> {
+  if (pot === 'own') return;
+  const apartFor = typeof pot === 'string' ? pot : pot.provenBy;
+  await countStrangerMessage(tx, deps, { channel: 'sms', to: target, apartFor });
 }
 
 /** A code that was right. It is spent with `spendOneTimeCode`. */

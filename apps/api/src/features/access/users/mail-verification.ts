@@ -3,7 +3,7 @@ import { randomToken, tokenHash } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { notify } from '../../messages/messages/index.ts';
+import { countStrangerMessage, notify } from '../../messages/messages/index.ts';
 import { atMost, countAttemptsIn, type Watched, inConstantTime } from '../sessions/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { deleteOldCodes, deleteOldContactChanges, deleteOldResetLinks } from '../credentials/index.ts';
@@ -37,16 +37,18 @@ export async function mailVerification(
   await notify(tx, deps, { template, data: { link }, email, language });
 }
 
-/** @throws Refusal `too_many_requests` after three links an hour */
+/** @throws Refusal `too_many_requests` after three links an hour, and when strangers have had their mails of the day */
 export async function countVerificationMail(
   tx: Transaction,
-  deps: Pick<Deps, 'keys'>,
-  userId: string,
+  deps: Pick<Deps, 'keys' | 'config'>,
+  user: Pick<UserRecord, 'id' | 'phoneVerified'>,
+  address: string,
 ): Promise<void> {
-  const waitSeconds = await countAttemptsIn(tx, deps.keys, sendingsTo(userId));
+  const waitSeconds = await countAttemptsIn(tx, deps.keys, sendingsTo(user.id));
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
+  if (!user.phoneVerified) await countStrangerMessage(tx, deps, { channel: 'email', to: address });
 }
 
 /** Links mailed, which are limited. */
@@ -76,7 +78,7 @@ export async function resendVerificationIn(
   if (!user) throw new Refusal('unauthenticated');
   if (user.pendingEmail !== null) return sendNewEmailLink(tx, deps, user, user.pendingEmail);
   if (user.emailVerified || !hasEmail(user)) return;
-  await countVerificationMail(tx, deps, userId);
+  await countVerificationMail(tx, deps, user, user.email);
   await mailVerification(tx, deps, { ...user, userId });
 }
 
@@ -91,7 +93,7 @@ export async function sendNewEmailLink(
   user: UserRecord,
   address: string,
 ): Promise<void> {
-  await countVerificationMail(tx, deps, user.id);
+  await countVerificationMail(tx, deps, user, address);
   const owner = await findUserByEmail(tx, address);
   if (owner) await tellOwnerOfAddress(tx, deps, { ...owner, email: address });
   else await mailVerification(tx, deps, { ...user, userId: user.id, email: address }, 'confirm-new-email');

@@ -4,6 +4,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { newId } from '../../../platform/ids.ts';
+import { countStrangerMessage } from '../../messages/messages/index.ts';
 import { requireGoodPassword, type RightCode } from '../credentials/index.ts';
 import { hashPassword, inConstantTime } from '../sessions/index.ts';
 import { mailVerification, tellOwnerOfAddress } from './mail-verification.ts';
@@ -31,7 +32,8 @@ export type SignUpRequest = {
 /**
  * Makes an account. An address that has one already gets the same answer after the same time; its owner is told by
  * mail and nothing changes.
- * @throws Refusal `password_common`, `password_personal`, `overloaded`
+ * @throws Refusal `password_common`, `password_personal`, `overloaded`, `too_many_requests` when strangers have had their mails
+ * of the day
  */
 export async function signUp(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
@@ -43,6 +45,8 @@ export async function signUp(
     const passwordHash = await hashPassword(password);
     const id = newId();
     await inTransaction(deps.db, async (tx) => {
+      // Whoever has the address gets a mail: the one who signs up, or its owner.
+      await countStrangerMessage(tx, deps, { channel: 'email', to: email });
       const isNew = await insertUser(tx, {
         id,
         firstName,

@@ -40,14 +40,17 @@ export async function verifyPhoneNumber(
  * Sends a code to the number that waits to be verified.
  * @throws Refusal `phone_already_verified` or `phone_not_given` when none does, `too_many_requests`
  */
-export async function sendPhoneCode(deps: Pick<Deps, 'db' | 'keys'>, userId: string): Promise<void> {
+export async function sendPhoneCode(
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
+  userId: string,
+): Promise<void> {
   await inTransaction(deps.db, (tx) => sendPhoneCodeIn(tx, deps, userId));
 }
 
 /** As `sendPhoneCode`, within the caller's transaction. */
 export async function sendPhoneCodeIn(
   tx: Transaction,
-  deps: Pick<Deps, 'keys'>,
+  deps: Pick<Deps, 'keys' | 'config'>,
   userId: string,
 ): Promise<void> {
   const user = await readUser(tx, userId);

@@ -30,6 +30,10 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     title: `${numberOf(count, `${topic} message is`, `${topic} messages are`)} not going out`,
     advice: 'Look at the provider’s account and at the log of the worker.',
   }),
+  stranger_messages: ({ channel, sent, perDay, fullNetworks }) => ({
+    title: `New people caused ${sent} of at most ${perDay} ${channel === 'sms' ? 'SMS' : 'mails'} of today`,
+    advice: `${networksText(fullNetworks)}At ${perDay}, nobody new gets a code or a link until midnight. The security events of the log name the networks; block those that do not belong to customers, or raise ${channel === 'sms' ? 'STRANGER_SMS_PER_DAY' : 'STRANGER_MAILS_PER_DAY'}.`,
+  }),
   payments_unknown: ({ count }) => ({
     title: `M-PESA has not told the end of ${numberOf(count, 'payment', 'payments')} for an hour`,
     advice: 'We go on asking. Pay-outs can be marked by two administrators.',
@@ -71,6 +75,11 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     path: '/admin/reconciliation',
   }),
 };
+
+function networksText(count: string | number | undefined): string {
+  if (count === 0) return '';
+  return `${numberOf(count, 'network has', 'networks have')} used up what one may cause in a day. `;
+}
 
 function numberOf(count: string | number | undefined, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -7,5 +7,7 @@ export { routes } from './routes.ts';
 export { createConfiguredPushSender } from './send-push.ts';
 export { createEmailSender } from './send-email.ts';
 export { createSmsSender } from './send-sms.ts';
+export { forgetStrangerMessages } from './stranger-message-store.ts';
+export { countStrangerMessage, readStrangerMessages } from './stranger-messages.ts';
 export { storeVapidKeys } from './vapid-keys.ts';
 export type { ResolveVoucher } from './fields.ts';

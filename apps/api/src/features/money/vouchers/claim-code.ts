@@ -31,7 +31,7 @@ const PROOF_LIFETIME_MS = 30 * MINUTE_MS;
  * @throws Refusal `too_many_requests` after three codes an hour for a gift, and why the gift is not to be had
  */
 export async function sendClaimCode(
-  deps: Pick<Deps, 'db' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
   { claimToken, language }: { claimToken: string; language: LanguageName },
 ): Promise<HandlerAnswer<typeof sendEndpoint>> {
   const gift = await findClaimable(deps.db, claimToken);

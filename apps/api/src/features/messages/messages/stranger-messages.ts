@@ -1,0 +1,54 @@
+import type { Deps } from '../../../config/deps.ts';
+import { securityEvent } from '../../../http/security-events.ts';
+import { currentCaller } from '../../../platform/caller.ts';
+import { lookupHash } from '../../../platform/crypto/keys.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { mailboxOf } from '../../../platform/net/mailbox.ts';
+import { networkOf } from '../../../platform/net/public-address.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { countMessage, readMessagesOfToday, type StrangerChannel } from './stranger-message-store.ts';
+
+/** A day's messages to one number or mailbox, and those caused from one network, which may be a mobile one with thousands. */
+const PER_DAY: Record<StrangerChannel, { recipient: number; network: number }> = {
+  sms: { recipient: 10, network: 1_000 },
+  email: { recipient: 20, network: 1_000 },
+};
+
+/**
+ * Counts an SMS or a mail that somebody causes who has proven nothing about its recipient, in the transaction that has it
+ * sent. The days are those of Nairobi.
+ * @param message.to 254XXXXXXXXX or an address
+ * @param message.apartFor whose messages to the recipient have a count of their own, which others do not use up
+ * @throws Refusal `too_many_requests` until the day ends, when the recipient, the network or all strangers together have had theirs
+ */
+export async function countStrangerMessage(
+  tx: Transaction,
+  { keys, config }: Pick<Deps, 'keys' | 'config'>,
+  { channel, to, apartFor = '' }: { channel: StrangerChannel; to: string; apartFor?: string },
+): Promise<void> {
+  const { rateFactor, strangers } = config;
+  const recipient = channel === 'sms' ? to : mailboxOf(to);
+  const used = await countMessage(tx, {
+    channel,
+    recipient: lookupHash(keys, JSON.stringify(['stranger-message-to', recipient, apartFor])),
+    network: lookupHash(keys, JSON.stringify(['stranger-message-from', networkOf(currentCaller().address)])),
+  });
+  const limit = PER_DAY[channel];
+  const isOver =
+    (used.recipient > limit.recipient * rateFactor && 'recipient') ||
+    (used.network > limit.network * rateFactor && 'network') ||
+    (used.total > strangers[channel].perDay && 'day');
+  if (!isOver) return;
+  securityEvent('messages.stopped', { what: channel, reason: isOver });
+  throw new Refusal('too_many_requests', { retryAfterSeconds: used.secondsLeft });
+}
+
+/** What strangers have caused today, with the limit of all together; one entry for each channel that was used. */
+export async function readStrangerMessages(
+  db: Db,
+  { rateFactor, strangers }: Deps['config'],
+): Promise<{ channel: StrangerChannel; sent: number; fullNetworks: number; perDay: number }[]> {
+  const limits = { sms: PER_DAY.sms.network * rateFactor, email: PER_DAY.email.network * rateFactor };
+  const today = await readMessagesOfToday(db, limits);
+  return today.map((one) => ({ ...one, perDay: strangers[one.channel].perDay }));
+}

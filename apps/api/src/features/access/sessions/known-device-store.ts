@@ -3,6 +3,7 @@ import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import { randomToken, tokenHash } from '../../../platform/crypto/keys.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { networkOf } from '../../../platform/net/public-address.ts';
 import type { Subject } from './device-store.ts';
 
 const TOKEN_BYTES = 32;
@@ -58,20 +59,25 @@ async function isIssued(db: Db, token: string): Promise<boolean> {
 }
 
 /**
- * @returns undefined when the same browser had signed in from the same address within 30 days, or at the first sign-in
+ * @returns undefined when the same browser had signed in from the same network within 30 days, or at the first sign-in
  */
 export async function readNewDevice(
   db: Db,
   sessionId: string,
 ): Promise<{ language: LanguageName } | undefined> {
-  const { rows } = await sql<{ language: LanguageName }>`
-    select u.language from sessions s join users u on u.id = s.subject_id
+  const { rows } = await sql<{ language: LanguageName; address: string; addressesOfBrowser: string[] }>`
+    select u.language, s.address, array(
+      select distinct e.address from sessions e
+      where e.subject_id = u.id and e.audience = 'consumer' and e.id <> s.id
+        and e.user_agent = s.user_agent and e.created_at > moment() - interval '30 days'
+    ) as "addressesOfBrowser"
+    from sessions s join users u on u.id = s.subject_id
     where s.id = ${sessionId}
-      and exists (select from sessions e where e.subject_id = u.id and e.audience = 'consumer' and e.id <> s.id)
-      and not exists (
-        select from sessions e
-        where e.subject_id = u.id and e.audience = 'consumer' and e.id <> s.id
-          and e.address = s.address and e.user_agent = s.user_agent and e.created_at > moment() - interval '30 days'
-      )`.execute(db);
-  return rows[0];
+      and exists (select from sessions e where e.subject_id = u.id and e.audience = 'consumer' and e.id <> s.id)`.execute(
+    db,
+  );
+  const [session] = rows;
+  if (!session) return undefined;
+  const network = networkOf(session.address);
+  return session.addressesOfBrowser.some((address) => networkOf(address) === network) ? undefined : session;
 }

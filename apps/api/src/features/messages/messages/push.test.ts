@@ -22,6 +22,7 @@ import { startPushService, type Browser, type PushService } from '../../../testi
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
+import { tellOtherDevices } from '../../access/sessions/devices.ts';
 
 let system: TestSystem;
 let service: PushService;
@@ -176,6 +177,25 @@ test('the other devices hear of a sign-in from a new one, and of the password th
   const bearer = changed.answer.accessToken;
   const { devices } = (await system.call(listDevices, {}, { bearer })).answer;
   expect(devices).toMatchObject([{ isCurrent: true, getsPush: true }]);
+});
+
+test('a browser that moves within its IPv6 network is no new device, and one that leaves it is', async () => {
+  const { person, browser } = await newListener();
+  const userId = person.user.id;
+  await system.call(login, { body: { email: person.email, password: DEMO_PASSWORD } });
+  const signInFrom = async (address: string) => {
+    const { rows } = await system.owner.query<{ id: string }>(
+      `update sessions s set address = case s.id when latest.id then $2 else '2001:db8:1:1::1' end
+       from (select id from sessions where subject_id = $1 order by created_at desc, id desc limit 1) latest
+       where s.subject_id = $1 returning latest.id`,
+      [userId, address],
+    );
+    await tellOtherDevices(system.deps, { id: rows[0]?.id ?? '', userId, userAgent: '' });
+  };
+  await signInFrom('2001:db8:1:1:ffff::2');
+  expect(browser.heard).toEqual([]);
+  await signInFrom('2001:db8:1:2::1');
+  expect((await heardBy(browser, 1))[0]?.title).toBe('New sign-in to your account');
 });
 
 type Listener = { person: SignedIn; browser: Browser };

@@ -2,5 +2,5 @@
 // offices would weigh as much as a screen.
 
 export const problemOfPerson = (_name: string): undefined => undefined;
-export const problemOfWhole = problemOfPerson;
-export const problemOfBusiness = problemOfPerson;
+export const problemOfWhole = (_name: string): undefined => undefined;
+export const problemOfBusiness = (_name: string): undefined => undefined;

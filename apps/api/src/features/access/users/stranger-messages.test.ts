@@ -32,12 +32,15 @@ async function conditions() {
 test('A52 twenty mails a day reach one mailbox by sign-ups, however its address is written, and others are not held up', async () => {
   const name = newPerson().email.split('@')[0] ?? '';
   const statuses = [];
+  let waitSeconds: number | undefined;
   for (let n = 0; n < 21; n += 1) {
     const { status, json } = await signUpFrom(`10.1.0.${n}`, `${name}+${n}@gmail.com`);
     statuses.push(status);
-    if (status === 429) expect(json.retryAfterSeconds).toBeLessThanOrEqual(86_400);
+    waitSeconds = json.retryAfterSeconds;
   }
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+  expect(waitSeconds).toBeGreaterThan(0);
+  expect(waitSeconds).toBeLessThanOrEqual(86_400);
   expect((await signUpFrom('10.1.0.1', `${name.replaceAll('.', '')}@googlemail.com`)).status).toBe(429);
   expect((await signUpFrom('10.1.0.1')).status).toBe(200);
   await people.owner.query('update stranger_messages set day = day - 1');

@@ -193,6 +193,7 @@ test('a browser that moves within its IPv6 network is no new device, and one tha
     await tellOtherDevices(system.deps, { id: rows[0]?.id ?? '', userId, userAgent: '' });
   };
   await signInFrom('2001:db8:1:1:ffff::2');
+  await until(async () => expect(await pendingFor(person)).toBe(0));
   expect(browser.heard).toEqual([]);
   await signInFrom('2001:db8:1:2::1');
   expect((await heardBy(browser, 1))[0]?.title).toBe('New sign-in to your account');

@@ -1,3 +1,4 @@
+import type { PlannedAction } from '@zawadi/contract/approvals-preview';
 import { newRecipient, voidVoucher } from '@zawadi/contract/voucher-actions';
 import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
@@ -45,19 +46,17 @@ export function VoidDialog({ voucher, onClose }: VoidDialogProps) {
   });
   const recipient = choice === 'correction' ? read.data : undefined;
   const isWaitingForName = choice === 'correction' && recipient === undefined;
+  const planned: PlannedAction =
+    valueGoesTo === 'refund'
+      ? { kind: 'refund', voucherId }
+      : { kind: 'void', voucherId, valueGoesTo, recipient };
   return (
     <ConfirmMoneyDialog
       title={`Void ${recipientName}’s voucher of ${formatKes(balance)}?`}
       action="Void voucher"
       busyLabel="Voiding..."
       isDangerous
-      planned={
-        valueGoesTo === 'refund'
-          ? { kind: 'refund', voucherId }
-          : isWaitingForName
-            ? undefined
-            : { kind: 'void', voucherId, valueGoesTo, recipient }
-      }
+      planned={isWaitingForName ? undefined : planned}
       check={() => {
         setChecked(true);
         return !isWaitingForName;

@@ -157,7 +157,6 @@ test('the other devices hear of a sign-in from a new one, and of the password th
   const newcomer = { ...person, bearer: answer.accessToken };
   const other = service.newBrowser();
   await subscribe(newcomer, other);
-  // Same browser, same address: not a new one.
   expect(browser.heard).toEqual([]);
   await system.owner.query(`update sessions set address = '41.90.0.1' where subject_id = $1`, [
     person.user.id,
@@ -181,16 +180,16 @@ test('the other devices hear of a sign-in from a new one, and of the password th
 
 test('a browser that moves within its IPv6 network is no new device, and one that leaves it is', async () => {
   const { person, browser } = await newListener();
-  const userId = person.user.id;
-  await system.call(login, { body: { email: person.email, password: DEMO_PASSWORD } });
+  const { user, email } = person;
+  await system.call(login, { body: { email, password: DEMO_PASSWORD } });
   const signInFrom = async (address: string) => {
     const { rows } = await system.owner.query<{ id: string }>(
       `update sessions s set address = case s.id when latest.id then $2 else '2001:db8:1:1::1' end
        from (select id from sessions where subject_id = $1 order by created_at desc, id desc limit 1) latest
        where s.subject_id = $1 returning latest.id`,
-      [userId, address],
+      [user.id, address],
     );
-    await tellOtherDevices(system.deps, { id: rows[0]?.id ?? '', userId, userAgent: '' });
+    await tellOtherDevices(system.deps, { id: rows[0]?.id ?? '', userId: user.id, userAgent: '' });
   };
   await signInFrom('2001:db8:1:1:ffff::2');
   await until(async () => expect(await pendingFor(person)).toBe(0));

@@ -46,6 +46,7 @@ const SCREENS: Record<string, readonly string[]> = {
   sessions: ['api', 'session'],
   settings: ['admin', 'consumer'],
   'system-health': ['dashboard'],
+  templates: ['messages'],
   users: ['profile', 'session', 'shell'],
   'voucher-actions': ['transactions', 'reviews'],
   vouchers: ['gifts', 'redeem', 'voucher-page'],

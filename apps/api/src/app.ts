@@ -18,6 +18,7 @@ import * as merchants from './features/merchants/merchants/index.ts';
 import * as transactions from './features/operations/transactions/index.ts';
 import * as mpesa from './features/mpesa/client/index.ts';
 import type { OrderDeps } from './features/mpesa/orders/index.ts';
+import * as templates from './features/control/templates/index.ts';
 import * as messages from './features/messages/messages/index.ts';
 import * as callbacks from './features/mpesa/callbacks/index.ts';
 import * as purchases from './features/money/purchases/index.ts';
@@ -128,6 +129,7 @@ export async function createApi(
       ...accountSecurity.routes(deps),
       ...users.routes(deps),
       ...messages.routes(deps),
+      ...templates.routes(deps),
       ...merchants.routes(deps),
       ...merchantApi.routes(deps),
       ...administrators.routes(deps),

@@ -130,7 +130,6 @@ export const adminRefusals = {
   },
   etims_number_used: { status: 409, message: 'Another invoice has this eTIMS number already.' },
   wording_unsuitable: { status: 422, message: 'Please check the placeholders of this wording.' },
-  phone_missing: { status: 422, message: 'Please enter the phone number to send this to.' },
 
   // Settlements
   settlement_not_pending: { status: 409, message: 'This batch is not pending any more.' },

@@ -4,15 +4,19 @@ import { approval, approvalRule } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { newFeesAndLimits } from './fees-and-limits.ts';
+import { fraudRules } from './fraud.ts';
 import { shillings } from './money.ts';
 import { correction } from './reconciliation-items.ts';
 import { basedOn } from './settings-versions.ts';
 import { staff, staffRole } from './staff-roles.ts';
+import { newWording, templateAddress } from './templates.ts';
 import { day, uuid } from './text.ts';
 import { heldMoneyGoesTo, newRecipient } from './voucher-actions.ts';
 
 /** In cents, as charges of M-PESA are. */
 const cents = z.number().int();
+
+const fields = z.record(z.string(), z.unknown());
 
 /** What would happen at this moment. */
 export const actionPreview = z.object({
@@ -23,6 +27,8 @@ export const actionPreview = z.object({
   feeCents: cents.optional(),
   /** What changes whose balance, and to what. */
   balances: z.array(z.object({ of: z.string(), beforeCents: cents, afterCents: cents })),
+  /** What would be changed: as it is, and as it would be. */
+  change: z.object({ before: fields, after: fields }).optional(),
 });
 export type ActionPreview = z.infer<typeof actionPreview>;
 
@@ -61,6 +67,8 @@ export const plannedAction = z.discriminatedUnion('kind', [
     basedOn,
   }),
   z.object({ kind: z.enum(['merchant-close', 'merchant-activate']), merchantId: uuid }),
+  z.object({ kind: z.literal('fraud-rules'), rules: fraudRules, basedOn }),
+  templateAddress.extend({ kind: z.literal('template-wording'), wording: newWording, basedOn }),
   z.object({ kind: z.literal('owner-reset'), merchantId: uuid, isTwoFactorReset: z.boolean() }),
 ]);
 export type PlannedAction = z.infer<typeof plannedAction>;

@@ -24,6 +24,8 @@ export const approvalKind = z.enum([
   'merchant-contact',
   'merchant-activate',
   'owner-reset',
+  'fraud-rules',
+  'template-wording',
 ]);
 export type ApprovalKind = z.infer<typeof approvalKind>;
 
@@ -157,6 +159,7 @@ export const approveRequest = endpoint({
     'two_factor_off',
     'setting_changed',
     'setting_same',
+    'wording_unsuitable',
     'effective_day_invalid',
     'too_many_requests',
     'overloaded',

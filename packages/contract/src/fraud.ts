@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { adminReason } from './approvals.ts';
+import { actionOutcome, adminReason } from './approvals.ts';
 import { cursor, language, timestamp, uuid } from './text.ts';
 import { merchantStaff, staff } from './staff-roles.ts';
 import { basedOn, settableNumber, settingVersion } from './settings-versions.ts';
@@ -130,7 +130,8 @@ export const changeFraudRules = endpoint({
   method: 'POST',
   path: '/api/admin/v1/fraud-rules',
   staffRoles: staff.administrator,
-  summary: 'Change what raises a fraud alert; for what is looked at from now on',
+  summary:
+    'Change what raises a fraud alert, for what is looked at from now on; rules that find less once a second administrator approves',
   body: z.object({ rules: fraudRules, reason: adminReason, basedOn }),
   example: {
     body: {
@@ -139,9 +140,9 @@ export const changeFraudRules = endpoint({
       basedOn: sample.id,
     },
   },
-  answer: fraudRulesState,
+  answer: fraudRulesState.extend({ action: actionOutcome }),
   message: 'Saved',
-  refusals: ['setting_changed', 'setting_same'],
+  refusals: ['setting_changed', 'setting_same', 'approval_open'],
   rate: { perMinute: 30 },
 });
 

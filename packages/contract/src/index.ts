@@ -46,7 +46,7 @@ export * from './merchants-record.ts';
 export * from './merchants-api-keys.ts';
 export * from './merchants-settings.ts';
 export * from './merchants-staff.ts';
-export * from './messages.ts';
+export * from './templates.ts';
 export * from './messages-push.ts';
 export * from './money.ts';
 export * from './names.ts';

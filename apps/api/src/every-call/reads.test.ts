@@ -31,8 +31,8 @@ const OPENS_BY_CODE = 'GET /api/v1/vouchers/:id';
 /** Reads of what this world has not got: they find nothing. */
 const UNANSWERED = [
   '/api/admin/v1/approvals/:approvalId',
-  '/api/admin/v1/messages/:channel/:template/:language',
   '/api/admin/v1/reconciliation/runs/:runId',
+  '/api/admin/v1/templates/:channel/:template/:language',
   '/api/merchants/v1/logos/:name',
   '/api/users/v1/pictures/:name',
 ];

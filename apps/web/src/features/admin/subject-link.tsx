@@ -98,5 +98,13 @@ function setting(name: string): Page {
   if (name === 'bookkeeping-accounts')
     return { ...linkOptions({ to: '/admin/settings/bookkeeping' }), text: 'Bookkeeping' };
   if (name === 'invoicing') return { ...linkOptions({ to: '/admin/settings/invoices' }), text: 'Invoices' };
+  const [prefix, channel, template, language] = name.split('/');
+  if (prefix === 'template' && channel !== undefined && template !== undefined && language !== undefined) {
+    const params = { channel, template, language };
+    return {
+      ...linkOptions({ to: '/admin/settings/messages/$channel/$template/$language', params }),
+      text: 'The message',
+    };
+  }
   return { ...linkOptions({ to: '/admin/settings/messages' }), text: 'Messages' };
 }

@@ -209,7 +209,6 @@ export const refusals = {
     'Tafadhali sema katika Mipangilio, Invoices ni nani anayetoa ankara, na kuanzia mwezi gani.',
   etims_number_used: 'Ankara nyingine tayari ina nambari hii ya eTIMS.',
   wording_unsuitable: 'Tafadhali angalia nafasi za maneno haya.',
-  phone_missing: 'Tafadhali weka nambari ya simu ya kutuma.',
   statement_unreadable: 'Hii si taarifa ya M-PESA tunayoweza kusoma.',
   statement_of_another_account: 'Taarifa hii ni ya akaunti nyingine au nambari nyingine fupi.',
   statement_of_another_period: 'Taarifa hii haihusu siku ulizochagua.',

@@ -11,7 +11,7 @@ const ROLES: StaffRole[] = ['administrator', 'finance', 'support', 'read-only'];
 
 const EVERYBODY = [
   'POST /api/admin/v1/search',
-  'POST /api/admin/v1/messages/:channel/:template/:language/preview',
+  'POST /api/admin/v1/templates/:channel/:template/:language/preview',
   'POST /api/merchants/v1/all',
   'POST /api/merchants/v1/merchant-details',
 ];

@@ -27,6 +27,8 @@ export type Preview = {
   feeCents?: bigint;
   /** What changes whose balance, and to what. */
   balances?: readonly { of: string; beforeCents: bigint; afterCents: bigint }[];
+  /** What is changed other than money, by its fields. */
+  change?: { before: Record<string, unknown>; after: Record<string, unknown> };
 };
 
 /** What a dialog asks about before the request is made, and what decides whether it needs two people. */

@@ -67,7 +67,7 @@ async function sayingWhyNot<Answer>(
   }
 }
 
-function describe({ amountCents, way, feeCents = 0n, balances = [] }: Preview): ActionPreview {
+function describe({ amountCents, way, feeCents = 0n, balances = [], change }: Preview): ActionPreview {
   return {
     amountCents: Number(amountCents),
     way,
@@ -77,5 +77,6 @@ function describe({ amountCents, way, feeCents = 0n, balances = [] }: Preview): 
       beforeCents: Number(beforeCents),
       afterCents: Number(afterCents),
     })),
+    ...(change && { change }),
   };
 }

@@ -17,4 +17,4 @@ export {
   readVersions,
   withdrawStoredVersion,
 } from './version-store.ts';
-export { listVersions, momentOfChange, readBefore, writeVersion } from './versions.ts';
+export { listVersions, momentOfChange, readBefore, wayOnto, writeVersion } from './versions.ts';

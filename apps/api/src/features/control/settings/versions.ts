@@ -28,6 +28,16 @@ export async function listVersions(
   };
 }
 
+/** Says of a request what it replaces, so that one for a former version is out of date. */
+export function wayOnto(
+  { latestVersionId }: { latestVersionId: string | null },
+  basedOn: string | null,
+): string {
+  return latestVersionId === basedOn
+    ? 'in place of what was in force when it was asked for'
+    : 'in place of a later change';
+}
+
 export type Change = {
   name: string;
   /** Null: back to what we began with. */

@@ -1,6 +1,7 @@
 import { changeFraudRules, fraudAlerts, readFraudRules, type FraudRules } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
+import { approve } from '../../../testing/refund-calls.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
 import { newShop, takeAtTill, type Shop } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
@@ -8,9 +9,11 @@ import { watchForFraud } from './index.ts';
 
 let system: TestSystem;
 let boss: Officer;
+let other: Officer;
 beforeAll(async () => {
   system = await createTestSystem();
   boss = await newOfficer(system, 'administrator');
+  other = await newOfficer(system, 'administrator');
 });
 afterAll(() => system.close());
 
@@ -31,15 +34,21 @@ async function alertsAfter(shop: Shop, redemptions: number) {
   return (await system.call(fraudAlerts, { query: {} }, shop.owner)).answer.alerts;
 }
 
-test('S238 a lower threshold raises what was ordinary, and a rule that is off raises nothing', async () => {
+test('A53 S238 a lower threshold raises what was ordinary; a rule that two people switch off raises nothing', async () => {
   const { rules, defaults } = await read();
   expect(rules).toEqual(defaults);
   expect(await alertsAfter(await newShop(system), 3)).toEqual([]);
   const rapid = { isOn: true, withinMinutes: 5, byPerson: 2, bySystem: 600 };
   const { answer } = await change({ rapidRedemptions: rapid });
+  expect(answer.action).toEqual({ outcome: 'done' });
   expect(answer.versions).toMatchObject([{ state: 'current', reason: 'A quiet month' }]);
   expect(await alertsAfter(await newShop(system), 3)).toMatchObject([{ rule: 'rapid_redemptions' }]);
-  await change({ rapidRedemptions: { ...rapid, isOn: false } });
+  const off = await change({ rapidRedemptions: { ...rapid, isOn: false } });
+  expect(off.answer).toMatchObject({ rules: { rapidRedemptions: rapid }, action: { outcome: 'waiting' } });
+  const { action } = off.answer;
+  const approvalId = action.outcome === 'waiting' ? action.approvalId : '';
+  expect((await approve(system, boss, approvalId)).outcome).toBe('second_person_needed');
+  expect((await approve(system, other, approvalId)).outcome).toBe('ok');
   expect(await alertsAfter(await newShop(system), 3)).toEqual([]);
   expect((await read()).versions.map(({ state }) => state)).toEqual(['current', 'past']);
 });

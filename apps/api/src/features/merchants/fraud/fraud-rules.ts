@@ -1,15 +1,12 @@
 import {
   fraudRules as rulesSchema,
-  type changeFraudRules as endpoint,
   type FraudRules,
   type HandlerAnswer,
-  type HandlerInput,
+  type readFraudRules as endpoint,
 } from '@zawadi/contract';
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/database.ts';
-import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { recordAudit, type Auditor } from '../../control/audit/index.ts';
-import { listVersions, readValueInForce, writeVersion } from '../../control/settings/index.ts';
+import { listVersions, readValueInForce } from '../../control/settings/index.ts';
 
 /** What holds until an administrator changes it. */
 export const defaultRules: FraudRules = {
@@ -29,43 +26,24 @@ export const defaultRules: FraudRules = {
 
 type State = HandlerAnswer<typeof endpoint>;
 
-const NAME = 'fraud-rules';
+/** The setting that holds them. */
+export const FRAUD_RULES = 'fraud-rules';
 
 /** From where on something is unusual, now. */
 export async function readFraudRules(db: Db): Promise<FraudRules> {
-  const found = await readValueInForce(db, NAME);
+  const found = await readValueInForce(db, FRAUD_RULES);
   return found ? parseRules(found.value) : defaultRules;
 }
 
 /** The rules in force, and how they came to be. */
 export async function listFraudRules(db: Db): Promise<State> {
-  const { versions, latestVersionId } = await listVersions(db, NAME);
+  const { versions, latestVersionId } = await listVersions(db, FRAUD_RULES);
   return {
     rules: await readFraudRules(db),
     defaults: defaultRules,
     versions: versions.map(({ value, ...version }) => ({ ...version, rules: parseRules(value) })),
     latestVersionId,
   };
-}
-
-/** @throws Refusal `setting_changed`, `setting_same` */
-export async function changeFraudRules(
-  db: Db,
-  { rules, reason, basedOn, auditor }: HandlerInput<typeof endpoint>['body'] & { auditor: Auditor },
-): Promise<State> {
-  await inTransaction(db, async (tx) => {
-    const change = { name: NAME, value: rules, initial: defaultRules, reason, basedOn };
-    const before = await writeVersion(tx, { ...change, changedBy: auditor.administratorId });
-    await recordAudit(tx, auditor, {
-      action: 'fraud-rules.changed',
-      subjectKind: 'setting',
-      subjectId: NAME,
-      reason,
-      before: before === null ? defaultRules : parseRules(before),
-      after: rules,
-    });
-  });
-  return listFraudRules(db);
 }
 
 /** What was stored before a rule or a figure of it was there has the default of it. */

@@ -1,3 +1,4 @@
+export { actions } from './change-rules.ts';
 export { countAlerts } from './fraud-desk.ts';
 export { listFraudAlerts } from './list-fraud-alerts.ts';
 export { routes } from './routes.ts';

@@ -3,12 +3,13 @@ import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { auditorOf } from '../../control/audit/index.ts';
 import { countAlerts, deskAlertsCsv, pageOfDeskAlerts, readDeskAlert } from './fraud-desk.ts';
-import { changeFraudRules, listFraudRules } from './fraud-rules.ts';
+import { changeFraudRules } from './change-rules.ts';
+import { listFraudRules } from './fraud-rules.ts';
 import { acknowledgeAlert, listFraudAlerts } from './list-fraud-alerts.ts';
 import { previewRules } from './preview-rules.ts';
 import { addNote, assignAlert, closeAlert, reopenAlert } from './work-alert.ts';
 
-export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
+export function routes(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Route[] {
   const { db } = deps;
   return [
     route(contract.fraudAlerts, ({ query }, { actor }) =>
@@ -19,7 +20,7 @@ export function routes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
     ),
     route(contract.readFraudRules, () => listFraudRules(db)),
     route(contract.changeFraudRules, ({ body }, context) =>
-      changeFraudRules(db, { ...body, auditor: auditorOf(context) }),
+      changeFraudRules(deps, { ...body, auditor: auditorOf(context) }),
     ),
     route(contract.previewFraudRules, ({ body }) => previewRules(db, body.rules)),
     route(contract.listDeskAlerts, ({ query }, { actor: { administratorId } }) =>

@@ -1,5 +1,17 @@
 export { createNotificationHandlers } from './create-notification-handlers.ts';
-export { noticeKeysAbout } from './messages.ts';
+export { audienceOf, messageCases, messageOf, needsTwoToReword, noticeKeysAbout } from './messages.ts';
+export { forgetWordings, PREFIX, settingOf } from './own-wording.ts';
+export { renderEmail } from './render-email.ts';
+export {
+  defaultWording,
+  describePlaceholders,
+  messageAt,
+  nameOf,
+  parseWording,
+  previewWording,
+  shownInPage,
+} from './template-wording.ts';
+export { sendTrial } from './try-wording.ts';
 export { notify, type Notice } from './notify.ts';
 export { endpointHashOf } from './push-device.ts';
 export { moveSubscription as continuePush, deleteDeadSubscriptions } from './subscription-store.ts';

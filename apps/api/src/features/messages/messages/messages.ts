@@ -79,6 +79,23 @@ const FOR_MERCHANTS = {
 };
 const FOR_EVERYBODY = { ...signInMessages, ...secondFactorMessages };
 
+const NEEDS_TWO_TO_REWORD: ReadonlySet<string> = new Set([
+  ...[contactMessages, signInMessages, secondFactorMessages, accountMessages].flatMap(Object.keys),
+  ...[firstPasswordMessages, merchantApiKeyMessages, administratorMessages].flatMap(Object.keys),
+  'contact-email-code',
+  'contact-email-asked',
+  'contact-email-changed',
+  'api-secret-renewed',
+  'payout-channel-set',
+  'payout-channel-changed',
+  'withdrawal-otp',
+]);
+
+/** Whether the words are about codes, resets, sign-in or where money goes: two administrators change them. */
+export function needsTwoToReword(template: Template): boolean {
+  return NEEDS_TWO_TO_REWORD.has(template);
+}
+
 export type Audience = 'consumers' | 'merchants' | 'administrators' | 'everybody';
 
 /** Who gets a message. */

@@ -1,20 +1,18 @@
 import { enqueue } from '../../../platform/outbox/enqueue.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
-import type { TextChannel } from './fields.ts';
 import type { RenderedEmail } from './render-email.ts';
 
-/** A message that an administrator tries out, as it will arrive; of an SMS its text alone. */
+/** A message that an administrator tries out, as it will arrive. */
 type Trial = { trial: RenderedEmail; to: string };
 
 /** Sends a message made from examples on the ordinary way, so that it also shows whether that works. */
 export async function sendTrial(
   tx: Transaction,
   { keys }: Pick<Deps, 'keys'>,
-  channel: TextChannel,
   payload: Trial,
 ): Promise<void> {
-  await enqueue(tx, keys, [{ topic: channel, payload, isUrgent: true }]);
+  await enqueue(tx, keys, [{ topic: 'email', payload, isUrgent: true }]);
 }
 
 export function isTrial(payload: unknown): payload is Trial {

@@ -10,6 +10,8 @@ const STALE_AFTER_A_DEED = [
   // What a second administrator approves beyond money.
   queryKeys.administrators,
   queryKeys.feesAndLimits,
+  queryKeys.fraudRules,
+  queryKeys.templates,
   queryKeys.adminMerchants,
   queryKeys.workList,
 ];

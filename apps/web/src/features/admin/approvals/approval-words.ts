@@ -19,6 +19,8 @@ const KIND_WORDS = {
   'merchant-contact': 'Merchant’s contact',
   'merchant-activate': 'Activated merchant',
   'owner-reset': 'Owner’s password',
+  'fraud-rules': 'Fraud rules',
+  'template-wording': 'Words of a message',
 } as const satisfies Record<ApprovalKind, string>;
 
 /** What kind of action waits, as people call it. */

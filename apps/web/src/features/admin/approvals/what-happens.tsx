@@ -7,6 +7,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { useDialogVerb } from '../../../ui/form-dialog.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { centsText } from '../cents-text.ts';
+import { Differences } from '../audit/differences.tsx';
 import { SaidByDialog } from '../../forms/confirm-dialog.tsx';
 import { usePlannedAction } from './use-approvals.ts';
 import './what-happens.css';
@@ -42,26 +43,29 @@ export function WhatHappens({ action }: { action: PlannedAction | undefined }) {
  * @param props.isTyped amount and way stand in the fields above
  */
 export function PreviewFacts({ preview, isTyped = false }: { preview: ActionPreview; isTyped?: boolean }) {
-  const { amountCents, way, feeCents, balances } = preview;
+  const { amountCents, way, feeCents, balances, change } = preview;
   return (
-    <Facts
-      facts={[
-        !isTyped &&
-          amountCents > 0 && {
-            label: 'Amount',
-            value: <b className="money nowrap">{amountText(amountCents)}</b>,
+    <>
+      {change !== undefined && <Differences {...change} />}
+      <Facts
+        facts={[
+          !isTyped &&
+            amountCents > 0 && {
+              label: 'Amount',
+              value: <b className="money nowrap">{amountText(amountCents)}</b>,
+            },
+          !isTyped && { label: 'How', value: way },
+          feeCents !== undefined && {
+            label: 'Our fee, given back with it',
+            value: <span className="nowrap num">{amountText(feeCents)}</span>,
           },
-        !isTyped && { label: 'How', value: way },
-        feeCents !== undefined && {
-          label: 'Our fee, given back with it',
-          value: <span className="nowrap num">{amountText(feeCents)}</span>,
-        },
-        ...balances.map(({ of, beforeCents, afterCents }) => ({
-          label: of,
-          value: <BeforeAfter before={amountText(beforeCents)} after={amountText(afterCents)} />,
-        })),
-      ]}
-    />
+          ...balances.map(({ of, beforeCents, afterCents }) => ({
+            label: of,
+            value: <BeforeAfter before={amountText(beforeCents)} after={amountText(afterCents)} />,
+          })),
+        ]}
+      />
+    </>
   );
 }
 

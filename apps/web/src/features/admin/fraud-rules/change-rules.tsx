@@ -16,11 +16,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { toast } from '../../../ui/toast.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { WhatHappens } from '../approvals/what-happens.tsx';
 import { Differences } from '../audit/differences.tsx';
+import { sayOutcome } from '../say-outcome.ts';
 import { PreviewRules } from './preview-rules.tsx';
 import { describeRules, RULES, type Rule } from './rule-words.ts';
 import '../versions/versions.css';
@@ -107,7 +108,11 @@ type ConfirmRulesProps = {
 /** Says what changes, and saves it. */
 function ConfirmRules({ current, rules, basedOn, onClose, onDone }: ConfirmRulesProps) {
   const queries = useQueryClient();
-  const refresh = async () => queries.invalidateQueries({ queryKey: queryKeys.fraudRules });
+  const refresh = async () => {
+    for (const queryKey of [queryKeys.fraudRules, queryKeys.approvals]) {
+      await queries.invalidateQueries({ queryKey });
+    }
+  };
   return (
     <ConfirmDialog
       title="Change the fraud rules?"
@@ -115,8 +120,8 @@ function ConfirmRules({ current, rules, basedOn, onClose, onDone }: ConfirmRules
       action="Change"
       busyLabel="Saving..."
       confirm={async (reason) => {
-        await call(changeFraudRules, { body: { rules, reason, basedOn } });
-        toast.success('Saved');
+        const { action } = await call(changeFraudRules, { body: { rules, reason, basedOn } });
+        sayOutcome(action, 'Saved');
         onDone();
         await refresh();
       }}
@@ -125,6 +130,7 @@ function ConfirmRules({ current, rules, basedOn, onClose, onDone }: ConfirmRules
     >
       <Differences before={describeRules(current)} after={describeRules(rules)} />
       <p className="muted">Applies to what happens from now on, at every merchant.</p>
+      <WhatHappens action={{ kind: 'fraud-rules', rules, basedOn }} />
     </ConfirmDialog>
   );
 }

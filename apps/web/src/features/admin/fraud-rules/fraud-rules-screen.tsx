@@ -6,6 +6,7 @@ import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { StatusBadge, StatusText } from '../../../ui/badge.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { InForce } from '../versions/in-force.tsx';
 import { Changes } from '../versions/version-list.tsx';
@@ -36,6 +37,7 @@ function Loaded({ state }: { state: CallAnswer<typeof readFraudRules> }) {
   const { rules, defaults, versions } = state;
   return (
     <>
+      <WaitingApprovals kind="fraud-rules" />
       {isChanging ? (
         <ChangeRules state={state} onClose={() => setChanging(false)} />
       ) : (

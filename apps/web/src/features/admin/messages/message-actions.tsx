@@ -4,19 +4,18 @@ import {
   type EmailWording,
   type SmsWording,
   type TemplateState,
-} from '@zawadi/contract/messages';
+} from '@zawadi/contract/templates';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { msisdn } from '@zawadi/contract/text';
 import { Button } from '../../../ui/button.tsx';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { PhoneField } from '../../../ui/field.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
-import { problemWith } from '../../forms/typed-fields.ts';
 import { useAdministrator } from '../../session/session.tsx';
+import { WhatHappens } from '../approvals/what-happens.tsx';
 import { Differences } from '../audit/differences.tsx';
+import { sayOutcome } from '../say-outcome.ts';
 import { describeWording, LANGUAGE_WORDS } from './message-words.ts';
 
 type MessageActionsProps = {
@@ -50,8 +49,12 @@ export function MessageActions({ state, typed, onReset }: MessageActionsProps) {
         </Button>
       )}
       {asking === 'test' && <TestMessage state={state} wording={typed} onClose={close} />}
-      {asking === 'save' && <ConfirmMessage state={state} wording={typed} onClose={close} />}
-      {asking === 'default' && <ConfirmMessage state={state} wording={null} onClose={close} />}
+      {asking === 'save' && (
+        <ConfirmMessage state={state} wording={typed} onReset={onReset} onClose={close} />
+      )}
+      {asking === 'default' && (
+        <ConfirmMessage state={state} wording={null} onReset={onReset} onClose={close} />
+      )}
     </div>
   );
 }
@@ -60,13 +63,18 @@ type ConfirmMessageProps = {
   state: TemplateState;
   /** Null goes back to the words that the message came with. */
   wording: EmailWording | SmsWording | null;
+  onReset: () => void;
   onClose: () => void;
 };
 
 /** Says which words change, and keeps them. */
-function ConfirmMessage({ state, wording, onClose }: ConfirmMessageProps) {
+function ConfirmMessage({ state, wording, onReset, onClose }: ConfirmMessageProps) {
   const queries = useQueryClient();
-  const refresh = async () => queries.invalidateQueries({ queryKey: queryKeys.templates });
+  const refresh = async () => {
+    for (const queryKey of [queryKeys.templates, queryKeys.approvals]) {
+      await queries.invalidateQueries({ queryKey });
+    }
+  };
   const { channel, template, language, latestVersionId: basedOn } = state;
   return (
     <ConfirmDialog
@@ -76,8 +84,9 @@ function ConfirmMessage({ state, wording, onClose }: ConfirmMessageProps) {
       busyLabel="Saving..."
       confirm={async (reason) => {
         const params = { channel, template, language };
-        await call(changeTemplate, { params, body: { wording, reason, basedOn } });
-        toast.success('Saved');
+        const { action } = await call(changeTemplate, { params, body: { wording, reason, basedOn } });
+        sayOutcome(action, 'Saved');
+        if (action.outcome === 'waiting') onReset();
         onClose();
         await refresh();
       }}
@@ -87,48 +96,34 @@ function ConfirmMessage({ state, wording, onClose }: ConfirmMessageProps) {
         before={describeWording(state.wording)}
         after={describeWording(wording ?? state.defaultWording)}
       />
+      <WhatHappens action={{ kind: 'template-wording', channel, template, language, wording, basedOn }} />
     </ConfirmDialog>
   );
 }
 
 type TestMessageProps = { state: TemplateState; wording: EmailWording | SmsWording; onClose: () => void };
 
-/** Sends the words with their examples: an SMS to a phone, an email to the own address. */
+/** Mails the words with their examples to the own address, an SMS as text. */
 function TestMessage({ state, wording, onClose }: TestMessageProps) {
   const { email } = useAdministrator();
-  const [phone, setPhone] = useState('');
-  const [problem, setProblem] = useState<string>();
   const { channel, template, language } = state;
-  const isSms = channel === 'sms';
   return (
     <ConfirmDialog
       title={`Send “${state.title}” as a test?`}
       action="Send"
       busyLabel="Sending..."
-      check={() => {
-        const found = isSms ? problemWith(msisdn, phone) : undefined;
-        setProblem(found);
-        return found === undefined;
-      }}
       confirm={async () => {
-        const body = isSms ? { wording, phone } : { wording };
-        const { to } = await call(testTemplate, { params: { channel, template, language }, body });
+        const params = { channel, template, language };
+        const { to } = await call(testTemplate, { params, body: { wording } });
         toast.success('On its way', `To ${to}.`);
         onClose();
       }}
       onClose={onClose}
     >
       <p className="muted">
-        It is made from the examples and changes nothing{isSms ? '.' : `; it comes to ${email}.`}
+        It is made from the examples and changes nothing. {channel === 'sms' ? 'The text of the SMS' : 'It'}{' '}
+        comes to {email}.
       </p>
-      {isSms && (
-        <PhoneField
-          label="Phone number"
-          value={phone}
-          error={problem}
-          onChange={({ target }) => setPhone(target.value)}
-        />
-      )}
     </ConfirmDialog>
   );
 }

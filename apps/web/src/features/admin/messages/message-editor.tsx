@@ -4,7 +4,7 @@ import {
   type TemplateChannel,
   type TemplatePreview,
   type TemplateState,
-} from '@zawadi/contract/messages';
+} from '@zawadi/contract/templates';
 import { useCallback, useEffect, useState } from 'react';
 import { useForm, useWatch, type UseFormRegister } from 'react-hook-form';
 import { call, CallRefused, sentenceOf } from '../../../api/call.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { readTemplate, type TemplateAddress } from '@zawadi/contract/messages';
+import { readTemplate, type TemplateAddress } from '@zawadi/contract/templates';
 import { ArrowLeft } from 'lucide-react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
@@ -9,6 +9,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { FactsSkeleton } from '../../../ui/skeleton.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
+import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
 import { Changes } from '../versions/version-list.tsx';
 import { MessageEditor } from './message-editor.tsx';
 import { CHANNEL_WORDS, describeWording, LANGUAGE_WORDS } from './message-words.ts';
@@ -55,6 +56,13 @@ export function MessageScreen() {
       )}
       {data !== undefined && (
         <>
+          <WaitingApprovals kind="template-wording" subjectId={subjectOf(address)} />
+          {data.needsTwo && (
+            <p className="muted">
+              A change of these words waits for a second administrator: they are about codes, passwords,
+              sign-in or where money goes.
+            </p>
+          )}
           <MessageEditor key={`${language} ${data.latestVersionId ?? ''}`} state={data} />
           {data.versions.length > 0 && (
             <Changes
@@ -67,6 +75,11 @@ export function MessageScreen() {
       )}
     </>
   );
+}
+
+/** How approvals name it. */
+function subjectOf({ channel, template, language }: TemplateAddress): string {
+  return `template/${channel}/${template}/${language}`;
 }
 
 /** The same message in the other language. */

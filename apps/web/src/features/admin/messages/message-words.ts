@@ -1,4 +1,4 @@
-import type { SmsWording, TemplateChannel, TemplateState } from '@zawadi/contract/messages';
+import type { SmsWording, TemplateChannel, TemplateState } from '@zawadi/contract/templates';
 import type { LanguageName } from '@zawadi/contract/text';
 
 export type ShownWording = TemplateState['wording'];

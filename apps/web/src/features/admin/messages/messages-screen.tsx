@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listTemplates } from '@zawadi/contract/messages';
+import { listTemplates } from '@zawadi/contract/templates';
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { CallAnswer } from '@zawadi/contract/endpoint';

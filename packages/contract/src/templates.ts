@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { basedOn, settingVersion } from './settings-versions.ts';
-import { adminReason } from './approvals.ts';
+import { actionOutcome, adminReason } from './approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { staff } from './staff-roles.ts';
-import { language, msisdn, templateText, timestamp } from './text.ts';
+import { language, templateText, timestamp } from './text.ts';
 
 const ofTemplates = { audience: 'admin', tag: 'Settings' } as const;
 const templateChannel = z.enum(['sms', 'email']);
@@ -16,8 +16,8 @@ const templateName = z
   .max(60)
   .regex(/^[a-z]+(?:-[a-z]+)*(?:\.[a-z]+(?:-[a-z]+)*)?$/u);
 
-const ofTemplate = z.object({ channel: templateChannel, template: templateName, language });
-export type TemplateAddress = z.infer<typeof ofTemplate>;
+export const templateAddress = z.object({ channel: templateChannel, template: templateName, language });
+export type TemplateAddress = z.infer<typeof templateAddress>;
 
 /**
  * The words of one message. `{name}` stands for a fact. An SMS has `text` only, on one line; in an email an empty line
@@ -33,6 +33,8 @@ export const emailWording = z.object({
 });
 /** Of an SMS, `subject`, `heading` and `note` are absent. */
 const wording = z.union([emailWording, smsWording]);
+/** Null: back to the wording that we began with. */
+export const newWording = wording.nullable();
 const shownWording = z.union([
   z.object({ subject: z.string(), heading: z.string(), text: z.string(), note: z.string() }),
   z.object({ text: z.string() }),
@@ -52,7 +54,7 @@ const placeholder = z.object({
 export const listTemplates = endpoint({
   ...ofTemplates,
   method: 'GET',
-  path: '/api/admin/v1/messages',
+  path: '/api/admin/v1/templates',
   staffRoles: staff.everybody,
   summary: 'Every message that we send by SMS and email, and whose wording was changed',
   answer: z.object({
@@ -99,8 +101,10 @@ const templateVersion = settingVersion.extend({
 });
 export type TemplateVersion = z.infer<typeof templateVersion>;
 
-const templateState = ofTemplate.extend({
+const templateState = templateAddress.extend({
   title: z.string(),
+  /** Whether a change waits for a second administrator: codes, resets, sign-in, and where money goes. */
+  needsTwo: z.boolean(),
   placeholders: z.array(placeholder),
   wording: shownWording,
   isDefault: z.boolean(),
@@ -115,10 +119,10 @@ export type TemplateState = z.infer<typeof templateState>;
 export const readTemplate = endpoint({
   ...ofTemplates,
   method: 'GET',
-  path: '/api/admin/v1/messages/:channel/:template/:language',
+  path: '/api/admin/v1/templates/:channel/:template/:language',
   staffRoles: staff.everybody,
   summary: 'The wording of a message in a language, what may stand in it, and how it was changed',
-  params: ofTemplate,
+  params: templateAddress,
   example: { params: { channel: 'sms', template: 'phone-code', language: 'en' } },
   answer: templateState,
   refusals: ['not_found'],
@@ -127,10 +131,10 @@ export const readTemplate = endpoint({
 export const previewTemplate = endpoint({
   ...ofTemplates,
   method: 'POST',
-  path: '/api/admin/v1/messages/:channel/:template/:language/preview',
+  path: '/api/admin/v1/templates/:channel/:template/:language/preview',
   staffRoles: staff.everybody,
   summary: 'Show a wording as it would arrive, without saving it',
-  params: ofTemplate,
+  params: templateAddress,
   body: z.object({ wording }),
   example: {
     params: { channel: 'sms', template: 'phone-code', language: 'en' },
@@ -144,42 +148,39 @@ export const previewTemplate = endpoint({
 export const testTemplate = endpoint({
   ...ofTemplates,
   method: 'POST',
-  path: '/api/admin/v1/messages/:channel/:template/:language/test',
+  path: '/api/admin/v1/templates/:channel/:template/:language/test',
   staffRoles: staff.administrator,
-  summary: 'Send a wording with its examples: an SMS to a number, an email to one’s own address',
-  params: ofTemplate,
-  body: z.object({
-    wording,
-    /** Of an SMS only. */
-    phone: msisdn.optional(),
-  }),
+  summary: 'Mail a wording with its examples to one’s own address; an SMS as text',
+  params: templateAddress,
+  body: z.object({ wording }),
   example: {
     params: { channel: 'sms', template: 'phone-code', language: 'en' },
-    body: { wording: { text: 'Your code is {code}.' }, phone: sample.msisdn },
+    body: { wording: { text: 'Your code is {code}.' } },
   },
   answer: z.object({
-    /** The number or address. */
+    /** The address. */
     to: z.string(),
   }),
   message: 'On its way',
-  refusals: ['not_found', 'wording_unsuitable', 'phone_missing'],
+  refusals: ['not_found', 'wording_unsuitable'],
   rate: { perMinute: 5 },
 });
 
 export const changeTemplate = endpoint({
   ...ofTemplates,
   method: 'POST',
-  path: '/api/admin/v1/messages/:channel/:template/:language',
+  path: '/api/admin/v1/templates/:channel/:template/:language',
   staffRoles: staff.administrator,
-  summary: 'Change the wording, or with null go back to the one we began with; for what is sent from now on',
-  params: ofTemplate,
-  body: z.object({ wording: wording.nullable(), reason: adminReason, basedOn }),
+  summary:
+    'Change the wording, or with null go back to the one we began with; of codes, resets and sign-in once a second administrator approves',
+  params: templateAddress,
+  body: z.object({ wording: newWording, reason: adminReason, basedOn }),
   example: {
     params: { channel: 'sms', template: 'phone-code', language: 'en' },
     body: { wording: { text: 'Your code is {code}.' }, reason: sample.reason, basedOn: sample.id },
   },
-  answer: templateState,
+  answer: templateState.extend({ action: actionOutcome }),
   message: 'Saved',
-  refusals: ['not_found', 'wording_unsuitable', 'setting_changed', 'setting_same'],
+  refusals: ['not_found', 'wording_unsuitable', 'setting_changed', 'setting_same', 'approval_open'],
   rate: { perMinute: 30 },
 });

@@ -1,0 +1,2 @@
+export { actions } from './reword-template.ts';
+export { routes } from './routes.ts';

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  fraudRules as rulesSchema,
+  staff,
+  type changeFraudRules as endpoint,
+  type FraudRules,
+  type HandlerAnswer,
+  type HandlerInput,
+} from '@zawadi/contract';
+import { z } from 'zod';
+import type { Deps } from '../../../config/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import {
+  approvable,
+  executeOrRequestApproval,
+  type Approvable,
+  type ApprovalAction,
+} from '../../control/approvals/index.ts';
+import { recordAudit, type Auditor } from '../../control/audit/index.ts';
+import { listVersions, lockSetting, wayOnto, writeVersion } from '../../control/settings/index.ts';
+import { defaultRules, FRAUD_RULES, listFraudRules, readFraudRules } from './fraud-rules.ts';
+import { areWeaker } from './weaker-rules.ts';
+
+const input = z.object({ rules: rulesSchema, basedOn: z.uuid().nullable() });
+
+/** Actions of this feature that approvals execute. */
+export const actions: readonly Approvable[] = [approvable(rulesAction())];
+
+/**
+ * Changes from where on something is unusual; rules that find less once a second administrator has approved them.
+ * @throws Refusal `setting_changed`, `setting_same`, `approval_open`
+ */
+export async function changeFraudRules(
+  deps: Pick<Deps, 'db' | 'config'>,
+  { rules, reason, basedOn, auditor }: HandlerInput<typeof endpoint>['body'] & { auditor: Auditor },
+): Promise<HandlerAnswer<typeof endpoint>> {
+  const { rules: before, latestVersionId } = await listFraudRules(deps.db);
+  if (latestVersionId !== basedOn) throw new Refusal('setting_changed');
+  if (isDeepStrictEqual(before, rules)) throw new Refusal('setting_same');
+  const action = await executeOrRequestApproval(deps, rulesAction(), {
+    subjectKind: 'setting',
+    subjectId: FRAUD_RULES,
+    summary: `Change the fraud rules ${namesOfChanged(before, rules)}`,
+    amountCents: 0n,
+    reason,
+    input: { rules, basedOn },
+    auditor,
+  });
+  return { ...(await listFraudRules(deps.db)), action };
+}
+
+function rulesAction(): ApprovalAction<z.infer<typeof input>> {
+  return {
+    kind: 'fraud-rules',
+    schema: input,
+    roles: staff.administrator,
+    needsTwo: async (tx, { rules }) => {
+      await lockSetting(tx, FRAUD_RULES);
+      return areWeaker(await readFraudRules(tx), rules);
+    },
+    preview: async (tx, { rules, basedOn }) => ({
+      amountCents: 0n,
+      way: wayOnto(await listVersions(tx, FRAUD_RULES), basedOn),
+      change: { before: await readFraudRules(tx), after: rules },
+    }),
+    execute: async (tx, { input: { rules, basedOn }, reason, makerId, auditor }) => {
+      const before = await readFraudRules(tx);
+      const change = { name: FRAUD_RULES, value: rules, initial: defaultRules, reason, basedOn };
+      await writeVersion(tx, { ...change, changedBy: makerId });
+      await recordAudit(tx, auditor, {
+        action: 'fraud-rules.changed',
+        subjectKind: 'setting',
+        subjectId: FRAUD_RULES,
+        reason,
+        before,
+        after: rules,
+      });
+      return undefined;
+    },
+  };
+}
+
+/** `rapid redemptions, wrong codes` */
+function namesOfChanged(before: FraudRules, after: FraudRules): string {
+  const was = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after)
+    .filter(([rule, values]) => !isDeepStrictEqual(was.get(rule), values))
+    .map(([rule]) => rule.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`))
+    .join(', ');
+}

@@ -1,0 +1,56 @@
+import { exampleFraudRules, type FraudRules } from '@zawadi/contract';
+import { expect, test } from 'vitest';
+import { areWeaker } from './weaker-rules.ts';
+
+type Rule = keyof FraudRules;
+
+const figures = Object.entries(exampleFraudRules).flatMap(([rule, values]) =>
+  Object.keys(values)
+    .filter((figure) => figure !== 'isOn')
+    .map((figure) => ({ rule: rule as Rule, figure })),
+);
+
+function withFigure(rule: Rule, figures: object): FraudRules {
+  return { ...exampleFraudRules, [rule]: { ...exampleFraudRules[rule], ...figures } };
+}
+
+const more = (rule: Rule, figure: string, by: number) => {
+  const was = new Map<string, unknown>(Object.entries(exampleFraudRules[rule])).get(figure);
+  return areWeaker(exampleFraudRules, withFigure(rule, { [figure]: Number(was) + by }));
+};
+
+/** Windows: a shorter one counts fewer events. */
+const SHORTER_IS_WEAKER = ['withinMinutes', 'withinHours', 'withinDays'];
+
+test.each(figures)(
+  '$rule.$figure is weaker in one direction, and stricter in the other',
+  ({ rule, figure }) => {
+    const isWindow = SHORTER_IS_WEAKER.includes(figure);
+    const isEither = figure === 'comparedWith';
+    expect([more(rule, figure, 1), more(rule, figure, -1)]).toEqual([
+      !isWindow || isEither,
+      isWindow || isEither,
+    ]);
+  },
+);
+
+test.each(Object.keys(exampleFraudRules) as Rule[])(
+  '%s is weaker when it is switched off, and never while it is off',
+  (rule) => {
+    const off = withFigure(rule, { isOn: false });
+    expect([
+      areWeaker(exampleFraudRules, off),
+      areWeaker(off, exampleFraudRules),
+      areWeaker(off, off),
+    ]).toEqual([true, false, false]);
+  },
+);
+
+test('one weaker figure beside many stricter ones is a weaker change', () => {
+  const stricter = withFigure('wrongCodes', { byOne: 2, byShop: 2, withinHours: 100 });
+  expect(areWeaker(exampleFraudRules, stricter)).toBe(false);
+  const { manyRefunds } = exampleFraudRules;
+  expect(areWeaker(exampleFraudRules, { ...stricter, manyRefunds: { ...manyRefunds, ofBuyer: 4 } })).toBe(
+    true,
+  );
+});

@@ -1,0 +1,47 @@
+import type { FraudRules } from '@zawadi/contract';
+
+/** In which direction a figure finds less; `either` where that depends on what happens. */
+type WeakerWay = 'higher' | 'lower' | 'either';
+
+const WEAKER = {
+  rapidRedemptions: { withinMinutes: 'lower', byPerson: 'higher', bySystem: 'higher' },
+  manyVouchersOnePhone: { withinHours: 'lower', vouchers: 'higher', high: 'higher' },
+  // The average of fewer or of more redemptions may be higher than today's.
+  unusuallyLarge: {
+    leastAmount: 'higher',
+    comparedWith: 'either',
+    atLeast: 'higher',
+    times: 'higher',
+    high: 'higher',
+  },
+  outsideOpeningHours: { graceMinutes: 'higher' },
+  wrongCodes: { withinHours: 'lower', byOne: 'higher', byShop: 'higher', byAddress: 'higher' },
+  shopVelocity: { redemptions: 'higher', amount: 'higher' },
+  buyerVelocity: { withinHours: 'lower', purchases: 'higher', amount: 'higher' },
+  manyRefunds: { withinHours: 'lower', ofMerchant: 'higher', ofBuyer: 'higher', byAdministrator: 'higher' },
+  sharedPhone: { withinDays: 'lower', accounts: 'higher', buyers: 'higher' },
+} as const satisfies {
+  [Rule in keyof FraudRules]: Record<Exclude<keyof FraudRules[Rule], 'isOn'>, WeakerWay>;
+};
+
+/**
+ * Says whether new rules may miss what those in force find. A rule that is off finds nothing, so no figure of it is
+ * weaker. A shorter window counts fewer events, so it is weaker, and a longer one stricter.
+ */
+export function areWeaker(before: FraudRules, after: FraudRules): boolean {
+  return Object.entries(WEAKER).some(([rule, ways]) => {
+    const [was, is] = [figuresOf(before, rule), figuresOf(after, rule)];
+    if (was.get('isOn') !== true) return false;
+    if (is.get('isOn') !== true) return true;
+    return Object.entries(ways).some(([figure, way]) => isWeaker(way, was.get(figure), is.get(figure)));
+  });
+}
+
+function isWeaker(way: WeakerWay, was: unknown, is: unknown): boolean {
+  const difference = Number(is) - Number(was);
+  return { higher: difference > 0, lower: difference < 0, either: difference !== 0 }[way];
+}
+
+function figuresOf(rules: FraudRules, rule: string): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(new Map<string, object>(Object.entries(rules)).get(rule) ?? {}));
+}

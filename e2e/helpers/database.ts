@@ -55,15 +55,16 @@ export function letOrderAge(orderId: string, hours: number): Promise<void> {
   });
 }
 
-/** Lets so many minutes pass since everybody signed in at a merchant. */
-export function letSignInsAge(merchantCode: string, minutes: number): Promise<void> {
+/** Lets so many minutes pass since the people of a merchant, or an administrator, last proved who they are. */
+export function letProofsAge(nameOrEmail: string, minutes: number): Promise<void> {
   return asOwner(async (owner) => {
     await owner.query(
-      `UPDATE sessions SET created_at = created_at - make_interval(mins => $2)
+      `UPDATE sessions SET proven_at = proven_at - make_interval(mins => $2)
        WHERE subject_id IN (
          SELECT ms.id FROM merchant_staff ms JOIN merchants m ON m.id = ms.merchant_id WHERE m.merchant_code = $1
+         UNION ALL SELECT id FROM administrators WHERE email = $1
        )`,
-      [merchantCode, minutes],
+      [nameOrEmail, minutes],
     );
   });
 }

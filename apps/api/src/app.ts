@@ -176,6 +176,7 @@ export async function createApi(
     {
       authenticators: {
         ...sessions.createAuthenticators(deps),
+        stepUp: accountSecurity.createStepUp(deps),
         machine: merchantApiGuard.authenticate,
       },
       rateFactor: config.rateFactor,

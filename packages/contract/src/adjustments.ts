@@ -36,6 +36,7 @@ export const adjustMerchant = endpoint({
   ...ofAdjustments,
   method: 'POST',
   path: '/api/admin/v1/adjustments',
+  needsStepUp: true,
   staffRoles: staff.money,
   summary:
     'Manage Balance: give to or take from what a merchant is owed; from KES 10,000 on it waits for a second administrator',

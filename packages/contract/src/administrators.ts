@@ -48,6 +48,7 @@ export const addAdministrator = endpoint({
   ...ofStaff,
   method: 'POST',
   path: '/api/admin/v1/administrators',
+  needsStepUp: true,
   staffRoles: staff.administrator,
   summary:
     'Add a colleague; a temporary password is mailed, which has to be replaced at the first sign-in. One who decides about money is added when a second administrator approves',
@@ -76,6 +77,7 @@ export const updateAdministrator = endpoint({
   ...ofStaff,
   method: 'PUT',
   path: '/api/admin/v1/administrators/:administratorId',
+  needsStepUp: true,
   staffRoles: staff.administrator,
   summary:
     'Change name, role or status of another administrator, never one’s own; so one active administrator always remains',
@@ -100,6 +102,7 @@ export const resetAdministratorPassword = endpoint({
   ...ofStaff,
   method: 'POST',
   path: '/api/admin/v1/administrators/:administratorId/reset-password',
+  needsStepUp: true,
   staffRoles: staff.administrator,
   summary: 'Mail another administrator a new temporary password and end every session',
   params: ofMember,
@@ -115,6 +118,7 @@ export const resetAdministratorTwoFactor = endpoint({
   ...ofStaff,
   method: 'POST',
   path: '/api/admin/v1/administrators/:administratorId/reset-two-factor',
+  needsStepUp: true,
   staffRoles: staff.administrator,
   summary: 'Switch off the second factor of another administrator who has lost it, and end every session',
   params: ofMember,

@@ -118,6 +118,7 @@ export const listApprovals = endpoint({
 export const approveRequest = endpoint({
   method: 'POST',
   path: '/api/admin/v1/approvals/approve',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.money,
   tag: 'Administration',
@@ -170,6 +171,7 @@ export const approveRequest = endpoint({
 export const rejectRequest = endpoint({
   method: 'POST',
   path: '/api/admin/v1/approvals/reject',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.money,
   tag: 'Administration',

@@ -87,6 +87,7 @@ export const changeBookkeepingMap = endpoint({
   ...ofBookkeeping,
   method: 'POST',
   path: '/api/admin/v1/bookkeeping/accounts',
+  needsStepUp: true,
   staffRoles: staff.administrator,
   summary: 'Change it, for journals that are exported from now on',
   body: z.object({ map: bookkeepingMap, reason: adminReason, basedOn }),

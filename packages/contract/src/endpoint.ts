@@ -53,12 +53,18 @@ type Authorisation =
   | {
       readonly audience: 'merchant';
       readonly staffRoles: readonly MerchantStaffRole[];
+      readonly needsStepUp?: true;
       /** Also before a temporary password is replaced. */
       readonly isBeforePasswordChange?: true;
     }
   | {
       readonly audience: 'admin';
       readonly staffRoles: readonly StaffRole[];
+      /**
+       * Decides money, access or wording: the session has to have proven its second factor within ten minutes, or the call
+       * brings a proof (`stepUpProof`).
+       */
+      readonly needsStepUp?: true;
       /** Also before a temporary password is replaced. */
       readonly isBeforePasswordChange?: true;
       /** Also for a person who still has to enrol a second factor or a passkey, where one is required. */
@@ -166,6 +172,11 @@ export function hasEnvelope({ audience }: Pick<Endpoint, 'audience'>): boolean {
 /** Whether a call takes an idempotency key: of the merchant API, each that changes something. */
 export function takesIdempotencyKey({ audience, method }: Pick<Endpoint, 'audience' | 'method'>): boolean {
   return audience === 'machine' && method !== 'GET';
+}
+
+/** Whether a session has to prove again that it is its owner's. */
+export function needsStepUp(endpoint: Endpoint): boolean {
+  return 'needsStepUp' in endpoint && endpoint.needsStepUp === true;
 }
 
 /** Whether a proof of the device's key (RFC 9449, the header `DPoP`) counts for something in this call. */

@@ -25,6 +25,8 @@ export const refusalEnvelope = z.object({
   balance: balanceShillings.optional(),
   /** A passkey may be given in place of the code that is asked for. */
   passkeyOptions: passkeyRequest.optional(),
+  /** Of `step_up_required`: with which of these fields the same call is repeated. */
+  proofs: z.array(z.enum(['otp', 'passkey', 'password'])).optional(),
 });
 
 export type RefusalEnvelope = z.infer<typeof refusalEnvelope>;

@@ -140,6 +140,7 @@ export const changeFeesAndLimits = endpoint({
   ...ofFeesAndLimits,
   method: 'POST',
   path: '/api/admin/v1/fees-and-limits',
+  needsStepUp: true,
   staffRoles: staff.administrator,
   summary: 'Change fees and limits, now or from the beginning of a day in Nairobi on',
   body: z.object({
@@ -179,6 +180,7 @@ export const withdrawFeesAndLimits = endpoint({
   ...ofFeesAndLimits,
   method: 'POST',
   path: '/api/admin/v1/fees-and-limits/:versionId/withdraw',
+  needsStepUp: true,
   staffRoles: staff.administrator,
   summary: 'Take back a change that is not in force yet',
   params: z.object({ versionId: uuid }),

@@ -129,6 +129,7 @@ export const changeFraudRules = endpoint({
   ...ofRules,
   method: 'POST',
   path: '/api/admin/v1/fraud-rules',
+  needsStepUp: true,
   staffRoles: staff.administrator,
   summary:
     'Change what raises a fraud alert, for what is looked at from now on; rules that find less once a second administrator approves',

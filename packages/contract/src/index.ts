@@ -76,6 +76,7 @@ export * from './settlements.ts';
 export * from './settlements-admin.ts';
 export * from './short-reference.ts';
 export * from './staff-roles.ts';
+export * from './step-up.ts';
 export * from './strangers-words.ts';
 export * from './support.ts';
 export * from './system-health.ts';

@@ -79,6 +79,7 @@ export const changeInvoicing = endpoint({
   ...ofInvoices,
   method: 'POST',
   path: '/api/admin/v1/invoices/settings',
+  needsStepUp: true,
   staffRoles: staff.administrator,
   summary: 'Change it at once or from a day on; a fee has the VAT of the day on which it was earned',
   body: z.object({
@@ -110,6 +111,7 @@ export const withdrawInvoicing = endpoint({
   ...ofInvoices,
   method: 'POST',
   path: '/api/admin/v1/invoices/settings/:versionId/withdraw',
+  needsStepUp: true,
   staffRoles: staff.administrator,
   summary: 'Take back a change that is not in force yet',
   params: z.object({ versionId: uuid }),

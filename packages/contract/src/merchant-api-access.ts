@@ -55,6 +55,7 @@ export type ApiAccess = (typeof apiAccess)['answer']['_output'];
 export const updateApiSecurity = endpoint({
   method: 'PUT',
   path: '/api/merchants/v1/api-security',
+  needsStepUp: true,
   audience: 'merchant',
   staffRoles: merchantStaff.ownerAndManager,
   tag: 'API access',

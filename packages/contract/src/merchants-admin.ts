@@ -66,6 +66,7 @@ export const resetOwnerPassword = endpoint({
   ...ofMerchants,
   method: 'POST',
   path: '/api/admin/v1/merchants/:merchantId/reset-password',
+  needsStepUp: true,
   staffRoles: staff.administrator,
   summary:
     'Ask for a new temporary password for the owner; once a second administrator approves, it is mailed to the contact’s address and every session of the owner ends',

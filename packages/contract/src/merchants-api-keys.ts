@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, type KeyRight } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { merchantStaff } from './staff-roles.ts';
-import { presentedPassword, requiredLine, timestamp, uuid } from './text.ts';
+import { requiredLine, timestamp, uuid } from './text.ts';
 
 const ofOwners = { audience: 'merchant', staffRoles: merchantStaff.owner, tag: 'API access' } as const;
 
@@ -56,28 +56,19 @@ export const listApiKeys = endpoint({
   refusals: [],
 });
 
-/** The password may be left out within ten minutes of a sign-in with it. */
-const password = presentedPassword.optional();
-const proofRefusals = [
-  'must_change_password',
-  'password_required',
-  'password_wrong',
-  'too_many_requests',
-  'overloaded',
-] as const;
-
 const keyName = requiredLine(60, 'Please enter a name, such as Till 2');
 
 export const makeApiKey = endpoint({
   ...ofOwners,
   method: 'POST',
   path: '/api/merchants/v1/api-keys',
+  needsStepUp: true,
   summary: 'Make a key for one till or system; its secret is shown once, and the owner is mailed',
-  body: z.object({ name: keyName, rights: apiKeyRights, password }),
-  example: { body: { name: 'Till 2', rights: 'redeem', password: sample.password } },
+  body: z.object({ name: keyName, rights: apiKeyRights }),
+  example: { body: { name: 'Till 2', rights: 'redeem' } },
   answer: z.object({ keyId: uuid, apiKey: z.string(), apiSecret: z.string() }),
   message: 'API key made',
-  refusals: [...proofRefusals, 'api_keys_full', 'api_key_name_taken'],
+  refusals: ['must_change_password', 'api_keys_full', 'api_key_name_taken'],
   rate: { perMinute: 20 },
 });
 
@@ -85,14 +76,15 @@ export const rollApiKey = endpoint({
   ...ofOwners,
   method: 'POST',
   path: '/api/merchants/v1/api-keys/:keyId/roll',
+  needsStepUp: true,
   summary:
     'Make a new secret for a key, the main one included; the old one works for 24 hours more, or ends at once',
   params: z.object({ keyId: uuid }),
-  body: z.object({ endsOld: z.boolean().default(false), password }),
-  example: { params: { keyId: sample.id }, body: { endsOld: false, password: sample.password } },
+  body: z.object({ endsOld: z.boolean().default(false) }),
+  example: { params: { keyId: sample.id }, body: { endsOld: false } },
   answer: z.object({ apiSecret: z.string(), oldSecretUntil: timestamp.optional() }),
   message: 'API key rolled',
-  refusals: ['not_found', ...proofRefusals],
+  refusals: ['not_found', 'must_change_password'],
   rate: { perMinute: 20 },
 });
 
@@ -100,6 +92,7 @@ export const revokeApiKey = endpoint({
   ...ofOwners,
   method: 'DELETE',
   path: '/api/merchants/v1/api-keys/:keyId',
+  needsStepUp: true,
   summary: 'End a key at once; the main one stays',
   params: z.object({ keyId: uuid }),
   example: { params: { keyId: sample.id } },

@@ -227,6 +227,7 @@ export const updatePayoutChannel = endpoint({
   ...ofOwners,
   method: 'PUT',
   path: '/api/merchants/v1/payout-channel',
+  needsStepUp: true,
   summary:
     'Say where money is paid out to; a change takes effect after 24 hours, and the owner is told by mail',
   body: z.object({ password: presentedPassword, channel: payoutChannel }),

@@ -50,6 +50,7 @@ export const addStaff = endpoint({
   ...ofOwners,
   method: 'POST',
   path: '/api/merchants/v1/staff',
+  needsStepUp: true,
   summary:
     'Add a member of staff; a temporary password is mailed, to the contact when there is no own address',
   body: z.object({
@@ -69,6 +70,7 @@ export const updateStaff = endpoint({
   ...ofOwners,
   method: 'PUT',
   path: '/api/merchants/v1/staff/:staffId',
+  needsStepUp: true,
   summary: 'Change name, address, role or status of a member of staff; the owner is not found here',
   params: z.object({ staffId: uuid }),
   body: z.object({
@@ -91,6 +93,7 @@ export const resetStaffPassword = endpoint({
   ...ofOwners,
   method: 'POST',
   path: '/api/merchants/v1/staff/:staffId/reset-password',
+  needsStepUp: true,
   summary: 'Mail a new temporary password, end every session and switch two-factor authentication off',
   params: z.object({ staffId: uuid }),
   body: z.object({}),

@@ -106,23 +106,17 @@ export const merchantLogin = endpoint({
 export const updateMerchantSecret = endpoint({
   method: 'PUT',
   path: '/api/merchants/v1/update-secret',
+  needsStepUp: true,
   audience: 'merchant',
   staffRoles: merchantStaff.owner,
   tag: 'Merchants',
   summary:
-    'Make a new API secret; the old one stops working at once, the new one is shown once, and the owner is mailed. The password may be left out within ten minutes of a sign-in with it',
-  body: z.object({ apiKey: z.string().max(100), password: presentedPassword.optional() }),
-  example: { body: { apiKey: 'zk_unknown', password: sample.password } },
+    'Make a new API secret; the old one stops working at once, the new one is shown once, and the owner is mailed',
+  body: z.object({ apiKey: z.string().max(100) }),
+  example: { body: { apiKey: 'zk_unknown' } },
   answer: z.object({ apiSecret: z.string() }),
   message: 'API Secret Regenerated',
-  refusals: [
-    'not_found',
-    'must_change_password',
-    'password_required',
-    'password_wrong',
-    'too_many_requests',
-    'overloaded',
-  ],
+  refusals: ['not_found', 'must_change_password'],
   rate: { perMinute: 10 },
 });
 
@@ -147,6 +141,7 @@ const chosenBranding = z.object({ primaryColor: brandColor.optional(), logoUrl: 
 export const addMerchant = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/signup',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.administrator,
   tag: 'Merchants',
@@ -183,6 +178,7 @@ const statusReason = adminReason.optional();
 export const updateMerchant = endpoint({
   method: 'PUT',
   path: '/api/merchants/v1/update',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.administrator,
   tag: 'Merchants',
@@ -226,6 +222,7 @@ export const updateMerchant = endpoint({
 export const suspendMerchant = endpoint({
   method: 'DELETE',
   path: '/api/merchants/v1/delete',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.administrator,
   tag: 'Merchants',

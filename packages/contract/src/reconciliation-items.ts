@@ -153,6 +153,7 @@ export const bookReconciliationItem = endpoint({
   ...ofReconciliation,
   method: 'POST',
   path: '/api/admin/v1/reconciliation/book',
+  needsStepUp: true,
   staffRoles: staff.money,
   summary:
     'Correct the ledger by what the item differs; a loss, and anything from KES 10,000 on, waits for a second administrator',
@@ -174,6 +175,7 @@ export const bookReconciliationCharges = endpoint({
   ...ofReconciliation,
   method: 'POST',
   path: '/api/admin/v1/reconciliation/book-charges',
+  needsStepUp: true,
   staffRoles: staff.money,
   summary: 'Book every open charge of one run; from KES 10,000 together it waits for a second administrator',
   body: z.object({ runId: uuid, reason: adminReason }),
@@ -187,6 +189,7 @@ export const explainReconciliationItem = endpoint({
   ...ofReconciliation,
   method: 'POST',
   path: '/api/admin/v1/reconciliation/explain',
+  needsStepUp: true,
   staffRoles: staff.money,
   summary: 'Close an item as it is, with a reason; nothing is posted',
   body: z.object({ itemId: uuid, reason: adminReason }),

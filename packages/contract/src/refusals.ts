@@ -74,6 +74,13 @@ export const refusals = {
     message: 'Please add a passkey first. Administrators cannot work without one here.',
   },
 
+  step_up_required: { status: 409, message: 'Please confirm that it is you to continue.' },
+  // Not the 401 of the sign-in: there is a session, which a browser would renew.
+  passkey_wrong: {
+    status: 409,
+    message: 'This passkey could not confirm that it is you. Please try again, or use a code.',
+  },
+
   // Verification
   verification_code_invalid: { status: 409, message: 'Invalid verification code' },
   reset_link_only: {

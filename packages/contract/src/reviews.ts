@@ -58,6 +58,7 @@ export const listReviews = endpoint({
 export const resolveReview = endpoint({
   method: 'POST',
   path: '/api/admin/v1/reviews/resolve',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.money,
   tag: 'Transactions',

@@ -57,6 +57,7 @@ export const featureSwitches = endpoint({
 export const changeFeatureSwitch = endpoint({
   method: 'POST',
   path: '/api/admin/v1/settings/features',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.administrator,
   tag: 'Administration',

@@ -121,6 +121,7 @@ export const adminSettlementTransactions = endpoint({
 export const runSettlements = endpoint({
   method: 'POST',
   path: '/api/admin/v1/settlements/run',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.money,
   tag: 'Settlements',
@@ -146,6 +147,7 @@ export const runSettlements = endpoint({
 export const approveSettlement = endpoint({
   method: 'POST',
   path: '/api/admin/v1/settlements/approve',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.money,
   tag: 'Settlements',
@@ -180,6 +182,7 @@ export const checkSettlement = endpoint({
 export const cancelSettlement = endpoint({
   method: 'POST',
   path: '/api/admin/v1/settlements/cancel',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.money,
   tag: 'Settlements',
@@ -194,6 +197,7 @@ export const cancelSettlement = endpoint({
 export const proposeSettlementOutcome = endpoint({
   method: 'POST',
   path: '/api/admin/v1/settlements/mark',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.money,
   tag: 'Settlements',
@@ -220,6 +224,7 @@ export const proposeSettlementOutcome = endpoint({
 export const confirmSettlementOutcome = endpoint({
   method: 'POST',
   path: '/api/admin/v1/settlements/confirm',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.money,
   tag: 'Settlements',

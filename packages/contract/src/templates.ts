@@ -170,6 +170,7 @@ export const changeTemplate = endpoint({
   ...ofTemplates,
   method: 'POST',
   path: '/api/admin/v1/templates/:channel/:template/:language',
+  needsStepUp: true,
   staffRoles: staff.administrator,
   summary:
     'Change the wording, or with null go back to the one we began with; of codes, resets and sign-in once a second administrator approves',

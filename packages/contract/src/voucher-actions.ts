@@ -34,6 +34,7 @@ export const adminResendVoucher = endpoint({
 export const freezeVoucher = endpoint({
   method: 'POST',
   path: '/api/admin/v1/voucher-actions/freeze',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.working,
   tag: 'Transactions',
@@ -50,6 +51,7 @@ export const freezeVoucher = endpoint({
 export const unfreezeVoucher = endpoint({
   method: 'POST',
   path: '/api/admin/v1/voucher-actions/unfreeze',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.working,
   tag: 'Transactions',
@@ -65,6 +67,7 @@ export const unfreezeVoucher = endpoint({
 export const releaseHoldBySupport = endpoint({
   method: 'POST',
   path: '/api/admin/v1/voucher-actions/release-hold',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.working,
   tag: 'Transactions',
@@ -80,6 +83,7 @@ export const releaseHoldBySupport = endpoint({
 export const refundVoucher = endpoint({
   method: 'POST',
   path: '/api/admin/v1/voucher-actions/refund',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.money,
   tag: 'Transactions',
@@ -109,6 +113,7 @@ export const newRecipient = z.object({
 export const voidVoucher = endpoint({
   method: 'POST',
   path: '/api/admin/v1/voucher-actions/void',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.money,
   tag: 'Transactions',
@@ -139,6 +144,7 @@ export const voidVoucher = endpoint({
 export const extendVoucher = endpoint({
   method: 'POST',
   path: '/api/admin/v1/voucher-actions/extend',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.money,
   tag: 'Transactions',
@@ -168,6 +174,7 @@ export const extendVoucher = endpoint({
 export const bookReversal = endpoint({
   method: 'POST',
   path: '/api/admin/v1/voucher-actions/reversed-payment',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.money,
   tag: 'Transactions',
@@ -210,6 +217,7 @@ export const heldMoneyGoesTo = z.discriminatedUnion('kind', [
 export const resolveHeldMoney = endpoint({
   method: 'POST',
   path: '/api/admin/v1/voucher-actions/held-money',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.money,
   tag: 'Transactions',

@@ -44,6 +44,7 @@ export const addWebhookAddress = endpoint({
   ...ofOwnersAndManagers,
   method: 'POST',
   path: '/api/merchants/v1/webhooks/addresses',
+  needsStepUp: true,
   summary: 'Add an address with a signing secret of its own, which its owner is shown once',
   body: z.object({
     url: webhookUrl,
@@ -65,6 +66,7 @@ export const changeWebhookAddress = endpoint({
   ...ofOwnersAndManagers,
   method: 'PUT',
   path: '/api/merchants/v1/webhooks/addresses/:addressId',
+  needsStepUp: true,
   summary: 'Change an address, its name or its events; saving the address also switches it on again',
   params,
   /** What is absent stays. */
@@ -80,6 +82,7 @@ export const removeWebhookAddress = endpoint({
   ...ofOwnersAndManagers,
   method: 'DELETE',
   path: '/api/merchants/v1/webhooks/addresses/:addressId',
+  needsStepUp: true,
   summary: 'Take an address away; what waits for it is given up, and what was sent stays in the log',
   params,
   example: { params: sampleAddress },
@@ -94,6 +97,7 @@ export const makeWebhookAddressSecret = endpoint({
   staffRoles: merchantStaff.owner,
   method: 'POST',
   path: '/api/merchants/v1/webhooks/addresses/:addressId/secret',
+  needsStepUp: true,
   summary: 'As for the first address: a new signing secret, with 24 hours of both unless the old one leaked',
   params,
   body: z.object({ endsOld: z.boolean().default(false) }),

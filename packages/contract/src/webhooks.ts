@@ -74,6 +74,7 @@ export const signingSecret = z.string();
 export const saveWebhook = endpoint({
   method: 'PUT',
   path: '/api/merchants/v1/webhooks',
+  needsStepUp: true,
   audience: 'merchant',
   staffRoles: merchantStaff.ownerAndManager,
   tag: 'Webhooks',
@@ -99,6 +100,7 @@ export const saveWebhook = endpoint({
 export const makeWebhookSecret = endpoint({
   method: 'POST',
   path: '/api/merchants/v1/webhooks/secret',
+  needsStepUp: true,
   audience: 'merchant',
   staffRoles: merchantStaff.owner,
   tag: 'Webhooks',

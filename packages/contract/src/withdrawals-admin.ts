@@ -10,6 +10,7 @@ const transactionId = uuid;
 export const markWithdrawal = endpoint({
   method: 'POST',
   path: '/api/admin/v1/withdrawals/mark',
+  needsStepUp: true,
   audience: 'admin',
   staffRoles: staff.money,
   tag: 'Transactions',

@@ -112,6 +112,7 @@ export async function createHttp(options: {
   app.decorateRequest('caller', undefined);
   app.decorateRequest('deviceKey', undefined);
   app.decorateRequest('refusalCode', undefined);
+  app.decorateRequest('sentBody', undefined);
   addSecurityHeaders(app);
   await app.register(rateLimit, {
     global: false,

@@ -1,5 +1,6 @@
 import {
   refusalEnvelope,
+  needsStepUp,
   refusals,
   takesProof,
   type Audience,
@@ -100,12 +101,22 @@ function withProof(asked: object = { type: 'object' }): object {
   return { ...asked, properties: { ...known, DPoP: PROOF } };
 }
 
+const STEP_UP_REFUSALS = [
+  'step_up_required',
+  'verification_code_invalid',
+  'passkey_wrong',
+  'password_wrong',
+  'too_many_requests',
+  'overloaded',
+] as const;
+
 function refusalsByStatus(endpoint: Endpoint): Map<string, RefusalCode[]> {
   const codes = new Set<RefusalCode>(endpoint.refusals);
   if (SECURITY[endpoint.audience].length > 0) codes.add('unauthenticated');
   if (SECURITY[endpoint.audience].some((one) => 'session' in one)) codes.add('device_key_needed');
   if (takesProof(endpoint)) codes.add('use_dpop_nonce').add('invalid_dpop_proof');
   if (endpoint.isExport) codes.add('exports_running');
+  if (needsStepUp(endpoint)) for (const code of STEP_UP_REFUSALS) codes.add(code);
   if (endpoint.body || endpoint.query || endpoint.params) codes.add('validation_failed');
   const takesJson = endpoint.body && !endpoint.upload && endpoint.audience !== 'provider';
   if (takesJson) codes.add('invalid_json').add('repeated_field');

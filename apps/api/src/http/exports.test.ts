@@ -59,6 +59,7 @@ test('a client that hangs up before it is authenticated takes no place among the
       'signed-in': unexpected,
       machine: unexpected,
       deviceKey: async () => undefined,
+      stepUp: unexpected,
     },
     rateFactor: 1,
     takeExportPlace: createExportPlaces({ db, keys, log }),

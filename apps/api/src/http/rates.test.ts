@@ -56,6 +56,7 @@ const authenticators: Authenticators = {
   'signed-in': unexpected,
   machine: unexpected,
   deviceKey: async () => undefined,
+  stepUp: unexpected,
 };
 
 let database: TestDatabase;

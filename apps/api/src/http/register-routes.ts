@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { CallCounts } from '../platform/call-counts/create-call-counts.ts';
 import { asCaller, type Caller } from '../platform/caller.ts';
+import { callerOf } from './caller-of.ts';
 import { networkOf } from '../platform/net/public-address.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { FileAnswer, sendFile } from '../platform/file.ts';
@@ -13,6 +14,7 @@ import { createGuessCount } from './guess-counts.ts';
 import type { TakeExportPlace } from './export-places-store.ts';
 import { isForAdministrator, isKeptOut } from './kept-out.ts';
 import type { Route } from './routes.ts';
+import { stepUpHooks, type StepUp } from './step-up.ts';
 import { createFieldCheck } from './unknown-fields.ts';
 
 /** Authenticates the caller, or refuses. One for each audience that has to sign in. */
@@ -25,6 +27,7 @@ export type Authenticators = {
   machine: (request: FastifyRequest) => Promise<Actors['machine']>;
   /** Of which device's key a call without an actor brings a proof; undefined when of none. */
   deviceKey: (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>;
+  stepUp: StepUp;
 };
 
 export type RouteOptions = {
@@ -57,6 +60,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], options: R
 
 function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: RouteOptions): void {
   const countGuesses = createGuessCount(endpoint, options);
+  const stepUp = stepUpHooks(endpoint, options.authenticators.stepUp);
   app.withTypeProvider<ZodTypeProvider>().route({
     method: endpoint.method,
     url: endpoint.path,
@@ -74,7 +78,11 @@ function registerRoute(app: FastifyInstance, { endpoint, run }: Route, options: 
       await asCaller(callerOf(request), () => authorise(request, reply, endpoint, options.authenticators));
       if (!isForAdministrator(endpoint, request.actor)) await requireOpen(options);
     },
-    ...(endpoint.body && { preValidation: completeBody(endpoint, endpoint.body) }),
+    preValidation: [
+      ...(endpoint.body ? [completeBody(endpoint, endpoint.body)] : []),
+      ...stepUp.preValidation,
+    ],
+    preHandler: stepUp.preHandler,
     handler: async (request, reply) => {
       if (endpoint.isExport) await enterExports(request, reply, options);
       const answer = await countGuesses(request, () =>
@@ -106,10 +114,6 @@ function completeBody(
     requireKnown?.(request.body);
     done();
   };
-}
-
-function callerOf(request: FastifyRequest): Caller {
-  return (request.caller ??= { address: request.ip, requestId: request.id, log: request.log });
 }
 
 const EXPORT_RETRY_SECONDS = 5;

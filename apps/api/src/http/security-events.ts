@@ -23,6 +23,7 @@ export const SECURITY_EVENTS = {
   'contact.change-asked': 'info',
   'contact.changed': 'info',
   'contact.taken-back': 'warn',
+  'session.stepped-up': 'info',
   'session.token-reused': 'warn',
   'session.key-missing': 'warn',
   'session.signed-out': 'info',

@@ -1,4 +1,4 @@
-import { refusals, type PasskeyRequest, type RefusalCode } from '@zawadi/contract';
+import { refusals, type PasskeyRequest, type RefusalCode, type StepUpProofKind } from '@zawadi/contract';
 
 /** What a refusal may add for the screen, beyond its sentence. */
 export type RefusalDetails = {
@@ -10,6 +10,7 @@ export type RefusalDetails = {
   balance?: number;
   fields?: { path: string; message: string; code?: string }[];
   passkeyOptions?: PasskeyRequest;
+  proofs?: StepUpProofKind[];
 };
 
 /** An expected "no". Throwing it inside a transaction rolls the transaction back. */

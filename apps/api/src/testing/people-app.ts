@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Endpoint } from '@zawadi/contract';
 import type { FastifyInstance } from 'fastify';
 import { Pool } from 'pg';
-import { routes as securityRoutes } from '../features/access/account-security/index.ts';
+import { createStepUp, routes as securityRoutes } from '../features/access/account-security/index.ts';
 import { routes as approvalRoutes } from '../features/control/approvals/index.ts';
 import {
   actions as merchantActions,
@@ -77,7 +77,11 @@ export async function startPeopleApp(
     ...approvalRoutes({ ...deps, actions: merchantActions(deps) }),
   ];
   registerRoutes(app, routes, {
-    authenticators: { ...createAuthenticators(deps), machine: createMachineAuthenticator(deps) },
+    authenticators: {
+      ...createAuthenticators(deps),
+      stepUp: createStepUp(deps),
+      machine: createMachineAuthenticator(deps),
+    },
     rateFactor: 1_000,
   });
   await app.ready();

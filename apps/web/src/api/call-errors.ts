@@ -14,6 +14,8 @@ export class CallRefused extends Error {
   readonly until: string | undefined;
   /** A passkey may be given in place of the code that is asked for. */
   readonly passkeyOptions: PasskeyRequest | undefined;
+  /** With what a call that needs a step-up is repeated. */
+  readonly proofs: NonNullable<RefusalEnvelope['proofs']>;
   readonly traceId: string;
   /** The API wrote what is wrong; a proxy that answers with a page, or a fault, does not say. */
   readonly saysWhy: boolean;
@@ -28,6 +30,7 @@ export class CallRefused extends Error {
     this.retryAfterSeconds = envelope.retryAfterSeconds;
     this.until = envelope.until;
     this.passkeyOptions = envelope.passkeyOptions;
+    this.proofs = envelope.proofs ?? [];
     this.traceId = envelope.traceId ?? '';
     this.saysWhy = envelope.customerMessage !== undefined && this.code !== 'internal_error';
   }

@@ -5,6 +5,7 @@ import { CallFailed, CallRefused } from './call-errors.ts';
 import { exchange, exchangeFile, type CallParts } from './exchange.ts';
 import { refreshed, sessionLost } from './refresh.ts';
 import { readTokens } from './token-store.ts';
+import type { StepUpProof } from '@zawadi/contract/step-up';
 
 export { CallFailed, CallRefused, isNoAnswer, sentenceOf } from './call-errors.ts';
 
@@ -15,6 +16,17 @@ type Given<E extends Endpoint> = {
 type Arguments<E extends Endpoint> = keyof Omit<Given<E>, 'signal'> extends never
   ? [input?: Given<E>]
   : [input: Given<E>];
+
+/** Makes a call again, with a proof that it is the owner who makes it. */
+export type RepeatWithProof<Answer> = (proof: StepUpProof) => Promise<Answer>;
+type AskStepUp = <Answer>(refusal: CallRefused, repeat: RepeatWithProof<Answer>) => Promise<Answer>;
+
+let askStepUp: AskStepUp = async (refusal) => Promise.reject(refusal);
+
+/** Names what asks the person for a proof that the server wants before a call. */
+export function whenStepUpIsNeeded(ask: AskStepUp): void {
+  askStepUp = ask;
+}
 
 const RETRY_DELAYS_MS = [300, 1200] as const;
 
@@ -53,7 +65,12 @@ async function patiently<Answer>(
       await new Promise((resolve) => setTimeout(resolve, delayMs * (1 + Math.random())));
     }
   }
-  return authorised(ask, endpoint, parts);
+  return authorised(ask, endpoint, parts).catch(async (error: unknown) => {
+    if (!(error instanceof CallRefused) || error.code !== 'step_up_required') throw error;
+    return askStepUp(error, async (proof) =>
+      authorised(ask, endpoint, { ...parts, body: Object.assign({}, parts.body, proof) }),
+    );
+  });
 }
 
 async function authorised<Answer>(

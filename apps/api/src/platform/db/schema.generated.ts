@@ -895,6 +895,7 @@ export interface Sessions {
   id: string;
   key_thumbprint: string | null;
   last_used_at: Generated<Timestamp>;
+  proven_at: Generated<Timestamp>;
   session_version: number;
   subject_id: string;
   user_agent: string;

@@ -65,6 +65,9 @@ export const refusals = {
   two_factor_not_started: 'Tafadhali changanua msimbo kwa programu yako ya uthibitishaji kwanza.',
   passkey_refused:
     'Ufunguo huu wa siri haufungui akaunti hapa. Tafadhali jaribu tena, au ingia kwa nenosiri lako.',
+  passkey_wrong:
+    'Ufunguo huu wa siri haukuweza kuthibitisha kwamba ni wewe. Tafadhali jaribu tena, au tumia msimbo.',
+  step_up_required: 'Tafadhali thibitisha kwamba ni wewe ili uendelee.',
   passkey_enrolment_required:
     'Tafadhali ongeza ufunguo wa siri kwanza. Hapa wasimamizi hawawezi kufanya kazi bila huo.',
   passkey_invalid: 'Ufunguo huu wa siri haukuweza kuongezwa. Tafadhali jaribu tena.',

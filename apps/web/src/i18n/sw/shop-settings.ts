@@ -22,6 +22,13 @@ export const shopSettings = {
   'Send code': 'Tuma msimbo',
   'New email': 'Barua pepe mpya',
   'Your password': 'Nenosiri lako',
+  'Please confirm that it is you': 'Tafadhali thibitisha kwamba ni wewe',
+  'You signed in more than ten minutes ago, and this needs a new proof.':
+    'Uliingia zaidi ya dakika kumi zilizopita, na hili linahitaji uthibitisho mpya.',
+  Confirm: 'Thibitisha',
+  'Confirming...': 'Inathibitisha...',
+  'You did not confirm that it is you. Nothing has changed.':
+    'Hukuthibitisha kwamba ni wewe. Hakuna kilichobadilika.',
   'Email address changed': 'Barua pepe imebadilishwa',
   'The email address could not be changed.': 'Imeshindikana kubadilisha barua pepe.',
   'Enter the code': 'Andika msimbo',

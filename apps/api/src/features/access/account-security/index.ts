@@ -1,1 +1,2 @@
 export { routes } from './routes.ts';
+export { createStepUp } from './step-up.ts';

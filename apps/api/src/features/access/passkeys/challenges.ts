@@ -11,7 +11,7 @@ const CLOCKS_DIFFER_MS = 60_000;
 
 /** What a challenge is good for; no other use, account or session can take it. */
 export type ChallengeUse = {
-  purpose: 'sign-in' | 'second-factor' | 'registration';
+  purpose: 'sign-in' | 'second-factor' | 'step-up' | 'registration';
   audience: 'consumer' | 'merchant' | 'admin';
   /** Null while it is not known who signs in. */
   subjectId: string | null;

@@ -96,26 +96,35 @@ export async function secondFactorOrPasskeyOf(
   holder: Pick<Holder, 'id' | 'email' | 'language' | 'audience'>,
 ): Promise<Pick<SignInCandidate, 'takeSecondFactor' | 'passkey'>> {
   const factor = await secondFactorOf(deps, holder);
-  const { audience, id: subjectId } = holder;
   if (!factor.takeSecondFactor) return {};
+  const passkey = await passkeyOf(deps, holder, { purpose: 'second-factor', sessionId: null });
+  return { ...factor, ...(passkey && { passkey }) };
+}
+
+/**
+ * How an account proves itself by one of its passkeys; undefined when it has none.
+ * @param use.purpose all purposes share the count of wrong answers
+ */
+export async function passkeyOf(
+  deps: SignInDeps,
+  { audience, id: subjectId }: Pick<Holder, 'id' | 'audience'>,
+  { purpose, sessionId }: { purpose: 'second-factor' | 'step-up'; sessionId: string | null },
+): Promise<SignInCandidate['passkey']> {
   const passkeys = await readPasskeys(deps.db, { audience, subjectId });
-  if (passkeys.length === 0) return factor;
-  const use = { purpose: 'second-factor', audience, subjectId, sessionId: null } as const;
+  if (passkeys.length === 0) return undefined;
+  const use = { purpose, audience, subjectId, sessionId } as const;
   return {
-    ...factor,
-    passkey: {
-      options: async () => passkeyRequestFor(deps, use, passkeys),
-      take: async (answer) => {
-        const words = ['passkey-second-factor', subjectId];
-        await countTry(deps, { words, rule: TRIES_AN_HOUR, audience, account: subjectId });
-        const checked = await checkPasskeyAnswer(deps, answer, use);
-        if (!checked.isRight) {
-          const { reason } = checked;
-          securityEvent('code.wrong', { audience, account: subjectId, what: 'passkey', reason });
-          throw new Refusal('passkey_refused');
-        }
-        await clearAttempts(deps.db, deps.keys, ...words);
-      },
+    options: async () => passkeyRequestFor(deps, use, passkeys),
+    take: async (answer) => {
+      const words = ['passkey-second-factor', subjectId];
+      await countTry(deps, { words, rule: TRIES_AN_HOUR, audience, account: subjectId });
+      const checked = await checkPasskeyAnswer(deps, answer, use);
+      if (!checked.isRight) {
+        const { reason } = checked;
+        securityEvent('code.wrong', { audience, account: subjectId, what: 'passkey', reason });
+        throw new Refusal('passkey_refused');
+      }
+      await clearAttempts(deps.db, deps.keys, ...words);
     },
   };
 }

@@ -13,7 +13,7 @@ type AuthenticatorDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 type SessionOf<A extends SessionAudience> = Extract<LiveSession, { audience: A }>;
 
 /** Audiences with a sign-in. 401 means that the caller is unknown; 403 only that the role is wrong. */
-export function createAuthenticators(deps: AuthenticatorDeps): Omit<Authenticators, 'machine'> {
+export function createAuthenticators(deps: AuthenticatorDeps): Omit<Authenticators, 'machine' | 'stepUp'> {
   return {
     consumer: async (...call) => consumerOf(await sessionOf(deps, call, 'consumer')),
     merchant: async (...call) => memberOf(await sessionOf(deps, call, 'merchant')),

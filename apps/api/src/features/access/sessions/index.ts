@@ -26,7 +26,12 @@ export {
   takeSecondFactor,
   watchedSecondFactor,
 } from './second-factor.ts';
-export { isFreshSignIn, noteAdministratorFailure, type SessionAudience } from './session-store.ts';
+export {
+  isSessionProven,
+  noteAdministratorFailure,
+  proveSession,
+  type SessionAudience,
+} from './session-store.ts';
 export {
   forgiveAllSignIns,
   openSession,

@@ -239,13 +239,18 @@ export async function isKnownAddress(
   return rows.some(({ address }) => networkOf(address) === network);
 }
 
-/** Whether a session began with a sign-in, which asked for the password, within so many minutes; a renewal is none. */
-export async function isFreshSignIn(db: Db, sessionId: string, withinMinutes: number): Promise<boolean> {
+/** Whether a session has proven more than its token within so many minutes, by its sign-in or since; a renewal proves nothing. */
+export async function isSessionProven(db: Db, sessionId: string, withinMinutes: number): Promise<boolean> {
   const { rows } = await sql`
-    select from sessions where id = ${sessionId} and created_at > moment() - make_interval(mins => ${withinMinutes})`.execute(
+    select from sessions where id = ${sessionId} and proven_at > moment() - make_interval(mins => ${withinMinutes})`.execute(
     db,
   );
   return rows.length === 1;
+}
+
+/** Notes that a session has proven its second factor, or its password where there is none. */
+export async function proveSession(db: Db, sessionId: string): Promise<void> {
+  await sql`select prove_session(${sessionId})`.execute(db);
 }
 
 /** Sessions are kept for 30 days after they expire, and the latest of each account permanently: it is the last login. */

@@ -214,21 +214,20 @@ test('a suspended merchant has no key that works, and all of them again when it 
   await expect.poll(async () => (await list(till.basic)).outcome, { timeout: 2_500 }).toBe('ok');
 });
 
-test('only the owner changes keys, with a password when the sign-in is old, and is mailed each time', async () => {
+test('only the owner changes keys, with a proof when the sign-in is old, and is mailed each time', async () => {
   const shop = await newShop(system);
-  const make = (who: { bearer: string }, password?: string) =>
-    system.call(makeApiKey, { body: { name: 'Till 5', rights: 'redeem', password } }, who);
+  const make = (who: { bearer: string }, proof?: { password: string }) =>
+    system.call(makeApiKey, { body: { name: 'Till 5', rights: 'redeem', ...proof } }, who);
   expect((await make(shop.manager)).outcome).toBe('forbidden');
   expect((await system.call(listApiKeys, {}, shop.manager)).outcome).toBe('ok');
   expect((await system.call(listApiKeys, {}, shop.cashier)).outcome).toBe('forbidden');
   await system.owner.query(
-    `update sessions set created_at = created_at - interval '11 minutes' where subject_id = $1`,
+    `update sessions set proven_at = proven_at - interval '11 minutes' where subject_id = $1`,
     [shop.owner.staffId],
   );
-  expect((await make(shop.owner)).outcome).toBe('password_required');
-  expect((await make(shop.owner, 'not-the-password')).outcome).toBe('password_wrong');
-  const { keyId } = (await make(shop.owner, DEMO_PASSWORD)).answer;
-  expect((await roll(shop, keyId)).outcome).toBe('password_required');
+  expect((await make(shop.owner)).outcome).toBe('step_up_required');
+  expect((await make(shop.owner, { password: 'not-the-password' })).outcome).toBe('password_wrong');
+  const { keyId } = (await make(shop.owner, { password: DEMO_PASSWORD })).answer;
   const { rows } = await system.owner.query<{ email: string }>(
     'select contact_email as email from merchants where id = $1',
     [shop.merchantId],

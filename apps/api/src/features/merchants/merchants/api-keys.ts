@@ -27,11 +27,9 @@ import { forgetMachineCredentials } from './machine-authenticator.ts';
 import { memberHolder } from './member.ts';
 import { lockMerchant, readMerchant } from './store.ts';
 import { recordActivity } from './timeline-store.ts';
-import { requireRecentPassword } from './update-secret.ts';
 
 type KeyDeps = Pick<Deps, 'db' | 'keys'>;
-type Owner = { merchantId: string; staffId: string; sessionId: string };
-type WithPassword<Request> = Request & { password?: string | undefined };
+type Owner = { merchantId: string; staffId: string };
 
 /** The keys of a merchant without their secrets: the main one first, then the newest. */
 export async function keysOf(
@@ -44,14 +42,14 @@ export async function keysOf(
 /**
  * Makes a key for one till or system, and mails the owner.
  * @returns the secret, which is stored as a hash only
- * @throws Refusal `api_keys_full`, `api_key_name_taken`, and those of the password
+ * @throws Refusal `api_keys_full`, `api_key_name_taken`
  */
 export async function makeKey(
   deps: KeyDeps,
   owner: Owner,
-  { name, rights, password }: WithPassword<{ name: string; rights: ApiKeyRights }>,
+  { name, rights }: { name: string; rights: ApiKeyRights },
 ): Promise<{ keyId: string; apiKey: string; apiSecret: string }> {
-  const { email } = await requireRecentPassword(deps, owner, password);
+  const { email } = await memberHolder(deps.db, owner.staffId);
   const { merchantId, staffId } = owner;
   const made = { keyId: newId(), apiKey: newApiKey(), apiSecret: newApiSecret() };
   await inTransaction(deps.db, async (tx) => {
@@ -77,14 +75,14 @@ export async function makeKey(
 /**
  * Gives a key a new secret. The old one works on for a day, so that tills change over one by one, or ends at once.
  * @param request.keyId the merchant's own id for its main key
- * @throws Refusal `not_found` for the key of another, and those of the password
+ * @throws Refusal `not_found` for the key of another
  */
 export async function rollKey(
   deps: KeyDeps,
   owner: Owner,
-  { keyId, endsOld, password }: WithPassword<{ keyId: string; endsOld: boolean }>,
+  { keyId, endsOld }: { keyId: string; endsOld: boolean },
 ): Promise<HandlerAnswer<typeof rollApiKey>> {
-  const { email } = await requireRecentPassword(deps, owner, password);
+  const { email } = await memberHolder(deps.db, owner.staffId);
   const apiSecret = newApiSecret();
   const oldSecretUntil = await inTransaction(deps.db, async (tx) => {
     const rolled = await rollSecret(tx, {
@@ -103,7 +101,7 @@ export async function rollKey(
 }
 
 /**
- * Ends a key, within a second in other processes. A leaked one can be ended at once, without a password.
+ * Ends a key, within a second in other processes.
  * @throws Refusal `not_found` for the main key and for the keys of others
  */
 export async function revokeKey(deps: KeyDeps, owner: Owner, keyId: string): Promise<void> {

@@ -20,7 +20,7 @@ function renew({ apiKey, token }: Pick<Owner, 'apiKey' | 'token'>, password?: st
 /** Lets so many minutes pass since all staff of this merchant signed in. */
 async function passMinutes({ merchantId }: Owner, minutes: number): Promise<void> {
   await people.owner.query(
-    `update sessions set created_at = created_at - make_interval(mins => $2)
+    `update sessions set proven_at = proven_at - make_interval(mins => $2)
      where subject_id in (select id from merchant_staff where merchant_id = $1)`,
     [merchantId, minutes],
   );
@@ -47,7 +47,7 @@ test('S117 ten minutes later it needs the password, and without it the old secre
   const before = (await renew(owner)).json.body?.['apiSecret'];
   await passMinutes(owner, 11);
   const refused = await renew(owner);
-  expect([refused.status, refused.json.code]).toEqual([409, 'password_required']);
+  expect([refused.status, refused.json.code]).toEqual([409, 'step_up_required']);
   expect((await renew(owner, 'not-the-password')).json.code).toBe('password_wrong');
   expect(await isSecret(owner, before)).toBe(true);
   const renewed = await renew(owner, OWNERS_PASSWORD);
@@ -67,14 +67,14 @@ test('a refreshed session is as old as its sign-in, and a sign-in elsewhere make
   await passMinutes(owner, 11);
   const { accessToken: token } = tokensOf(await people.call(refresh, { refreshToken }));
   const fresh = tokensOf(await signIn()).accessToken;
-  expect((await renew({ apiKey, token })).json.code).toBe('password_required');
+  expect((await renew({ apiKey, token })).json.code).toBe('step_up_required');
   expect((await renew({ apiKey, token: fresh })).status).toBe(200);
 });
 
 test('a foreign key is not found, and the password is not guessed', async () => {
   const [owner, other] = [await newOwner(people), await newOwner(people)];
-  await passMinutes(owner, 11);
   expect((await renew({ apiKey: other.apiKey, token: owner.token })).json.code).toBe('not_found');
+  await passMinutes(owner, 11);
   for (let n = 0; n < 10; n += 1) await renew(owner, 'not-the-password');
   expect((await renew(owner, OWNERS_PASSWORD)).json.code).toBe('too_many_requests');
   const details = await people.call(

@@ -2,9 +2,7 @@ import { tokenHash } from '../../../platform/crypto/keys.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { requirePassword, type Holder } from '../../access/credentials/index.ts';
 import { notify } from '../../messages/messages/index.ts';
-import { isFreshSignIn } from '../../access/sessions/index.ts';
 import { recordActivity } from './timeline-store.ts';
 import { looksLikeApiKey, newApiSecret } from './api-credentials.ts';
 import { updateApiSecret } from './api-key-store.ts';
@@ -12,29 +10,23 @@ import { forgetMachineCredentials } from './machine-authenticator.ts';
 import { memberHolder } from './member.ts';
 import { readMerchant } from './store.ts';
 
-const FRESH_MINUTES = 10;
-
 type Request = {
   merchantId: string;
   staffId: string;
-  sessionId: string;
   apiKey: string;
-  password?: string | undefined;
 };
 
 /**
  * Makes a new secret for the main API key and mails the owner that there is one. The old one dies with it, within a second in other
- * processes. A stolen session alone gets none.
- * @param request.password needed from ten minutes after the sign-in on
+ * processes.
  * @returns the secret, which is stored as a hash only
- * @throws Refusal `not_found` for a key that is not the merchant's own, `password_required`, `password_wrong`,
- *   `too_many_requests`, `overloaded`
+ * @throws Refusal `not_found` for a key that is not the merchant's own
  */
 export async function regenerateSecret(deps: Pick<Deps, 'db' | 'keys'>, request: Request): Promise<string> {
   const { merchantId, staffId, apiKey } = request;
   const merchant = looksLikeApiKey(apiKey) ? await readMerchant(deps.db, merchantId) : undefined;
   if (merchant?.apiKey !== apiKey) throw new Refusal('not_found');
-  const owner = await requireRecentPassword(deps, request, request.password);
+  const owner = await memberHolder(deps.db, staffId);
   const apiSecret = newApiSecret();
   const secretHash = tokenHash(apiSecret);
   await inTransaction(deps.db, async (tx) => {
@@ -47,20 +39,4 @@ export async function regenerateSecret(deps: Pick<Deps, 'db' | 'keys'>, request:
   });
   forgetMachineCredentials(deps.db);
   return apiSecret;
-}
-
-/**
- * A stolen session alone makes no secret.
- * @param password needed from ten minutes after the sign-in on
- * @throws Refusal `password_required`, `password_wrong`, `too_many_requests`, `overloaded`
- */
-export async function requireRecentPassword(
-  deps: Pick<Deps, 'db' | 'keys'>,
-  { staffId, sessionId }: { staffId: string; sessionId: string },
-  password: string | undefined,
-): Promise<Holder> {
-  const holder = await memberHolder(deps.db, staffId);
-  if (password !== undefined) await requirePassword(deps, holder, password);
-  else if (!(await isFreshSignIn(deps.db, sessionId, FRESH_MINUTES))) throw new Refusal('password_required');
-  return holder;
 }

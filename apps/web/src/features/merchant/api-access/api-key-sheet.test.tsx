@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import type { ApiAccess } from '@zawadi/contract/merchant-api-access';
 import { beforeEach, expect, test } from 'vitest';
-import { accessToken, answering, no, yes } from '../../../api/testing/fake-server.ts';
+import { accessToken, answering, yes } from '../../../api/testing/fake-server.ts';
 import { storeTokens } from '../../../api/token-store.ts';
 import { draw } from '../../../ui/testing/dom.tsx';
 import { Toaster } from '../../../ui/toast.tsx';
@@ -31,28 +31,10 @@ async function regenerate() {
   return { person, dialog, press };
 }
 
-test('soon after a sign-in a new secret is made without the password, and shown', async () => {
+test('a new secret is made and shown', async () => {
   server.reply = () => yes({ apiSecret: 'zs_new' });
   await regenerate();
   expect(await screen.findByDisplayValue('zs_new')).toBeDefined();
   expect(server.seen[0]?.body).toEqual({ apiKey: 'zk_one' });
   expect(screen.queryByRole('dialog')).toBeNull();
-});
-
-test('the password that the server asks for is typed in the dialog, and what is wrong with it is said there', async () => {
-  server.reply = () => no(422, 'password_required');
-  const { person, dialog, press } = await regenerate();
-  const field = await dialog.findByLabelText('Your password');
-  await press();
-  expect(await dialog.findByText('Please enter your password')).toBeDefined();
-  expect(server.seen.length).toBe(1);
-  server.reply = () => no(422, 'password_wrong');
-  await person.type(field, 'maembe');
-  await press();
-  expect(await dialog.findByText('no: password_wrong')).toBeDefined();
-  expect(server.seen[1]?.body).toEqual({ apiKey: 'zk_one', password: 'maembe' });
-  server.reply = () => no(429, 'too_many_requests');
-  await press();
-  expect(await screen.findByText('no: too_many_requests')).toBeDefined();
-  expect(field).toHaveProperty('value', 'maembe');
 });

@@ -11,12 +11,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { GuideLink } from './api-page.tsx';
 import { oldSecretText, RollDialog } from './key-dialogs.tsx';
-import { ShownSecret, shownFromNow, useAskedPassword, type Shown } from './shown-secret.tsx';
+import { ShownSecret, shownFromNow, type Shown } from './shown-secret.tsx';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 
@@ -120,19 +119,16 @@ function NewSecret({ main, ...props }: NewSecretProps) {
 }
 
 function RegenerateDialog({ apiKey, onMade, onClose }: RegenerateSecretProps & { onClose: () => void }) {
-  const { needsPassword, onRefused } = useAskedPassword();
-  const { register, submit, isBusy, problemOf } = useContractForm(updateMerchantSecret, {
-    schema: updateMerchantSecret.body.pick({ password: true }),
-    defaultValues: {},
-    inputOf: ({ password }) => ({ body: { apiKey, ...(needsPassword && { password }) } }),
+  const { submit, isBusy } = useContractForm(updateMerchantSecret, {
+    schema: updateMerchantSecret.body,
+    defaultValues: { apiKey },
+    inputOf: (body) => ({ body }),
     onSaved: ({ apiSecret }) => {
       onClose();
       onMade(apiSecret);
       toast.success(say('API Secret Regenerated'), say('Copy it now. It is visible for 30 seconds.'));
     },
     refresh: [queryKeys.apiAccess, queryKeys.apiKeys],
-    codes: { password_wrong: 'password' },
-    onRefused,
     fallback: say('Failed to regenerate API secret'),
   });
   return (
@@ -150,16 +146,6 @@ function RegenerateDialog({ apiKey, onMade, onClose }: RegenerateSecretProps & {
           'The old secret stops working at once, at every till and shop that uses it. The new one is shown once, for 30 seconds. To change over till by till, roll it instead.',
         )}
       </p>
-      {needsPassword && (
-        <>
-          <PasswordField
-            label={say('Your password')}
-            autoComplete="current-password"
-            error={problemOf('password')}
-            {...register('password')}
-          />
-        </>
-      )}
     </FormDialog>
   );
 }

@@ -14,12 +14,10 @@ import { appointmentText } from '../../../ui/calendar-text.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { useAskedPassword } from './shown-secret.tsx';
 import { say } from '../../../i18n/say.ts';
 import type { Phrase } from '../../../i18n/say.ts';
 
@@ -43,19 +41,17 @@ type Made = { keyId: string; secret: string };
 /** A key for one more till or system. */
 export function AddKeyDialog({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
   const [rights, setRights] = useState<ApiKeyRights>('redeem');
-  const { needsPassword, onRefused } = useAskedPassword();
   const { register, submit, isBusy, problemOf } = useContractForm(makeApiKey, {
     schema: makeApiKey.body.omit({ rights: true }),
     defaultValues: { name: '' },
-    inputOf: ({ name, password }) => ({ body: { name, rights, ...(needsPassword && { password }) } }),
+    inputOf: ({ name }) => ({ body: { name, rights } }),
     onSaved: ({ keyId, apiSecret }) => {
       onClose();
       onMade({ keyId, secret: apiSecret });
       toast.success(say('API key made'), say(COPY_IT_NOW));
     },
     refresh: [queryKeys.apiKeys],
-    codes: { password_wrong: 'password', api_key_name_taken: 'name' },
-    onRefused,
+    codes: { api_key_name_taken: 'name' },
     fallback: say('The key could not be made.'),
   });
   return (
@@ -89,14 +85,6 @@ export function AddKeyDialog({ onMade, onClose }: { onMade: (made: Made) => void
         value={rights}
         onChange={setRights}
       />
-      {needsPassword && (
-        <PasswordField
-          label={say('Your password')}
-          autoComplete="current-password"
-          error={problemOf('password')}
-          {...register('password')}
-        />
-      )}
     </FormDialog>
   );
 }
@@ -111,22 +99,16 @@ type RollDialogProps = {
 
 /** A new secret beside the old one, which works for a day more, or ends at once when it leaked. */
 export function RollDialog({ apiKey: { keyId, name, isMain }, onRolled, onClose }: RollDialogProps) {
-  const { needsPassword, onRefused } = useAskedPassword();
-  const { register, submit, isBusy, problemOf } = useContractForm(rollApiKey, {
+  const { register, submit, isBusy } = useContractForm(rollApiKey, {
     schema: rollApiKey.body,
     defaultValues: { endsOld: false },
-    inputOf: ({ endsOld, password }) => ({
-      params: { keyId },
-      body: { endsOld, ...(needsPassword && { password }) },
-    }),
+    inputOf: ({ endsOld }) => ({ params: { keyId }, body: { endsOld } }),
     onSaved: ({ apiSecret }) => {
       onClose();
       onRolled(apiSecret);
       toast.success(say('New secret made'), say(COPY_IT_NOW));
     },
     refresh: [queryKeys.apiKeys, queryKeys.apiAccess],
-    codes: { password_wrong: 'password' },
-    onRefused,
     fallback: say('The secret could not be made.'),
   });
   return (
@@ -144,14 +126,6 @@ export function RollDialog({ apiKey: { keyId, name, isMain }, onRolled, onClose 
         )}
       </p>
       <Checkbox label={say('The old one leaked: stop it now')} {...register('endsOld')} />
-      {needsPassword && (
-        <PasswordField
-          label={say('Your password')}
-          autoComplete="current-password"
-          error={problemOf('password')}
-          {...register('password')}
-        />
-      )}
     </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
-import { CallRefused } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { useSecondsLeft } from '../../../ui/countdown-ring.tsx';
@@ -18,17 +17,6 @@ export type Shown = { secret: string; endsAtMs: number };
 /** A secret made this moment, and until when it can be read. */
 export function shownFromNow(secret: string): Shown {
   return { secret, endsAtMs: Date.now() + SHOWN_MS };
-}
-
-/** A form for a secret asks for the password only where the sign-in is too long ago, which the server says. */
-export function useAskedPassword() {
-  const [needsPassword, setNeedsPassword] = useState(false);
-  const onRefused = (error: unknown) => {
-    const isAsked = error instanceof CallRefused && error.code === 'password_required';
-    if (isAsked) setNeedsPassword(true);
-    return isAsked;
-  };
-  return { needsPassword, onRefused };
 }
 
 type ShownSecretProps = Shown & { onEnd: () => void };

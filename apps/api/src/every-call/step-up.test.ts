@@ -1,0 +1,120 @@
+import * as contract from '@zawadi/contract';
+import { needsStepUp, type Endpoint } from '@zawadi/contract';
+import { expect, afterAll, beforeAll, test } from 'vitest';
+import { bodiesOf } from '../testing/examples.ts';
+import { ageProof } from '../testing/age-sessions.ts';
+import { authorizationFor, newCallers, type Callers } from '../testing/callers.ts';
+import { countTraces, endpoints, pathOf, refusalIn, sendRaw } from '../testing/raw-calls.ts';
+import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
+
+let system: TestSystem;
+let callers: Callers;
+beforeAll(async () => {
+  system = await createTestSystem();
+  callers = await newCallers(system);
+  for (const { bearer } of [callers.officer, callers.shop.owner]) await ageProof(system, bearer, 11);
+});
+afterAll(() => system.close());
+
+/** Why a call of an administrator or merchant that is no GET asks for nothing more than a session. */
+const WITHOUT_STEP_UP = new Map<Endpoint, string>(
+  Object.entries({
+    'reads only': [
+      contract.listMerchants,
+      contract.merchantDetails,
+      contract.previewAction,
+      contract.previewFraudRules,
+      contract.previewTemplate,
+      contract.searchEverything,
+      contract.lookUpVoucher,
+    ],
+    'asks M-PESA, whose answer decides': [
+      contract.checkFloat,
+      contract.checkSettlement,
+      contract.pullStatement,
+      contract.queryReconciliationItem,
+      contract.queryTransaction,
+      contract.recheckReconciliation,
+    ],
+    'proves nothing before it is booked, which needs a step-up': [contract.uploadStatement],
+    'sends again what was sent, to where it was sent': [
+      contract.adminResendVerification,
+      contract.adminResendVoucher,
+      contract.resendMerchantVoucher,
+      contract.sendWebhookAgain,
+    ],
+    'notes who works on a case and what was found': [
+      contract.acknowledgeAlert,
+      contract.acknowledgeFraudAlert,
+      contract.assignFraudAlert,
+      contract.closeFraudAlert,
+      contract.markSupportAnswered,
+      contract.noteFraudAlert,
+      contract.reopenFraudAlert,
+    ],
+    'puts on paper what the ledger says': [contract.enterEtimsNumber, contract.issueInvoices],
+    'the daily work of a shop, within the shop’s own money': [
+      contract.captureHoldAtPortal,
+      contract.makeMerchantVoucher,
+      contract.redeemAtTill,
+      contract.releaseHoldAtPortal,
+      contract.reverseAtTill,
+      contract.voidMerchantVoucher,
+    ],
+    'what customers see of a shop, and when it is paid to the channel that it has': [
+      contract.changeBuyerDetails,
+      contract.deleteLogo,
+      contract.putLogo,
+      contract.updateBranding,
+      contract.updateMerchantPlace,
+      contract.updateMerchantProfile,
+      contract.updateOpeningHours,
+      contract.updateSettlementSchedule,
+    ],
+    'tries out what is set up, with nothing of value': [
+      contract.makeTestVoucher,
+      contract.testTemplate,
+      contract.testWebhook,
+      contract.testWebhookAddress,
+    ],
+    'asks for password and second factor itself, every time': [
+      contract.changeContactEmail,
+      contract.generateContactEmailOtp,
+    ],
+    'writes to support': [contract.writeToSupport],
+  }).flatMap(([reason, calls]) => calls.map((one) => [one, reason] as const)),
+);
+
+/** `signed-in` calls are about the own account: each asks for the password itself, or closes a way in. */
+const ofStaff = endpoints.filter(
+  ({ audience, method }) => method !== 'GET' && ['admin', 'merchant', 'merchant-or-admin'].includes(audience),
+);
+
+test('every call of administrators and merchants that changes something needs a step-up or has a reason', () => {
+  const undecided = ofStaff.filter((one) => needsStepUp(one) === WITHOUT_STEP_UP.has(one));
+  expect(undecided.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  expect([...WITHOUT_STEP_UP.keys()].filter((one) => !ofStaff.includes(one))).toEqual([]);
+});
+
+test('nothing else needs one', () => {
+  expect(endpoints.filter((one) => needsStepUp(one) && !ofStaff.includes(one))).toEqual([]);
+});
+
+test.each(ofStaff.filter(needsStepUp).map((one) => [one.method, one.path, one] as const))(
+  'A54 %s %s asks for a step-up when the sign-in is eleven minutes old, and does nothing',
+  async (method, path, endpoint) => {
+    const before = await countTraces(system);
+    const [body] = endpoint.body ? bodiesOf(endpoint) : [];
+    const reply = await sendRaw(system, {
+      method,
+      path: pathOf(endpoint),
+      headers: { authorization: authorizationFor(endpoint, callers) },
+      // The password of the pay-out channel is its own, and would be the proof.
+      ...(body && { payload: JSON.stringify({ ...body, ...('password' in body && { password: 'wrong' }) }) }),
+    });
+    expect(refusalIn(path, reply)).toBe(
+      'password' in Object(body) ? '409 password_wrong' : '409 step_up_required',
+    );
+    expect(await countTraces(system)).toEqual(before);
+  },
+);

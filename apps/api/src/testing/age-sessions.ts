@@ -1,0 +1,10 @@
+import { decodeJwt } from 'jose';
+import type { Pool } from 'pg';
+
+/** Lets so many minutes pass since the session of this access token last proved that it is its owner's. */
+export async function ageProof({ owner }: { owner: Pool }, token: string, minutes: number): Promise<void> {
+  await owner.query('update sessions set proven_at = proven_at - make_interval(mins => $2) where id = $1', [
+    decodeJwt(token)['sid'],
+    minutes,
+  ]);
+}

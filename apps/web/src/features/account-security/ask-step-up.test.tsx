@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { screen, within } from '@testing-library/react';
+import { makeApiKey, revokeApiKey } from '@zawadi/contract/merchants-api-keys';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { call, sentenceOf, whenStepUpIsNeeded } from '../../api/call.ts';
+import { accessToken, answering, no, yes, type Reply } from '../../api/testing/fake-server.ts';
+import { storeTokens } from '../../api/token-store.ts';
+import { draw } from '../../ui/testing/dom.tsx';
+import { askStepUp } from './ask-step-up.tsx';
+
+const server = answering();
+whenStepUpIsNeeded(askStepUp);
+
+beforeEach(() => {
+  storeTokens({ accessToken: accessToken('owner-1', 'ROLE_MERCHANT'), refreshToken: 'refresh' });
+  server.seen.length = 0;
+});
+
+function needsProof(...proofs: string[]): Reply {
+  const refused = no(409, 'step_up_required');
+  return { ...refused, body: { ...Object(refused.body), proofs } };
+}
+
+/** A form with something typed, whose call needs a step-up. */
+function Form() {
+  const [name, setName] = useState('');
+  const [outcome, setOutcome] = useState('nothing yet');
+  const submit = async () => {
+    try {
+      const { keyId } = await call(makeApiKey, { body: { name, rights: 'redeem' } });
+      setOutcome(`made ${keyId}`);
+    } catch (error) {
+      setOutcome(sentenceOf(error));
+    }
+  };
+  return (
+    <form>
+      <input aria-label="Name" value={name} onChange={({ target }) => setName(target.value)} />
+      <button type="button" onClick={() => void submit()}>
+        Add
+      </button>
+      <output>{outcome}</output>
+    </form>
+  );
+}
+
+async function askedFor(proofs: string[]) {
+  server.reply = ({ body }) => (isProven(body) ? yes({ keyId: 'key-1' }) : needsProof(...proofs));
+  const { person } = draw(
+    <QueryClientProvider client={new QueryClient()}>
+      <Form />
+    </QueryClientProvider>,
+  );
+  await person.type(screen.getByLabelText('Name'), 'Till 2');
+  await person.click(screen.getByRole('button', { name: 'Add' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Please confirm that it is you' }));
+  const press = (name: string) => person.click(dialog.getByRole('button', { name }));
+  return { person, dialog, press };
+}
+
+const isProven = (body: unknown) => 'otp' in Object(body) || 'password' in Object(body);
+const bodies = () => server.seen.map(({ body }) => body);
+
+test('asks for a code, repeats the call with it, and the form goes on', async () => {
+  const { person, dialog, press } = await askedFor(['otp']);
+  await person.type(dialog.getByLabelText('Authentication code'), '123 456');
+  await press('Confirm');
+  expect(await screen.findByText('made key-1')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(bodies()).toEqual([
+    { name: 'Till 2', rights: 'redeem' },
+    { name: 'Till 2', rights: 'redeem', otp: '123 456' },
+  ]);
+});
+
+test('asks for the password where there is no second factor, and says what is wrong with it at the field', async () => {
+  const { person, dialog, press } = await askedFor(['password']);
+  await press('Confirm');
+  expect(await dialog.findByText('Please enter your password')).toBeDefined();
+  expect(bodies()).toHaveLength(1);
+  server.reply = () => no(409, 'password_wrong');
+  const field = dialog.getByLabelText('Your password');
+  await person.type(field, 'maembe');
+  await press('Confirm');
+  expect(await dialog.findByText('no: password_wrong')).toBeDefined();
+  server.reply = () => no(429, 'too_many_requests');
+  await press('Confirm');
+  expect(await dialog.findByText('no: too_many_requests')).toBeDefined();
+  expect(field).toHaveProperty('value', 'maembe');
+  await press('Cancel');
+});
+
+test('a refusal of the call itself closes the dialog and reaches the form', async () => {
+  const { person, dialog, press } = await askedFor(['otp']);
+  server.reply = () => no(409, 'api_keys_full');
+  await person.type(dialog.getByLabelText('Authentication code'), '123456');
+  await press('Confirm');
+  expect(await screen.findByText('no: api_keys_full')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('without a proof nothing is sent, the form says so and keeps what was typed', async () => {
+  const { press } = await askedFor(['otp']);
+  await press('Cancel');
+  expect(await screen.findByText('You did not confirm that it is you. Nothing has changed.')).toBeDefined();
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Till 2');
+  expect(bodies()).toHaveLength(1);
+});
+
+test('calls that need a proof at the same time ask one after the other', async () => {
+  server.reply = ({ body }) => (isProven(body) ? yes({}) : needsProof('otp'));
+  const { person } = draw(<p>page</p>);
+  const both = Promise.all(['a', 'b'].map((keyId) => call(revokeApiKey, { params: { keyId } })));
+  for (let count = 0; count < 2; count += 1) {
+    await person.type(await screen.findByLabelText('Authentication code'), '123456');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await person.click(screen.getByRole('button', { name: 'Confirm' }));
+  }
+  await expect(both).resolves.toEqual([{}, {}]);
+});

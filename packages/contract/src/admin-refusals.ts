@@ -140,6 +140,11 @@ export const adminRefusals = {
   merchant_suspended: { status: 409, message: 'This merchant is suspended. Its pending batches wait.' },
   merchant_unsettled: { status: 409, message: 'This merchant is not active, so nothing is settled.' },
   payout_channel_missing: { status: 409, message: 'This merchant has not chosen where to be paid yet.' },
+  settlements_held: {
+    status: 409,
+    message:
+      'A former contact of this merchant said “this was not me”. Nothing is paid out until two administrators have looked: see Approvals.',
+  },
   settlements_paused: { status: 503, message: 'Pay-outs are paused for a moment. Nothing was sent.' },
   decision_open: { status: 409, message: 'This batch already waits for a second administrator.' },
   decision_missing: { status: 409, message: 'Nothing waits for a second administrator here.' },

@@ -26,6 +26,8 @@ export const approvalKind = z.enum([
   'owner-reset',
   'fraud-rules',
   'template-wording',
+  'payout-channel',
+  'settlements-resume',
 ]);
 export type ApprovalKind = z.infer<typeof approvalKind>;
 
@@ -61,10 +63,13 @@ export const approval = z.object({
   way: z.string().optional(),
   reason: z.string(),
   status: approvalStatus,
+  /** An administrator; the shop, until one has approved what it wants. */
   requestedBy: z.string(),
   requestedAt: timestamp,
-  /** After this moment it can no longer be approved. */
-  expiresAt: timestamp,
+  /** How many administrators have still to approve it. */
+  approvalsNeeded: z.union([z.literal(1), z.literal(2)]),
+  /** After this moment it can no longer be approved; absent where it waits until it is decided. */
+  expiresAt: timestamp.optional(),
   decidedBy: z.string().optional(),
   decidedAt: timestamp.optional(),
   decisionReason: z.string().optional(),
@@ -123,7 +128,7 @@ export const approveRequest = endpoint({
   staffRoles: staff.money,
   tag: 'Administration',
   summary:
-    'Approve what another administrator asked for; it is carried out at once, or refused and closed if its amount or way has changed',
+    'Approve what another administrator asked for; it is carried out at once, or refused and closed if its amount or way has changed. What a shop wants takes two: the first approval only counts',
   body: z.object({ approvalId: uuid, reason: shortText.default('') }),
   example: { body: { approvalId: sample.id, reason: sample.reason } },
   answer: approval,

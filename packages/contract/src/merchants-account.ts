@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { uuid } from './text.ts';
 import { merchantStaff, merchantStaffRole } from './staff-roles.ts';
-import { objectToContactChange } from './users-profile.ts';
+import { objectedChange, objectToContactChange } from './users-profile.ts';
 
 const ofMerchants = {
   audience: 'merchant',
@@ -35,12 +35,16 @@ export const merchantMe = endpoint({
   refusals: [],
 });
 
-/** The link is in the mail to the contact's former address. Pressed again within its 72 hours, it does nothing more. */
+/** The link is in the message to the contact's former address or number. Pressed again within its 72 hours, it does nothing more. */
 export const objectToMerchantContactChange = endpoint({
   ...objectToContactChange,
   path: '/api/merchants/v1/contact-email/not-me',
   tag: ofMerchants.tag,
   example: { body: { token: sample.token } },
   summary:
-    'Report a change of the contact address that the owner did not ask for: keeps the former one, ends the owner’s sessions, and closes what needs the password until it is reset; gives no access',
+    'Report a change of the contact that the owner did not ask for: keeps the former address, ends the owner’s sessions, and closes what needs the password until it is reset; of a change by administrators it holds the settlements instead; gives no access',
+  answer: objectedChange.extend({
+    /** Administrators have made the change: it stays, and nothing is paid out until two of them have looked. */
+    areSettlementsHeld: z.boolean(),
+  }),
 });

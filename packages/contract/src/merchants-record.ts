@@ -23,7 +23,8 @@ const payoutChannelVersion = z.object({
   /** The member of the merchant's staff. */
   setBy: z.string(),
   setAt: timestamp,
-  effectiveAt: timestamp,
+  /** Null while it waits for two administrators. */
+  effectiveAt: timestamp.nullable(),
 });
 export type PayoutChannelVersion = z.infer<typeof payoutChannelVersion>;
 

@@ -82,8 +82,10 @@ export const merchantSettings = z.object({
   settlementSchedule,
   /** Where money goes now; null until one is set. */
   payoutChannel: setPayoutChannel.nullable(),
-  /** A change that waits for its time; null when none does. */
-  nextPayoutChannel: setPayoutChannel.nullable(),
+  /** A change that waits for its time, or with no time yet until two administrators have released it; null when none does. */
+  nextPayoutChannel: setPayoutChannel.extend({ effectiveAt: timestamp.nullable() }).nullable(),
+  /** Nothing is paid out until two administrators have looked at a change of the contact. */
+  areSettlementsHeld: z.boolean(),
 });
 export type MerchantSettings = z.infer<typeof merchantSettings>;
 
@@ -229,7 +231,7 @@ export const updatePayoutChannel = endpoint({
   path: '/api/merchants/v1/payout-channel',
   needsStepUp: true,
   summary:
-    'Say where money is paid out to; a change takes effect after 24 hours, and the owner is told by mail',
+    'Say where money is paid out to; a change takes effect after 24 hours, and the owner is told by mail. Within 7 days of a change of the contact by an administrator, a reset of the owner or money by hand it waits until two administrators have released it',
   body: z.object({ password: presentedPassword, channel: payoutChannel }),
   example: { body: { password: sample.password, channel: { kind: 'till', tillNumber: '832909' } } },
   answer: merchantSettings,

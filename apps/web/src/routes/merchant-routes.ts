@@ -11,6 +11,7 @@ import { transactionSearch } from '../features/merchant/transactions/transaction
 import { voucherSearch } from '../features/merchant/vouchers/voucher-search.ts';
 import { settlementSearch } from '../features/settlement-batch/settlement-search.ts';
 import { reportSearch } from '../features/merchant/reports/report-search.ts';
+import { merchantNotMeRoutes } from './merchant-not-me-routes.ts';
 import { rootRoute } from './root-route.tsx';
 import { screenWithQueries, screenWithWords } from './lazy-screens.tsx';
 
@@ -202,12 +203,6 @@ const merchantFirstPasswordRoute = createRoute({
   ),
 });
 
-const merchantNotMeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/merchant/not-me',
-  component: lazyRouteComponent(() => import('../features/session/not-me-screen.tsx'), 'MerchantNotMeScreen'),
-});
-
 const page = (name: 'transactions' | 'settlements' | 'api' | 'reports') => () => {
   redirect({ to: `/merchant/dashboard/${name}`, replace: true, throw: true });
 };
@@ -249,7 +244,7 @@ export const merchantRoutes = [
   merchantLoginRoute,
   merchantForgotPasswordRoute,
   merchantFirstPasswordRoute,
-  merchantNotMeRoute,
+  ...merchantNotMeRoutes,
   ...merchantShortcutRoutes,
   merchantDashboardRoutes,
 ] as const;

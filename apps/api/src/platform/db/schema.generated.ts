@@ -149,7 +149,7 @@ export interface Approvals {
   reason: string;
   reminded_at: Timestamp | null;
   requested_at: Generated<Timestamp>;
-  requested_by: string;
+  requested_by: string | null;
   subject_id: string;
   subject_kind: string;
   summary: string;
@@ -233,6 +233,7 @@ export interface ContactChanges {
   former_changed_at: Timestamp | null;
   former_verified_at: Timestamp | null;
   id: string;
+  is_by_administrator: Generated<boolean>;
   kind: string;
   subject_id: string;
   taken_back_at: Timestamp | null;
@@ -505,6 +506,7 @@ export interface MerchantPayoutChannels {
   account_number: string | null;
   bank_name: string | null;
   effective_at: Timestamp;
+  ended_at: Timestamp | null;
   kind: string;
   merchant_id: string;
   number: string;
@@ -535,6 +537,7 @@ export interface Merchants {
   settlement_frequency: Generated<string>;
   settlement_hour: Generated<number>;
   settlement_weekday: Generated<number>;
+  settlements_held_since: Timestamp | null;
   shop_phone_msisdn: string | null;
   status: Generated<string>;
   street: string | null;

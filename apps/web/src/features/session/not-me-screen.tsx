@@ -22,6 +22,11 @@ export function MerchantNotMeScreen() {
   return <NotMe area="merchant" object={objectForMerchant} />;
 }
 
+/** For the contact that administrators have replaced: holds what is paid out until two of them have looked. */
+export function ContactMovedScreen() {
+  return <NotMe area="merchant" isAboutPayOuts object={objectForMerchant} />;
+}
+
 // Consumers do without the contracts of shops.
 async function objectForMerchant(token: string): Promise<ObjectedChange> {
   const { objectToMerchantContactChange } = await import('@zawadi/contract/merchants-account');
@@ -29,9 +34,13 @@ async function objectForMerchant(token: string): Promise<ObjectedChange> {
 }
 
 type Area = 'consumer' | 'merchant';
-type NotMeProps = { area: Area; object: (token: string) => Promise<ObjectedChange> };
+type NotMeProps = {
+  area: Area;
+  isAboutPayOuts?: boolean;
+  object: (token: string) => Promise<ObjectedChange>;
+};
 
-function NotMe({ area, object }: NotMeProps) {
+function NotMe({ area, isAboutPayOuts = false, object }: NotMeProps) {
   const token = useLinkToken();
   const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
@@ -52,9 +61,13 @@ function NotMe({ area, object }: NotMeProps) {
       {outcome === undefined ? (
         <div className="stack">
           <p className="muted">
-            {say(
-              'Press the button if you did not ask for a new email or phone number. Your old one stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.',
-            )}
+            {isAboutPayOuts
+              ? say(
+                  'Press the button if your business did not ask Zawadi for a new contact. Nothing is paid out then until two of us have looked at it. Sales go on.',
+                )
+              : say(
+                  'Press the button if you did not ask for a new email or phone number. Your old one stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.',
+                )}
           </p>
           <Button
             variant="danger"
@@ -68,7 +81,7 @@ function NotMe({ area, object }: NotMeProps) {
           <p className="small muted">{say('If it was you, close this page: nothing has happened.')}</p>
         </div>
       ) : (
-        <Settled area={area} outcome={outcome} />
+        <Settled area={area} isAboutPayOuts={isAboutPayOuts} outcome={outcome} />
       )}
     </Door>
   );
@@ -76,7 +89,10 @@ function NotMe({ area, object }: NotMeProps) {
 
 const FORGOT = { consumer: '/forgot-password', merchant: '/merchant/forgot-password' } as const;
 
-function Settled({ area, outcome }: { area: Area; outcome: Outcome }) {
+type SettledProps = { area: Area; isAboutPayOuts: boolean; outcome: Outcome };
+
+function Settled({ area, isAboutPayOuts, outcome }: SettledProps) {
+  if (isAboutPayOuts) return <Held outcome={outcome} />;
   return (
     <div className="stack" role="status">
       {'objected' in outcome ? (
@@ -100,6 +116,28 @@ function Settled({ area, outcome }: { area: Area; outcome: Outcome }) {
       <p className="small centred">
         <Link to="/support">{say('Write to support')}</Link>
       </p>
+    </div>
+  );
+}
+
+function Held({ outcome }: { outcome: Outcome }) {
+  return (
+    <div className="stack" role="status">
+      {'objected' in outcome ? (
+        <Alert tone="success">
+          <RichText text="<b>Pay-outs are stopped.</b> Two of us look at it now. Please write to our support how we reach you." />
+        </Alert>
+      ) : (
+        <Alert tone="warn">
+          <RichText
+            text="<b>{sentence}</b> If your business did not ask for a new contact, write to our support."
+            sentence={outcome.sentence}
+          />
+        </Alert>
+      )}
+      <Link className={buttonClass({ wide: true })} to="/support">
+        {say('Write to support')}
+      </Link>
     </div>
   );
 }

@@ -168,6 +168,8 @@ export const refusals = {
   merchant_suspended: 'Mfanyabiashara huyu amesimamishwa. Mafungu yake yanasubiri.',
   merchant_unsettled: 'Mfanyabiashara huyu hajawashwa, kwa hiyo hakuna kinacholipwa.',
   payout_channel_missing: 'Mfanyabiashara huyu bado hajachagua pa kulipwa.',
+  settlements_held:
+    'Mwasiliani wa zamani wa mfanyabiashara huyu alisema “si mimi”. Hakuna kinacholipwa hadi wasimamizi wawili waangalie: tazama Idhini.',
   settlements_paused: 'Malipo yamesitishwa kwa muda. Hakuna kilichotumwa.',
   decision_open: 'Fungu hili tayari linasubiri msimamizi wa pili.',
   decision_missing: 'Hakuna kinachosubiri msimamizi wa pili hapa.',

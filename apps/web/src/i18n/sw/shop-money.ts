@@ -6,6 +6,7 @@ export const shopMoney = {
   'Not yet in a batch': 'Bado hazipo kwenye fungu',
   'Goes to': 'Yanakwenda',
   'Not set': 'Haijawekwa',
+  '({channel} waits until Zawadi has checked it)': '({channel} inasubiri hadi Zawadi iihakiki)',
   '(from {time}: {channel})': '(kuanzia {time}: {channel})',
   'We do not know where to pay you.': 'Hatujui pa kukulipa.',
   'Set a pay-out channel: an M-PESA number, a till, a pay bill or a bank account.':

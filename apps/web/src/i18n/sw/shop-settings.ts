@@ -116,6 +116,10 @@ export const shopSettings = {
   'Money goes to': 'Pesa kwenda',
   'Settlements show': 'Malipo yanaonyesha',
   'Only the owner changes this.': 'Mmiliki pekee ndiye anayebadilisha hili.',
+  'Nothing is paid out until Zawadi has checked the last change of your contact. Sales go on.':
+    'Hakuna kinacholipwa hadi Zawadi ihakiki badiliko la mwisho la mawasiliano yako. Mauzo yanaendelea.',
+  '<b>{channel}</b>: this change waits until Zawadi has checked it. Until then nothing changes where your money goes.':
+    '<b>{channel}</b>: badiliko hili linasubiri hadi Zawadi ilihakiki. Hadi hapo pesa zako zinaenda zilikokuwa zikienda.',
   'From <b>{time}</b> money goes to <b>{channel}</b>. Not you? Change your password and the channel at once.':
     'Kuanzia <b>{time}</b> pesa zitakwenda <b>{channel}</b>. Si wewe? Badilisha nenosiri lako na njia ya malipo mara moja.',
   'Pay-out channel saved': 'Njia ya malipo imehifadhiwa',

@@ -124,6 +124,12 @@ export const signIn = {
   'No account of yours, or no password? <link>Set a new password</link>':
     'Si akaunti yako, au huna nenosiri? <link>Weka nenosiri jipya</link>',
   'Was this not you?': 'Je, si wewe?',
+  'Press the button if your business did not ask Zawadi for a new contact. Nothing is paid out then until two of us have looked at it. Sales go on.':
+    'Bonyeza kitufe kama biashara yako haikuiomba Zawadi mawasiliano mapya. Hakuna kitakacholipwa hadi wawili wetu waangalie. Mauzo yanaendelea.',
+  '<b>Pay-outs are stopped.</b> Two of us look at it now. Please write to our support how we reach you.':
+    '<b>Malipo yamezuiwa.</b> Wawili wetu wanaangalia sasa. Tafadhali iandikie huduma kwa wateja jinsi tunavyoweza kukupata.',
+  '<b>{sentence}</b> If your business did not ask for a new contact, write to our support.':
+    '<b>{sentence}</b> Kama biashara yako haikuomba mawasiliano mapya, iandikie huduma kwa wateja.',
   'Press the button if you did not ask for a new email or phone number. Your old one stays or comes back, every device is signed out, and nothing can be withdrawn until you set a new password.':
     'Bonyeza kitufe kama hukuomba barua pepe au nambari mpya ya simu. Ya zamani itabaki au kurudi, vifaa vyote vitaondolewa, na hakuna pesa zitakazotolewa hadi uweke nenosiri jipya.',
   'Stopping it...': 'Inazuiwa...',

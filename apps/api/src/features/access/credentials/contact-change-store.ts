@@ -14,22 +14,36 @@ export type FormerContact = {
   formerChangedAt: Date | null;
 };
 
-export type ContactChange = ContactSubject & FormerContact & { id: string; takenBackAt: Date | null };
+export type ContactChange = ContactSubject &
+  FormerContact & {
+    id: string;
+    takenBackAt: Date | null;
+    /** Two administrators have decided about it: it is not taken back, but what it leads to can be held. */
+    isByAdministrator: boolean;
+  };
 
 const columns = sql`
   id, audience, subject_id as "subjectId", kind, former, former_verified_at as "formerVerifiedAt",
-  former_changed_at as "formerChangedAt", taken_back_at as "takenBackAt"`;
+  former_changed_at as "formerChangedAt", taken_back_at as "takenBackAt",
+  is_by_administrator as "isByAdministrator"`;
 
 export async function insertContactChange(
   tx: Transaction,
-  change: ContactSubject & FormerContact & { id: string; tokenHash: Buffer; wanted: string },
+  change: ContactSubject &
+    FormerContact & {
+      id: string;
+      tokenHash: Buffer;
+      wanted: string;
+      isByAdministrator?: boolean | undefined;
+    },
 ): Promise<void> {
   await sql`
     insert into contact_changes (
-      id, token_hash, audience, subject_id, kind, former, former_verified_at, former_changed_at, wanted
+      id, token_hash, audience, subject_id, kind, former, former_verified_at, former_changed_at, wanted,
+      is_by_administrator
     ) values (
       ${change.id}, ${change.tokenHash}, ${change.audience}, ${change.subjectId}, ${change.kind}, ${change.former},
-      ${change.formerVerifiedAt}, ${change.formerChangedAt}, ${change.wanted}
+      ${change.formerVerifiedAt}, ${change.formerChangedAt}, ${change.wanted}, ${change.isByAdministrator ?? false}
     )`.execute(tx);
 }
 
@@ -89,7 +103,7 @@ export async function readChangesSince(tx: Transaction, change: ContactChange): 
   const { rows } = await sql<ContactChange>`
     select ${columns} from contact_changes
     where audience = ${change.audience} and subject_id = ${change.subjectId} and expires_at > moment()
-      and taken_back_at is null
+      and taken_back_at is null and not is_by_administrator
       and asked_at >= (select asked_at from contact_changes where id = ${change.id})
     order by asked_at, id`.execute(tx);
   return rows;

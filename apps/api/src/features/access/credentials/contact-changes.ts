@@ -18,7 +18,7 @@ const CHANGES_AN_HOUR = atMost(5, 3_600);
 export async function openContactChange(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
-  change: ContactSubject & FormerContact & { wanted: string },
+  change: ContactSubject & FormerContact & { wanted: string; isByAdministrator?: boolean },
 ): Promise<string> {
   const waitSeconds = await countAttemptsIn(tx, deps.keys, changesOf(change.subjectId));
   if (waitSeconds > 0) {

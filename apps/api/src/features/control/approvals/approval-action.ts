@@ -59,6 +59,11 @@ export type ApprovalAction<Input> = Question<Input> & {
    * may have changed since it was asked for, and says no by throwing a Refusal: the request then stays open.
    */
   execute: (tx: Transaction, action: AdminAction<Input>) => Promise<AfterCommit | undefined>;
+  /** What becomes of it when an administrator rejects it, in the same transaction. */
+  whenRejected?: (
+    tx: Transaction,
+    request: { input: Input; reason: string; auditor: Auditor },
+  ) => Promise<void>;
   /** What stands still while the request waits, such as a voucher; in the transactions that open and close the request. */
   whileOpen?: {
     begin: (
@@ -74,6 +79,7 @@ export type Approvable = Pick<ApprovalAction<unknown>, 'kind' | 'roles' | 'previ
   prepare: (db: Db, input: unknown) => Promise<void>;
   /** Lets go on what stood still while the request was open. */
   release: (tx: Transaction, request: { id: string; input: unknown }) => Promise<void>;
+  reject: (tx: Transaction, request: { input: unknown; reason: string; auditor: Auditor }) => Promise<void>;
   /** What would happen if one administrator asked for it now, and whether that one decides alone. */
   ask: (
     tx: Transaction,
@@ -90,13 +96,14 @@ export function approvable<Input, Asked = Input>(
   action: ApprovalAction<Input>,
   question?: Question<Asked>,
 ): Approvable {
-  const { kind, schema, roles, prepare, preview, execute, whileOpen } = action;
+  const { kind, schema, roles, prepare, preview, execute, whenRejected, whileOpen } = action;
   return {
     kind,
     ...(roles && { roles }),
     prepare: async (db, input) => prepare?.(db, schema.parse(input)),
     ...(preview && { preview: (tx, input) => preview(tx, schema.parse(input)) }),
     execute: (tx, action) => execute(tx, { ...action, input: schema.parse(action.input) }),
+    reject: async (tx, request) => whenRejected?.(tx, { ...request, input: schema.parse(request.input) }),
     release: async (tx, { id, input }) => whileOpen?.end(tx, { id, input: schema.parse(input) }),
     ask: (tx, deps, asked) =>
       question ? answer(tx, deps, question, asked) : answer(tx, deps, action, asked),

@@ -6,8 +6,9 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import type { Approvable, Preview } from './approval-action.ts';
 import { readOne, type Viewer } from './list-approvals.ts';
-import { requireTwoPeople } from './require-two-people.ts';
+import { requireDecider, requireTwoPeople } from './require-two-people.ts';
 import {
+  approveFirst,
   closeNextExpired,
   closeOutdated,
   closeRequest,
@@ -20,7 +21,8 @@ type Decision = { approvalId: string; reason: string; auditor: Auditor; viewer: 
 
 /**
  * A second administrator approves: the action is executed in the same transaction, or refuses and stays open. Would
- * another amount move, or another way, nothing happens and the request is closed, to be made again.
+ * another amount move, or another way, nothing happens and the request is closed, to be made again. The first approval of
+ * what the product opened executes nothing.
  * @throws Refusal not_found, approval_closed, approval_outdated, second_person_needed, asker_gone, forbidden, and
  *   whatever the action refuses
  */
@@ -38,6 +40,12 @@ export async function approve(
     if (request.closedAs !== null || request.isExpired) throw new Refusal('approval_closed');
     const { id, input, requestedBy: makerId } = request;
     const { roles, preview, execute, release } = actionFor(deps.actions, request);
+    if (makerId === null) {
+      await requireDecider(tx, { deciderId: auditor.administratorId, roles });
+      if (!(await approveFirst(tx, id, auditor.administratorId))) throw new Refusal('approval_closed');
+      await audit(tx, 'approval.first-approved', request, { reason, auditor });
+      return undefined;
+    }
     await requireTwoPeople(tx, { askerId: makerId, deciderId: auditor.administratorId, roles });
     const now = await preview?.(tx, input);
     if (now && !isAsAskedFor(request, now)) throw new Outdated(request, now);
@@ -69,7 +77,9 @@ export async function reject(
     if (request.closedAs === 'REJECTED' && request.closedBy === auditor.administratorId) return;
     if (request.closedAs !== null || request.isExpired) throw new Refusal('approval_closed');
     await closeRequest(tx, approvalId, { as: 'REJECTED', by: auditor.administratorId, reason });
-    await actionFor(deps.actions, request).release(tx, request);
+    const action = actionFor(deps.actions, request);
+    await action.reject(tx, { input: request.input, reason, auditor });
+    await action.release(tx, request);
     await audit(tx, 'approval.rejected', request, { reason, auditor });
   });
   return readOne(deps, { approvalId, viewer });
@@ -153,7 +163,7 @@ export function actionFor(actions: readonly Approvable[], { kind }: { kind: stri
 
 async function audit(
   tx: Transaction,
-  action: 'approval.approved' | 'approval.rejected',
+  action: 'approval.approved' | 'approval.first-approved' | 'approval.rejected',
   { id, kind, subjectKind, subjectId, summary, amountCents, way }: RequestRecord,
   { reason, auditor }: { reason: string; auditor: Auditor },
 ): Promise<void> {

@@ -43,9 +43,11 @@ export type Untold = {
   kind: string;
   summary: string;
   reason: string;
-  requestedBy: string;
-  requestedByName: string;
-  expiresAt: Date;
+  /** Null for what the product opened and nobody has approved. */
+  requestedBy: string | null;
+  requestedByName: string | null;
+  /** Null when it waits until it is decided. */
+  expiresAt: Date | null;
   isLapsing: boolean;
 };
 
@@ -72,8 +74,8 @@ export async function claimUntold(
       returning p.*, due.is_lapsing
     )
     select t.id, t.kind, t.summary, t.reason, t.requested_by as "requestedBy", a.name as "requestedByName",
-      t.expires_at as "expiresAt", t.is_lapsing as "isLapsing"
-    from told t join administrators a on a.id = t.requested_by order by t.expires_at, t.id`.execute(tx);
+      nullif(t.expires_at, 'infinity') as "expiresAt", t.is_lapsing as "isLapsing"
+    from told t left join administrators a on a.id = t.requested_by order by t.expires_at, t.id`.execute(tx);
   return rows;
 }
 

@@ -11,6 +11,7 @@ export { executeOrRequestApproval, requestApproval } from './execute-or-request-
 export { recordIfDecidedAlone } from './second-person-rule.ts';
 export { lockLoneDecisions } from './lone-decisions-store.ts';
 export { findRelated, listActive } from './deciders-store.ts';
+export { closeReplaced as closeRequests, insertOpened as openRequest } from './store.ts';
 export { requireTwoPeople } from './require-two-people.ts';
 export { closeLapsedRequests } from './decide-request.ts';
 export { tellAskers, tellDeciders } from './tell-deciders.ts';

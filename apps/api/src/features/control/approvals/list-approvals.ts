@@ -17,6 +17,9 @@ import { countOpen, findApproval, listRows, type ApprovalRow } from './store.ts'
 
 type Query = ApprovalFilters & { cursor?: string | undefined; limit: number };
 
+/** Who has asked for what the product opened, until an administrator approves it. */
+export const THE_SHOP = 'The shop';
+
 /** Who looks at requests, and so what they may decide. */
 export type Viewer = { administratorId: string; staffRole: StaffRole };
 
@@ -66,7 +69,7 @@ function obstacleOf(
   if (requestedBy === viewer.administratorId) return 'own';
   const roles: readonly StaffRole[] = actions.find((one) => one.kind === kind)?.roles ?? staff.money;
   if (!roles.includes(viewer.staffRole)) return 'role';
-  return related.has(requestedBy) ? 'let-in' : undefined;
+  return requestedBy !== null && related.has(requestedBy) ? 'let-in' : undefined;
 }
 
 function describe(row: ApprovalRow, obstacle: Approval['obstacle']): Approval {
@@ -91,9 +94,10 @@ function describe(row: ApprovalRow, obstacle: Approval['obstacle']): Approval {
           },
     reason: row.reason,
     status: row.status,
-    requestedBy: row.requestedByName,
+    requestedBy: row.requestedByName ?? THE_SHOP,
+    approvalsNeeded: row.requestedBy === null ? 2 : 1,
     requestedAt: row.requestedAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString(),
     decidedBy: row.closedByName ?? undefined,
     decidedAt: row.closedAt?.toISOString(),
     decisionReason: row.closedReason || undefined,

@@ -17,19 +17,37 @@ export async function requireTwoPeople(
   const { askerId, deciderId, roles = staff.money } = pair;
   if (askerId === deciderId) throw new Refusal('second_person_needed');
   const standing = await lockStanding(tx, [askerId, deciderId]);
-  const maySay = (id: string) => {
-    const found = standing.find((one) => one.id === id);
-    return found?.status === 'ACTIVE' && roles.includes(found.staffRole);
-  };
-  if (!maySay(deciderId)) {
-    const isForFewer = !roles.includes('finance');
-    throw new Refusal('forbidden', {}, isForFewer ? 'Only an administrator decides about this.' : undefined);
-  }
-  if (!maySay(askerId)) throw new Refusal('asker_gone');
+  if (!mayDecide(standing, deciderId, roles)) throw forbidden(roles);
+  if (!mayDecide(standing, askerId, roles)) throw new Refusal('asker_gone');
   // An administrator who adds a colleague with an address of their own would be both, that day and any later one.
   if ((await findRelated(tx, askerId)).has(deciderId)) {
     const sentence =
       'One of you has let the other one in, directly or through others, so you do not count as two. Another administrator has to confirm this; if there is none, one is made on the server: npm run admin:create.';
     throw new Refusal('second_person_needed', {}, sentence);
   }
+}
+
+/**
+ * Makes sure, until the end of the transaction, that this administrator may be the first to approve something.
+ * @throws Refusal `forbidden`
+ */
+export async function requireDecider(
+  tx: Transaction,
+  { deciderId, roles = staff.money }: { deciderId: string; roles?: readonly StaffRole[] | undefined },
+): Promise<void> {
+  if (!mayDecide(await lockStanding(tx, [deciderId]), deciderId, roles)) throw forbidden(roles);
+}
+
+function mayDecide(
+  standing: Awaited<ReturnType<typeof lockStanding>>,
+  id: string,
+  roles: readonly StaffRole[],
+): boolean {
+  const found = standing.find((one) => one.id === id);
+  return found?.status === 'ACTIVE' && roles.includes(found.staffRole);
+}
+
+function forbidden(roles: readonly StaffRole[]): Refusal {
+  const isForFewer = !roles.includes('finance');
+  return new Refusal('forbidden', {}, isForFewer ? 'Only an administrator decides about this.' : undefined);
 }

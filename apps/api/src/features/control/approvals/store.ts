@@ -32,6 +32,12 @@ export type ApprovalRequest = {
   auditor: Auditor;
 };
 
+/** What nobody has asked for yet: the first administrator to approve it does. It waits until it is decided. */
+export type OpenedRequest = Pick<
+  ApprovalRequest,
+  'id' | 'kind' | 'subjectKind' | 'subjectId' | 'summary' | 'reason' | 'input'
+>;
+
 export type Lapsed = { id: string; kind: string; input: unknown };
 
 /** Makes room for a new request about the same thing. */
@@ -70,6 +76,37 @@ export async function closeNextExpired(tx: Transaction): Promise<Lapsed | undefi
   return rows[0];
 }
 
+/** Replaces an open one about the same thing, so that a first approval of that counts for nothing here. */
+export async function insertOpened(tx: Transaction, request: OpenedRequest): Promise<void> {
+  const { id, kind, subjectKind, subjectId, summary, reason, input } = request;
+  await closeReplaced(tx, request, 'A newer one has replaced it');
+  await sql`
+    insert into approvals (
+      id, kind, subject_kind, subject_id, summary, amount_cents, reason, input, expires_at, because
+    ) values (
+      ${id}, ${kind}, ${subjectKind}, ${subjectId}, ${summary}, 0, ${reason}, ${JSON.stringify(input)}::jsonb,
+      'infinity', 'always'
+    )`.execute(tx);
+}
+
+/** Closes what is asked for about a thing and cannot be approved any more. */
+export async function closeReplaced(
+  tx: Transaction,
+  { kind, subjectId }: Pick<ApprovalRequest, 'kind' | 'subjectId'>,
+  reason: string,
+): Promise<void> {
+  await sql`
+    update approvals set closed_as = 'OUTDATED', closed_at = moment(), closed_reason = ${reason}
+    where kind = ${kind} and subject_id = ${subjectId} and closed_as is null`.execute(tx);
+}
+
+/** @returns false when somebody was first, or it is closed */
+export async function approveFirst(tx: Transaction, id: string, administratorId: string): Promise<boolean> {
+  const { rows } = await sql<{ isFirst: boolean }>`
+    select approve_first(${id}, ${administratorId}) as "isFirst"`.execute(tx);
+  return rows[0]?.isFirst ?? false;
+}
+
 /** @returns false when the same is asked for already */
 export async function insertRequest(tx: Transaction, request: ApprovalRequest): Promise<boolean> {
   const { rows } = await sql`
@@ -97,7 +134,8 @@ export type RequestRecord = {
   way: string | null;
   reason: string;
   input: unknown;
-  requestedBy: string;
+  /** Null until somebody has approved what the product opened. */
+  requestedBy: string | null;
   isExpired: boolean;
   closedAs: 'APPROVED' | 'REJECTED' | 'EXPIRED' | 'OUTDATED' | null;
   closedBy: string | null;
@@ -143,8 +181,9 @@ export async function closeOutdated(tx: Transaction, id: string, now: string): P
 export type ApprovalRow = Omit<RequestRecord, 'input' | 'isExpired' | 'closedAs' | 'closedBy'> & {
   status: ApprovalStatus;
   requestedAt: Date;
-  requestedByName: string;
-  expiresAt: Date;
+  requestedByName: string | null;
+  /** Null when it waits until it is decided. */
+  expiresAt: Date | null;
   merchantCode: string | null;
   because: 'always' | 'amount' | 'day' | 'month' | null;
   fromCents: bigint | null;
@@ -190,13 +229,13 @@ async function select(
   const { rows } = await sql<ApprovalRow & { instant: string }>`
     select p.id, p.kind, subject_kind as "subjectKind", subject_id as "subjectId", summary,
       amount_cents as "amountCents", way, p.reason, ${STATUS} as status, requested_by as "requestedBy",
-      maker.name as "requestedByName", requested_at as "requestedAt", expires_at as "expiresAt",
+      maker.name as "requestedByName", requested_at as "requestedAt", nullif(expires_at, 'infinity') as "expiresAt",
       checker.name as "closedByName", closed_at as "closedAt", closed_reason as "closedReason",
       m.merchant_code as "merchantCode", because, from_cents as "fromCents", alone_cents as "aloneCents",
       requested_at::text as instant
     from approvals p
     left join merchants m on m.id = (p.input->>'merchantId')::uuid
-    join administrators maker on maker.id = p.requested_by
+    left join administrators maker on maker.id = p.requested_by
     left join administrators checker on checker.id = p.closed_by
     where ${condition}
     order by requested_at desc, p.id desc limit ${limit}`.execute(db);

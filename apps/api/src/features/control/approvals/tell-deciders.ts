@@ -12,6 +12,7 @@ import {
   type Ended,
   type Untold,
 } from './deciders-store.ts';
+import { THE_SHOP } from './list-approvals.ts';
 
 /** Before a request lapses. */
 const REMIND_HOURS = 12;
@@ -97,12 +98,15 @@ async function tell(
   const everybody = await listActive(tx);
   const related = new Map<string, ReadonlySet<string>>();
   for (const { requestedBy } of requests) {
-    if (!related.has(requestedBy)) related.set(requestedBy, await findRelated(tx, requestedBy));
+    if (requestedBy !== null && !related.has(requestedBy))
+      related.set(requestedBy, await findRelated(tx, requestedBy));
   }
   for (const { id, email, staffRole } of everybody) {
     const theirs = requests.filter(
       ({ kind, requestedBy }) =>
-        requestedBy !== id && !related.get(requestedBy)?.has(id) && rolesFor(deps, kind).includes(staffRole),
+        requestedBy !== id &&
+        !(requestedBy !== null && related.get(requestedBy)?.has(id)) &&
+        rolesFor(deps, kind).includes(staffRole),
     );
     const [first] = theirs;
     if (!first) continue;
@@ -130,5 +134,6 @@ function titleOf({ summary }: Untold, others: number, isLapsing: boolean): strin
 }
 
 function lineOf({ summary, requestedByName, reason, expiresAt }: Untold): string {
-  return `${summary}. Asked by ${requestedByName}: “${reason}”. It lapses on ${MOMENT.format(expiresAt)}.`;
+  const lapses = expiresAt === null ? '' : ` It lapses on ${MOMENT.format(expiresAt)}.`;
+  return `${summary}. Asked by ${requestedByName ?? THE_SHOP}: “${reason}”.${lapses}`;
 }

@@ -13,7 +13,7 @@ import { notify } from '../../messages/messages/index.ts';
 import { forgetPasskeysOfMerchant } from '../../access/passkeys/index.ts';
 import { forgetLiveSessions } from '../../access/sessions/index.ts';
 import { recordActivity } from './timeline-store.ts';
-import { tellBothAddresses } from './contact-email.ts';
+import { tellAddresses } from './contact-email.ts';
 import { placeChangesOf } from './merchant-details.ts';
 import { deleteLogo } from './settings-store.ts';
 import { forgetMachineCredentials } from './machine-authenticator.ts';
@@ -51,8 +51,10 @@ export async function applyChanges(
   if (changes.status === 'INACTIVE') await forgetPasskeysOfMerchant(tx, merchantId);
   if (changes.status !== undefined) await tellStatus(tx, deps, before, changes.status);
   if (changes.contactEmail !== undefined) {
-    const { businessName, contactEmail: from } = before;
-    await tellBothAddresses(tx, deps, { businessName, from, to: changes.contactEmail });
+    // The former one is told by the approval that decides it, with a link.
+    await tellAddresses(tx, deps, { businessName: before.businessName, to: changes.contactEmail }, [
+      changes.contactEmail,
+    ]);
   }
   const why = reason ?? (changes.status === undefined ? undefined : NO_REASON);
   await keepOnRecord(tx, { auditor, reason: why }, before, changes);

@@ -1,20 +1,22 @@
 import type { ChosenPayoutChannel, MerchantSettings } from '@zawadi/contract';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { requirePassword } from '../../access/credentials/index.ts';
+import { closeRequests } from '../../control/approvals/index.ts';
 import { notify } from '../../messages/messages/index.ts';
+import { openChannelRequest } from './channel-action.ts';
 import { recordActivity } from './timeline-store.ts';
 import { memberHolder } from './member.ts';
-import { insertPayoutChannel } from './payout-channel-store.ts';
+import { insertPayoutChannel, readPayoutChannel } from './payout-channel-store.ts';
 import { channelInWords } from './payout-channel-words.ts';
 import { settingsOf, type Changer } from './settings.ts';
 import { lockMerchant } from './store.ts';
 
-const HOLD_HOURS = 24;
-
 /**
  * Changes where a merchant is paid. The first channel takes effect at once, a change after 24 hours: the owner is notified
- * by email and can report a change made by someone else.
+ * by email and can report a change made by someone else. Within 7 days of another contact, a reset of the owner or money
+ * by hand it waits until two administrators have released it.
  * @throws Refusal `password_wrong`, `too_many_requests`, `overloaded`
  */
 export async function changePayoutChannel(
@@ -26,25 +28,32 @@ export async function changePayoutChannel(
   const owner = await memberHolder(deps.db, staffId);
   await requirePassword(deps, owner, password);
   return inTransaction(deps.db, async (tx) => {
-    await lockMerchant(tx, merchantId);
-    const { version, effectiveAt } = await insertPayoutChannel(tx, {
-      merchantId,
-      staffId,
-      channel,
-      holdHours: HOLD_HOURS,
-    });
+    const merchant = await lockMerchant(tx, merchantId);
+    if (!merchant) throw new Refusal('not_found');
+    const isFirst = !(await readPayoutChannel(tx, merchantId));
+    const { version, effectiveAt } = await insertPayoutChannel(tx, { merchantId, staffId, channel });
     const words = channelInWords(channel);
     await recordActivity(tx, {
       merchantId,
       actor: { kind: 'staff', id: staffId },
       kind: 'payout-channel-changed',
-      details: { channel: words, version, effectiveAt: effectiveAt.toISOString() },
+      details: { channel: words, version, effectiveAt: effectiveAt?.toISOString() ?? null },
     });
     const { email } = owner;
+    if (effectiveAt === null) {
+      await openChannelRequest(tx, { merchant, version, channel });
+      await notify(tx, deps, { template: 'payout-channel-waits', data: { channel: words }, email });
+      return settingsOf(tx, merchantId);
+    }
+    await closeRequests(
+      tx,
+      { kind: 'payout-channel', subjectId: merchantId },
+      'The shop has set another one',
+    );
     await notify(
       tx,
       deps,
-      version === 1
+      isFirst
         ? { template: 'payout-channel-set', data: { channel: words }, email }
         : {
             template: 'payout-channel-changed',

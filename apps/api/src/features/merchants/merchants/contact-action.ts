@@ -1,6 +1,5 @@
 import {
-  email,
-  formatMsisdn,
+  email as emailAddress,
   maskEmail,
   maskMsisdn,
   msisdn,
@@ -15,11 +14,12 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { executeOrRequestApproval, type ApprovalAction } from '../../control/approvals/index.ts';
 import type { Auditor } from '../../control/audit/index.ts';
 import { applyChanges, forgetMerchant, type Wanted } from './apply-changes.ts';
+import { tellFormerContact } from './former-contact.ts';
 import { lockMerchant, type MerchantRecord } from './store.ts';
 
 const contact = z.object({
   contactName: fullName.optional(),
-  contactEmail: email.optional(),
+  contactEmail: emailAddress.optional(),
   contactPhoneNumber: msisdn.optional(),
 });
 type Contact = z.infer<typeof contact>;
@@ -27,7 +27,9 @@ type Contact = z.infer<typeof contact>;
 const input = contact.extend({ merchantId: uuid });
 
 /** Changes whom a merchant is reached at. Address and number lead to the owner's sign-in, and so to the money. */
-export function contactAction(deps: Pick<Deps, 'db' | 'keys'>): ApprovalAction<z.infer<typeof input>> {
+export function contactAction(
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
+): ApprovalAction<z.infer<typeof input>> {
   return {
     kind: 'merchant-contact',
     schema: input,
@@ -40,6 +42,8 @@ export function contactAction(deps: Pick<Deps, 'db' | 'keys'>): ApprovalAction<z
       return { amountCents: 0n, way: `from ${maskEmail(contactEmail)}, ${maskMsisdn(contactPhoneMsisdn)}` };
     },
     execute: async (tx, { input: { merchantId, ...wanted }, reason, auditor }) => {
+      const former = await lockMerchant(tx, merchantId);
+      if (former) await tellFormerContact(tx, deps, former, wanted);
       await applyChanges(tx, deps, { merchantId, wanted, reason, auditor });
       return async () => forgetMerchant(deps);
     },
@@ -68,8 +72,10 @@ export async function askForContact(
   const { merchant, contact: wanted, reason, auditor } = asked;
   const { id: merchantId, businessName, merchantCode } = merchant;
   const { contactName, contactEmail, contactPhoneNumber } = wanted;
-  const number = contactPhoneNumber && formatMsisdn(contactPhoneNumber);
-  const to = [contactName, contactEmail, number].filter((word) => word !== undefined).join(', ');
+  // It stays on record for ever: enough to compare with what the shop says, not enough to write to.
+  const email = contactEmail && maskEmail(contactEmail);
+  const number = contactPhoneNumber && maskMsisdn(contactPhoneNumber);
+  const to = [contactName, email, number].filter((word) => word !== undefined).join(', ');
   return executeOrRequestApproval(deps, contactAction(deps), {
     subjectKind: 'merchant',
     subjectId: merchantId,

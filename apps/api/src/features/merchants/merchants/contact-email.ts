@@ -17,7 +17,8 @@ import { notify } from '../../messages/messages/index.ts';
 import { recordActivity } from './timeline-store.ts';
 import { memberHolder } from './member.ts';
 import { settingsOf, type Changer } from './settings.ts';
-import { lockMerchant, readContactChangedAt, updateMerchantRecord } from './store.ts';
+import { readContactChangedAt } from './contact-store.ts';
+import { lockMerchant, updateMerchantRecord } from './store.ts';
 
 /**
  * Mails a code to the address that is to become the contact's: a typing error must not lock the owner out. The present one
@@ -73,7 +74,8 @@ export async function changeContactEmail(
       kind: 'contact-email-changed',
       details: { from: maskEmail(contactEmail), to: maskEmail(rightCode.target) },
     });
-    await tellBothAddresses(tx, deps, { businessName, from: contactEmail, to: rightCode.target });
+    const changed = { businessName, to: rightCode.target };
+    await tellAddresses(tx, deps, changed, new Set([contactEmail, rightCode.target]));
     return settingsOf(tx, merchantId);
   });
   securityEvent('contact.changed', { audience: 'merchant', account: staffId, what: 'email' });
@@ -102,13 +104,13 @@ async function tellFormer(
 }
 
 /** The contact's address can reset the owner's password, so every change is notified to the former one, too. */
-export async function tellBothAddresses(
+export async function tellAddresses(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
-  changed: { businessName: string; from: string; to: string },
+  { businessName, to }: { businessName: string; to: string },
+  addresses: Iterable<string>,
 ): Promise<void> {
-  const { businessName, from, to } = changed;
-  for (const email of new Set([from, to])) {
+  for (const email of addresses) {
     const data = { businessName, newEmail: maskEmail(to) };
     await notify(tx, deps, { template: 'contact-email-changed', data, email });
   }

@@ -108,7 +108,7 @@ test('a pay-out channel that waits is given up by it', async () => {
   await ask(owner, newPerson().email);
   await people.call(objectToMerchantContactChange, { token: await linkTo(owner.contactEmail) });
   const { rows } = await people.owner.query<{ number: string }>(
-    `select number from merchant_payout_channels where merchant_id = $1 order by version desc limit 1`,
+    `select number from merchant_payout_channels where merchant_id = $1 and ended_at is null order by version desc limit 1`,
     [owner.merchantId],
   );
   expect(rows).toEqual([{ number: own }]);

@@ -1,8 +1,10 @@
 import type { Deps } from '../../../config/deps.ts';
 import { approvable, type Approvable } from '../../control/approvals/index.ts';
 import { activateAction } from './activate-merchant.ts';
+import { channelAction } from './channel-action.ts';
 import { closeAction } from './close-merchant.ts';
 import { contactAction } from './contact-action.ts';
+import { resumeAction } from './hold-settlements.ts';
 import { ownerResetAction } from './reset-owner-password.ts';
 
 /** Actions of this feature that approvals execute. */
@@ -12,5 +14,7 @@ export function actions(deps: Pick<Deps, 'db' | 'keys' | 'config'>): Approvable[
     approvable(contactAction(deps)),
     approvable(activateAction(deps)),
     approvable(ownerResetAction(deps)),
+    approvable(channelAction(deps)),
+    approvable(resumeAction()),
   ];
 }

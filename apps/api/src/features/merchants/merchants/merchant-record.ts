@@ -52,6 +52,6 @@ function describe(channel: PayoutChannelRecord, how: { isMasked: boolean }): Pay
     state,
     setBy,
     setAt: setAt.toISOString(),
-    effectiveAt: effectiveAt.toISOString(),
+    effectiveAt: effectiveAt?.toISOString() ?? null,
   };
 }

@@ -3,10 +3,15 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 /** Where a merchant's money goes, with everything M-PESA has to be told. */
-export type PayoutChannel = {
+export type PayoutChannel = ChannelFrom<Date>;
+
+/** A channel that does not count yet; without a time until two administrators have released it. */
+export type NextPayoutChannel = ChannelFrom<Date | null>;
+
+type ChannelFrom<Moment> = {
   /** Counts the merchant's channels from 1. */
   version: number;
-  effectiveAt: Date;
+  effectiveAt: Moment;
   /** The words that settlements show. */
   shownAs: 'M-Pesa' | 'Bank Transfer';
 } & (
@@ -27,7 +32,7 @@ type ChannelRow = {
 
 // A change that was replaced before its time never counts.
 const effective = sql`
-  c.effective_at <= moment() and not exists (
+  c.ended_at is null and c.effective_at <= moment() and not exists (
     select from merchant_payout_channels later
     where later.merchant_id = c.merchant_id and later.version > c.version and later.set_at < c.effective_at
   )`;
@@ -45,19 +50,24 @@ export async function readPayoutChannel(db: Db, merchantId: string): Promise<Pay
   return rows[0] && channelOf(rows[0]);
 }
 
-/** The change that waits for its time. @returns undefined when none does */
-export async function readNextPayoutChannel(db: Db, merchantId: string): Promise<PayoutChannel | undefined> {
-  const { rows } = await sql<ChannelRow>`
+/** The change that waits for its time, or for two administrators. @returns undefined when none does */
+export async function readNextPayoutChannel(
+  db: Db,
+  merchantId: string,
+): Promise<NextPayoutChannel | undefined> {
+  const { rows } = await sql<ChannelRow & { isReleased: boolean }>`
     select * from (
-      select ${columns} from merchant_payout_channels c
+      select ${columns}, c.effective_at <> 'infinity' as "isReleased", c.ended_at
+      from merchant_payout_channels c
       where c.merchant_id = ${merchantId} order by c.version desc limit 1
     ) latest
-    where "effectiveAt" > moment()`.execute(db);
-  return rows[0] && channelOf(rows[0]);
+    where "effectiveAt" > moment() and ended_at is null`.execute(db);
+  const [row] = rows;
+  return row && { ...channelOf(row), effectiveAt: row.isReleased ? row.effectiveAt : null };
 }
 
 /** A channel with who set it, and what has become of it. */
-export type PayoutChannelRecord = PayoutChannel & {
+export type PayoutChannelRecord = NextPayoutChannel & {
   setBy: string;
   setAt: Date;
   state: 'now' | 'waiting' | 'former' | 'never';
@@ -69,21 +79,24 @@ export async function listPayoutChannels(
   merchantId: string,
   limit: number,
 ): Promise<PayoutChannelRecord[]> {
-  const { rows } = await sql<ChannelRow & Pick<PayoutChannelRecord, 'setBy' | 'setAt' | 'state'>>`
+  const { rows } = await sql<
+    ChannelRow & Pick<PayoutChannelRecord, 'setBy' | 'setAt' | 'state'> & { isReleased: boolean }
+  >`
     select ${columns}, c.set_at as "setAt",
       coalesce(s.name, case when s.handle is null then m.contact_name else s.handle end) as "setBy",
+      c.effective_at <> 'infinity' as "isReleased",
       case
         when c.version = max(c.version) filter (where ${effective}) over () then 'now'
         when ${effective} then 'former'
-        when c.effective_at > moment() and c.version = max(c.version) over () then 'waiting'
+        when c.ended_at is null and c.effective_at > moment() and c.version = max(c.version) over () then 'waiting'
         else 'never'
       end as state
     from merchant_payout_channels c
     join merchants m on m.id = c.merchant_id join merchant_staff s on s.id = c.set_by
     where c.merchant_id = ${merchantId} order by c.version desc limit ${limit}`.execute(db);
   return rows.map((row) => {
-    const { setBy, setAt, state } = row;
-    return { ...channelOf(row), setBy, setAt, state };
+    const { setBy, setAt, state, isReleased, effectiveAt } = row;
+    return { ...channelOf(row), effectiveAt: isReleased ? effectiveAt : null, setBy, setAt, state };
   });
 }
 
@@ -100,26 +113,39 @@ export async function readChannelsShownAs(
 }
 
 /**
- * Appends a channel. The first counts at once, a change after the hold. The merchant must be locked.
- * @returns its version and when it counts
+ * Appends a channel. The database decides when it counts: the first at once, a change after 24 hours, either of them only
+ * when two administrators have released it if the money might go to a stranger. The merchant must be locked.
+ * @returns its version and when it counts, null until it is released
  */
 export async function insertPayoutChannel(
   tx: Transaction,
-  chosen: { merchantId: string; staffId: string; channel: ChosenPayoutChannel; holdHours: number },
-): Promise<{ version: number; effectiveAt: Date }> {
-  const { number, accountNumber, bankName } = numbersOf(chosen.channel);
-  const { rows } = await sql<{ version: number; effectiveAt: Date }>`
-    insert into merchant_payout_channels (
-      merchant_id, version, kind, number, account_number, bank_name, set_by, effective_at
-    )
-    select ${chosen.merchantId}, coalesce(max(version), 0) + 1, ${chosen.channel.kind}, ${number}, ${accountNumber},
-      ${bankName}, ${chosen.staffId}::uuid,
-      case when count(*) = 0 then moment() else moment() + make_interval(hours => ${chosen.holdHours}) end
-    from merchant_payout_channels where merchant_id = ${chosen.merchantId}
-    returning version, effective_at as "effectiveAt"`.execute(tx);
+  chosen: { merchantId: string; staffId: string; channel: ChosenPayoutChannel },
+): Promise<{ version: number; effectiveAt: Date | null }> {
+  const { merchantId, staffId, channel } = chosen;
+  const { number, accountNumber, bankName } = numbersOf(channel);
+  const { rows } = await sql<{ version: number; effectiveAt: Date | null }>`
+    select new_version as version, nullif(counts_at, 'infinity') as "effectiveAt"
+    from set_payout_channel(${merchantId}, ${staffId}, ${channel.kind}, ${number}, ${accountNumber}, ${bankName})`.execute(
+    tx,
+  );
   const row = rows[0];
   if (!row) throw new Error('a pay-out channel was not inserted');
   return row;
+}
+
+/** @returns when it counts; undefined when it is not the latest any more */
+export async function releasePayoutChannel(
+  tx: Transaction,
+  { merchantId, version, approvalId }: { merchantId: string; version: number; approvalId: string },
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ effectiveAt: Date | null }>`
+    select release_payout_channel(${merchantId}, ${version}, ${approvalId}) as "effectiveAt"`.execute(tx);
+  return rows[0]?.effectiveAt ?? undefined;
+}
+
+/** Gives up the change that waits, so that it never counts. */
+export async function endWaitingChannel(tx: Transaction, merchantId: string): Promise<void> {
+  await sql`select end_waiting_channel(${merchantId})`.execute(tx);
 }
 
 type Numbers = { number: string; accountNumber: string | null; bankName: BankName | null };

@@ -13,7 +13,12 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordActivity, type ActivityKind } from './timeline-store.ts';
 import { brandingOf, placeChangesOf, placeOf } from './merchant-details.ts';
-import { readNextPayoutChannel, readPayoutChannel, type PayoutChannel } from './payout-channel-store.ts';
+import {
+  readNextPayoutChannel,
+  readPayoutChannel,
+  type NextPayoutChannel,
+  type PayoutChannel,
+} from './payout-channel-store.ts';
 import {
   readOpeningHours,
   readSettlementSchedule,
@@ -38,7 +43,8 @@ export async function settingsOf(db: Db, merchantId: string): Promise<MerchantSe
     openingHours: (await readOpeningHours(db, merchantId)) ?? null,
     settlementSchedule: schedule,
     payoutChannel: describeChannel(await readPayoutChannel(db, merchantId)),
-    nextPayoutChannel: describeChannel(await readNextPayoutChannel(db, merchantId)),
+    nextPayoutChannel: describeNext(await readNextPayoutChannel(db, merchantId)),
+    areSettlementsHeld: merchant.areSettlementsHeld,
   };
 }
 
@@ -118,7 +124,17 @@ function describeChannel(channel: PayoutChannel | undefined): MerchantSettings['
   return { channel: chosenChannel(channel), shownAs, effectiveAt: effectiveAt.toISOString() };
 }
 
-export function chosenChannel(channel: PayoutChannel): ChosenPayoutChannel {
+function describeNext(channel: NextPayoutChannel | undefined): MerchantSettings['nextPayoutChannel'] {
+  if (!channel) return null;
+  const { shownAs, effectiveAt } = channel;
+  return {
+    channel: chosenChannel(channel),
+    shownAs,
+    effectiveAt: effectiveAt === null ? null : effectiveAt.toISOString(),
+  };
+}
+
+export function chosenChannel(channel: NextPayoutChannel): ChosenPayoutChannel {
   const { kind } = channel;
   if (kind === 'mpesa') return { kind, msisdn: channel.msisdn };
   if (kind === 'till') return { kind, tillNumber: channel.tillNumber };

@@ -16,6 +16,8 @@ export type MerchantRecord = {
   logoUrl: string | null;
   status: MerchantStatus;
   apiKey: string;
+  /** Two administrators have to look at a change of the contact before anything is paid out. */
+  areSettlementsHeld: boolean;
   createdAt: Date;
   updatedAt: Date;
   /** Of any member's sign-in for this merchant. */
@@ -42,7 +44,7 @@ const merchantRecords = sql`
     m.contact_phone_msisdn as "contactPhoneMsisdn", m.primary_color as "primaryColor",
     ${uploadedLogo} as "logoUrl",
     m.category, m.town, m.street, m.shop_phone_msisdn as "shopPhoneMsisdn", m.map_link as "mapLink",
-    m.status, m.api_key as "apiKey", m.created_at as "createdAt", m.updated_at as "updatedAt",
+    m.status, m.settlements_held_since is not null as "areSettlementsHeld", m.api_key as "apiKey", m.created_at as "createdAt", m.updated_at as "updatedAt",
     (
       select max(s.created_at) from sessions s join merchant_staff ms on ms.id = s.subject_id
       where s.audience = 'merchant' and ms.merchant_id = m.id
@@ -210,22 +212,6 @@ export async function markActive(db: Db, merchantId: string): Promise<boolean> {
     update merchants set status = 'ACTIVE', updated_at = moment()
     where id = ${merchantId} and status = 'PENDING' returning id`.execute(db);
   return rows.length === 1;
-}
-
-export async function readContactChangedAt(db: Db, merchantId: string): Promise<Date | null> {
-  const { rows } = await sql<{ changedAt: Date | null }>`
-    select contact_email_changed_at as "changedAt" from merchants where id = ${merchantId}`.execute(db);
-  return rows[0]?.changedAt ?? null;
-}
-
-export async function restoreContactEmail(
-  tx: Transaction,
-  merchantId: string,
-  { former, formerChangedAt }: { former: string; formerChangedAt: Date | null },
-): Promise<void> {
-  await sql`
-    update merchants set contact_email = ${former}, contact_email_changed_at = ${formerChangedAt}, updated_at = moment()
-    where id = ${merchantId}`.execute(tx);
 }
 
 /** @param day of today, so that midnight closes another day */

@@ -1,4 +1,9 @@
-import { maskEmail, type ObjectedChange } from '@zawadi/contract';
+import {
+  maskEmail,
+  maskMsisdn,
+  type HandlerAnswer,
+  type objectToMerchantContactChange as endpoint,
+} from '@zawadi/contract';
 import { tokenHash } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
@@ -10,34 +15,39 @@ import {
   readChangesSince,
   type ContactChange,
 } from '../../access/credentials/index.ts';
+import { closeRequests } from '../../control/approvals/index.ts';
 import { forgetPasskeys } from '../../access/passkeys/index.ts';
 import { forgetLiveSessions } from '../../access/sessions/index.ts';
 import { recordActivity } from './timeline-store.ts';
 import { doubtOwnersPassword } from './member-store.ts';
-import { insertPayoutChannel, readNextPayoutChannel, readPayoutChannel } from './payout-channel-store.ts';
-import { chosenChannel } from './settings.ts';
-import { lockMerchant, restoreContactEmail } from './store.ts';
+import { holdSettlements } from './hold-settlements.ts';
+import { endWaitingChannel } from './payout-channel-store.ts';
+import { restoreContactEmail } from './contact-store.ts';
+import { lockMerchant } from './store.ts';
 
 /**
  * "This was not me", of a merchant's contact: the former address is the contact's again, the owner's sessions end, and the
  * owner's password, which a stranger must know, proves nothing until it is reset. A pay-out channel that waits for its
- * time is given up. Pressing gives no access. Pressed again, it does nothing more.
+ * time is given up. A contact that an administrator replaced does not come back, but holds the settlements. Pressing gives
+ * no access. Pressed again, it does nothing more.
  * @throws Refusal `verification_link_invalid` for a token that was never one, or is older than 72 hours
  */
 export async function objectToContactEmail(
   deps: Pick<Deps, 'db'>,
   { token }: { token: string },
-): Promise<ObjectedChange> {
+): Promise<HandlerAnswer<typeof endpoint>> {
   const change = await inTransaction(deps.db, async (tx) => {
     const asked = await findContactChange(tx, 'merchant', tokenHash(token));
-    if (!asked || !(await lockMerchant(tx, asked.subjectId))) {
-      throw new Refusal('verification_link_invalid');
-    }
-    if (await takeBackContactEmail(tx, asked)) await stopOwner(tx, asked.subjectId);
+    const merchant = asked && (await lockMerchant(tx, asked.subjectId));
+    if (!merchant) throw new Refusal('verification_link_invalid');
+    if (asked.isByAdministrator) await holdSettlements(tx, merchant, asked);
+    else if (await takeBackContactEmail(tx, asked)) await stopOwner(tx, asked.subjectId);
     return asked;
   });
   forgetLiveSessions(deps.db);
-  return { contact: 'email', kept: maskEmail(change.former) };
+  const { kind, former, isByAdministrator } = change;
+  const masked = kind === 'email' ? maskEmail(former) : maskMsisdn(former);
+  return { contact: kind, kept: masked, areSettlementsHeld: isByAdministrator };
 }
 
 /**
@@ -61,8 +71,6 @@ async function stopOwner(tx: Transaction, merchantId: string): Promise<void> {
     actor: { kind: 'staff', id: ownerId },
     kind: 'contact-email-taken-back',
   });
-  const [now, next] = [await readPayoutChannel(tx, merchantId), await readNextPayoutChannel(tx, merchantId)];
-  if (!now || !next) return;
-  // Registering the present channel again replaces a scheduled change, which then never takes effect.
-  await insertPayoutChannel(tx, { merchantId, staffId: ownerId, channel: chosenChannel(now), holdHours: 0 });
+  await endWaitingChannel(tx, merchantId);
+  await closeRequests(tx, { kind: 'payout-channel', subjectId: merchantId }, 'The contact said: not me');
 }

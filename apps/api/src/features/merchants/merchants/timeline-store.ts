@@ -26,6 +26,7 @@ export type ActivityKind =
   | 'place-changed'
   | 'contact-email-changed'
   | 'contact-email-taken-back'
+  | 'settlements-held'
   | 'colour-changed'
   | 'logo-changed'
   | 'logo-removed'

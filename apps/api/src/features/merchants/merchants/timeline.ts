@@ -28,6 +28,7 @@ const ACTIONS: Record<ActivityKind, string> = {
   'place-changed': 'Shop’s place changed',
   'contact-email-changed': 'Contact address changed',
   'contact-email-taken-back': 'Contact address taken back by “this was not me”',
+  'settlements-held': 'Settlements held: the former contact said “this was not me”',
   'colour-changed': 'Colour changed',
   'logo-changed': 'Logo changed',
   'logo-removed': 'Logo removed',
@@ -56,6 +57,8 @@ const ADMINISTRATION: Record<string, string> = {
   suspended: 'Merchant suspended',
   inactive: 'Merchant closed',
   'owner-password-reset': 'Temporary password mailed to the owner',
+  'payout-channel-released': 'Pay-out channel released',
+  'settlements-resumed': 'Settlements go on',
 };
 
 const SWITCHED_OFF: Record<string, string> = {

@@ -6,6 +6,7 @@ import { contactMessages } from './copy/contacts.ts';
 import { firstPasswordMessages } from './copy/first-passwords.ts';
 import { giftMessages } from './copy/gifts.ts';
 import { merchantMessages } from './copy/merchants.ts';
+import { merchantPayOutMessages } from './copy/merchant-pay-outs.ts';
 import { merchantApiKeyMessages } from './copy/merchant-api-keys.ts';
 import { merchantSupportMessages } from './copy/merchant-support.ts';
 import { purchaseMessages } from './copy/purchases.ts';
@@ -25,6 +26,7 @@ const messages = {
   ...accountMessages,
   ...firstPasswordMessages,
   ...merchantMessages,
+  ...merchantPayOutMessages,
   ...merchantApiKeyMessages,
   ...merchantSupportMessages,
   ...giftMessages,
@@ -73,6 +75,7 @@ const FOR_ADMINISTRATORS: ReadonlySet<string> = new Set([
 const FOR_MERCHANTS = {
   ...firstPasswordMessages,
   ...merchantMessages,
+  ...merchantPayOutMessages,
   ...merchantApiKeyMessages,
   ...merchantSupportMessages,
   ...settlementMessages,

@@ -32,7 +32,7 @@ const latestMoment = sql`(
 export async function listDueMerchants(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from merchants m left join settlement_progress p on p.merchant_id = m.id
-    where m.status = 'ACTIVE' and coalesce(p.ran_at, m.created_at) < ${latestMoment}
+    where m.status = 'ACTIVE' and m.settlements_held_since is null and coalesce(p.ran_at, m.created_at) < ${latestMoment}
     order by m.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -59,7 +59,7 @@ async function makeBatch(
   if (await findSettlement(tx, key)) return true;
   const merchant = await readMerchant(tx, merchantId);
   const channel = await readPayoutChannel(tx, merchantId);
-  if (merchant?.status !== 'ACTIVE' || !channel) return false;
+  if (merchant?.status !== 'ACTIVE' || merchant.areSettlementsHeld || !channel) return false;
 
   // From here to the commit no reversal takes money back from this merchant.
   const own = account.merchant(merchantId);

@@ -19,7 +19,7 @@ const ANSWERED = 100;
  * Makes batches whatever the schedule says, and starts to pay those that need no approval.
  * @param input.upTo `now` takes what was earned today too
  * @throws Refusal sandbox_only, and why one merchant is not settled: not_found, merchant_suspended, merchant_unsettled,
- *   payout_channel_missing
+ *   settlements_held, payout_channel_missing
  */
 export async function runNow(
   deps: OrderDeps,
@@ -58,5 +58,6 @@ async function requireSettleable(db: Db, merchantCode: string): Promise<void> {
   if (!merchant) throw new Refusal('not_found');
   if (merchant.status === 'SUSPENDED') throw new Refusal('merchant_suspended');
   if (merchant.status !== 'ACTIVE') throw new Refusal('merchant_unsettled');
+  if (merchant.areSettlementsHeld) throw new Refusal('settlements_held');
   if (!(await readPayoutChannel(db, merchant.id))) throw new Refusal('payout_channel_missing');
 }

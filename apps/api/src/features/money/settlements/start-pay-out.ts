@@ -23,7 +23,7 @@ type Start = SettlementKey & {
 
 /**
  * Starts an attempt to pay a Pending batch out. The attempt and its id are committed before M-PESA is called.
- * @throws Refusal settlement_not_pending, merchant_suspended, payout_channel_missing, settlements_paused
+ * @throws Refusal settlement_not_pending, merchant_suspended, settlements_held, payout_channel_missing, settlements_paused
  */
 export async function startPayOut(
   deps: OrderDeps,
@@ -46,6 +46,7 @@ async function prepare(tx: Transaction, start: Start & Pick<FeesAndLimits, 'bank
   // Locked, so that once a suspension is answered nothing starts.
   const merchant = await lockMerchant(tx, merchantId);
   if (merchant?.status === 'SUSPENDED') throw new Refusal('merchant_suspended');
+  if (merchant?.areSettlementsHeld) throw new Refusal('settlements_held');
   const channel = await readPayoutChannel(tx, merchantId);
   if (!channel) throw new Refusal('payout_channel_missing');
   const { destination, method, shownAs } = planFor(channel, start);

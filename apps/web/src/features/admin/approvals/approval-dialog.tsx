@@ -26,7 +26,7 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
   const { mayMoveMoney } = useRights();
   if (deciding === 'approve') return <ApproveDialog approval={approval} onClose={onClose} />;
   if (deciding === 'reject') return <RejectDialog approval={approval} onClose={onClose} />;
-  const { status, canApprove, obstacle, requestedBy } = approval;
+  const { status, canApprove, obstacle, requestedBy, approvalsNeeded } = approval;
   const isOpen = status === 'Open';
   return (
     <Dialog
@@ -40,7 +40,7 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
           </Button>
           {isOpen && mayMoveMoney && (
             <Button variant="secondary" onClick={() => setDeciding('reject')}>
-              {obstacle === 'own' ? 'Take back…' : 'Reject…'}
+              {obstacle === 'own' && !isOfShop(approval) ? 'Take back…' : 'Reject…'}
             </Button>
           )}
           {isOpen && mayMoveMoney && canApprove && (
@@ -52,8 +52,15 @@ export function ApprovalDialog({ approval, onClose }: ApprovalDialogProps) {
       <div className="stack">
         {isOpen && obstacle === 'own' && (
           <Alert>
-            You asked for this. An administrator whom you did not let in has to approve it. If there is none,
-            make one on the server: npm run admin:create.
+            {isOfShop(approval) ? 'You approved this first.' : 'You asked for this.'} An administrator whom
+            you did not let in has to approve it. If there is none, make one on the server: npm run
+            admin:create.
+          </Alert>
+        )}
+        {isOpen && approvalsNeeded === 2 && (
+          <Alert>
+            No administrator has asked for this, so two have to approve it. Call the shop before you do, at a
+            number that you know from before.
           </Alert>
         )}
         {isOpen && obstacle === 'let-in' && (
@@ -94,7 +101,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
         { label: 'About', value: <SubjectLink subject={{ ...approval, subjectName: merchantCode }} /> },
         { label: 'Asked by', value: requestedBy },
         { label: 'Asked', value: exactTimeText(new Date(requestedAt)) },
-        isOpen && { label: 'Expires', value: exactTimeText(new Date(expiresAt)) },
+        isOpen && expiresAt !== undefined && { label: 'Expires', value: exactTimeText(new Date(expiresAt)) },
         { label: 'Status', value: <ApprovalStatusMark status={status} /> },
         decidedBy !== undefined && { label: 'Decided by', value: decidedBy },
         decidedAt !== undefined && { label: 'Decided', value: exactTimeText(new Date(decidedAt)) },
@@ -142,7 +149,8 @@ type DecisionProps = { approval: Approval; onClose: () => void };
 
 /** Approving carries the action out at once. */
 function ApproveDialog({ approval, onClose }: DecisionProps) {
-  const { approvalId, summary, requestedBy, reason: askedBecause } = approval;
+  const { approvalId, summary, requestedBy, reason: askedBecause, approvalsNeeded } = approval;
+  const isFirst = approvalsNeeded === 2;
   return (
     <ConfirmMoneyDialog
       title={`Approve “${summary}”?`}
@@ -150,21 +158,37 @@ function ApproveDialog({ approval, onClose }: DecisionProps) {
       busyLabel="Approving..."
       reason="none"
       send={async () => void (await call(approveRequest, { body: { approvalId } }))}
-      said={{ title: 'Approved', description: 'It is carried out.' }}
+      said={
+        isFirst
+          ? { title: 'Approved by you', description: 'It waits for a second administrator now.' }
+          : { title: 'Approved', description: 'It is carried out.' }
+      }
       onClose={onClose}
     >
       <p className="muted">
-        It is carried out at once. {requestedBy} asked for it: “{askedBecause}”.
+        {isFirst
+          ? `A second administrator has to approve it, too. Nothing happens until then. “${askedBecause}”`
+          : `It is carried out at once. ${requestedBy} asked for it: “${askedBecause}”.`}
       </p>
       <WhatHappensNow approval={approval} />
     </ConfirmMoneyDialog>
   );
 }
 
+const AFTER_REJECTION: Partial<Record<Approval['kind'], string>> = {
+  'payout-channel': 'The change is given up, and the shop is told. Its owner can set a channel again.',
+  'settlements-resume': 'Settlements stay held, and the question stays on this list.',
+};
+
+/** No administrator has asked for it, also where one has approved it first. */
+function isOfShop({ kind }: Approval): boolean {
+  return kind in AFTER_REJECTION;
+}
+
 /** Rejects the request, or takes it back when it is one's own. No money moves. */
 function RejectDialog({ approval, onClose }: DecisionProps) {
-  const { approvalId, summary, obstacle } = approval;
-  const isOwn = obstacle === 'own';
+  const { approvalId, summary, obstacle, kind } = approval;
+  const isOwn = obstacle === 'own' && !isOfShop(approval);
   return (
     <ConfirmMoneyDialog
       title={`${isOwn ? 'Take back' : 'Reject'} “${summary}”?`}
@@ -173,7 +197,7 @@ function RejectDialog({ approval, onClose }: DecisionProps) {
       said={{ title: isOwn ? 'Taken back' : 'Rejected', description: 'Nothing has changed.' }}
       onClose={onClose}
     >
-      <p className="muted">No customer is told. It can be asked for again.</p>
+      <p className="muted">{AFTER_REJECTION[kind] ?? 'No customer is told. It can be asked for again.'}</p>
     </ConfirmMoneyDialog>
   );
 }

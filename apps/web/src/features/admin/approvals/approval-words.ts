@@ -21,6 +21,8 @@ const KIND_WORDS = {
   'owner-reset': 'Owner’s password',
   'fraud-rules': 'Fraud rules',
   'template-wording': 'Words of a message',
+  'payout-channel': 'Pay-out channel',
+  'settlements-resume': 'Held settlements',
 } as const satisfies Record<ApprovalKind, string>;
 
 /** What kind of action waits, as people call it. */

@@ -15,8 +15,9 @@ export function WaitsForApproval({ approval }: { approval: Approval }) {
   return (
     <Alert tone="warn">
       <p>
-        <b className="strong">{approval.summary}</b> waits for a second administrator. {approval.requestedBy}{' '}
-        asked for it.
+        <b className="strong">{approval.summary}</b> waits for{' '}
+        {approval.approvalsNeeded === 2 ? 'two administrators' : 'a second administrator'}.{' '}
+        {approval.requestedBy} asked for it.
       </p>
       <Link to="/admin/transactions/approvals" search={{ status: 'Open' }}>
         Go to Approvals

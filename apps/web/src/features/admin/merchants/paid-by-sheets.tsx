@@ -51,7 +51,15 @@ function PayOut({ record }: { record: MerchantRecordAnswer }) {
   const waiting = payoutChannels.find(({ state }) => state === 'waiting');
   return (
     <div className="stack">
-      {waiting !== undefined && (
+      {waiting !== undefined && waiting.effectiveAt === null && (
+        <Alert tone="warn">
+          <p>
+            <b className="strong">{waiting.destination}</b> waits until two administrators have released it:
+            set by {waiting.setBy}, <Time at={waiting.setAt} isMidSentence />.
+          </p>
+        </Alert>
+      )}
+      {waiting !== undefined && waiting.effectiveAt !== null && (
         <Alert>
           <p>
             From <b className="strong">{appointmentText(new Date(waiting.effectiveAt))}</b> money goes to{' '}
@@ -83,7 +91,7 @@ const STATES: Record<PayoutChannelVersion['state'], string> = {
   now: 'In force',
   waiting: 'Waits',
   former: 'Former',
-  never: 'Replaced before it took effect',
+  never: 'Never took effect',
 };
 
 function ChannelHistory({ channels }: { channels: readonly PayoutChannelVersion[] }) {
@@ -96,11 +104,13 @@ function ChannelHistory({ channels }: { channels: readonly PayoutChannelVersion[
             <b className="strong">{destination}</b>
             <span className="tiny muted">
               {STATES[state]} · set by {setBy}, <Time at={setAt} isMidSentence />
-              {(state === 'now' || state === 'former') && effectiveAt.slice(0, 16) !== setAt.slice(0, 16) && (
-                <>
-                  , in force since <Time at={effectiveAt} isMidSentence />
-                </>
-              )}
+              {(state === 'now' || state === 'former') &&
+                effectiveAt !== null &&
+                effectiveAt.slice(0, 16) !== setAt.slice(0, 16) && (
+                  <>
+                    , in force since <Time at={effectiveAt} isMidSentence />
+                  </>
+                )}
             </span>
           </li>
         ))}

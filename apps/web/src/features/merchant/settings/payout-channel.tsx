@@ -51,7 +51,26 @@ export function PayoutChannel({ settings, isOwner }: PayoutChannelProps) {
             </div>
           </dl>
         )}
-        {nextPayoutChannel !== null && (
+        {settings.areSettlementsHeld && (
+          <Alert tone="warn">
+            <p>
+              {say(
+                'Nothing is paid out until Zawadi has checked the last change of your contact. Sales go on.',
+              )}
+            </p>
+          </Alert>
+        )}
+        {nextPayoutChannel !== null && nextPayoutChannel.effectiveAt === null && (
+          <Alert tone="warn">
+            <p>
+              <RichText
+                text="<b>{channel}</b>: this change waits until Zawadi has checked it. Until then nothing changes where your money goes."
+                channel={payoutChannelText(nextPayoutChannel.channel)}
+              />
+            </p>
+          </Alert>
+        )}
+        {nextPayoutChannel !== null && nextPayoutChannel.effectiveAt !== null && (
           <Alert>
             <p>
               <RichText

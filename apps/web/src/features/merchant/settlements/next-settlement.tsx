@@ -70,10 +70,14 @@ function Destination() {
       {nextPayoutChannel !== null && (
         <span className="tiny muted">
           {' '}
-          {say('(from {time}: {channel})', {
-            time: appointmentText(new Date(nextPayoutChannel.effectiveAt)),
-            channel: payoutChannelText(nextPayoutChannel.channel),
-          })}
+          {nextPayoutChannel.effectiveAt === null
+            ? say('({channel} waits until Zawadi has checked it)', {
+                channel: payoutChannelText(nextPayoutChannel.channel),
+              })
+            : say('(from {time}: {channel})', {
+                time: appointmentText(new Date(nextPayoutChannel.effectiveAt)),
+                channel: payoutChannelText(nextPayoutChannel.channel),
+              })}
         </span>
       )}
     </>

@@ -1,8 +1,7 @@
 import type { Merchant } from '@zawadi/contract';
 import { MINUTE_MS } from '../../../../platform/durations.ts';
-import { address, business, choice, moment, text } from '../fields.ts';
+import { address, business, choice, text } from '../fields.ts';
 import { message } from '../message.ts';
-import { dayAndHour } from './phrases.ts';
 
 export const NOT_YOU = {
   en: 'If this was not you, change your password at once and write to support.',
@@ -143,51 +142,6 @@ export const merchantMessages = {
         heading: 'API secret mpya',
         paragraphs: [
           `API secret ya ${businessName} imetengenezwa upya. Ya zamani haifanyi kazi tena: mifumo yako inahitaji hiyo mpya.`,
-        ],
-        note: NOT_YOU.sw,
-      }),
-    },
-  }),
-  'payout-channel-set': message({
-    title: 'A merchant has set its pay-out channel',
-    data: {
-      /** In words, with its number masked. */
-      channel: text('M-PESA 2547****678'),
-    },
-    email: {
-      en: ({ channel }) => ({
-        subject: 'Your pay-out channel was set',
-        heading: 'Your pay-out channel',
-        paragraphs: [`Settlements are paid to ${channel} from now on.`],
-        note: NOT_YOU.en,
-      }),
-      sw: ({ channel }) => ({
-        subject: 'Mahali pesa zako zinapolipwa pamewekwa',
-        heading: 'Njia yako ya malipo',
-        paragraphs: [`Kuanzia sasa malipo yako yatatumwa kwa ${channel}.`],
-        note: NOT_YOU.sw,
-      }),
-    },
-  }),
-  'payout-channel-changed': message({
-    title: 'A merchant wants another pay-out channel',
-    data: { channel: text('till ****21'), effectiveAt: moment('2026-11-21T09:00:00Z') },
-    email: {
-      en: ({ channel, effectiveAt }) => ({
-        subject: 'Where your money is paid out was changed',
-        heading: 'A new pay-out channel',
-        paragraphs: [
-          `Settlements will be paid to ${channel} from ${dayAndHour(new Date(effectiveAt), 'en')}.`,
-          'Until then they go where they went before. This gives you a day to notice a change that is not yours.',
-        ],
-        note: NOT_YOU.en,
-      }),
-      sw: ({ channel, effectiveAt }) => ({
-        subject: 'Mahali pesa zako zinapolipwa pamebadilishwa',
-        heading: 'Njia mpya ya malipo',
-        paragraphs: [
-          `Malipo yatatumwa kwa ${channel} kuanzia ${dayAndHour(new Date(effectiveAt), 'sw')}.`,
-          'Hadi hapo yataenda yalikokuwa yakienda. Hii inakupa siku moja kugundua badiliko ambalo si lako.',
         ],
         note: NOT_YOU.sw,
       }),

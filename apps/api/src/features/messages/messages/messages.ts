@@ -91,6 +91,9 @@ const NEEDS_TWO_TO_REWORD: ReadonlySet<string> = new Set([
   'api-secret-renewed',
   'payout-channel-set',
   'payout-channel-changed',
+  'payout-channel-waits',
+  'payout-channel-refused',
+  'merchant-contact-moved',
   'withdrawal-otp',
 ]);
 

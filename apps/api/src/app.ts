@@ -42,6 +42,7 @@ import * as systemHealth from './features/operations/system-health/index.ts';
 import * as payments from './features/money/payments/index.ts';
 import * as users from './features/access/users/index.ts';
 import * as vouchers from './features/money/vouchers/index.ts';
+import * as walletFreeze from './features/access/wallet-freeze/index.ts';
 import * as wallets from './features/money/wallets/index.ts';
 import * as webhooks from './features/merchants/webhooks/index.ts';
 import * as withdrawals from './features/money/withdrawals/index.ts';
@@ -128,6 +129,7 @@ export async function createApi(
       ...sessions.routes(deps),
       ...accountSecurity.routes(deps),
       ...users.routes(deps),
+      ...walletFreeze.routes(deps),
       ...messages.routes(deps),
       ...templates.routes(deps),
       ...merchants.routes(deps),

@@ -11,6 +11,8 @@ export const adminRefusals = {
     message: 'Please add a passkey to your own account first, so that you know that it works here.',
   },
   own_account: { status: 409, message: 'You cannot do this to your own account. Please ask a colleague.' },
+  user_wallet_frozen: { status: 409, message: 'The owner has frozen this wallet already.' },
+  user_phone_unproven: { status: 409, message: 'This account has no proven number to call back.' },
   user_frozen: { status: 409, message: 'This account is frozen already.' },
   user_not_frozen: { status: 409, message: 'This account is not frozen.' },
   contact_verified: { status: 409, message: 'There is nothing to verify here.' },

@@ -43,6 +43,22 @@ export const unfreezeUser = endpoint({
   rate: { perMinute: 60 },
 });
 
+export const freezeWalletByCallBack = endpoint({
+  ...ofUsers,
+  method: 'POST',
+  path: '/api/admin/v1/users/:userId/freeze-wallet',
+  staffRoles: staff.customers,
+  summary:
+    'Freeze a wallet for its owner after a call-back to the number on file; the owner opens it again, no administrator',
+  params: ofUser,
+  body: withReason,
+  example: { params: { userId: sample.id }, body: { reason: sample.reason } },
+  answer: adminUser,
+  message: 'Wallet frozen',
+  refusals: ['not_found', 'user_phone_unproven', 'user_wallet_frozen'],
+  rate: { perMinute: 30 },
+});
+
 export const unlockUser = endpoint({
   ...ofUsers,
   method: 'POST',

@@ -5,6 +5,7 @@ import { cursor, day, language, shortText, timestamp, uuid } from './text.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { staff } from './staff-roles.ts';
 import { transactionType } from './transactions.ts';
+import { walletFreeze } from './users.ts';
 import { voucherStatus } from './vouchers-status.ts';
 
 const ofUsers = { audience: 'admin', tag: 'Users' } as const;
@@ -104,6 +105,8 @@ export const adminUser = listedUser.extend({
   closedAt: timestamp.optional(),
   /** The latest freeze; only while it lasts. */
   frozen: z.object({ at: timestamp, by: z.string(), reason: z.string() }).optional(),
+  /** The owner's own freeze, which only the owner ends; only while it lasts. */
+  walletFreeze: walletFreeze.optional(),
   /** KES set aside by withdrawals that are still open. */
   onItsWay: balanceShillings,
   /** Purchases and withdrawals that are still open: the account cannot be closed while there are any. */

@@ -95,6 +95,7 @@ export * from './vouchers-by-code.ts';
 export * from './transactions-voucher.ts';
 export * from './vouchers-claim.ts';
 export * from './vouchers-gifts.ts';
+export * from './wallet-freeze.ts';
 export * from './wallets.ts';
 export * from './webauthn.ts';
 export * from './webhook-events.ts';

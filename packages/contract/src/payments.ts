@@ -77,6 +77,7 @@ export const registerTransaction = endpoint({
     'delivery_moment_invalid',
     'phone_not_verified',
     'password_reset_needed',
+    'wallet_frozen',
     'account_frozen',
   ],
   rate: { perMinute: 60 },

@@ -101,6 +101,21 @@ export const refusals = {
     status: 409,
     message: 'For your safety money can leave your wallet 24 hours after you set a new password.',
   },
+  wallet_frozen: {
+    status: 409,
+    message: 'Your wallet is frozen, so no money leaves it. Open it again in your profile.',
+  },
+  wallet_not_frozen: { status: 409, message: 'Your wallet is open already.' },
+  wallet_held_by_support: {
+    status: 409,
+    message:
+      'Our support is replacing the contacts of your account. If you did not ask for that, use the link in our message.',
+  },
+  second_contact_missing: {
+    status: 409,
+    message:
+      'No second contact was proven before your wallet was frozen. Ask to open it: it opens 24 hours later.',
+  },
 
   // The account
   password_required: { status: 409, message: 'Enter your current password to continue.' },

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { consumerName, language, opaqueToken, presentedPassword, secondFactor, uuid } from './text.ts';
+import {
+  consumerName,
+  language,
+  opaqueToken,
+  presentedPassword,
+  secondFactor,
+  timestamp,
+  uuid,
+} from './text.ts';
 import { sample } from './example-values.ts';
 import { nothing } from './envelope.ts';
 import { passkeyAnswer } from './webauthn.ts';
@@ -21,6 +29,17 @@ export type SignedIn = z.infer<typeof signedIn>;
 export const roleName = z.enum(['ROLE_USER', 'ROLE_MERCHANT', 'ROLE_ADMIN']);
 
 export type RoleName = z.infer<typeof roleName>;
+
+/** The owner's own freeze: nothing leaves the wallet. An administrator's freeze is the status FROZEN. */
+export const walletFreeze = z.object({
+  since: timestamp,
+  /** How the owner asked for it; `lost-contacts` while support replaces both contacts. */
+  by: z.enum(['session', 'phone', 'call-back', 'not-me', 'lost-contacts']),
+  /** When the wallet opens again; null while that was not asked for. */
+  opensAt: timestamp.nullable(),
+});
+
+export type WalletFreeze = z.infer<typeof walletFreeze>;
 
 export const user = z.object({
   id: uuid,
@@ -43,6 +62,8 @@ export const user = z.object({
   /** M-PESA's registered name of a pay-out to the verified phone is the name above. */
   nameVerified: z.boolean(),
   twoFactorEnabled: z.boolean(),
+  /** Null while the wallet is open. */
+  walletFreeze: walletFreeze.nullable(),
   /** Null when there is no picture. */
   pictureUrl: z.string().nullable(),
 });

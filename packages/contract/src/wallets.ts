@@ -144,7 +144,7 @@ export const giveUpWallet = endpoint({
   body: z.object({ amount: shillings }),
   example: { body: { amount: 10 } },
   answer: z.object({ amount: shillings, walletBalance: balanceShillings }),
-  refusals: ['give_up_too_much', 'balance_changed', 'account_frozen'],
+  refusals: ['give_up_too_much', 'balance_changed', 'wallet_frozen', 'account_frozen'],
   rate: { perMinute: 20 },
 });
 

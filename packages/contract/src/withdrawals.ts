@@ -79,6 +79,7 @@ export const startWithdrawal = endpoint({
     'otp_required',
     'otp_unavailable',
     'wallet_waits',
+    'wallet_frozen',
     'verification_code_invalid',
     'withdrawal_canceled',
     'withdrawals_paused',

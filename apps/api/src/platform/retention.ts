@@ -19,6 +19,7 @@ export const RETENTION = {
   known_devices: { after: '180 days', job: 'forget-expired-sessions' },
   one_time_codes: { after: '0 days', job: 'forget-expired-codes' },
   reset_links: { after: '0 days', job: 'forget-expired-codes' },
+  not_me_links: { after: '0 days', job: 'forget-expired-codes' },
   contact_changes: { after: '0 days', job: 'forget-expired-codes' },
   email_verifications: { after: '0 days', job: 'forget-expired-codes' },
   spent_passkey_challenges: {

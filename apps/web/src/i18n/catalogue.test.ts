@@ -3,12 +3,13 @@ import { fault, refusals as english } from '@zawadi/contract/refusals';
 import { words as claim } from './sw/claim.ts';
 import { words as door } from './sw/door.ts';
 import { words as help } from './sw/shop-help.ts';
+import { words as freeze } from './sw/freeze.ts';
 import { words as house } from './sw/house.ts';
 import { words as reading } from './sw/reading.ts';
 import { refusals } from './sw/refusals.ts';
 import { words as shop } from './sw/shop.ts';
 
-const texts = Object.entries({ ...door, ...house, ...claim, ...reading, ...shop, ...help });
+const texts = Object.entries({ ...door, ...house, ...claim, ...freeze, ...reading, ...shop, ...help });
 
 /** Names in braces and tags, in any order: a language may turn a sentence round. */
 const marksOf = (text: string) => (text.match(/\{\w+\}|<\/?\w+>/gu) ?? []).sort();

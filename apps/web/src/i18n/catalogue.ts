@@ -12,6 +12,8 @@ const parts = {
   help: () => import('./sw/shop-help.ts'),
   /** From the link of a gift to the wallet. */
   claim: () => import('./sw/claim.ts'),
+  /** Freezing a wallet without a session. */
+  freeze: () => import('./sw/freeze.ts'),
   /** Terms, privacy and support. */
   reading: () => import('./sw/reading.ts'),
 } as const;

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { words as claim } from './sw/claim.ts';
 import { words as door } from './sw/door.ts';
 import { words as help } from './sw/shop-help.ts';
+import { words as freeze } from './sw/freeze.ts';
 import { words as house } from './sw/house.ts';
 import { words as reading } from './sw/reading.ts';
 import { words as shop } from './sw/shop.ts';
@@ -115,7 +116,7 @@ test('every text of the catalogue is on some screen, in the contract, or in a hi
   const said = sources.map((file) => readFileSync(file, 'utf8').replaceAll(/\s+/gu, ' ')).join('\n');
   const isSaid = (text: string) => said.includes(text) || isPattern(text);
   expect(
-    Object.keys({ ...door, ...house, ...claim, ...reading, ...shop, ...help }).filter(
+    Object.keys({ ...door, ...house, ...claim, ...freeze, ...reading, ...shop, ...help }).filter(
       (text) => !isSaid(text),
     ),
   ).toEqual([]);

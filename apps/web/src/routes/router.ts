@@ -96,6 +96,15 @@ const notMeRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/session/not-me-screen.tsx'), 'NotMeScreen'),
 });
 
+const freezeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/freeze',
+  component: screenWithWords(
+    async () => (await import('../features/session/freeze-screen.tsx')).FreezeScreen,
+    'freeze',
+  ),
+});
+
 const voucherScreen = () => import('../features/voucher-page/voucher-screen.tsx');
 
 const voucherRoute = createRoute({
@@ -181,6 +190,7 @@ const routes = [
   userDashboardRoute,
   verifyEmailRoute,
   notMeRoute,
+  freezeRoute,
   voucherRoute,
   claimRoute,
   dashboardRoutes,

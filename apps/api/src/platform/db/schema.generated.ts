@@ -562,6 +562,15 @@ export interface MerchantStaff {
   temporary_password_until: Generated<Timestamp>;
 }
 
+export interface NotMeLinks {
+  about: string;
+  expires_at: Timestamp;
+  id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface OneTimeCodes {
   code_hash: Buffer;
   expires_at: Timestamp;
@@ -1098,6 +1107,9 @@ export interface Users {
   session_version: Generated<number>;
   signup_phone_msisdn: string | null;
   status: Generated<string>;
+  wallet_frozen_at: Timestamp | null;
+  wallet_frozen_by: string | null;
+  wallet_opens_at: Timestamp | null;
 }
 
 export interface VoucherActivities {
@@ -1312,6 +1324,7 @@ export interface DB {
   merchant_payout_channels: MerchantPayoutChannels;
   merchant_staff: MerchantStaff;
   merchants: Merchants;
+  not_me_links: NotMeLinks;
   one_time_codes: OneTimeCodes;
   open_prompts: OpenPrompts;
   outbox: Outbox;

@@ -175,6 +175,7 @@ const withReason = (endpoint: contract.Endpoint): AdminAction => [
 
 const consumers: AdminAction[] = [
   withReason(contract.freezeUser),
+  withReason(contract.freezeWalletByCallBack),
   withReason(contract.adminSignOutUser),
   withReason(contract.closeUser),
   [

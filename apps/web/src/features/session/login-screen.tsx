@@ -31,6 +31,9 @@ export function LoginScreen() {
       )}
       <ConsumerLogin />
       <p className="tiny muted centred">
+        <RichText text="Lost your phone? <link>Freeze your wallet</link>" link={<Link to="/freeze" />} />
+      </p>
+      <p className="tiny muted centred">
         <RichText
           text="Merchant? <link>Sign in with your merchant code</link>"
           link={<Link to="/merchant/login" />}

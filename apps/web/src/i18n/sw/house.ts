@@ -6,6 +6,7 @@ import { profile } from './profile.ts';
 import { security } from './security.ts';
 import { shell } from './shell.ts';
 import { voucherPage } from './voucher-page.ts';
+import { walletFreeze } from './wallet-freeze.ts';
 import { withdrawals } from './withdrawals.ts';
 
 export const words = {
@@ -15,6 +16,7 @@ export const words = {
   ...offline,
   ...profile,
   ...security,
+  ...walletFreeze,
   ...voucherPage,
   ...history,
   ...giftLists,

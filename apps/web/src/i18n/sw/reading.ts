@@ -1,5 +1,6 @@
 /** Terms, privacy and support. */
 export const words = {
+
   Terms: 'Masharti',
   Privacy: 'Faragha',
 

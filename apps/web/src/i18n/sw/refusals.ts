@@ -49,6 +49,12 @@ export const refusals = {
   otp_unavailable: 'Kwa usalama wako, hili litawezekana saa 24 baada ya kubadilisha simu au nenosiri lako.',
   wallet_waits:
     'Kwa usalama wako, pesa zitaweza kutoka kwenye pochi yako saa 24 baada ya kuweka nenosiri jipya.',
+  wallet_frozen: 'Pochi yako imefungwa, kwa hiyo pesa hazitoki. Ifungue tena kwenye wasifu wako.',
+  wallet_not_frozen: 'Pochi yako tayari iko wazi.',
+  wallet_held_by_support:
+    'Huduma kwa wateja inabadilisha mawasiliano ya akaunti yako. Kama hukuomba hilo, tumia kiungo kwenye ujumbe wetu.',
+  second_contact_missing:
+    'Hakuna mawasiliano ya pili yaliyothibitishwa kabla pochi yako haijafungwa. Omba ifunguliwe: itafunguka saa 24 baadaye.',
 
   two_factor_required: 'Andika msimbo kutoka programu yako ya uthibitishaji, au msimbo wa akiba.',
   password_required: 'Andika nenosiri lako la sasa ili uendelee.',
@@ -146,6 +152,8 @@ export const refusals = {
   own_passkey_missing:
     'Tafadhali ongeza ufunguo wa siri kwenye akaunti yako kwanza, ili ujue kwamba unafanya kazi hapa.',
   own_account: 'Hakuna anayeweza kufanya hili kwa akaunti yake mwenyewe. Tafadhali mwombe mwenzako.',
+  user_wallet_frozen: 'Mwenye pochi hii tayari ameifunga.',
+  user_phone_unproven: 'Akaunti hii haina nambari iliyothibitishwa ya kupigia.',
   user_frozen: 'Akaunti hii tayari imesimamishwa.',
   user_not_frozen: 'Akaunti hii haijasimamishwa.',
   contact_verified: 'Hakuna cha kuthibitisha hapa.',

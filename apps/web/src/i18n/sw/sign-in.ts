@@ -16,6 +16,9 @@ export const signIn = {
   'Forgot password?': 'Umesahau nenosiri?',
   'Merchant? <link>Sign in with your merchant code</link>':
     'Mfanyabiashara? <link>Ingia kwa msimbo wako wa mfanyabiashara</link>',
+  'Lost your phone? <link>Freeze your wallet</link>': 'Umepoteza simu? <link>Funga pochi yako</link>',
+  'Freeze my wallet': 'Funga pochi yangu',
+  'Freezing...': 'Inafungwa...',
   'Or the phone number you have verified': 'Au nambari ya simu uliyothibitisha',
   'Remember me': 'Nikumbuke',
   'Continue with a passkey': 'Endelea kwa ufunguo wa siri',

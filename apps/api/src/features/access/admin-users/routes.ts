@@ -6,7 +6,7 @@ import { auditorOf } from '../../control/audit/index.ts';
 import { listDevices } from '../sessions/index.ts';
 import { closeUser } from './close-user.ts';
 import { describeUser } from './describe-user.ts';
-import { freezeUser, unfreezeUser } from './freeze-user.ts';
+import { freezeUser, freezeWalletByCallBack, unfreezeUser } from './freeze-user.ts';
 import { sendVerification, signOutUser, unlockUser } from './help-user.ts';
 import { pageOfUsers, usersCsv } from './list-users.ts';
 import { vouchersOf } from './list-vouchers.ts';
@@ -35,6 +35,9 @@ export function routes(deps: Deps): Route[] {
     }),
     route(contract.freezeUser, ({ params, body }, context) =>
       freezeUser(deps, { ...params, ...body, auditor: auditorOf(context) }),
+    ),
+    route(contract.freezeWalletByCallBack, ({ params, body }, context) =>
+      freezeWalletByCallBack(deps, { ...params, ...body, auditor: auditorOf(context) }),
     ),
     route(contract.unfreezeUser, ({ params, body }, context) =>
       unfreezeUser(deps, { ...params, ...body, auditor: auditorOf(context) }),

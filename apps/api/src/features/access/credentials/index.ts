@@ -14,6 +14,13 @@ export {
 } from './contact-change-store.ts';
 export { openContactChange, watchedContactChanges } from './contact-changes.ts';
 export type { Claimed, CredentialEvent, Holder, ResetDelay } from './holder.ts';
+export { openNotMeLink } from './not-me-links.ts';
+export {
+  deleteNotMeLinks,
+  deleteOldNotMeLinks,
+  takeNotMeLink,
+  type NotMeSubject,
+} from './not-me-link-store.ts';
 export { deleteCodesSentTo, deleteOldCodes } from './one-time-code-store.ts';
 export {
   checkOneTimeCode,
@@ -25,7 +32,7 @@ export {
 } from './one-time-codes.ts';
 export { requireGoodPassword } from './require-good-password.ts';
 export { requirePassword, watchedPassword } from './require-password.ts';
-export { watchedResetTries } from './reset-codes.ts';
+export { checkLastingCode, issueLastingCode, watchedResetTries } from './reset-codes.ts';
 export { deleteOldResetLinks } from './reset-link-store.ts';
 export { resetPasswordWithCode, resetPasswordWithLink } from './reset-password.ts';
 export { sendReset, watchedResetMails } from './send-reset.ts';

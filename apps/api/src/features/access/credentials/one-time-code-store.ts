@@ -2,7 +2,14 @@ import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
-export type CodePurpose = 'phone' | 'password-reset' | 'withdrawal' | 'contact-email' | 'claim';
+export type CodePurpose =
+  | 'phone'
+  | 'password-reset'
+  | 'withdrawal'
+  | 'contact-email'
+  | 'claim'
+  | 'wallet-freeze'
+  | 'wallet-open';
 
 export type NewCode = {
   id: string;

@@ -7,22 +7,36 @@ import { atMost, clearAttempts, countAttempts, type Watched } from '../sessions/
 import { countTry, deleteCodeOf, extendCode, giveTryBack, putCode } from './one-time-code-store.ts';
 import { hashCode, isCode, type RightCode } from './one-time-codes.ts';
 
-const PURPOSE = 'password-reset';
+type LastingCode = { purpose: 'password-reset' | 'wallet-freeze'; subjectId: string };
+
+const RESET = 'password-reset';
 const TRIES_OF_A_CODE = 5;
-const LIFETIME_MINUTES = 10;
-// Strangers can use these up; the link of the same mail is then the way.
+const LIFETIME_MINUTES = { 'password-reset': 10, 'wallet-freeze': 60 } as const;
+// Strangers can use these up; the link of the same message is then the way.
 const TRIES_A_DAY = atMost(20, 86_400);
 
 /**
  * The code of six digits that is good for this account and address for ten minutes from now: the living one again, or
  * another one. The caller bounds how often it is sent.
  */
-export async function issueResetCode(
+export function issueResetCode(
   tx: Transaction,
   keys: Keys,
-  { subjectId, target }: { subjectId: string; target: string },
+  request: { subjectId: string; target: string },
 ): Promise<string> {
-  const about = { purpose: PURPOSE, subjectId, target, lifetimeMinutes: LIFETIME_MINUTES } as const;
+  return issueLastingCode(tx, keys, { purpose: RESET, ...request });
+}
+
+/**
+ * As `issueResetCode`: the code that is good for its purpose, subject and target, the living one again or another one. That
+ * of a freeze is good for an hour, so that strangers who ask for codes leave the owner one that works.
+ */
+export async function issueLastingCode(
+  tx: Transaction,
+  keys: Keys,
+  request: LastingCode & { target: string },
+): Promise<string> {
+  const about = { ...request, lifetimeMinutes: LIFETIME_MINUTES[request.purpose] };
   const living = await extendCode(tx, { ...about, triesAtMost: TRIES_OF_A_CODE });
   if (living) {
     const key = keys.find((one) => living.codeHash.equals(hashCode(one, living.id, codeOf(one, living.id))));
@@ -38,13 +52,21 @@ export async function issueResetCode(
  * Counts a try and compares. Five tries for each code, twenty wrong ones a day for each account.
  * @throws Refusal `verification_code_invalid` for a wrong, old, used or worn-out code alike, `reset_link_only`
  */
-export async function checkResetCode(
+export function checkResetCode(
   deps: Pick<Deps, 'db' | 'keys'>,
-  { subjectId, code }: { subjectId: string; code: string },
+  presented: { subjectId: string; code: string },
 ): Promise<RightCode> {
-  const words = triesOf(subjectId);
+  return checkLastingCode(deps, { purpose: RESET, ...presented });
+}
+
+/** As `checkResetCode`, of the code of any purpose that `issueLastingCode` has made. */
+export async function checkLastingCode(
+  deps: Pick<Deps, 'db' | 'keys'>,
+  { purpose, subjectId, code }: LastingCode & { code: string },
+): Promise<RightCode> {
+  const words = triesOf(subjectId, purpose);
   if ((await countAttempts(deps, [{ words, rule: TRIES_A_DAY }])) > 0) throw new Refusal('reset_link_only');
-  const known = await countTry(deps.db, { purpose: PURPOSE, subjectId, triesAtMost: TRIES_OF_A_CODE });
+  const known = await countTry(deps.db, { purpose, subjectId, triesAtMost: TRIES_OF_A_CODE });
   if (!known || !isCode(deps.keys, known, code)) {
     throw new Refusal('verification_code_invalid');
   }
@@ -59,7 +81,7 @@ export async function forgetResetCode(
   deps: Pick<Deps, 'keys'>,
   subjectId: string,
 ): Promise<void> {
-  await deleteCodeOf(tx, { purpose: PURPOSE, subjectId });
+  await deleteCodeOf(tx, { purpose: RESET, subjectId });
   await clearAttempts(tx, deps.keys, ...triesOf(subjectId));
 }
 
@@ -68,8 +90,8 @@ export function watchedResetTries(subjectId: string): Watched[] {
   return [{ words: triesOf(subjectId), rule: TRIES_A_DAY }];
 }
 
-function triesOf(subjectId: string): string[] {
-  return ['reset-code-try', subjectId];
+function triesOf(subjectId: string, purpose: LastingCode['purpose'] = RESET): string[] {
+  return [purpose === RESET ? 'reset-code-try' : `${purpose}-try`, subjectId];
 }
 
 // Derived, so that the same code can be mailed again without being stored anywhere but as a hash.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { deleteContactChanges } from '../credentials/index.ts';
+import { deleteContactChanges, deleteNotMeLinks } from '../credentials/index.ts';
 import { deleteProofsOf } from './email-verification-store.ts';
 
 export async function hasOpenPayment(tx: Transaction, userId: string): Promise<boolean> {
@@ -20,6 +20,7 @@ export async function hasOpenPayment(tx: Transaction, userId: string): Promise<b
 export async function eraseUser(tx: Transaction, userId: string): Promise<boolean> {
   await deleteProofsOf(tx, userId);
   await deleteContactChanges(tx, { audience: 'consumer', subjectId: userId });
+  await deleteNotMeLinks(tx, userId);
   await sql`update purchases set copy_email = null where buyer_id = ${userId} and copy_email is not null`.execute(
     tx,
   );

@@ -2,12 +2,25 @@ export { eraseAccount } from './delete-account.ts';
 export { hasOpenPayment } from './deletion-store.ts';
 export { forgetExpiredCodes, watchedVerificationMails, resendVerificationIn } from './mail-verification.ts';
 export { claimedByPhone, claimedByTarget, claimedConsumer, consumerHolder } from './holder.ts';
-export { isSameName } from './user-details.ts';
-export { lockUser, type LockedUser, requireTrustedPassword, requireVerifiedPhone } from './required-state.ts';
+export { describeFreeze, isSameName } from './user-details.ts';
+export {
+  everyContactOf,
+  lockUser,
+  type LockedUser,
+  requireOpenWallet,
+  requireTrustedPassword,
+  requireVerifiedPhone,
+} from './required-state.ts';
 export { readProfileFacts } from './profile-store.ts';
 export { routes } from './routes.ts';
 export { createUserOfPhone, requireFreeNumber } from './sign-up.ts';
 export { sendPhoneCodeIn } from './verify-phone.ts';
 export { findConsumerById } from './sign-in-consumer.ts';
 export { confirmsWithdrawals } from './wallet-wait.ts';
-export { findUsersByVerifiedContact, lockUserRecord, readUser, type UserRecord } from './store.ts';
+export {
+  doubtPassword,
+  findUsersByVerifiedContact,
+  lockUserRecord,
+  readUser,
+  type UserRecord,
+} from './store.ts';

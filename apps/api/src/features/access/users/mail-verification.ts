@@ -6,7 +6,12 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { countStrangerMessage, notify } from '../../messages/messages/index.ts';
 import { atMost, countAttemptsIn, type Watched, inConstantTime } from '../sessions/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { deleteOldCodes, deleteOldContactChanges, deleteOldResetLinks } from '../credentials/index.ts';
+import {
+  deleteOldCodes,
+  deleteOldContactChanges,
+  deleteOldNotMeLinks,
+  deleteOldResetLinks,
+} from '../credentials/index.ts';
 import { insertEmailVerification, deleteOldEmailVerifications } from './email-verification-store.ts';
 import { hasEmail, readUser, findUserByEmail, type UserRecord } from './store.ts';
 
@@ -117,6 +122,7 @@ export async function tellOwnerOfAddress(
 export async function forgetExpiredCodes(deps: Pick<Deps, 'db'>): Promise<void> {
   await deleteOldCodes(deps.db);
   await deleteOldContactChanges(deps.db);
+  await deleteOldNotMeLinks(deps.db);
   await deleteOldResetLinks(deps.db);
   await deleteOldEmailVerifications(deps.db);
 }

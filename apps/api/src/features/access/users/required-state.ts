@@ -34,6 +34,28 @@ export function requireTrustedPassword(user: Pick<UserRecord, 'isPasswordDoubted
 }
 
 /**
+ * No money leaves a wallet that its owner has frozen; it still takes gifts.
+ * @throws Refusal `wallet_frozen`, with the time when it opens, if that was asked for
+ */
+export function requireOpenWallet(
+  user: Pick<UserRecord, 'walletFrozenAt' | 'walletOpensAt'> | undefined,
+): void {
+  if (!user?.walletFrozenAt) return;
+  throw new Refusal('wallet_frozen', user.walletOpensAt ? { until: user.walletOpensAt.toISOString() } : {});
+}
+
+/** Where a notice about the safety of an account goes: to every proven contact, and to all devices. */
+export function everyContactOf(user: UserRecord) {
+  return {
+    sms: user.phoneVerified ? user.phoneMsisdn : undefined,
+    // An unproven address beside a proven phone may be a stranger's.
+    email: user.emailVerified || !user.phoneVerified ? user.email : undefined,
+    push: { userId: user.id },
+    language: user.language,
+  };
+}
+
+/**
  * Locks a user who is about to move money, until the end of the transaction. Take it before any other lock.
  * @throws Refusal `account_frozen`, `not_found` for an unknown user
  */

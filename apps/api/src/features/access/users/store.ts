@@ -1,4 +1,4 @@
-import type { LanguageName } from '@zawadi/contract';
+import type { LanguageName, WalletFreeze } from '@zawadi/contract';
 import { sql } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
@@ -35,6 +35,11 @@ export type UserRecord = {
   passwordResetAt: Date | null;
   /** The other contact, if it was proven before the latest reset: it may confirm what the reset makes wait. */
   confirmsReset: 'sms' | 'email' | null;
+  /** Since when the owner has frozen the wallet; null while it is open. */
+  walletFrozenAt: Date | null;
+  walletFrozenBy: WalletFreeze['by'] | null;
+  /** When a frozen wallet opens again; null while that was not asked for. */
+  walletOpensAt: Date | null;
   createdAt: Date;
 };
 
@@ -50,6 +55,8 @@ const recordColumns = sql`
     when password_reset_by = 'email' and phone_verified_at < password_reset_at then 'sms'
     when password_reset_by = 'sms' and email_verified_at < password_reset_at then 'email'
   end as "confirmsReset",
+  case when coalesce(wallet_opens_at > moment(), true) then wallet_frozen_at end as "walletFrozenAt",
+  wallet_frozen_by as "walletFrozenBy", wallet_opens_at as "walletOpensAt",
   created_at as "createdAt"`;
 
 /**

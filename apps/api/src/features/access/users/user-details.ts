@@ -1,10 +1,10 @@
-import { addressOf, readPicture, type User } from '@zawadi/contract';
+import { addressOf, readPicture, type User, type WalletFreeze } from '@zawadi/contract';
 import { isSameSecret } from '../../../platform/crypto/keys.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readProfileFacts } from './profile-store.ts';
-import { hasEmail, readUser } from './store.ts';
+import { hasEmail, readUser, type UserRecord } from './store.ts';
 
 /**
  * The signed-in consumer.
@@ -50,7 +50,22 @@ export async function describeUser(db: Db, userId: string): Promise<User> {
     pendingPhone: user.phoneVerified ? user.pendingPhoneMsisdn : null,
     nameVerified: facts.registeredName !== null && isSameName(user, facts.registeredName),
     twoFactorEnabled: facts.hasSecondFactor,
+    walletFreeze: describeFreeze(user),
     pictureUrl: facts.pictureName === null ? null : pictureAddress(facts.pictureName),
+  };
+}
+
+/** @returns null while the wallet is open */
+export function describeFreeze({
+  walletFrozenAt,
+  walletFrozenBy,
+  walletOpensAt,
+}: Pick<UserRecord, 'walletFrozenAt' | 'walletFrozenBy' | 'walletOpensAt'>): WalletFreeze | null {
+  if (!walletFrozenAt || !walletFrozenBy) return null;
+  return {
+    since: walletFrozenAt.toISOString(),
+    by: walletFrozenBy,
+    opensAt: walletOpensAt?.toISOString() ?? null,
   };
 }
 

@@ -212,6 +212,7 @@ const NOT_SHOWN = new Set([
   'month',
   'contact',
   'deliverAt',
+  'opensAt',
   'paidAt',
   'change',
   'oldUntil',

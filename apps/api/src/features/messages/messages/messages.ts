@@ -14,6 +14,7 @@ import { secondFactorMessages } from './copy/second-factor.ts';
 import { settlementMessages } from './copy/settlements.ts';
 import { signInMessages } from './copy/sign-in.ts';
 import { voucherMessages } from './copy/vouchers.ts';
+import { walletFreezeMessages } from './copy/wallet-freeze.ts';
 import { withdrawalMessages } from './copy/withdrawals.ts';
 import { examplesOf, exampleVoucher, type DataOf, type Fields } from './fields.ts';
 import type { Channel, Declaration, Email } from './message.ts';
@@ -24,6 +25,7 @@ const messages = {
   ...signInMessages,
   ...secondFactorMessages,
   ...accountMessages,
+  ...walletFreezeMessages,
   ...firstPasswordMessages,
   ...merchantMessages,
   ...merchantPayOutMessages,

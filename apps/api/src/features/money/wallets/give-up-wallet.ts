@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { readFeesAndLimits } from '../../control/settings/index.ts';
-import { lockUser } from '../../access/users/index.ts';
+import { lockUser, requireOpenWallet } from '../../access/users/index.ts';
 import { account, postings } from '../postings/index.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
@@ -15,7 +15,8 @@ type Answer = HandlerAnswer<typeof endpoint>;
 /**
  * Gives up a balance that is too small to be withdrawn, so that the account can be closed. The money goes to what we
  * keep of expired vouchers.
- * @throws Refusal give_up_too_much for what can be withdrawn, balance_changed when the wallet holds another amount
+ * @throws Refusal give_up_too_much for what can be withdrawn, balance_changed when the wallet holds another amount,
+ *   wallet_frozen
  */
 export async function giveUpWallet(
   deps: Pick<Deps, 'db' | 'config'>,
@@ -31,7 +32,7 @@ async function giveUp(
   tx: Transaction,
   { userId, amount, giveUpId }: { userId: string; amount: number; giveUpId: string },
 ): Promise<Answer> {
-  await lockUser(tx, userId);
+  requireOpenWallet(await lockUser(tx, userId));
   const wallet = { homeId: userId, account: account.wallet(userId) };
   const balances = await lockBalances(tx, [wallet]);
   const balanceCents = balances.get(wallet.account) ?? 0n;

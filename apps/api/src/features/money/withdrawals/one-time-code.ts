@@ -8,6 +8,7 @@ import { notify } from '../../messages/messages/index.ts';
 import {
   confirmsWithdrawals,
   readUser,
+  requireOpenWallet,
   requireTrustedPassword,
   type UserRecord,
 } from '../../access/users/index.ts';
@@ -21,7 +22,7 @@ const QUIET_MS = DAY_MS;
  * not reset it; else only waiting helps. It is good for
  * this withdrawal alone: a customer who is talked into reading out the code of a small one gives no other away.
  * @returns the right code, to be spent in the transaction of the withdrawal; undefined when none is needed
- * @throws Refusal otp_required (a code is on its way), otp_unavailable, wallet_waits, verification_code_invalid
+ * @throws Refusal otp_required (a code is on its way), otp_unavailable, wallet_waits, wallet_frozen, verification_code_invalid
  */
 export async function requireSafeTarget(
   deps: Deps,
@@ -31,6 +32,7 @@ export async function requireSafeTarget(
   if (withdrawal.status !== 'REGISTERED') return undefined;
   const user = await readUser(deps.db, withdrawal.userId);
   if (!user?.phoneVerified) throw new Refusal('phone_not_verified');
+  requireOpenWallet(user);
   requireTrustedPassword(user);
   const confirmation = confirmsWithdrawals(deps, user);
   const isPasswordNew = isRecent(deps, user.passwordChangedAt);

@@ -9,7 +9,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newRandomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readUser, requireTrustedPassword } from '../../access/users/index.ts';
+import { readUser, requireOpenWallet, requireTrustedPassword } from '../../access/users/index.ts';
 import { readFeesAndLimits } from '../../control/settings/index.ts';
 import { takeName } from '../unique-names/index.ts';
 import { readWithdrawalRoom, requireWithdrawable } from './limits.ts';
@@ -27,7 +27,9 @@ export async function registerWithdrawal(
 ): Promise<HandlerAnswer<typeof registerTransaction>> {
   const { body, userId } = input;
   if (body.userId !== userId) throw new Refusal('not_found');
-  requireTrustedPassword(await readUser(deps.db, userId));
+  const user = await readUser(deps.db, userId);
+  requireOpenWallet(user);
+  requireTrustedPassword(user);
   const { fees, limits } = await readFeesAndLimits(deps);
   requireWithdrawable(limits, body.amount, await readWithdrawalRoom(deps.db, userId));
 

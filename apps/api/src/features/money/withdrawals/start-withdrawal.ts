@@ -18,6 +18,7 @@ import { readFeesAndLimits } from '../../control/settings/index.ts';
 import {
   confirmsWithdrawals,
   lockUser,
+  requireOpenWallet,
   requireTrustedPassword,
   requireVerifiedPhone,
 } from '../../access/users/index.ts';
@@ -62,6 +63,7 @@ async function reserve(
   if (withdrawal.status === 'CANCELED') throw new Refusal('withdrawal_canceled');
   if (withdrawal.status !== 'REGISTERED') return false;
   requireVerifiedPhone(user);
+  requireOpenWallet(user);
   requireTrustedPassword(user);
   await requireClosedCircuit(tx, 'withdrawals');
   if (input.code) await spendOneTimeCode(tx, input.code);

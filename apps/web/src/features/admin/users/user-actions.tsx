@@ -21,10 +21,16 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { DangerZone } from '../danger-zone.tsx';
 import { useRights, type Rights } from '../use-rights.ts';
 import { useKeepUser } from './use-keep-user.ts';
+import { FreezeWallet } from './freeze-wallet.tsx';
 import { fullNameOf } from './user-words.ts';
 import '../action-row.css';
 
-const QUESTIONS = { freeze: FreezeUser, unfreeze: UnfreezeUser, signOut: SignOutUser };
+const QUESTIONS = {
+  freezeWallet: FreezeWallet,
+  freeze: FreezeUser,
+  unfreeze: UnfreezeUser,
+  signOut: SignOutUser,
+};
 
 type AdminAction = { label: string; icon: LucideIcon } & (
   | { question: keyof typeof QUESTIONS }
@@ -79,6 +85,7 @@ function actionsFor(user: AdminUser, { isAdministrator, mayHelpCustomers }: Righ
   if (user.status === 'DELETED') return [];
   const { emailVerified, pendingEmail, phoneVerified, pendingPhone, phoneNumber, status } = user;
   const isEmailWaiting = !emailVerified || pendingEmail !== undefined;
+  const isWalletOpen = user.walletFreeze === undefined || user.walletFreeze.opensAt !== null;
   const isPhoneWaiting = pendingPhone !== undefined || (!phoneVerified && phoneNumber !== '');
   return [
     ...offered(mayHelpCustomers && isEmailWaiting, {
@@ -92,6 +99,11 @@ function actionsFor(user: AdminUser, { isAdministrator, mayHelpCustomers }: Righ
       contact: 'phone',
     }),
     ...offered(mayHelpCustomers, { label: 'Sign out everywhere', icon: LogOut, question: 'signOut' }),
+    ...offered(mayHelpCustomers && phoneVerified && isWalletOpen, {
+      label: 'Freeze wallet',
+      icon: Snowflake,
+      question: 'freezeWallet',
+    }),
     ...offered(isAdministrator && status === 'ACTIVE', {
       label: 'Freeze account',
       icon: Snowflake,
@@ -156,7 +168,7 @@ function FreezeUser({ user, onClose }: QuestionProps) {
       onClose={onClose}
     >
       Signed out within a second, and no sign-in, claim or pay-out any more. {formatKes(walletBalance)} stay
-      in the wallet, and payments that are on their way finish. The person is told by mail.
+      in the wallet, and payments that are on their way finish. The person is told by SMS, mail and push.
     </ConfirmDialog>
   );
 }

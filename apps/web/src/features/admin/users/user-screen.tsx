@@ -30,6 +30,7 @@ import { UserStatus } from './user-status.tsx';
 import { UserVouchers } from './user-vouchers.tsx';
 import { UserWallet } from './user-wallet.tsx';
 import { fullNameOf, lockText, lockTitle } from './user-words.ts';
+import { WalletFrozen } from './freeze-wallet.tsx';
 import { useKeepUser } from './use-keep-user.ts';
 import './users.css';
 
@@ -64,6 +65,7 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
         {status !== 'DELETED' && email} <UserStatus status={status} />
       </PageTitle>
       <UserNotes user={user} />
+      {user.walletFreeze !== undefined && <WalletFrozen freeze={user.walletFreeze} />}
       <UserActions user={user} />
       <UserWallet user={user} />
       <div className="cols even">

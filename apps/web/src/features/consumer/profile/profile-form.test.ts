@@ -20,6 +20,7 @@ const amina: User = {
   pendingPhone: null,
   nameVerified: false,
   twoFactorEnabled: false,
+  walletFreeze: null,
   pictureUrl: null,
 };
 

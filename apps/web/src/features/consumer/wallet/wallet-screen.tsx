@@ -6,6 +6,7 @@ import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -30,14 +31,20 @@ const RECENT = 5;
 
 export function WalletScreen() {
   const user = useUser();
+  const isFrozen = user.status === 'FROZEN' || user.walletFreeze !== null;
   const stats = useDashboardStats();
   const { data: settings } = usePublicSettings();
   return (
     <>
-      <PageTitle
-        title={say('My Wallet')}
-        aside={<StatusBadge status={user.status === 'ACTIVE' ? 'Active' : 'Frozen'} />}
-      />
+      <PageTitle title={say('My Wallet')} aside={<StatusBadge status={isFrozen ? 'Frozen' : 'Active'} />} />
+      {user.walletFreeze !== null && (
+        <Alert tone="warn">
+          <RichText
+            text="<b>Your wallet is frozen.</b> No money leaves it; gifts still come in. <link>Open it again</link>"
+            link={<Link to="/dashboard/profile" />}
+          />
+        </Alert>
+      )}
       <section className="purse" aria-label={say('Your balance')}>
         <BalanceCard
           label={say('Available Balance')}

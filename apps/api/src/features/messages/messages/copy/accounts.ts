@@ -29,6 +29,21 @@ export const accountMessages = {
   'account-frozen': message({
     title: 'We have frozen an account',
     data: {},
+    sms: {
+      en: () =>
+        'Zawadi: we have frozen your account. Your money stays in your wallet. Please write to our support.',
+      sw: () =>
+        'Zawadi: tumesimamisha akaunti yako. Pesa zako zinabaki kwenye pochi. Tafadhali andikia huduma kwa wateja.',
+    },
+    push: {
+      reachesSignedOut: true,
+      opens: '/login',
+      title: { en: 'Your account is frozen', sw: 'Akaunti yako imesimamishwa' },
+      body: {
+        en: () => 'Your money stays in your wallet. Please write to our support.',
+        sw: () => 'Pesa zako zinabaki kwenye pochi. Tafadhali andikia huduma kwa wateja.',
+      },
+    },
     email: {
       en: () => ({
         subject: 'Your Zawadi account is frozen',
@@ -53,6 +68,16 @@ export const accountMessages = {
   'account-unfrozen': message({
     title: 'An account is open again',
     data: {},
+    sms: {
+      en: () => 'Zawadi: your account is active again. Please sign in again.',
+      sw: () => 'Zawadi: akaunti yako inafanya kazi tena. Tafadhali ingia tena.',
+    },
+    push: {
+      reachesSignedOut: true,
+      opens: '/login',
+      title: { en: 'Your account is active again', sw: 'Akaunti yako inafanya kazi tena' },
+      body: { en: () => 'Please sign in again.', sw: () => 'Tafadhali ingia tena.' },
+    },
     email: {
       en: () => ({
         subject: 'Your Zawadi account is active again',

@@ -1,0 +1,85 @@
+import {
+  adminUserDetail,
+  freezeUser,
+  freezeWallet,
+  freezeWalletByCallBack,
+  login,
+  openWalletLater,
+  unfreezeUser,
+  userDetails,
+} from '@zawadi/contract';
+import { DEMO_PASSWORD, type SignedIn } from '@zawadi/story/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newConsumer } from '../../../testing/consumers.ts';
+import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+
+let system: TestSystem;
+let boss: Officer;
+let helper: Officer;
+beforeAll(async () => {
+  system = await createTestSystem();
+  boss = await newOfficer(system, 'administrator');
+  helper = await newOfficer(system, 'support');
+});
+afterAll(() => system.close());
+
+const body = { reason: 'Called back, phone stolen on the bus' };
+
+function of(person: SignedIn) {
+  return { params: { userId: person.user.id }, body };
+}
+
+function signIn({ email }: SignedIn) {
+  return system.call(login, { body: { email, password: DEMO_PASSWORD } });
+}
+
+test('support freezes a wallet after a call-back; the owner opens it, no administrator does', async () => {
+  const person = await newConsumer(system);
+  const frozen = await system.call(freezeWalletByCallBack, of(person), helper);
+  expect(frozen.answer).toMatchObject({ status: 'ACTIVE', walletFreeze: { by: 'call-back', opensAt: null } });
+  const { rows } = await system.owner.query(
+    `select action, reason, after from audit_log where subject_id = $1 order by seq desc limit 1`,
+    [person.user.id],
+  );
+  expect(rows).toEqual([
+    {
+      action: 'user.wallet-frozen',
+      reason: body.reason,
+      after: { by: 'call-back', called: expect.stringMatching(/\*/u) },
+    },
+  ]);
+  await expect
+    .poll(async () => (await system.call(userDetails, { body: {} }, person)).outcome, { timeout: 1_500 })
+    .toBe('unauthenticated');
+
+  expect((await system.call(freezeWalletByCallBack, of(person), helper)).outcome).toBe('user_wallet_frozen');
+  expect((await system.call(unfreezeUser, of(person), boss)).outcome).toBe('user_not_frozen');
+  const back = { ...person, bearer: (await signIn(person)).answer.accessToken };
+  expect((await system.call(openWalletLater, { body: {} }, back)).outcome).toBe('ok');
+  // The owner calls again: a stranger has asked to open it.
+  const again = await system.call(freezeWalletByCallBack, of(person), helper);
+  expect(again.answer).toMatchObject({ walletFreeze: { by: 'call-back', opensAt: null } });
+});
+
+test('there is no call-back without a proven number', async () => {
+  const person = await newConsumer(system, { phone: false });
+  const refused = await system.call(freezeWalletByCallBack, of(person), helper);
+  expect(refused.outcome).toBe('user_phone_unproven');
+});
+
+test('an owner cannot undo what an administrator froze, and an administrator’s undoing keeps the owner’s freeze', async () => {
+  const person = await newConsumer(system);
+  await system.call(freezeWallet, { body: {} }, person);
+  await system.call(openWalletLater, { body: {} }, person);
+  await system.call(freezeUser, of(person), boss);
+  await system.sandbox.sms(person.phoneNumber, /we have frozen your account/u);
+  await system.owner.query('update users set wallet_opens_at = now() where id = $1', [person.user.id]);
+  expect((await signIn(person)).outcome).toBe('account_frozen');
+  await system.owner.query(`update users set wallet_opens_at = now() + interval '5 hours' where id = $1`, [
+    person.user.id,
+  ]);
+  await system.call(unfreezeUser, of(person), boss);
+  const { answer } = await system.call(adminUserDetail, { params: { userId: person.user.id } }, helper);
+  expect(answer).toMatchObject({ status: 'ACTIVE', walletFreeze: { by: 'session' } });
+});

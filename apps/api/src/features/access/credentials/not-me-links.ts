@@ -1,0 +1,23 @@
+import type { Deps } from '../../../config/deps.ts';
+import { randomToken, tokenHash } from '../../../platform/crypto/keys.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { insertNotMeLink, type NotMeSubject } from './not-me-link-store.ts';
+
+const LIFETIME_HOURS = 72;
+
+/**
+ * Makes a link by which a consumer says "this was not me", good once within 72 hours. The caller sends it (`notify`) in the
+ * same transaction.
+ * @returns the address of its page, whose token is stored nowhere in clear
+ */
+export async function openNotMeLink(
+  tx: Transaction,
+  { config }: Pick<Deps, 'config'>,
+  link: { userId: string; about: NotMeSubject },
+): Promise<string> {
+  const token = randomToken();
+  const tokenOf = { id: newId(), tokenHash: tokenHash(token), lifetimeHours: LIFETIME_HOURS };
+  await insertNotMeLink(tx, { ...link, ...tokenOf });
+  return `${config.publicUrl}/freeze#token=${token}`;
+}

@@ -1,0 +1,2 @@
+export { freezeIn, noteFrozen } from './freeze-wallet.ts';
+export { routes } from './routes.ts';

@@ -1,0 +1,49 @@
+import type { AdminUser } from '@zawadi/contract/admin-users';
+import { freezeWalletByCallBack } from '@zawadi/contract/admin-users-actions';
+import { formatMsisdn } from '@zawadi/contract/text';
+import { call } from '../../../api/call.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { exactTimeText } from '../../../ui/time-text.ts';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { useKeepUser } from './use-keep-user.ts';
+import { fullNameOf } from './user-words.ts';
+
+/** For an owner who calls, and is called back at the number on file. */
+export function FreezeWallet({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const { userId, phoneNumber } = user;
+  const keep = useKeepUser(onClose);
+  return (
+    <ConfirmDialog
+      title={`Freeze the wallet of ${fullNameOf(user)}?`}
+      reason="required"
+      action="Freeze wallet"
+      busyLabel="Freezing..."
+      variant="danger"
+      confirm={(reason) => call(freezeWalletByCallBack, { params: { userId }, body: { reason } })}
+      onDone={(frozen) => keep(frozen, 'Wallet frozen')}
+      onClose={onClose}
+    >
+      First call the owner back at {formatMsisdn(phoneNumber)}, never at another number. No money leaves the
+      wallet, gifts still come in, and every device is signed out. The owner opens it again, with the password
+      and a code to the second contact or 24 hours after asking; no administrator can.
+    </ConfirmDialog>
+  );
+}
+
+const ASKED = {
+  session: 'in the app',
+  phone: 'by SMS',
+  'call-back': 'by call-back',
+  'not-me': 'with “this was not me”',
+  'lost-contacts': 'while both contacts are replaced',
+} as const;
+
+export function WalletFrozen({ freeze }: { freeze: NonNullable<AdminUser['walletFreeze']> }) {
+  const { since, by, opensAt } = freeze;
+  return (
+    <Alert tone="warn">
+      <b className="strong">Wallet frozen by its owner</b> {ASKED[by]}, {exactTimeText(new Date(since))}.{' '}
+      {opensAt !== null && `It opens ${exactTimeText(new Date(opensAt))}.`}
+    </Alert>
+  );
+}

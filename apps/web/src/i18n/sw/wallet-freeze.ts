@@ -1,0 +1,30 @@
+/** The wallet’s freeze in the profile and the wallet. */
+export const walletFreeze = {
+  'Stops money from leaving, when something looks wrong': 'Huzuia pesa kutoka, kitu kikionekana si sawa',
+  'Freeze your wallet?': 'Ufunge pochi yako?',
+  'Your wallet is frozen': 'Pochi yako imefungwa',
+  'No money leaves your wallet, on any device.': 'Pesa hazitatoka kwenye pochi yako, kwa kifaa chochote.',
+  'Gifts to you still come in, and payments that are on their way finish.':
+    'Zawadi zako bado zitaingia, na malipo yaliyo njiani yatakamilishwa.',
+  'You open it again with your password and a code to your second contact, or 24 hours after you ask.':
+    'Utaifungua tena kwa nenosiri lako na msimbo kwa mawasiliano yako ya pili, au saa 24 baada ya kuomba.',
+  'No money leaves it. Gifts still come in.': 'Pesa hazitoki. Zawadi bado zinaingia.',
+  'No money leaves it. It opens {time}.': 'Pesa hazitoki. Itafunguka {time}.',
+  'Our support is replacing your contacts, and no money leaves it.':
+    'Huduma kwa wateja inabadilisha mawasiliano yako, na pesa hazitoki.',
+  'Open now': 'Fungua sasa',
+  'Open in 24 hours': 'Fungua baada ya saa 24',
+  'Keep it frozen': 'Iache imefungwa',
+  'Your wallet stays frozen': 'Pochi yako inabaki imefungwa',
+  'Open your wallet?': 'Ufungue pochi yako?',
+  'Open wallet': 'Fungua pochi',
+  'Opening...': 'Inafunguliwa...',
+  'Your wallet is open': 'Pochi yako iko wazi',
+  'We have sent a code to {contact}.': 'Tumetuma msimbo kwa {contact}.',
+  'Open your wallet in 24 hours?': 'Ufungue pochi yako baada ya saa 24?',
+  'Every contact and device of yours gets a notice with a link that stops it.':
+    'Mawasiliano na vifaa vyako vyote vitapata taarifa yenye kiungo cha kuzuia.',
+  'Your wallet opens in 24 hours': 'Pochi yako itafunguka baada ya saa 24',
+  '<b>Your wallet is frozen.</b> No money leaves it; gifts still come in. <link>Open it again</link>':
+    '<b>Pochi yako imefungwa.</b> Pesa hazitoki; zawadi bado zinaingia. <link>Ifungue tena</link>',
+} as const;

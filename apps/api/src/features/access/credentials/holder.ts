@@ -1,5 +1,6 @@
 import type { LanguageName } from '@zawadi/contract';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { Deps } from '../../../config/deps.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import type { SessionAudience } from '../sessions/index.ts';
 
@@ -35,6 +36,10 @@ export type Holder = {
     passwordHash: string,
     how: 'password-changed' | 'password-reset',
   ) => Promise<void>;
+  /** The address was never proven and stands beside a proven number: it may be a stranger's. */
+  isEmailDoubtful?: boolean;
+  /** Of consumers: makes a link by which the owner says "this was not me". */
+  notMeLink?: (tx: Transaction, deps: Pick<Deps, 'config'>) => Promise<string>;
   /** Keeps on record what was done, where the database does not do so itself. To be called last in a transaction. */
   record?: (tx: Transaction, event: CredentialEvent) => Promise<void>;
 };

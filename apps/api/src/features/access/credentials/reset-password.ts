@@ -20,7 +20,7 @@ import { requireGoodPassword } from './require-good-password.ts';
 import { checkResetCode, forgetResetCode } from './reset-codes.ts';
 import { deleteResetLink, findResetLink, takeResetLink, type ResetLink } from './reset-link-store.ts';
 
-type ResetDeps = Pick<Deps, 'db' | 'keys'>;
+type ResetDeps = Pick<Deps, 'db' | 'keys' | 'config'>;
 type NewPassword = { password: string; address: string };
 /** What the browser keeps, so that strangers do not hold its next sign-in up. */
 type Reset = { deviceToken: string };
@@ -91,7 +91,7 @@ async function setPassword(
 ): Promise<Reset> {
   await requireGoodPassword(password, holder.ownWords, 'password');
   const passwordHash = await hashPassword(password);
-  const { id, msisdn, email, language } = holder;
+  const { id } = holder;
   const { audience, account } = claimed;
   const deviceToken = await inTransaction(deps.db, async (tx) => {
     await spend(tx);
@@ -100,8 +100,7 @@ async function setPassword(
       await forgetResetCode(tx, deps, subjectId);
     }
     // First, because the devices that it signs out are notified, too.
-    const push = { userId: id };
-    await notify(tx, deps, { template: 'password-changed', data: {}, sms: msisdn, email, push, language });
+    await notifyOfReset(tx, deps, holder);
     await holder.savePassword(tx, passwordHash, 'password-reset');
     await forgetKnownDevices(tx, { audience, subjectId: id });
     const token = await rememberDevice(tx, { audience, subjectId: id }, undefined);
@@ -112,4 +111,21 @@ async function setPassword(
   forgetLiveSessions(deps.db);
   await forgiveAllSignIns(deps, { audience, account, address, subjectId: id });
   return { deviceToken };
+}
+
+async function notifyOfReset(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'config'>,
+  { id, msisdn, email, isEmailDoubtful, language, notMeLink }: Holder,
+): Promise<void> {
+  const told = {
+    sms: msisdn,
+    email: isEmailDoubtful ? undefined : email,
+    push: { userId: id },
+    language,
+  };
+  if (notMeLink) {
+    const data = { link: await notMeLink(tx, deps) };
+    await notify(tx, deps, { template: 'password-reset-done', data, ...told });
+  } else await notify(tx, deps, { template: 'password-changed', data: {}, ...told });
 }

@@ -168,8 +168,18 @@ test('a reset is announced to the proven phone and the proven address', async ()
   const { phoneNumber: phone, email } = user.person;
   const otp = await codeBySms(phone);
   await people.call(resetPasswordByPhone, { phone, otp, password: NEW_PASSWORD });
-  expect(await templatesTo(phone)).toContain('password-changed');
-  expect(await templatesTo(email)).toContain('password-changed');
+  expect(await templatesTo(phone)).toContain('password-reset-done');
+  expect(await templatesTo(email)).toContain('password-reset-done');
+});
+
+test('an unproven address beside a proven phone is not told of a reset, nor gets its link', async () => {
+  const user = await withPhone();
+  const { phoneNumber: phone, email } = user.person;
+  const otp = await codeBySms(phone);
+  await people.owner.query('delete from outbox');
+  await people.call(resetPasswordByPhone, { phone, otp, password: NEW_PASSWORD });
+  expect(await templatesTo(phone)).toEqual(['password-reset-done']);
+  expect(await templatesTo(email)).toEqual([]);
 });
 
 test('an unproven address beside a proven phone gets no link that stops its owner’s change', async () => {

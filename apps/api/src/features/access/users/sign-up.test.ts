@@ -44,6 +44,7 @@ test('S344 a new person signs up, signs in before verifying anything, and sees t
     pendingPhone: null,
     nameVerified: false,
     twoFactorEnabled: false,
+    walletFreeze: null,
     pictureUrl: null,
   });
 });

@@ -70,11 +70,11 @@ export async function requestMark(
 }
 
 /** Actions of this feature that approvals execute. */
-export function actions(deps: Pick<Deps, 'keys'>): Approvable[] {
+export function actions(deps: Pick<Deps, 'keys' | 'config'>): Approvable[] {
   return [approvable(markAction(deps))];
 }
 
-function markAction(deps: Pick<Deps, 'keys'>): ApprovalAction<Input> {
+function markAction(deps: Pick<Deps, 'keys' | 'config'>): ApprovalAction<Input> {
   return {
     kind: 'withdrawal-outcome',
     schema: input,
@@ -140,7 +140,7 @@ export function markableAs({
 
 async function markPaid(
   tx: Transaction,
-  deps: Pick<Deps, 'keys'>,
+  deps: Pick<Deps, 'keys' | 'config'>,
   { withdrawal, order, receipt }: Marked & { receipt: string },
 ): Promise<void> {
   const { userId, id: withdrawalId, status } = withdrawal;
@@ -164,7 +164,7 @@ async function markPaid(
 
 async function markNotPaid(
   tx: Transaction,
-  deps: Pick<Deps, 'keys'>,
+  deps: Pick<Deps, 'keys' | 'config'>,
   { withdrawal, order }: Marked,
 ): Promise<void> {
   const failure = { resultCode: 'marked_not_paid', reason: 'provider_error' } as const;

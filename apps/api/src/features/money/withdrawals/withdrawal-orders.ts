@@ -2,6 +2,7 @@ import { coverMsisdn, shillingsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
+import { openNotMeLink } from '../../access/credentials/index.ts';
 import { readUser } from '../../access/users/index.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { notify, type Notice } from '../../messages/messages/index.ts';
@@ -86,7 +87,7 @@ export async function release(
 /** Posts the reserved money as paid. */
 export async function complete(
   tx: Transaction,
-  deps: Pick<OrderDeps, 'keys'>,
+  deps: Pick<OrderDeps, 'keys' | 'config'>,
   withdrawal: Withdrawal,
   { receipt, paidToName, chargeCents = 0n }: Success,
 ): Promise<void> {
@@ -125,6 +126,7 @@ export async function complete(
       paidOut: shillingsOf(netCents),
       transactionCode: receipt ?? withdrawalId.toUpperCase(),
       to: isOwn ? undefined : coverMsisdn(withdrawal.msisdn),
+      link: await openNotMeLink(tx, deps, { userId, about: 'pay-out' }),
     },
   });
 }

@@ -65,16 +65,18 @@ export const withdrawalMessages = {
       transactionCode: text('SKQ7ABC123'),
       /** Masked; absent when it is the own number. */
       to: optional(text('07•• ••• 777')),
+      /** Says "this was not me", and freezes the wallet. */
+      link: text('https://zawadi.example/freeze#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4'),
     },
     about: { type: 'Withdrawal', dedupeKey: 'transaction' },
     sms: {
-      en: ({ amount, paidOut, transactionCode, to }) =>
-        `${kes(paidOut)} went to ${destination.en(to)} from your Zawadi wallet: ${kes(amount)} less the fee.${receipt('M-PESA receipt', transactionCode)}`,
-      sw: ({ amount, paidOut, transactionCode, to }) =>
-        `${kes(paidOut)} ${arrival(to)} kutoka pochi ya Zawadi: ${kes(amount)} ukitoa ada.${receipt('Risiti ya M-PESA', transactionCode)}`,
+      en: ({ paidOut, transactionCode, to, link }) =>
+        `${kes(paidOut)} went to ${destination.en(to)} from Zawadi, ${transactionCode}. Not you? Stop it: ${link}`,
+      sw: ({ paidOut, transactionCode, to, link }) =>
+        `${kes(paidOut)} ${arrival(to)} toka Zawadi, ${transactionCode}. Si wewe? Izuie: ${link}`,
     },
     email: {
-      en: ({ amount, paidOut, transactionCode, to }) => ({
+      en: ({ amount, paidOut, transactionCode, to, link }) => ({
         subject: `${kes(paidOut)} sent to ${destination.en(to)}`,
         heading: to === undefined ? 'Your money is on M-PESA' : `Your money went to ${to}`,
         paragraphs: ['Your withdrawal is complete.'],
@@ -85,9 +87,10 @@ export const withdrawalMessages = {
           { label: 'Our fee', value: minusKes(amount - paidOut) },
         ],
         total: { label: 'Sent to M-PESA', value: kes(paidOut) },
-        note: 'If you did not ask for this, change your password and tell us at once.',
+        button: { label: 'This was not me', url: link },
+        note: 'The button freezes your wallet. It works once, within 72 hours, and does not sign anyone in.',
       }),
-      sw: ({ amount, paidOut, transactionCode, to }) => ({
+      sw: ({ amount, paidOut, transactionCode, to, link }) => ({
         subject: `${kes(paidOut)} zimetumwa kwa ${destination.sw(to)}`,
         heading: to === undefined ? 'Pesa zako ziko M-PESA' : `Pesa zako zimetumwa kwa ${to}`,
         paragraphs: ['Utoaji wako umekamilika.'],
@@ -98,7 +101,8 @@ export const withdrawalMessages = {
           { label: 'Ada yetu', value: minusKes(amount - paidOut) },
         ],
         total: { label: 'Zimetumwa M-PESA', value: kes(paidOut) },
-        note: 'Kama si wewe uliyeomba utoaji huu, badilisha nenosiri lako na utuambie mara moja.',
+        button: { label: 'Si mimi', url: link },
+        note: 'Kitufe kinafunga pochi yako. Kinafanya kazi mara moja, ndani ya saa 72, na hakifungui akaunti yoyote.',
       }),
     },
     push: {

@@ -47,6 +47,7 @@ export const freezeWalletByCallBack = endpoint({
   ...ofUsers,
   method: 'POST',
   path: '/api/admin/v1/users/:userId/freeze-wallet',
+  needsStepUp: true,
   staffRoles: staff.customers,
   summary:
     'Freeze a wallet for its owner after a call-back to the number on file; the owner opens it again, no administrator',

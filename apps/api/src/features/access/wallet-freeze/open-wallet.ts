@@ -30,7 +30,7 @@ type Answer = { walletFreeze: WalletFreeze | null };
  * @throws Refusal `wallet_not_frozen`, `wallet_held_by_support`, `second_contact_missing`, `too_many_requests`
  */
 export async function sendOpeningCode(
-  deps: Pick<Deps, 'db' | 'keys'>,
+  deps: Pick<Deps, 'db' | 'keys' | 'config'>,
   userId: string,
 ): Promise<{ sentTo: string }> {
   return inTransaction(deps.db, async (tx) => {

@@ -86,7 +86,8 @@ const FOR_EVERYBODY = { ...signInMessages, ...secondFactorMessages };
 
 const NEEDS_TWO_TO_REWORD: ReadonlySet<string> = new Set([
   ...[contactMessages, signInMessages, secondFactorMessages, accountMessages].flatMap(Object.keys),
-  ...[firstPasswordMessages, merchantApiKeyMessages, administratorMessages].flatMap(Object.keys),
+  ...[walletFreezeMessages, firstPasswordMessages, merchantApiKeyMessages].flatMap(Object.keys),
+  ...Object.keys(administratorMessages),
   'contact-email-code',
   'contact-email-asked',
   'contact-email-changed',
@@ -97,6 +98,7 @@ const NEEDS_TWO_TO_REWORD: ReadonlySet<string> = new Set([
   'payout-channel-refused',
   'merchant-contact-moved',
   'withdrawal-otp',
+  'withdrawal-completed',
 ]);
 
 /** Whether the words are about codes, resets, sign-in or where money goes: two administrators change them. */

@@ -1,6 +1,5 @@
 /** Terms, privacy and support. */
 export const words = {
-
   Terms: 'Masharti',
   Privacy: 'Faragha',
 

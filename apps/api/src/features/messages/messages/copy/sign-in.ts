@@ -168,47 +168,6 @@ export const signInMessages = {
       },
     },
   }),
-  'password-reset-done': message({
-    title: 'A consumer’s password was reset',
-    data: { link: text('https://zawadi.example/freeze#token=Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4') },
-    isUrgent: true,
-    sms: {
-      en: ({ link }) =>
-        `Zawadi: your password was reset and every device signed out. Not you? Stop it: ${link}`,
-      sw: ({ link }) => `Zawadi: nenosiri lako limewekwa upya, vifaa vimeondolewa. Si wewe? Izuie: ${link}`,
-    },
-    email: {
-      en: ({ link }) => ({
-        subject: 'Your password was reset',
-        heading: 'You have a new password',
-        paragraphs: [
-          'It works from now on. Every device was signed out.',
-          'If it was not you, open the page and press its button. No money leaves your wallet then, and the new password proves nothing.',
-        ],
-        button: { label: 'This was not me', url: link },
-        note: 'The button works once, within 72 hours. It does not sign anyone in.',
-      }),
-      sw: ({ link }) => ({
-        subject: 'Nenosiri lako limewekwa upya',
-        heading: 'Una nenosiri jipya',
-        paragraphs: [
-          'Linatumika kuanzia sasa. Vifaa vyote vimeondolewa.',
-          'Kama si wewe, fungua ukurasa na ubonyeze kitufe chake. Pesa hazitatoka kwenye pochi yako, na nenosiri jipya halitafaa kitu.',
-        ],
-        button: { label: 'Si mimi', url: link },
-        note: 'Kitufe kinafanya kazi mara moja, ndani ya saa 72. Hakifungui akaunti yoyote.',
-      }),
-    },
-    push: {
-      reachesSignedOut: true,
-      opens: '/login',
-      title: { en: 'Your password was reset', sw: 'Nenosiri lako limewekwa upya' },
-      body: {
-        en: () => 'This device was signed out. Not you? Use the link in our SMS or mail.',
-        sw: () => 'Kifaa hiki kimeondolewa. Si wewe? Tumia kiungo kwenye SMS au barua pepe yetu.',
-      },
-    },
-  }),
   'refresh-reuse': message({
     title: 'An old sign-in was used again',
     data: {},

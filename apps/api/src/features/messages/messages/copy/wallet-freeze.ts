@@ -158,4 +158,46 @@ export const walletFreezeMessages = {
       },
     },
   }),
+  'password-reset-done': message({
+    title: 'A consumer’s password was reset',
+    data: { link },
+    isUrgent: true,
+    sms: {
+      en: (facts) =>
+        `Zawadi: your password was reset and every device signed out. Not you? Stop it: ${facts.link}`,
+      sw: (facts) =>
+        `Zawadi: nenosiri lako limewekwa upya, vifaa vimeondolewa. Si wewe? Izuie: ${facts.link}`,
+    },
+    email: {
+      en: (facts) => ({
+        subject: 'Your password was reset',
+        heading: 'You have a new password',
+        paragraphs: [
+          'It works from now on. Every device was signed out.',
+          'If it was not you, open the page and press its button. No money leaves your wallet then, and the new password proves nothing.',
+        ],
+        button: { label: 'This was not me', url: facts.link },
+        note: 'The button works once, within 72 hours. It does not sign anyone in.',
+      }),
+      sw: (facts) => ({
+        subject: 'Nenosiri lako limewekwa upya',
+        heading: 'Una nenosiri jipya',
+        paragraphs: [
+          'Linatumika kuanzia sasa. Vifaa vyote vimeondolewa.',
+          'Kama si wewe, fungua ukurasa na ubonyeze kitufe chake. Pesa hazitatoka kwenye pochi yako, na nenosiri jipya halitafaa kitu.',
+        ],
+        button: { label: 'Si mimi', url: facts.link },
+        note: 'Kitufe kinafanya kazi mara moja, ndani ya saa 72. Hakifungui akaunti yoyote.',
+      }),
+    },
+    push: {
+      reachesSignedOut: true,
+      opens: '/login',
+      title: { en: 'Your password was reset', sw: 'Nenosiri lako limewekwa upya' },
+      body: {
+        en: () => 'This device was signed out. Not you? Use the link in our SMS or mail.',
+        sw: () => 'Kifaa hiki kimeondolewa. Si wewe? Tumia kiungo kwenye SMS au barua pepe yetu.',
+      },
+    },
+  }),
 };

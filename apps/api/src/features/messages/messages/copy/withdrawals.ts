@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../../platform/durations.ts';
 import { failure, optional, shillings, text } from '../fields.ts';
 import { message } from '../message.ts';
-import { kes, minusKes, present, receipt, whyFailed } from './phrases.ts';
+import { kes, minusKes, present, whyFailed } from './phrases.ts';
 
 /** Money from the wallet to M-PESA. */
 export const withdrawalMessages = {

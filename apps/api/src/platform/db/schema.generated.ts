@@ -914,6 +914,7 @@ export interface Sessions {
 }
 
 export interface SettingVersions {
+  approval_id: string | null;
   changed_at: Generated<Timestamp>;
   changed_by: string;
   effective_from: Timestamp;

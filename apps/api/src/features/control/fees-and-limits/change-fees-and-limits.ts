@@ -90,7 +90,8 @@ export async function withdrawFeesAndLimits(
     await lockSetting(tx, FEES_AND_LIMITS);
     const version = await findVersion(tx, versionId);
     if (!version) throw new Refusal('not_found');
-    if (!(await withdrawStoredVersion(tx, versionId))) throw new Refusal('setting_in_force');
+    if (!(await withdrawStoredVersion(tx, versionId, auditor.administratorId)))
+      throw new Refusal('setting_in_force');
     const { value, effectiveFrom } = version;
     await recordAudit(tx, auditor, {
       action: 'fees-and-limits.withdrawn',

@@ -45,14 +45,14 @@ export function feesAndLimitsAction(deps: FeesAndLimitsDeps): ApprovalAction<Fee
       const before = await readReplaced(tx, deps, change);
       return { amountCents: 0n, way: `Instead of ${describeFeesAndLimits(before)}` };
     },
-    execute: async (tx, { input: change, reason, makerId, auditor }) => {
+    execute: async (tx, { id: approvalId, input: change, reason, makerId, auditor }) => {
       const { basedOn } = change;
       const replaced = await readReplaced(tx, deps, change);
       const value = completed(change.feesAndLimits, replaced);
       const initial = configuredFeesAndLimits(config);
       const effectiveFrom = momentOfChange(deps, change.effectiveFrom);
       const version = { name: FEES_AND_LIMITS, value, initial, effectiveFrom, reason, basedOn };
-      const before = await writeVersion(tx, { ...version, changedBy: makerId });
+      const before = await writeVersion(tx, { ...version, changedBy: makerId, approvalId });
       await recordAudit(tx, auditor, {
         action: 'fees-and-limits.changed',
         subjectKind: 'setting',

@@ -32,34 +32,16 @@ export async function hasPasskey(db: Db, administratorId: string): Promise<boole
   return rows.length === 1;
 }
 
-/** @returns true when it was the other way before; two who change one switch come one after the other */
-export async function turnSwitch(tx: Transaction, name: FeatureName, isOn: boolean): Promise<boolean> {
-  const { rows } = await sql`
-    with turned as (
-      update feature_switches set is_on = ${isOn} where name = ${name} and is_on <> ${isOn} returning name
-    ), added as (
-      insert into feature_switches (name, is_on) select ${name}, true where ${isOn}
-      on conflict (name) do nothing returning name
-    )
-    select name from turned union all select name from added`.execute(tx);
-  return rows.length === 1;
-}
-
-export async function insertSwitchChange(
+/**
+ * Turns a switch and keeps who did and why. Two who change one switch come one after the other.
+ * @returns true when it was the other way before
+ */
+export async function turnSwitch(
   tx: Transaction,
   change: { id: string; name: FeatureName; isOn: boolean; reason: string; changedBy: string },
-): Promise<void> {
+): Promise<boolean> {
   const { id, name, isOn, reason, changedBy } = change;
-  await tx
-    .insertInto('feature_switch_changes')
-    .values({
-      id,
-      name,
-      is_on: isOn,
-      reason,
-      changed_by: changedBy,
-      // Not moment(): a transaction that waited for the lock would be dated before the change it waited for.
-      changed_at: sql<Date>`clock_moment()`,
-    })
-    .execute();
+  const { rows } = await sql<{ isTurned: boolean }>`
+    select turn_feature(${name}, ${isOn}, ${id}, ${reason}, ${changedBy}) as "isTurned"`.execute(tx);
+  return rows[0]?.isTurned ?? false;
 }

@@ -64,20 +64,25 @@ export async function insertVersion(
     effectiveFrom: Date | undefined;
     reason: string;
     changedBy: string;
+    /** Of the action that writes it; the database keeps it where two administrators have approved it. */
+    approvalId?: string | undefined;
   },
 ): Promise<void> {
-  const { id, name, value, effectiveFrom, reason, changedBy } = version;
+  const { id, name, value, effectiveFrom, reason, changedBy, approvalId } = version;
   const json = value === null ? null : JSON.stringify(value);
   await sql`
-    insert into setting_versions (id, name, value, effective_from, reason, changed_by)
-    values (${id}, ${name}, ${json}::jsonb, coalesce(${effectiveFrom ?? null}::timestamptz, moment()), ${reason},
-      ${changedBy})`.execute(tx);
+    select write_setting(
+      ${id}, ${name}, ${json}::jsonb, ${effectiveFrom ?? null}::timestamptz, ${reason}, ${changedBy}, ${approvalId ?? null}
+    )`.execute(tx);
 }
 
 /** @returns false when it is in force, or taken back already */
-export async function withdrawStoredVersion(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    update setting_versions set withdrawn_at = moment()
-    where id = ${id} and withdrawn_at is null and effective_from > moment() returning id`.execute(tx);
-  return rows.length > 0;
+export async function withdrawStoredVersion(
+  tx: Transaction,
+  id: string,
+  administratorId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ isWithdrawn: boolean }>`
+    select withdraw_setting(${id}, ${administratorId}) as "isWithdrawn"`.execute(tx);
+  return rows[0]?.isWithdrawn ?? false;
 }

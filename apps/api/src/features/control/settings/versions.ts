@@ -49,6 +49,8 @@ export type Change = {
   reason: string;
   basedOn: string | null;
   changedBy: string;
+  /** Of the action that writes it, where two administrators may have to approve it. */
+  approvalId?: string | undefined;
 };
 
 /**

@@ -84,13 +84,14 @@ function rewordAction(deps: Pick<Deps, 'db'>): ApprovalAction<NewWording> {
       way: wayOnto(await listVersions(tx, nameOf(change)), change.basedOn),
       change: { before: { ...(await readReplaced(tx, change)) }, after: { ...afterOf(change) } },
     }),
-    execute: async (tx, { input: change, reason, makerId, auditor }) => {
+    execute: async (tx, { id: approvalId, input: change, reason, makerId, auditor }) => {
       const { wording: value, basedOn } = change;
       const before = await readReplaced(tx, change);
       const name = nameOf(change);
       const initial = defaultWording(messageAt(change));
       if (value) previewWording(messageAt(change), value);
-      await writeVersion(tx, { name, value, initial, reason, basedOn, changedBy: makerId });
+      const version = { name, value, initial, reason, basedOn };
+      await writeVersion(tx, { ...version, changedBy: makerId, approvalId });
       await recordAudit(tx, auditor, {
         action: 'template.changed',
         subjectKind: 'setting',

@@ -63,10 +63,10 @@ function rulesAction(): ApprovalAction<z.infer<typeof input>> {
       way: wayOnto(await listVersions(tx, FRAUD_RULES), basedOn),
       change: { before: await readFraudRules(tx), after: rules },
     }),
-    execute: async (tx, { input: { rules, basedOn }, reason, makerId, auditor }) => {
+    execute: async (tx, { id: approvalId, input: { rules, basedOn }, reason, makerId, auditor }) => {
       const before = await readFraudRules(tx);
       const change = { name: FRAUD_RULES, value: rules, initial: defaultRules, reason, basedOn };
-      await writeVersion(tx, { ...change, changedBy: makerId });
+      await writeVersion(tx, { ...change, changedBy: makerId, approvalId });
       await recordAudit(tx, auditor, {
         action: 'fraud-rules.changed',
         subjectKind: 'setting',

@@ -18,6 +18,7 @@ import { placeChangesOf } from './merchant-details.ts';
 import { deleteLogo } from './settings-store.ts';
 import { forgetMachineCredentials } from './machine-authenticator.ts';
 import { endMemberSessions } from './member-store.ts';
+import { updateContact } from './contact-store.ts';
 import { lockMerchant, updateMerchantRecord, type MerchantChanges, type MerchantRecord } from './store.ts';
 
 const WITHOUT_SIGN_INS: ReadonlySet<MerchantRecord['status']> = new Set(['SUSPENDED', 'INACTIVE']);
@@ -35,15 +36,27 @@ export type Wanted = Omit<HandlerInput<typeof updateMerchant>['body'], 'merchant
 export async function applyChanges(
   tx: Transaction,
   deps: Pick<Deps, 'keys'>,
-  request: { merchantId: string; wanted: Wanted; reason?: string | undefined; auditor: Auditor },
+  request: {
+    merchantId: string;
+    wanted: Wanted;
+    reason?: string | undefined;
+    auditor: Auditor;
+    /** By which two administrators decide about the contact. */
+    approvalId?: string;
+  },
 ): Promise<void> {
-  const { merchantId, wanted, reason, auditor } = request;
+  const { merchantId, wanted, reason, auditor, approvalId } = request;
   const before = await lockMerchant(tx, merchantId);
   if (!before) throw new Refusal('not_found');
   const changes = changesIn(before, wanted);
   if (changes.logoUrl) throw refusedLogo();
   if (Object.keys(changes).length === 0) return;
-  await updateMerchantRecord(tx, merchantId, changes);
+  const { contactName, contactEmail, contactPhoneMsisdn, ...others } = changes;
+  const contact = { contactName, contactEmail, contactPhoneMsisdn };
+  if (Object.values(contact).some((value) => value !== undefined)) {
+    await updateContact(tx, merchantId, contact, { administratorId: auditor.administratorId, approvalId });
+  }
+  await updateMerchantRecord(tx, merchantId, others);
   if (changes.logoUrl === null) await deleteLogo(tx, merchantId);
   // Permanently: one of these sessions may be the reason. Staff sign in again after a reactivation.
   if (changes.status !== undefined && WITHOUT_SIGN_INS.has(changes.status))

@@ -41,10 +41,10 @@ export function contactAction(
       const { contactEmail, contactPhoneMsisdn } = merchant;
       return { amountCents: 0n, way: `from ${maskEmail(contactEmail)}, ${maskMsisdn(contactPhoneMsisdn)}` };
     },
-    execute: async (tx, { input: { merchantId, ...wanted }, reason, auditor }) => {
+    execute: async (tx, { id: approvalId, input: { merchantId, ...wanted }, reason, auditor }) => {
       const former = await lockMerchant(tx, merchantId);
       if (former) await tellFormerContact(tx, deps, former, wanted);
-      await applyChanges(tx, deps, { merchantId, wanted, reason, auditor });
+      await applyChanges(tx, deps, { merchantId, wanted, reason, auditor, approvalId });
       return async () => forgetMerchant(deps);
     },
   };

@@ -11,14 +11,13 @@ import {
   openContactChange,
   requireCodeOf,
   requirePassword,
-  spendOneTimeCode,
 } from '../../access/credentials/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { recordActivity } from './timeline-store.ts';
 import { memberHolder } from './member.ts';
 import { settingsOf, type Changer } from './settings.ts';
-import { readContactChangedAt } from './contact-store.ts';
-import { lockMerchant, updateMerchantRecord } from './store.ts';
+import { readContactChangedAt, updateContact } from './contact-store.ts';
+import { lockMerchant } from './store.ts';
 
 /**
  * Mails a code to the address that is to become the contact's: a typing error must not lock the owner out. The present one
@@ -57,11 +56,12 @@ export async function changeContactEmail(
 ): Promise<MerchantSettings> {
   const rightCode = await checkOneTimeCode(deps, { purpose: 'contact-email', subjectId: staffId, code });
   const settings = await inTransaction(deps.db, async (tx) => {
-    await spendOneTimeCode(tx, rightCode);
     const merchant = await lockMerchant(tx, merchantId);
     if (!merchant) throw new Refusal('not_found');
     const { businessName, contactEmail } = merchant;
-    await updateMerchantRecord(tx, merchantId, { contactEmail: rightCode.target });
+    const { id: codeId, target } = rightCode;
+    if (!(await updateContact(tx, merchantId, { contactEmail: target }, { staffId, codeId })))
+      throw new Refusal('verification_code_invalid');
     await finishContactChange(tx, {
       audience: 'merchant',
       subjectId: merchantId,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { ContactFields } from './store.ts';
 
 export async function readContactChangedAt(db: Db, merchantId: string): Promise<Date | null> {
   const { rows } = await sql<{ changedAt: Date | null }>`
@@ -7,14 +8,36 @@ export async function readContactChangedAt(db: Db, merchantId: string): Promise<
   return rows[0]?.changedAt ?? null;
 }
 
-export async function restoreContactEmail(
+/** An administrator, with the approval where address or number change; or a member, with the code sent to the address. */
+type ContactChanger =
+  | { administratorId: string; approvalId?: string | undefined }
+  | { staffId: string; codeId?: string | undefined };
+
+/**
+ * Changes whom a merchant is reached at; what is left out stays.
+ * @returns false when the code was used meanwhile
+ */
+export async function updateContact(
   tx: Transaction,
   merchantId: string,
-  { former, formerChangedAt }: { former: string; formerChangedAt: Date | null },
-): Promise<void> {
-  await sql`
-    update merchants set contact_email = ${former}, contact_email_changed_at = ${formerChangedAt}, updated_at = moment()
-    where id = ${merchantId}`.execute(tx);
+  { contactName, contactEmail, contactPhoneMsisdn }: ContactFields,
+  by: ContactChanger,
+): Promise<boolean> {
+  const [administratorId, approvalId, staffId, codeId] =
+    'staffId' in by
+      ? [null, null, by.staffId, by.codeId ?? null]
+      : [by.administratorId, by.approvalId ?? null, null, null];
+  const { rows } = await sql<{ isChanged: boolean }>`
+    select change_merchant_contact(
+      ${merchantId}, ${contactName ?? null}, ${contactEmail ?? null}, ${contactPhoneMsisdn ?? null},
+      ${administratorId}, ${approvalId}, ${staffId}, ${codeId}
+    ) as "isChanged"`.execute(tx);
+  return rows[0]?.isChanged ?? false;
+}
+
+/** Gives the contact the address of before a change. */
+export async function restoreContactEmail(tx: Transaction, changeId: string): Promise<void> {
+  await sql`select restore_merchant_email(${changeId})`.execute(tx);
 }
 
 /** @returns false when nothing is paid out to the merchant already */

@@ -25,6 +25,7 @@ import {
   updateOpeningHours,
   updateSettlementSchedule,
 } from './settings-store.ts';
+import { updateContact } from './contact-store.ts';
 import { lockMerchant, readMerchant, updateMerchantRecord } from './store.ts';
 
 /** The member of a merchant's staff who changes something. */
@@ -55,9 +56,10 @@ export async function changeProfile(
 ): Promise<MerchantSettings> {
   const { contactName, contactPhoneNumber } = wanted;
   const details = { contactName, contactPhoneNumber: maskMsisdn(contactPhoneNumber) };
-  return change(deps, changer, { kind: 'profile-changed', details }, (tx) =>
-    updateMerchantRecord(tx, changer.merchantId, { contactName, contactPhoneMsisdn: contactPhoneNumber }),
-  );
+  return change(deps, changer, { kind: 'profile-changed', details }, async (tx) => {
+    const contact = { contactName, contactPhoneMsisdn: contactPhoneNumber };
+    await updateContact(tx, changer.merchantId, contact, { staffId: changer.staffId });
+  });
 }
 
 /** What customers see of where the shop is. */

@@ -124,6 +124,11 @@ export async function lockMerchant(tx: Transaction, merchantId: string): Promise
   return readMerchant(tx, merchantId);
 }
 
+/** Whom it is reached at. */
+export type ContactFields = Partial<
+  Pick<MerchantRecord, 'contactName' | 'contactEmail' | 'contactPhoneMsisdn'>
+>;
+
 /** Everything of a merchant that people change by hand. */
 export type MerchantChanges = Partial<
   Pick<
@@ -135,24 +140,17 @@ export type MerchantChanges = Partial<
   [Name in 'logoUrl' | keyof PlaceRecord]?: MerchantRecord[Name] | undefined;
 };
 
-/** What is left out stays. */
+/** What is left out stays. The contact changes with `updateContact` only. */
 export async function updateMerchantRecord(
   tx: Transaction,
   merchantId: string,
-  changes: MerchantChanges,
+  changes: Omit<MerchantChanges, keyof ContactFields>,
 ): Promise<void> {
   const orRemoved = (name: 'logoUrl' | keyof PlaceRecord, column: string) =>
     changes[name] === undefined ? sql.ref(column) : sql`${changes[name]}`;
   await sql`
-    with clock as materialized (select moment() as now)
     update merchants set
       business_name = coalesce(${changes.businessName ?? null}, business_name),
-      contact_name = coalesce(${changes.contactName ?? null}, contact_name),
-      contact_email = coalesce(${changes.contactEmail ?? null}, contact_email),
-      contact_email_changed_at = case
-        when ${changes.contactEmail ?? null} <> contact_email then clock.now else contact_email_changed_at
-      end,
-      contact_phone_msisdn = coalesce(${changes.contactPhoneMsisdn ?? null}, contact_phone_msisdn),
       primary_color = coalesce(${changes.primaryColor ?? null}, primary_color),
       status = coalesce(${changes.status ?? null}, status),
       logo_url = ${orRemoved('logoUrl', 'logo_url')},
@@ -161,8 +159,8 @@ export async function updateMerchantRecord(
       street = ${orRemoved('street', 'street')},
       shop_phone_msisdn = ${orRemoved('shopPhoneMsisdn', 'shop_phone_msisdn')},
       map_link = ${orRemoved('mapLink', 'map_link')},
-      updated_at = clock.now
-    from clock where id = ${merchantId}`.execute(tx);
+      updated_at = moment()
+    where id = ${merchantId}`.execute(tx);
 }
 
 export type NewMerchant = {

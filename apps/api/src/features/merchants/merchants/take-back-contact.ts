@@ -57,7 +57,7 @@ export async function objectToContactEmail(
 export async function takeBackContactEmail(tx: Transaction, change: ContactChange): Promise<boolean> {
   const changes = await readChangesSince(tx, change);
   if (!changes.some(({ id }) => id === change.id)) return false;
-  await restoreContactEmail(tx, change.subjectId, change);
+  await restoreContactEmail(tx, change.id);
   await markTakenBack(tx, changes);
   return true;
 }

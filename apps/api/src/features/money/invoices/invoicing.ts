@@ -85,7 +85,8 @@ export async function withdrawInvoicing(
     await lockSetting(tx, NAME);
     const version = (await readVersions(tx, NAME)).find(({ id }) => id === versionId);
     if (!version) throw new Refusal('not_found');
-    if (!(await withdrawStoredVersion(tx, versionId))) throw new Refusal('setting_in_force');
+    if (!(await withdrawStoredVersion(tx, versionId, auditor.administratorId)))
+      throw new Refusal('setting_in_force');
     await recordAudit(tx, auditor, {
       action: 'invoicing.withdrawn',
       subjectKind: 'setting',

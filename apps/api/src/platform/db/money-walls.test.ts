@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestRoles } from '../../testing/test-database.ts';
+
+let owner: Client;
+let app: Client;
+const [merchantId, ownerId, managerId, bossId, clerkId] = [
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+];
+
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ owner, app, close } = await createTestRoles());
+  await owner.query(
+    `insert into merchants (
+       id, merchant_code, business_name, contact_name, contact_email, contact_phone_msisdn, status, api_key,
+       api_secret_hash
+     ) values ($1, 'DUKA0001', 'Duka', 'Njeri', 'njeri@example.test', '254700000001', 'ACTIVE', 'key', $2)`,
+    [merchantId, Buffer.alloc(32)],
+  );
+  await owner.query(
+    `insert into merchant_staff (id, merchant_id, handle, name, email, staff_role, password_hash, must_change_password)
+     values ($1, $3, null, null, null, 'owner', '', false),
+       ($2, $3, 'JUMA', 'Juma', 'juma@example.test', 'manager', '', false)`,
+    [ownerId, managerId, merchantId],
+  );
+  await owner.query(
+    `insert into administrators (id, email, name, staff_role, password_hash) values
+       ($1, 'boss@example.test', 'Achieng', 'administrator', ''), ($2, 'clerk@example.test', 'Otieno', 'finance', '')`,
+    [bossId, clerkId],
+  );
+});
+afterAll(() => close());
+
+test.each([
+  `insert into merchant_payout_channels (merchant_id, version, kind, number, set_by, effective_at)
+     values (gen_random_uuid(), 1, 'till', '522522', gen_random_uuid(), now() - interval '2 days')`,
+  `update merchant_payout_channels set effective_at = now() - interval '2 days'`,
+  'update merchant_payout_channels set ended_at = null',
+  'delete from merchant_payout_channels',
+  'update merchants set settlements_held_since = null',
+  `update merchants set contact_email = 'mine@example.test'`,
+  `update merchants set contact_phone_msisdn = '254700000009'`,
+  `update merchants set contact_name = 'Mine'`,
+  'update merchants set contact_email_changed_at = null',
+  `insert into feature_switches (name, is_on) values ('cardPayment2', true)`,
+  'update feature_switches set is_on = true',
+  'delete from feature_switches',
+  `insert into feature_switch_changes (id, name, is_on, reason, changed_by)
+     values (gen_random_uuid(), 'cardPayment', true, '', gen_random_uuid())`,
+  `insert into setting_versions (id, name, value, effective_from, reason, changed_by)
+     values (gen_random_uuid(), 'fees-and-limits', '{}', now(), 'Mine', gen_random_uuid())`,
+  `update setting_versions set value = '{}'`,
+  'update setting_versions set withdrawn_at = now()',
+  'delete from setting_versions',
+  `insert into approvals (id, kind, subject_kind, subject_id, summary, amount_cents, reason, input, requested_by,
+       expires_at, closed_as, closed_by, closed_at)
+     values (gen_random_uuid(), 'payout-channel', 'merchant', 'x', 'x', 0, 'x', '{}', gen_random_uuid(), now(),
+       'APPROVED', gen_random_uuid(), now())`,
+  'update approvals set requested_by = closed_by',
+])('where money goes is out of reach of SQL by hand: %s', async (statement) => {
+  await expect(app.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+const SET = `select * from set_payout_channel($1, $2, 'till', $3, null, null)`;
+
+test('a pay-out channel is set by the owner only, and counts when the database says', async () => {
+  const stranger = randomUUID();
+  for (const member of [managerId, bossId, stranger]) {
+    await expect(app.query(SET, [merchantId, member, '522522'])).rejects.toMatchObject({ code: 'ZA403' });
+  }
+  await app.query(SET, [merchantId, ownerId, '522522']);
+  const { rows } = await app.query<{ new_version: number; is_held: boolean }>(
+    `select new_version, counts_at > now() + interval '23 hours' as is_held
+     from set_payout_channel($1, $2, 'till', '612612', null, null)`,
+    [merchantId, ownerId],
+  );
+  expect(rows).toEqual([{ new_version: 2, is_held: true }]);
+  for (const call of [`select release_payout_channel($1, 2, $2)`, `select resume_settlements($1, $2)`]) {
+    await expect(app.query(call, [merchantId, stranger]), call).rejects.toMatchObject({ code: 'ZA403' });
+  }
+});
+
+test('an approval of earlier releases nothing', async () => {
+  const approvalId = randomUUID();
+  await owner.query(
+    `insert into approvals (id, kind, subject_kind, subject_id, summary, amount_cents, reason, input, requested_by,
+       expires_at, closed_as, closed_by, closed_at)
+     values ($1, 'payout-channel', 'merchant', $2, 'x', 0, 'x', '{"version": 2}', $3, now(), 'APPROVED', $4,
+       now() - interval '1 minute')`,
+    [approvalId, merchantId, bossId, clerkId],
+  );
+  await expect(
+    app.query('select release_payout_channel($1, 2, $2)', [merchantId, approvalId]),
+  ).rejects.toMatchObject({ code: 'ZA403' });
+});
+
+const MOVE = `select change_merchant_contact($1, $2, $3, $4, $5, $6, $7, $8) as "isMoved"`;
+
+test('a contact moves with the approval of two administrators, or with the code that went to the address', async () => {
+  const mine = ['mine@example.test', '254700000009'] as const;
+  for (const values of [
+    [null, mine[0], null, bossId, randomUUID(), null, null],
+    [null, null, mine[1], bossId, null, null, null],
+    ['Musa', null, null, clerkId, null, null, null],
+    [null, mine[0], null, null, null, managerId, randomUUID()],
+    ['Musa', null, null, null, null, null, null],
+  ]) {
+    await expect(app.query(MOVE, [merchantId, ...values]), values.join()).rejects.toMatchObject({
+      code: 'ZA403',
+    });
+  }
+  const { rows } = await app.query(MOVE, [
+    merchantId,
+    null,
+    mine[0],
+    null,
+    null,
+    null,
+    ownerId,
+    randomUUID(),
+  ]);
+  expect(rows).toEqual([{ isMoved: false }]);
+  await app.query(MOVE, [merchantId, 'Njeri Kamau', null, null, bossId, null, null, null]);
+  const contact = await owner.query(
+    'select contact_name as name, contact_email as email, contact_phone_msisdn as phone from merchants',
+  );
+  expect(contact.rows).toEqual([{ name: 'Njeri Kamau', email: 'njeri@example.test', phone: '254700000001' }]);
+});
+
+test('features and settings are changed by an active administrator, with a history, and never dated back', async () => {
+  const turn = (by: string) =>
+    app.query('select turn_feature($1, true, $2, $3, $4) as "isTurned"', [
+      'redeemByCode',
+      randomUUID(),
+      'x',
+      by,
+    ]);
+  await expect(turn(clerkId)).rejects.toMatchObject({ code: 'ZA403' });
+  expect((await turn(bossId)).rows).toEqual([{ isTurned: true }]);
+  const history = await app.query('select is_on, changed_by from feature_switch_changes');
+  expect(history.rows).toEqual([{ is_on: true, changed_by: bossId }]);
+
+  const write = (value: object, from: string | null, by = bossId) =>
+    app.query('select write_setting($1, $2, $3, $4::timestamptz, $5, $6, $7)', [
+      randomUUID(),
+      'fees-and-limits',
+      JSON.stringify(value),
+      from,
+      'x',
+      by,
+      randomUUID(),
+    ]);
+  const fees = { depositBasisPoints: 500 };
+  await expect(write({ fees, approvalFrom: 100 }, null, clerkId)).rejects.toMatchObject({ code: 'ZA403' });
+  await expect(write({ fees, approvalFrom: 100 }, '2026-01-01')).rejects.toMatchObject({ code: 'ZA403' });
+  await write({ fees, approvalFrom: 100 }, null);
+  await write({ fees, approvalFrom: 50 }, null);
+  for (const riskier of [
+    { fees, approvalFrom: 51 },
+    { fees: { depositBasisPoints: 0 }, approvalFrom: 50 },
+  ]) {
+    await expect(write(riskier, null)).rejects.toMatchObject({ code: 'ZA403' });
+  }
+});

@@ -16,6 +16,7 @@ export const alertKind = z.enum([
   'reviews_waiting',
   'approvals_waiting',
   'fraud_waiting',
+  'manual_credit_paid_out',
   'addresses_refused',
   'certificate_expires',
   'restored',

@@ -58,6 +58,12 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     advice: 'Take each, find out, and close it with what it was.',
     path: '/admin/fraud-alerts?severity=High&assigned=nobody',
   }),
+  manual_credit_paid_out: ({ amount, merchant, batchId }) => ({
+    title: `${amount} that was credited by hand was paid out to ${merchant} (${batchId})`,
+    advice:
+      'Compare the adjustment’s reason with what the shop says, and call it at a number that you know from before. Acknowledging ends this alert.',
+    path: '/admin/settlements',
+  }),
   addresses_refused: ({ code }) => ({
     title: `M-PESA refuses our callback addresses (${code})`,
     advice:

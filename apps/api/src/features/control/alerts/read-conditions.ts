@@ -8,7 +8,12 @@ import { readHealth } from '../../operations/system-health/index.ts';
 import { readWaiting, type Condition } from './store.ts';
 
 /** What is looked at every minute. The others are raised and resolved where they come about. */
-export const WATCHED = alertKind.exclude(['books_differ', 'addresses_refused', 'restored']).options;
+export const WATCHED = alertKind.exclude([
+  'books_differ',
+  'manual_credit_paid_out',
+  'addresses_refused',
+  'restored',
+]).options;
 
 const CERTIFICATE_DAYS = 30;
 

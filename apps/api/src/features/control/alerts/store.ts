@@ -40,6 +40,14 @@ export async function resolveAlerts(db: Db, kind: AlertKind, kept: readonly stri
     where kind = ${kind} and resolved_at is null and not (subject = any(${kept}))`.execute(db);
 }
 
+/** Ends what has happened once and needs no more than a look: when somebody has acknowledged it, or after 30 days. */
+export async function resolveSeen(db: Db, kind: AlertKind): Promise<void> {
+  await sql`
+    update alerts set resolved_at = moment()
+    where kind = ${kind} and resolved_at is null
+      and (acknowledged_at is not null or last_at < moment() - interval '30 days')`.execute(db);
+}
+
 /** Open ones, unacknowledged ones first, then the oldest. */
 export async function listOpen(db: Db): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`

@@ -7,6 +7,7 @@ import { recordActivity } from './activity-store.ts';
 import { updateAttempt, type Attempt } from './attempt-store.ts';
 import { supersedeDecision } from './decision-store.ts';
 import { updateSettlement, type SettlementRecord } from './store.ts';
+import { alertManualCredit } from './alert-manual-credit.ts';
 import { notifyPaid } from './notify-merchant.ts';
 
 /** The batch is paid: posts its money, which is held until now, and notifies the merchant. The batch is locked. */
@@ -64,4 +65,5 @@ export async function completeSettlement(
   await supersedeDecision(tx, key);
   await recordActivity(tx, key, { kind: 'PAID', reason: reference });
   await notifyPaid(tx, deps, settlement, reference);
+  await alertManualCredit(tx, settlement);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { account } from '../postings/index.ts';
+import type { SettlementKey } from './store.ts';
 
 /**
  * Locks how far a merchant's account is in batches, so that one batch is made at a time.
@@ -109,4 +110,17 @@ export async function moveProgress(tx: Transaction, merchantId: string): Promise
   await sql`
     update settlement_progress set batched_until = ${rows[0]?.oldest}::timestamptz
     where merchant_id = ${merchantId}`.execute(tx);
+}
+
+/** What of a batch administrators have credited by hand within some days, in cents. */
+export async function sumManualCredits(
+  tx: Transaction,
+  { merchantId, settlementId }: SettlementKey,
+  withinDays: number,
+): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from settlement_entries
+    where merchant_id = ${merchantId} and settlement_id = ${settlementId} and kind = 'adjustment' and amount_cents > 0
+      and posted_at > moment() - make_interval(days => ${withinDays})`.execute(tx);
+  return rows[0]?.cents ?? 0n;
 }

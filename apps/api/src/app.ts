@@ -127,7 +127,7 @@ export async function createApi(
     http,
     [
       ...sessions.routes(deps),
-      ...accountSecurity.routes(deps),
+      ...accountSecurity.routes({ ...deps, readSimSwap: mpesa.createSimSwapReader(deps) }),
       ...users.routes(deps),
       ...walletFreeze.routes(deps),
       ...messages.routes(deps),

@@ -66,6 +66,7 @@ export const resetPasswordByPhone = endpoint({
     'Set a new password with the code from the SMS; ends every session, and keeps second factor and passkeys',
   body: z.object({ phone: msisdn, otp: oneTimeCode, password: newPassword }),
   example: { body: { phone: sample.msisdn, otp: sample.otp, password: sample.newPassword } },
+  refusals: [...resetPassword.refusals, 'reset_needs_email', 'sim_not_checked'],
 });
 
 export const resetPasswordByLink = endpoint({
@@ -82,6 +83,8 @@ export const resetPasswordByLink = endpoint({
     'password_common',
     'password_personal',
     'verification_link_invalid',
+    'reset_needs_email',
+    'sim_not_checked',
     'too_many_requests',
     'overloaded',
   ],

@@ -88,6 +88,16 @@ export const refusals = {
     message:
       'Too many wrong codes were typed today. Please open the link in our message instead, or ask for a new message.',
   },
+  reset_needs_email: {
+    status: 409,
+    message:
+      'This number alone cannot reset your password now: its SIM was changed lately, or it was long not used here. Please reset it by email, or write to support.',
+  },
+  sim_not_checked: {
+    status: 503,
+    message:
+      'We could not check your SIM card. Please try again in a minute, or reset your password by email.',
+  },
   verification_link_invalid: { status: 409, message: 'This link has expired or was already used.' },
   phone_already_verified: { status: 409, message: 'This phone number is already verified.' },
   phone_not_given: { status: 409, message: 'Please add your phone number in your profile first.' },

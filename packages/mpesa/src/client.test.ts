@@ -163,3 +163,23 @@ test('a pulled payment names its receipt as every other report of it does', asyn
     transactions: [{ receipt: 'UKL0000001', amountShillings: 1000 }],
   });
 });
+
+test('the date of the last SIM swap is Nairobi’s, 1900 is long ago, and an unreadable one is unknown', async () => {
+  const sample = { requestRefID: '4277-415525-1', responseCode: '200', responseDesc: 'Success' };
+  const answerTo = async (reply: object) => {
+    const provider = await startProvider((_, response) => replyJson(response, 200, { ...sample, ...reply }));
+    const answer = await clientOf(provider.baseUrl).simSwap({ msisdn: '254722000000' });
+    expect(provider.requests).toEqual([{ customerNumber: '254722000000' }]);
+    return answer;
+  };
+  expect(await answerTo({ lastSwapDate: '01-01-1900 00:00' })).toEqual({
+    outcome: 'accepted',
+    lastSwapAt: undefined,
+  });
+  expect(await answerTo({ lastSwapDate: '27-11-2026 02:30' })).toEqual({
+    outcome: 'accepted',
+    lastSwapAt: new Date('2026-11-26T23:30:00Z'),
+  });
+  expect(await answerTo({})).toMatchObject({ outcome: 'unknown', cause: 'unreadable_answer' });
+  expect(await answerTo({ responseCode: '404' })).toMatchObject({ outcome: 'rejected' });
+});

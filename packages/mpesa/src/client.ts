@@ -10,6 +10,7 @@ import { registerC2bUrls } from './calls/register-c2b-urls.ts';
 import type { RegisterC2bUrlsInput } from './calls/register-c2b-urls.ts';
 import { reversal } from './calls/reversal.ts';
 import type { ReversalInput } from './calls/reversal.ts';
+import { simSwap } from './calls/sim-swap.ts';
 import { stkPush } from './calls/stk-push.ts';
 import type { StkPushInput } from './calls/stk-push.ts';
 import { stkQuery } from './calls/stk-query.ts';
@@ -55,6 +56,7 @@ export function createMpesaClient(options: MpesaClientOptions) {
     accountBalance: (input: { side: Side; callbackToken: string }) => accountBalance(context, input),
     reversal: (input: ReversalInput) => reversal(context, input),
     registerC2bUrls: (input: RegisterC2bUrlsInput) => registerC2bUrls(context, input),
+    simSwap: (input: { msisdn: string }) => simSwap(context, input),
     pullTransactions: {
       register: (input: { nominatedMsisdn: string; callbackToken: string }) => registerPull(context, input),
       query: (input: { from: Date; to: Date; offset: number }) => queryPull(context, input),

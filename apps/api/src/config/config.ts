@@ -90,6 +90,7 @@ function build(env: Environment) {
       initiatorName: env.MPESA_INITIATOR_NAME,
       initiatorPassword: env.MPESA_INITIATOR_PASSWORD,
       certificatePem: env.MPESA_CERTIFICATE_FILE,
+      checksSimSwaps: (env.MPESA_SIM_SWAP_CHECK ?? (env.PROVIDER === 'sandbox' ? 'on' : 'off')) === 'on',
       nominatedMsisdn:
         env.MPESA_NOMINATED_MSISDN ?? (env.PROVIDER === 'sandbox' ? SANDBOX_NOMINATED_MSISDN : undefined),
     },

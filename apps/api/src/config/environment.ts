@@ -106,6 +106,8 @@ const environment = z.object({
     })
     .optional(),
   /** A production start on the database that comes with the product. */
+  /** Whether Safaricom is asked when a SIM was changed: a product that it sells. */
+  MPESA_SIM_SWAP_CHECK: z.enum(['on', 'off']).optional(),
   ALLOW_EMBEDDED_DATABASE: z.literal('1').optional(),
   SECURITY_CONTACT: z.union([z.email(), z.url({ protocol: /^https$/u })]).optional(),
   DEPOSIT_FEE_BASIS_POINTS: wholeNumber.max(10_000).default(500),

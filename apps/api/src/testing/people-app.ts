@@ -71,7 +71,8 @@ export async function startPeopleApp(
   };
   const app = await createHttp({ log: deps.log, trustProxy: false });
   app.setNotFoundHandler(answerNotFound);
-  const features = [userRoutes, sessionRoutes, securityRoutes, merchantRoutes, staffRoutes, supportRoutes];
+  const security = () => securityRoutes({ ...deps, readSimSwap: undefined });
+  const features = [userRoutes, sessionRoutes, security, merchantRoutes, staffRoutes, supportRoutes];
   const routes = [
     ...[...features, moreRoutes].flatMap((make) => make(deps)),
     ...approvalRoutes({ ...deps, actions: merchantActions(deps) }),

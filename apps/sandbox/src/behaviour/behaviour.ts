@@ -51,6 +51,8 @@ const behaviourSchema = z.object({
   separateShortCodes: z.boolean(),
   /** Paths of products that the app does not have: 401.003.01. */
   missingProducts: z.array(path).max(50),
+  /** When the SIMs of these numbers (254XXXXXXXXX) were changed; those of others long ago. */
+  swappedSims: z.record(z.string().regex(/^254\d{9}$/), z.iso.datetime()),
   /** Refuses texts longer than Daraja's page allows; the real one lets some of them pass. */
   strict: z.boolean(),
   statement: statementSchema,
@@ -80,6 +82,7 @@ const defaults: Behaviour = {
   c2bValidation: false,
   separateShortCodes: false,
   missingProducts: [],
+  swappedSims: {},
   strict: false,
   statement: { without: [], amounts: {}, strangers: [] },
   endWith: null,

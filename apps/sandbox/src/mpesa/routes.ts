@@ -19,6 +19,7 @@ import type { CommandKind, CommandRequest } from './commands.ts';
 import { DarajaError, darajaErrorBody } from './daraja-error.ts';
 import { pullTransactions, registerPull } from './pull.ts';
 import { readRequest } from './read-request.ts';
+import { answerSimSwap } from './sim-swap.ts';
 import { receiveStkPush, receiveStkQuery } from './stk.ts';
 
 const lifetimeSeconds = 3_599;
@@ -62,6 +63,7 @@ export function addDarajaRoutes(app: FastifyInstance, world: World): void {
     [olderPaths.c2bSimulate]: (body) => simulateC2b(world, body),
     [paths.pullRegister]: (body) => registerPull(world, body),
     [paths.pullQuery]: (body) => pullTransactions(world, body),
+    [paths.simSwap]: (body) => answerSimSwap(world, body),
   };
   for (const [path, respond] of Object.entries(answer)) {
     const onRequest = [tokens.check, checkProduct(world)];

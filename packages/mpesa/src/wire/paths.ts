@@ -13,4 +13,5 @@ export const paths = {
   c2bSimulate: '/mpesa/c2b/v2/simulate',
   pullRegister: '/pulltransactions/v1/register',
   pullQuery: '/pulltransactions/v1/query',
+  simSwap: '/imsi/v2/checkATI',
 } as const;

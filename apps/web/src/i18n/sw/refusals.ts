@@ -41,6 +41,10 @@ export const refusals = {
   verification_code_invalid: 'Msimbo wa uthibitisho si sahihi',
   reset_link_only:
     'Misimbo mingi isiyo sahihi imeandikwa leo. Tafadhali fungua kiungo kilicho kwenye barua pepe yetu, au omba barua pepe mpya.',
+  reset_needs_email:
+    'Nambari hii peke yake haiwezi kubadilisha nenosiri lako sasa: laini yake ilibadilishwa hivi karibuni, au haijatumika hapa kwa muda mrefu. Tafadhali tumia barua pepe, au uandikie huduma kwa wateja.',
+  sim_not_checked:
+    'Hatukuweza kuangalia laini yako. Tafadhali jaribu tena baada ya dakika moja, au badilisha nenosiri kwa barua pepe.',
   verification_link_invalid: 'Kiungo hiki kimeisha muda au kilishatumika.',
   phone_already_verified: 'Nambari hii ya simu tayari imethibitishwa.',
   phone_not_given: 'Tafadhali ongeza nambari yako ya simu kwenye wasifu wako kwanza.',

@@ -2,6 +2,7 @@ import * as contract from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { Actors } from '../../../http/actor.ts';
 import { route, type Route } from '../../../http/routes.ts';
+import type { ReadSimSwap } from '../../mpesa/client/index.ts';
 import { claimedMember, findMerchantMemberById, memberHolder } from '../../merchants/merchants/index.ts';
 import {
   changePassword,
@@ -34,6 +35,8 @@ import {
 } from '../users/index.ts';
 
 type Actor = Actors['signed-in'];
+/** With what tells when a SIM was changed, where that is checked. */
+type SecurityDeps = Deps & { readSimSwap: ReadSimSwap | undefined };
 
 const HOLDERS = { consumer: consumerHolder, merchant: memberHolder, admin: administratorHolder } as const;
 const BY_ID = {
@@ -43,7 +46,7 @@ const BY_ID = {
 } as const;
 
 /** What keeps an account its owner's: the same for consumers, merchants' people and administrators. */
-export function routes(deps: Deps): Route[] {
+export function routes(deps: SecurityDeps): Route[] {
   return [
     ...ownPassword(deps),
     ...forgottenPassword(deps),
@@ -63,7 +66,7 @@ function ownPassword(deps: Deps): Route[] {
 }
 
 /** Without a session: each area has its own address, and opens accounts of its own only. */
-function forgottenPassword(deps: Deps): Route[] {
+function forgottenPassword(deps: SecurityDeps): Route[] {
   const send = async (claimed: Claimed, deviceToken: string | undefined) => {
     await sendReset(deps, claimed, deviceToken);
     return {};
@@ -74,7 +77,7 @@ function forgottenPassword(deps: Deps): Route[] {
   return [
     route(contract.generatePasswordOtp, ({ body }) => send(claimedConsumer(body.email), body.deviceToken)),
     route(contract.generatePhonePasswordOtp, ({ body }) =>
-      send(claimedByPhone(body.phone), body.deviceToken),
+      send(claimedByPhone(deps, body.phone), body.deviceToken),
     ),
     route(contract.generateMerchantPasswordOtp, ({ body }) => send(claimedMember(body), body.deviceToken)),
     route(contract.generateAdminPasswordOtp, ({ body }) =>
@@ -84,7 +87,7 @@ function forgottenPassword(deps: Deps): Route[] {
       reset(claimedConsumer(body.email), body, address),
     ),
     route(contract.resetPasswordByPhone, ({ body }, { address }) =>
-      reset(claimedByPhone(body.phone), body, address),
+      reset(claimedByPhone(deps, body.phone), body, address),
     ),
     route(contract.resetMerchantPassword, ({ body }, { address }) =>
       reset(claimedMember(body), body, address),
@@ -94,7 +97,7 @@ function forgottenPassword(deps: Deps): Route[] {
     ),
     route(contract.resetPasswordByLink, ({ body }, { address }) =>
       resetPasswordWithLink(deps, { audience: 'consumer', ...body, address }, ({ target }) =>
-        claimedByTarget(target),
+        claimedByTarget(deps, target),
       ),
     ),
     route(contract.resetMerchantPasswordByLink, ({ body }, { address }) =>

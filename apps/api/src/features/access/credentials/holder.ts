@@ -54,6 +54,11 @@ export type Claimed = {
   target: string;
   /** @returns undefined when there is no such account, or the contact may not reset its password */
   find: (db: Db) => Promise<Holder | undefined>;
+  /**
+   * Refuses when the contact cannot be trusted alone at the moment. It may ask a provider: not for a transaction.
+   * @throws Refusal
+   */
+  requireTrusted?: (holder: Holder) => Promise<void>;
   /** When the address is the account's, and too young to reset its password. */
   readDelay?: (db: Db) => Promise<ResetDelay | undefined>;
 };

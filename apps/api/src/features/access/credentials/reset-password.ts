@@ -28,7 +28,7 @@ type Reset = { deviceToken: string };
 /**
  * Sets a new password with the code from mail or SMS and ends every session of the account.
  * @throws Refusal `verification_code_invalid`, `reset_link_only` after twenty wrong codes in a day, `password_common`,
- *   `password_personal`, `overloaded`
+ *   `password_personal`, `overloaded`, and what `requireTrusted` says
  */
 export async function resetPasswordWithCode(
   deps: ResetDeps,
@@ -65,7 +65,8 @@ async function checkCode(
  * Sets a new password with the token of the link in mail or SMS and ends every session of the account. Nothing that others try
  * keeps it from working.
  * @param claimedBy whom the link was sent to, at this door
- * @throws Refusal `verification_link_invalid`, `password_common`, `password_personal`, `overloaded`
+ * @throws Refusal `verification_link_invalid`, `password_common`, `password_personal`, `overloaded`, and what
+ *   `requireTrusted` says
  */
 export async function resetPasswordWithLink(
   deps: ResetDeps,
@@ -90,6 +91,7 @@ async function setPassword(
   spend: (tx: Transaction) => Promise<void>,
 ): Promise<Reset> {
   await requireGoodPassword(password, holder.ownWords, 'password');
+  await claimed.requireTrusted?.(holder);
   const passwordHash = await hashPassword(password);
   const { id } = holder;
   const { audience, account } = claimed;

@@ -12,6 +12,7 @@ import {
 } from '../credentials/index.ts';
 import { forgetPasskeys } from '../passkeys/index.ts';
 import { deleteDevices, deleteSecondFactor } from '../sessions/index.ts';
+import { requirePhoneAlone, type PhoneDeps } from './phone-alone.ts';
 import { deleteProofsOf } from './email-verification-store.ts';
 import {
   readCredentials,
@@ -53,7 +54,7 @@ export function claimedConsumer(email: string): Claimed {
 }
 
 /** A person who claims to own the account that has proven this number, 254XXXXXXXXX. */
-export function claimedByPhone(msisdn: string): Claimed {
+export function claimedByPhone(deps: PhoneDeps, msisdn: string): Claimed {
   return {
     audience: 'consumer',
     account: msisdn,
@@ -63,12 +64,13 @@ export function claimedByPhone(msisdn: string): Claimed {
       const known = await readCredentialsByPhone(db, msisdn);
       return known && resetByPhone(known, msisdn);
     },
+    requireTrusted: ({ id }) => requirePhoneAlone(deps, id, msisdn),
   };
 }
 
 /** Whom a link was sent to: an address, or a number. */
-export function claimedByTarget(target: string): Claimed {
-  return target.includes('@') ? claimedConsumer(target) : claimedByPhone(target);
+export function claimedByTarget(deps: PhoneDeps, target: string): Claimed {
+  return target.includes('@') ? claimedConsumer(target) : claimedByPhone(deps, target);
 }
 
 /** The proven phone is the root: an address that another person may have typed resets nothing beside it. */

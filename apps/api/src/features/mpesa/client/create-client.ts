@@ -47,6 +47,7 @@ function observed(client: MpesaClient): MpesaClient {
     accountBalance: observe('account_balance', client.accountBalance),
     reversal: observe('reversal', client.reversal),
     registerC2bUrls: observe('register_c2b_urls', client.registerC2bUrls),
+    simSwap: observe('sim_swap', client.simSwap),
     pullTransactions: {
       register: observe('register_pull', client.pullTransactions.register),
       query: observe('pull', client.pullTransactions.query),

@@ -61,7 +61,7 @@ async function proveLongAgo({ user }: SignedIn, days: number): Promise<void> {
   );
 }
 
-test('A59 a SIM that was swapped within 72 hours resets nothing by code or link; the proven address does', async () => {
+test('A57 a SIM that was swapped within 72 hours resets nothing by code or link; the proven address does', async () => {
   const person = await newConsumer(system);
   await swapped(person, 71);
   const otp = await askBySms(person);
@@ -100,7 +100,7 @@ test('an operator without the product goes by the number alone', async () => {
   expect((await resetWith(person, otp)).outcome).toBe('ok');
 });
 
-test('A59 a number that was not used with the account for 90 days resets nothing', async () => {
+test('A57 a number that was not used with the account for 90 days resets nothing', async () => {
   const person = await newConsumer(system);
   await proveLongAgo(person, 90);
   const otp = await askBySms(person);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { adminLogin, type Endpoint } from '@zawadi/contract';
-import { DEMO_PASSWORD } from '@zawadi/story/people';
+import { addMerchant, adminLogin, type Endpoint } from '@zawadi/contract';
+import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
 import { createAdministrator } from '../../features/access/administrators/index.ts';
 import type { Officer } from '../settlement-calls.ts';
 import type { TestSystem } from '../test-system.ts';
@@ -21,6 +21,15 @@ export type Given = {
 /** A call of an endpoint that succeeds: makes ready what it needs, and says what to send, each time it is sent. */
 export type AdminAction = [Endpoint, (office: Office) => Promise<() => Given>];
 
+/** What one administrator tries, in a few words, and what makes it ready: the action of the call unless given. */
+export type Line = {
+  what: string;
+  endpoint: Endpoint;
+  /** The rulings let nobody do it alone. */
+  takesTwo?: true;
+  prepare?: (office: Office, by: Officer) => Promise<() => Given>;
+};
+
 export const reason = 'A customer called';
 
 /** An administrator whose sign-in no other test needs. */
@@ -30,4 +39,11 @@ export async function newColleague({ call, deps }: TestSystem): Promise<Colleagu
   const administratorId = await createAdministrator(deps, { ...sign, name, staffRole: 'support' });
   const { answer } = await call(adminLogin, { body: sign });
   return { ...sign, name, administratorId: administratorId ?? '', bearer: answer.accessToken };
+}
+
+/** A shop that waits for its activation. */
+export async function addShop({ system }: Office, by: Officer) {
+  const { email: contactEmail, phoneNumber: contactPhoneNumber } = newPerson('Njeri', 'Kamau');
+  const body = { businessName: 'Duka Jipya', contactName: 'Njeri Kamau', contactEmail, contactPhoneNumber };
+  return (await system.call(addMerchant, { body }, by)).answer;
 }

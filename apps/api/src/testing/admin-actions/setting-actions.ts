@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import * as contract from '@zawadi/contract';
 import { nairobiDay } from '../../platform/nairobi-time.ts';
 import { issueSampleInvoice } from '../sample-invoice.ts';
@@ -90,7 +91,8 @@ export const settingActions: AdminAction[] = [
     async ({ system }) => {
       const { merchantId } = await newTill(system);
       const number = await issueSampleInvoice(system, merchantId);
-      return () => ({ params: { number }, body: { etimsNumber: 'KRAMW012202207054377/12' } });
+      const etimsNumber = `KRAMW012202207054377/${randomInt(1_000_000)}`;
+      return () => ({ params: { number }, body: { etimsNumber } });
     },
   ],
   [

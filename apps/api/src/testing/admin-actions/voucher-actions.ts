@@ -17,6 +17,8 @@ import { reason, type AdminAction, type Office } from './admin-action.ts';
 const LATER_DAYS = 729;
 const DAY_MS = 24 * 3_600_000;
 
+const newReceipt = (letter: string) => `${letter}${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
+
 const ofGift = (endpoint: contract.Endpoint, body: object): AdminAction => [
   endpoint,
   async ({ system }) => {
@@ -25,7 +27,7 @@ const ofGift = (endpoint: contract.Endpoint, body: object): AdminAction => [
   },
 ];
 
-const ofPurchase = (endpoint: contract.Endpoint, body: object): AdminAction => [
+const ofPurchase = (endpoint: contract.Endpoint, bodyOf: () => object): AdminAction => [
   endpoint,
   async ({ system }) => {
     const { voucherId } = await makeGift(system, { amount: 500 });
@@ -33,7 +35,8 @@ const ofPurchase = (endpoint: contract.Endpoint, body: object): AdminAction => [
       'select purchase_id as id from vouchers where id = $1',
       [voucherId],
     );
-    return () => ({ body: { transactionId: rows[0]?.id, ...body } });
+    const body = { transactionId: rows[0]?.id, ...bodyOf() };
+    return () => ({ body });
   },
 ];
 
@@ -102,14 +105,14 @@ export const voucherActions: AdminAction[] = [
         body: {
           transactionId: requestId,
           outcome: 'paid',
-          receipt: `U${String(randomInt(1_000_000_000)).padStart(9, '0')}`,
+          receipt: newReceipt('U'),
           reason,
         },
       });
     },
   ],
-  ofPurchase(contract.bookReversal, { receipt: 'UKLBACK001', reason }),
-  ofPurchase(contract.queryTransaction, { type: 'Deposit' }),
+  ofPurchase(contract.bookReversal, () => ({ receipt: newReceipt('U'), reason })),
+  ofPurchase(contract.queryTransaction, () => ({ type: 'Deposit' })),
   ofRequest(contract.approveRequest),
   ofRequest(contract.rejectRequest),
   [
@@ -148,7 +151,7 @@ export const voucherActions: AdminAction[] = [
     async (office) => {
       const { deps } = office.system;
       const messageId = newId();
-      const receipt = `S${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
+      const receipt = newReceipt('S');
       const payment = { messageId, receipt, billReference: 'NOSUCH', amountShillings: 300 };
       await inTransaction(deps.db, (tx) => applyPayBillPayment(tx, deps, payment));
       const reviewId = await reviewAbout(office, messageId);

@@ -1,26 +1,13 @@
 import * as contract from '@zawadi/contract';
 import { addressOf, type Endpoint } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdminAction, Given, Office } from '../../../testing/admin-actions/admin-action.ts';
-import { fraudActions } from '../../../testing/admin-actions/fraud-actions.ts';
-import { moneyActions } from '../../../testing/admin-actions/money-actions.ts';
-import { passkeyActions } from '../../../testing/admin-actions/passkey-actions.ts';
-import { peopleActions, SECRETS } from '../../../testing/admin-actions/people-actions.ts';
-import { settingActions } from '../../../testing/admin-actions/setting-actions.ts';
-import { voucherActions } from '../../../testing/admin-actions/voucher-actions.ts';
+import type { Given, Office } from '../../../testing/admin-actions/admin-action.ts';
+import { ALL_ACTIONS } from '../../../testing/admin-actions/all-actions.ts';
+import { SECRETS } from '../../../testing/admin-actions/people-actions.ts';
 import { newOfficer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
 import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
-
-const ACTIONS: AdminAction[] = [
-  ...peopleActions,
-  ...passkeyActions,
-  ...voucherActions,
-  ...moneyActions,
-  ...settingActions,
-  ...fraudActions,
-];
 
 const WITHOUT_ENTRY: Record<string, string> = {
   [contract.generateAdminPasswordOtp.path]: 'Open to every caller; what is done with the code is on record.',
@@ -146,12 +133,12 @@ test('every call of administrators that may change something is looked at here, 
     .filter(isEndpoint)
     .filter(isOfAdministrators)
     .map(({ method, path }) => `${method} ${path}`);
-  const named = ACTIONS.map(([{ method, path }]) => `${method} ${path}`);
+  const named = ALL_ACTIONS.map(([{ method, path }]) => `${method} ${path}`);
   const without = Object.keys(WITHOUT_ENTRY).map((path) => `POST ${path}`);
   expect([...named, ...without].toSorted()).toEqual([...new Set(all)].toSorted());
 });
 
-const NAMED = ACTIONS.map(([endpoint, prepare]) => ({
+const NAMED = ALL_ACTIONS.map(([endpoint, prepare]) => ({
   name: `${endpoint.method} ${endpoint.path.replace(/^\/api\/(?:admin|merchants|account-security|passkeys)\/v1\//u, '')}`,
   endpoint,
   prepare,

@@ -1,0 +1,134 @@
+import { addressOf, staff, type Endpoint, type StaffRole } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Given, Line, Office } from '../testing/admin-actions/admin-action.ts';
+import { ALL_ACTIONS } from '../testing/admin-actions/all-actions.ts';
+import { LONE_DECISIONS, OWN_ACCOUNT } from '../testing/admin-actions/lone-decisions.ts';
+import { newOfficer, type Officer } from '../testing/settlement-calls.ts';
+import { createTestSystem } from '../testing/test-system.ts';
+import { sendPayBillAddresses } from '../features/mpesa/callbacks/index.ts';
+
+const DOCUMENT = '../../../../docs/security/one-administrator.md';
+const ROLES = ['administrator', 'finance', 'support', 'read-only'] as const satisfies StaffRole[];
+
+/** What came of a try: it was done, waits for a second administrator, takes another person, or is not for this role. */
+type Outcome = 'alone' | 'two people' | 'another person' | '—';
+
+let office: Office;
+beforeAll(async () => {
+  const system = await createTestSystem({ SETTLEMENT_AUTOMATIC_UP_TO: '0', SETTLEMENT_BANK_ROUTE: 'file' });
+  await sendPayBillAddresses(system.deps);
+  const [boss, other] = [
+    await newOfficer(system, 'administrator'),
+    await newOfficer(system, 'administrator'),
+  ];
+  office = { system, boss, other };
+});
+afterAll(() => office.system.close());
+
+function prepare({ endpoint, prepare: own }: Line, by: Officer): Promise<() => Given> {
+  const make = own ?? ALL_ACTIONS.find(([one]) => one === endpoint)?.[1];
+  if (!make) throw new Error(`nothing makes ${endpoint.path} ready`);
+  return make(office, by);
+}
+
+async function send({ method, path, upload }: Endpoint, { params, query, body }: Given, { bearer }: Officer) {
+  const url = addressOf({ method, path } as Endpoint, { params, query });
+  const type = upload ? 'text/csv' : 'application/json';
+  const headers = { authorization: `Bearer ${bearer}`, ...(body !== undefined && { 'content-type': type }) };
+  const answer = await office.system.http.inject({
+    method,
+    url,
+    headers,
+    ...(body !== undefined && { payload: body }),
+  });
+  return { status: answer.statusCode, text: answer.body };
+}
+
+function mayCall(endpoint: Endpoint, role: StaffRole): boolean {
+  return 'staffRoles' in endpoint && endpoint.staffRoles.some((one) => one === role);
+}
+
+async function tryOnce(line: Line, role: StaffRole): Promise<Outcome> {
+  const by = await newOfficer(office.system, role);
+  // Who may not make the call could not make it ready either.
+  const given = (await prepare(line, mayCall(line.endpoint, role) ? by : office.boss))();
+  const { status, text } = await send(line.endpoint, given, by);
+  if (status === 403) return '—';
+  if (text.includes('"second_person_needed"')) return 'another person';
+  expect(status, `${line.what}, ${role}: ${text}`).toBe(200);
+  return text.includes('"outcome":"waiting"') ? 'two people' : 'alone';
+}
+
+/** The next try may ask for the same. */
+async function closeRequests(): Promise<void> {
+  await office.system.owner.query(
+    `update approvals set closed_as = 'EXPIRED', closed_at = now() where closed_as is null`,
+  );
+}
+
+type Row = { what: string; outcomes: Outcome[] };
+
+/** Pads as the formatter does, so that both agree about the file. */
+function table(rows: readonly Row[]): string {
+  const cells = [['What', ...ROLES], ...rows.map(({ what, outcomes }) => [what, ...outcomes])];
+  const widths = ['What', ...ROLES].map((_, n) => Math.max(...cells.map((row) => row[n]?.length ?? 0)));
+  const lines = cells.map((row) => `| ${row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join(' | ')} |`);
+  return [lines[0], `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...lines.slice(1)].join(
+    '\n',
+  );
+}
+
+const HEAD = `# What one administrator alone can do
+
+Every call by which an administrator changes something, tried as each role against a running API by
+\`apps/api/src/every-call/one-administrator.test.ts\`, which compares this page and writes it
+(\`npx vitest run one-administrator -u\`). _Alone_: it was done at once. _Two people_: it waits until an administrator approves it
+whom the asker has not let in, and by whom the asker was not let in. _Another person_: the same one is refused. —: the role may not
+make the call. A call that one person can make alone and no reason below allows fails the test.
+
+Limits: one person alone decides about less than KES 10,000 a day and less than KES 30,000 in 30 days, of all kinds together, and so much for
+one shop or person, whoever decides. The first amount is a setting that two people raise; the second is three times as much. Nobody can
+lower, disable or reset the last other administrator who could check them
+(\`apps/api/src/features/access/administrators/second-person.test.ts\`).
+`;
+
+test('every call of administrators has its line', () => {
+  const named = new Set([
+    ...LONE_DECISIONS.flatMap(({ lines }) => lines.map(({ endpoint }) => endpoint)),
+    ...OWN_ACCOUNT,
+  ]);
+  const missing = ALL_ACTIONS.filter(([endpoint]) => !named.has(endpoint)).map(([{ path }]) => path);
+  expect(missing).toEqual([]);
+});
+
+test('calls about one’s own account know no role', () => {
+  expect(
+    OWN_ACCOUNT.filter((endpoint) => 'staffRoles' in endpoint && endpoint.staffRoles !== staff.everybody),
+  ).toEqual([]);
+});
+
+const parts = new Map<string, string>();
+
+test.each(LONE_DECISIONS)('$title: what one administrator alone can do has its reason', async (group) => {
+  const { title, why, lines } = group;
+  const rows: Row[] = [];
+  for (const line of lines) {
+    const outcomes: Outcome[] = [];
+    for (const role of ROLES) outcomes.push(await tryOnce(line, role));
+    await closeRequests();
+    rows.push({ what: line.what, outcomes });
+  }
+  const mayNot = lines.filter(({ takesTwo }) => takesTwo || why === undefined).map(({ what }) => what);
+  const wasAlone = rows.filter(({ outcomes }) => outcomes.includes('alone')).map(({ what }) => what);
+  expect(wasAlone.filter((what) => mayNot.includes(what))).toEqual([]);
+  parts.set(
+    title,
+    [`## ${title}\n`, ...(why === undefined ? [] : [`${why}\n`]), `${table(rows)}\n`].join('\n'),
+  );
+});
+
+test('the page says what one administrator alone can do', async () => {
+  const own = OWN_ACCOUNT.map(({ method, path }) => `- \`${method} ${path}\``).join('\n');
+  const ofOneself = `## One's own account\n\nEvery role alone, with the own password, code, passkey or session:\n\n${own}\n`;
+  await expect([HEAD, ...parts.values(), ofOneself].join('\n')).toMatchFileSnapshot(DOCUMENT);
+});

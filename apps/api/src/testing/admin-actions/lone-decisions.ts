@@ -1,0 +1,156 @@
+import * as contract from '@zawadi/contract';
+import type { Line } from './admin-action.ts';
+import { MONEY_LINES, OWN_LINES } from './money-lines.ts';
+import { MERCHANT_LINES, SETTING_LINES, STAFF_LINES } from './office-lines.ts';
+
+export type Group = {
+  title: string;
+  /** Why one person may do alone what a line of the group shows as such; without one nobody may. */
+  why?: string;
+  lines: readonly Line[];
+};
+
+const line = (what: string, endpoint: contract.Endpoint): Line => ({ what, endpoint });
+const forTwo = (what: string, endpoint: contract.Endpoint): Line => ({ what, endpoint, takesTwo: true });
+
+/** Every call by which an administrator changes something, with the reason why one person may make it alone. */
+export const LONE_DECISIONS: readonly Group[] = [
+  {
+    title: 'Money, up to the limits',
+    why: 'Customers wait for small corrections. All that one person decides alone counts together, and so does all that one shop or person is given alone, so that small sums do not become large ones. Every one is on record.',
+    lines: [
+      line('refund a gift of KES 500', contract.refundVoucher),
+      line('void a voucher of KES 500 and issue it again to the same person', contract.voidVoucher),
+      line('give a voucher of KES 500 more time', contract.extendVoucher),
+      line('add KES 10 to the balance of a shop', contract.adjustMerchant),
+      line('assign KES 300 in suspense to a wallet', contract.resolveHeldMoney),
+      line('book KES 50 of a statement to suspense', contract.bookReconciliationItem),
+      line('book M-PESA’s charges of KES 12.50', contract.bookReconciliationCharges),
+      line('book that M-PESA took back a payment of KES 500', contract.bookReversal),
+      ...MONEY_LINES,
+    ],
+  },
+  {
+    title: 'Pay-outs to shops and people',
+    why: 'A batch is paid to the channel that the shop has set, and its amount is what the ledger owes the shop. One person may also propose how a pay-out ended, and confirm what another one has proposed, never what they proposed.',
+    lines: [
+      line('make batches of what a shop is owed', contract.runSettlements),
+      line('approve a batch', contract.approveSettlement),
+      line('ask M-PESA about a batch', contract.checkSettlement),
+      line('cancel a batch; the money stays the shop’s', contract.cancelSettlement),
+      line('propose that a batch was paid', contract.proposeSettlementOutcome),
+      line('confirm what another one has proposed', contract.confirmSettlementOutcome),
+      forTwo('mark a withdrawal as paid', contract.markWithdrawal),
+    ],
+  },
+  {
+    title: 'The second of two people',
+    why: 'These are the second decision: another administrator has asked, and did not let this one in.',
+    lines: [
+      line('approve what another one has asked for', contract.approveRequest),
+      line('reject what another one has asked for', contract.rejectRequest),
+      ...OWN_LINES,
+    ],
+  },
+  {
+    title: 'Vouchers and payments, without money moving',
+    why: 'Stopping protects a customer and can be undone; asking M-PESA again and sending a message again to the same recipient move nothing.',
+    lines: [
+      line('freeze a voucher', contract.freezeVoucher),
+      line('unfreeze a voucher', contract.unfreezeVoucher),
+      line('release what a shop has reserved; it stays on the voucher', contract.releaseHoldBySupport),
+      line('send a gift’s message again', contract.adminResendVoucher),
+      line('ask M-PESA about a payment', contract.queryTransaction),
+      line('find what a caller reads out', contract.searchEverything),
+    ],
+  },
+  {
+    title: 'Shops',
+    why: 'A new shop cannot redeem or be paid before someone other than its maker activates it. Stopping a shop protects customers, and reactivating one only returns it to what two people have let in. Its contact and its owner’s password lead to its money, so they always take two.',
+    lines: [
+      line('add a shop, which waits for its activation', contract.addMerchant),
+      line('change a shop’s business name', contract.updateMerchant),
+      line('suspend a shop', contract.suspendMerchant),
+      forTwo('mail the owner a new password', contract.resetOwnerPassword),
+      line('mark a shop’s letter as answered', contract.markSupportAnswered),
+      ...MERCHANT_LINES,
+    ],
+  },
+  {
+    title: 'Consumers',
+    why: 'Freezing and signing out protect an account. Unfreezing, unlocking and sending a link again give nobody else a way in: password, second factor and proven contacts stay as they are. An account is closed only when it has no money.',
+    lines: [
+      line('freeze an account', contract.freezeUser),
+      line('unfreeze an account', contract.unfreezeUser),
+      line('freeze a wallet for its owner after a call-back', contract.freezeWalletByCallBack),
+      line('sign an account out everywhere', contract.adminSignOutUser),
+      line('close an empty account', contract.closeUser),
+      line('forget the failed sign-ins of an account', contract.unlockUser),
+      line('send the link or code for the own contact again', contract.adminResendVerification),
+    ],
+  },
+  {
+    title: 'Colleagues',
+    why: 'Support and read-only staff decide about no money. Taking rights away protects, as long as somebody else can still check: the last other administrator who could is lowered, disabled or reset by two. A new password goes to the colleague’s own address.',
+    lines: [
+      line('add a colleague for support', contract.addAdministrator),
+      forTwo('make a colleague of support one of finance', contract.updateAdministrator),
+      line('mail a colleague a new password', contract.resetAdministratorPassword),
+      line('reset the second factor of a colleague', contract.resetAdministratorTwoFactor),
+      ...STAFF_LINES,
+    ],
+  },
+  {
+    title: 'Settings',
+    why: 'These change what is allowed to everybody alike, or stricter, and are on record with both values. What takes money from customers, lets more go by one person, finds less fraud, or words codes, resets and sign-in takes two.',
+    lines: [
+      line('change a limit for all consumers', contract.changeFeesAndLimits),
+      line('take back a change that is not in force yet', contract.withdrawFeesAndLimits),
+      line('switch a feature', contract.changeFeatureSwitch),
+      forTwo('switch a fraud rule off', contract.changeFraudRules),
+      forTwo('change the words of the mail that verifies an address', contract.changeTemplate),
+      line('mail oneself a test of a message', contract.testTemplate),
+      line('name accounts for the bookkeeping program', contract.changeBookkeepingMap),
+      line('change who issues invoices', contract.changeInvoicing),
+      line('take back a change of it that is not in force yet', contract.withdrawInvoicing),
+      ...SETTING_LINES,
+    ],
+  },
+  {
+    title: 'Keeping watch',
+    why: 'This notes what somebody has seen or done. No money moves, and each note carries a name and a moment.',
+    lines: [
+      line('upload a statement of M-PESA', contract.uploadStatement),
+      line('have M-PESA list payments', contract.pullStatement),
+      line('ask M-PESA for its balances', contract.checkFloat),
+      line('compare a statement again', contract.recheckReconciliation),
+      line('ask M-PESA about a line of a statement', contract.queryReconciliationItem),
+      line('explain a line of a statement', contract.explainReconciliationItem),
+      line('close a case that moves no money', contract.resolveReview),
+      line('take note of an alert', contract.acknowledgeAlert),
+      line('give a fraud alert to a colleague', contract.assignFraudAlert),
+      line('write a note on a fraud alert', contract.noteFraudAlert),
+      line('close a fraud alert', contract.closeFraudAlert),
+      line('open a fraud alert again', contract.reopenFraudAlert),
+      line('issue the invoices of past months', contract.issueInvoices),
+      line('enter the eTIMS number of an invoice', contract.enterEtimsNumber),
+    ],
+  },
+];
+
+/** Calls about one's own account know no role; each takes the password, a code, a passkey or the session itself. */
+export const OWN_ACCOUNT: readonly contract.Endpoint[] = [
+  contract.adminLogin,
+  contract.changePassword,
+  contract.resetAdminPassword,
+  contract.resetAdminPasswordByLink,
+  contract.enableTwoFactor,
+  contract.disableTwoFactor,
+  contract.renewRecoveryCodes,
+  contract.signOutDevice,
+  contract.signOutEverywhere,
+  contract.addPasskey,
+  contract.renamePasskey,
+  contract.removePasskey,
+  contract.signInByPasskey,
+];

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@zawadi/contract';
+import { newPerson } from '@zawadi/story/people';
+import { earn, newPayee } from '../settlement-calls.ts';
+import { newTill } from '../tills.ts';
+import { addShop, newColleague, reason, type Line, type Office } from './admin-action.ts';
+
+const LIMIT = 10_000;
+
+const updateOf = (what: string, changes: object): Line => ({
+  what,
+  endpoint: contract.updateMerchant,
+  prepare: async ({ system }) => {
+    const { merchantId } = await newTill(system);
+    return () => ({ body: { merchantId, reason, ...changes } });
+  },
+});
+
+/** Changes of a shop by what changes. */
+export const MERCHANT_LINES: readonly Line[] = [
+  {
+    what: 'change the address of a shop’s contact',
+    takesTwo: true,
+    endpoint: contract.updateMerchant,
+    prepare: async ({ system }) => {
+      const { merchantId } = await newTill(system);
+      const { email: contactEmail } = newPerson('Musa', 'Otieno');
+      return () => ({ body: { merchantId, contactEmail, reason } });
+    },
+  },
+  updateOf('change the name of a shop’s contact', { contactName: 'Musa Otieno' }),
+  {
+    what: 'activate a shop that one has added',
+    takesTwo: true,
+    endpoint: contract.updateMerchant,
+    prepare: async (office, by) => {
+      const { merchantId } = await addShop(office, by);
+      return () => ({ body: { merchantId, status: 'ACTIVE', reason } });
+    },
+  },
+  {
+    what: 'activate a shop that another one has added',
+    endpoint: contract.updateMerchant,
+    prepare: async (office) => {
+      const { merchantId } = await addShop(office, office.other);
+      return () => ({ body: { merchantId, status: 'ACTIVE', reason } });
+    },
+  },
+  updateOf('close a shop that is owed nothing', { status: 'INACTIVE' }),
+  {
+    what: 'close a shop that is owed KES 12,000',
+    takesTwo: true,
+    endpoint: contract.updateMerchant,
+    prepare: async ({ system }) => {
+      const shop = await newPayee(system);
+      await earn(system, shop, 12_000);
+      return () => ({ body: { merchantId: shop.merchantId, status: 'INACTIVE', reason } });
+    },
+  },
+];
+
+/** Colleagues by what they may decide. */
+export const STAFF_LINES: readonly Line[] = [
+  {
+    what: 'add a colleague for finance',
+    takesTwo: true,
+    endpoint: contract.addAdministrator,
+    prepare: async () => {
+      const { email } = newPerson('Wanjiru', 'Njoroge');
+      return () => ({ body: { name: 'Wanjiru', email, staffRole: 'finance', reason } });
+    },
+  },
+  {
+    what: 'lower a colleague of support to reading',
+    endpoint: contract.updateAdministrator,
+    prepare: async ({ system }) => {
+      const { administratorId } = await newColleague(system);
+      return () => ({ params: { administratorId }, body: { staffRole: 'read-only', reason } });
+    },
+  },
+  {
+    what: 'disable a colleague of support',
+    endpoint: contract.updateAdministrator,
+    prepare: async ({ system }) => {
+      const { administratorId } = await newColleague(system);
+      return () => ({ params: { administratorId }, body: { status: 'DISABLED', reason } });
+    },
+  },
+];
+
+async function charges({ system, boss }: Office, change: object) {
+  const { current, latestVersionId: basedOn } = (await system.call(contract.readFeesAndLimits, {}, boss))
+    .answer;
+  const { fees, limits } = current.feesAndLimits;
+  return () => ({ body: { feesAndLimits: { fees, limits, ...change }, reason, basedOn } });
+}
+
+/** Settings by what they do. */
+export const SETTING_LINES: readonly Line[] = [
+  {
+    what: 'change a fee',
+    takesTwo: true,
+    endpoint: contract.changeFeesAndLimits,
+    prepare: (office) =>
+      charges(office, {
+        fees: { depositBasisPoints: 600, withdrawalBasisPoints: 300, settlementBasisPoints: 100 },
+      }),
+  },
+  {
+    what: 'raise the amount up to which one person decides alone',
+    takesTwo: true,
+    endpoint: contract.changeFeesAndLimits,
+    prepare: (office) => charges(office, { approvalFrom: 2 * LIMIT }),
+  },
+  {
+    what: 'have a fraud rule find more',
+    endpoint: contract.changeFraudRules,
+    prepare: async ({ system, boss }) => {
+      const { rules, latestVersionId: basedOn } = (await system.call(contract.readFraudRules, {}, boss))
+        .answer;
+      const wrongCodes = { ...rules.wrongCodes, byShop: rules.wrongCodes.byShop - 1 };
+      return () => ({ body: { rules: { ...rules, wrongCodes }, reason, basedOn } });
+    },
+  },
+  {
+    what: 'change the words of the SMS about what is left of a gift',
+    endpoint: contract.changeTemplate,
+    prepare: async ({ system, boss }) => {
+      const params = { channel: 'sms', template: 'voucher-redeemed.some-left', language: 'sw' } as const;
+      const { latestVersionId: basedOn } = (await system.call(contract.readTemplate, { params }, boss))
+        .answer;
+      const wording = { text: `Asante! {balance} {link} ${randomUUID().slice(0, 4)}` };
+      return () => ({ params, body: { wording, reason, basedOn } });
+    },
+  },
+];

@@ -137,3 +137,23 @@ test('an address set by an administrator resets a password only after a day, too
   expect(await isMailedReset(owner, contactEmail)).toBe(false);
   expect(await isMailedReset(owner, former)).toBe(false);
 });
+
+test('an address set by administrators resets no password once the former contact has said “this was not me”', async () => {
+  const owner = await newOwner(people);
+  const { merchantId, contactEmail: former } = owner;
+  const { token } = await newAdministrator(people);
+  const contactEmail = newPerson().email;
+  await approveFor(people, await people.call(updateMerchant, { merchantId, contactEmail }, { token }));
+  await people.owner.query(
+    `update merchants set contact_email_changed_at = contact_email_changed_at - interval '25 hours' where id = $1`,
+    [merchantId],
+  );
+  const { link = '' } = await lastMessage(people, former, 'merchant-contact-moved');
+  const reply = await people.call(objectToMerchantContactChange, { token: tokenIn(link) });
+  expect(reply.json.body).toMatchObject({ areSettlementsHeld: true });
+  expect(await contactOf(owner)).toBe(contactEmail);
+  expect(await isMailedReset(owner, contactEmail)).toBe(false);
+  expect(await isMailedReset(owner, former)).toBe(false);
+  await people.owner.query('update merchants set settlements_held_since = null where id = $1', [merchantId]);
+  expect(await isMailedReset(owner, contactEmail)).toBe(true);
+});

@@ -19,6 +19,8 @@ export type Member = {
   /** It became the address less than 24 hours ago, by a change. */
   isEmailYoung: boolean;
   isContact: boolean;
+  /** Its address is one that the former contact objects to. */
+  isContactDoubted: boolean;
   isPasswordDoubted: boolean;
   staffRole: MerchantStaffRole;
   mustChangePassword: boolean;
@@ -35,6 +37,7 @@ const members = sql`
     m.business_name as "businessName", ms.handle,
     coalesce(ms.name, case when ms.handle is null then m.contact_name else ms.handle end) as name,
     coalesce(ms.email, m.contact_email) as email, ms.email is null as "isContact",
+    ms.email is null and m.settlements_held_since is not null as "isContactDoubted",
     case when ms.email is null then m.contact_email_changed_at else ms.email_changed_at end as "emailChangedAt",
     coalesce(
       case when ms.email is null then m.contact_email_changed_at else ms.email_changed_at end

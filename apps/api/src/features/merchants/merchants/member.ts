@@ -57,7 +57,7 @@ export function claimedMember(request: { merchantCode: string; email: string }):
     target: email,
     find: async (db) => {
       const member = await findMember(db, merchantCode);
-      if (member?.status !== 'ACTIVE') return undefined;
+      if (member?.status !== 'ACTIVE' || member.isContactDoubted) return undefined;
       if (member.email === email && !member.isEmailYoung) return holderOf(member);
       return findFormer(db, member, email);
     },
@@ -89,7 +89,8 @@ async function findFormer(db: Db, member: Member, email: string): Promise<Holder
 
 async function readDelay(db: Db, member: Member): Promise<ResetDelay | undefined> {
   const { emailChangedAt, isEmailYoung, isContact, merchantId } = member;
-  if (!emailChangedAt || !isEmailYoung || member.status !== 'ACTIVE') return undefined;
+  if (!emailChangedAt || !isEmailYoung || member.isContactDoubted || member.status !== 'ACTIVE')
+    return undefined;
   const from = new Date(emailChangedAt.getTime() + DAY_MS);
   const formerEmail = isContact
     ? await findLatestFormer(db, { audience: 'merchant', subjectId: merchantId })

@@ -41,7 +41,8 @@ export function ownerResetAction(
       return { amountCents: 0n, way: `mailed to ${contactEmail}` };
     },
     execute: async (tx, { input: { merchantId, isTwoFactorReset }, reason, auditor }) => {
-      const { ownerId, businessName, merchantCode, contactEmail: to } = await lockOwner(tx, merchantId);
+      const owner = await lockOwner(tx, merchantId);
+      const { ownerId, businessName, merchantCode, contactEmail: to, contactPhoneMsisdn } = owner;
       const password = randomToken(TEMPORARY_PASSWORD_BYTES);
       await updateMemberPassword(tx, ownerId, { hash: await hashPassword(password), mustChange: true });
       if (isTwoFactorReset) {
@@ -54,6 +55,7 @@ export function ownerResetAction(
         data: { businessName, merchantCode, password, link, isTwoFactorReset },
         email: to,
       });
+      await notify(tx, deps, { template: 'owner-password-mailed', data: {}, sms: contactPhoneMsisdn });
       await recordAudit(tx, auditor, {
         action: 'merchant.owner-password-reset',
         subjectKind: 'merchant',

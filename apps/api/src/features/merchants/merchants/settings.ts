@@ -11,6 +11,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { notify } from '../../messages/messages/index.ts';
 import { recordActivity, type ActivityKind } from './timeline-store.ts';
 import { brandingOf, placeChangesOf, placeOf } from './merchant-details.ts';
 import {
@@ -49,16 +50,23 @@ export async function settingsOf(db: Db, merchantId: string): Promise<MerchantSe
   };
 }
 
+/** Another number is notified to the contact's address, to the former number and to the new one. */
 export async function changeProfile(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'keys'>,
   changer: Changer,
   wanted: { contactName: string; contactPhoneNumber: string },
 ): Promise<MerchantSettings> {
   const { contactName, contactPhoneNumber } = wanted;
-  const details = { contactName, contactPhoneNumber: maskMsisdn(contactPhoneNumber) };
+  const number = maskMsisdn(contactPhoneNumber);
+  const details = { contactName, contactPhoneNumber: number };
   return change(deps, changer, { kind: 'profile-changed', details }, async (tx) => {
+    const before = await readMerchant(tx, changer.merchantId);
     const contact = { contactName, contactPhoneMsisdn: contactPhoneNumber };
     await updateContact(tx, changer.merchantId, contact, { staffId: changer.staffId });
+    if (!before || before.contactPhoneMsisdn === contactPhoneNumber) return;
+    const { businessName, contactEmail: email, contactPhoneMsisdn: former } = before;
+    const told = { template: 'contact-phone-changed', data: { businessName, number } } as const;
+    await notify(tx, deps, { ...told, email, sms: former }, { ...told, sms: contactPhoneNumber });
   });
 }
 

@@ -67,26 +67,32 @@ export async function addStaff(
     const added = await staffIn(tx, merchantId, id);
     await record(tx, owner, 'staff-added', added, { staffRole: wanted.staffRole });
     await tellPassword(tx, deps, 'staff-welcome', { merchant, member: added, password });
+    // Also where the owner's session was a stranger's: the account would be a lasting back door.
+    const { businessName, contactEmail: email } = merchant;
+    const data = { businessName, signInCode: signInCodeOf(added) };
+    await notify(tx, deps, { template: 'staff-added', data, email });
     return describe(added);
   });
 }
 
 /** @throws Refusal `not_found` for the owner, and for the staff of others */
 export async function changeStaff(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'keys'>,
   owner: Changer,
   request: { staffId: string; changes: StaffChanges },
 ): Promise<StaffAccount> {
   const { staffId, changes } = request;
   const changed = await inTransaction(deps.db, async (tx) => {
-    await lockedMerchant(tx, owner.merchantId);
+    const merchant = await lockedMerchant(tx, owner.merchantId);
     const before = await staffIn(tx, owner.merchantId, staffId);
     await updateStaffRecord(tx, staffId, changes);
     if (changes.status === 'DISABLED') await forgetPasskeys(tx, { audience: 'merchant', subjectId: staffId });
     const { email, ...rest } = changes;
     const details = { ...rest, ...(email !== undefined && { email: email && maskEmail(email) }) };
     await record(tx, owner, 'staff-updated', before, details);
-    return describe(await staffIn(tx, owner.merchantId, staffId));
+    const after = await staffIn(tx, owner.merchantId, staffId);
+    await tellNewAddress(tx, deps, merchant, { before, after });
+    return describe(after);
   });
   forgetLiveSessions(deps.db);
   return changed;
@@ -165,6 +171,22 @@ async function record(
     kind,
     details: { staffId: member.staffId, signInCode: signInCodeOf(member), ...details },
   });
+}
+
+/** To the former address, the new one and the contact's; without an own one a member shares the contact's. */
+async function tellNewAddress(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  { businessName, contactEmail }: MerchantRecord,
+  { before, after }: { before: StaffRecord; after: StaffRecord },
+): Promise<void> {
+  if (before.email === after.email) return;
+  const newEmail = maskEmail(after.email ?? contactEmail);
+  const data = { businessName, signInCode: signInCodeOf(after), newEmail };
+  const addresses = [before.email, after.email, contactEmail].filter((email) => email !== null);
+  for (const email of new Set(addresses)) {
+    await notify(tx, deps, { template: 'staff-email-changed', data, email });
+  }
 }
 
 async function tellPassword(

@@ -6,6 +6,7 @@ import { contactMessages } from './copy/contacts.ts';
 import { firstPasswordMessages } from './copy/first-passwords.ts';
 import { giftMessages } from './copy/gifts.ts';
 import { merchantMessages } from './copy/merchants.ts';
+import { merchantPeopleMessages } from './copy/merchant-people.ts';
 import { merchantPayOutMessages } from './copy/merchant-pay-outs.ts';
 import { merchantApiKeyMessages } from './copy/merchant-api-keys.ts';
 import { merchantSupportMessages } from './copy/merchant-support.ts';
@@ -28,6 +29,7 @@ const messages = {
   ...walletFreezeMessages,
   ...firstPasswordMessages,
   ...merchantMessages,
+  ...merchantPeopleMessages,
   ...merchantPayOutMessages,
   ...merchantApiKeyMessages,
   ...merchantSupportMessages,
@@ -77,6 +79,7 @@ const FOR_ADMINISTRATORS: ReadonlySet<string> = new Set([
 const FOR_MERCHANTS = {
   ...firstPasswordMessages,
   ...merchantMessages,
+  ...merchantPeopleMessages,
   ...merchantPayOutMessages,
   ...merchantApiKeyMessages,
   ...merchantSupportMessages,

@@ -1,0 +1,71 @@
+import { addStaff, resetOwnerPassword, updateMerchantProfile, updateStaff } from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
+import { lastMessage } from '../../../testing/people.ts';
+import { approveFor, callAt, newAdministrator, newOwner, newStaff } from '../../../testing/portal-people.ts';
+
+let people: PeopleApp;
+beforeAll(async () => {
+  people = await startPeopleApp();
+});
+afterAll(() => people.close());
+
+const sentBy = async (target: string, template: string) =>
+  (await people.messagesTo(target)).filter((sent) => sent.template === template);
+
+test('another number of the contact is told to its address, to the former number and to the new one', async () => {
+  const owner = await newOwner(people);
+  const { phoneNumber } = newPerson();
+  const change = (contactName: string) =>
+    people.call(
+      updateMerchantProfile,
+      { contactName, contactPhoneNumber: phoneNumber },
+      { token: owner.token },
+    );
+  expect((await change('Njeri Kamau')).status).toBe(200);
+  for (const target of [owner.contactEmail, owner.contactPhoneNumber, phoneNumber]) {
+    const { number } = await lastMessage(people, target, 'contact-phone-changed');
+    expect(number).toMatch(/^254.\*{4}...$/u);
+  }
+  await change('Njeri Wanjiku');
+  expect(await sentBy(owner.contactEmail, 'contact-phone-changed')).toHaveLength(1);
+});
+
+test('the contact is told of a new staff account, whoever had the owner’s session', async () => {
+  const owner = await newOwner(people);
+  const { email } = newPerson();
+  const member = { name: 'Juma Otieno', handle: 'JUMA', email, staffRole: 'manager' };
+  await people.call(addStaff, member, { token: owner.token });
+  expect(await lastMessage(people, owner.contactEmail, 'staff-added')).toMatchObject({
+    signInCode: `${owner.merchantCode}.JUMA`,
+    businessName: 'Mama Njeri Café',
+  });
+});
+
+test('another address of a staff account is told to the former one, to the new one and to the contact', async () => {
+  const owner = await newOwner(people);
+  const { staffId, email: former } = await newStaff(people, owner, 'cashier');
+  const { email } = newPerson();
+  const change = (changes: object) =>
+    callAt(people, updateStaff, { params: { staffId } }, { body: changes, token: owner.token });
+  expect((await change({ email })).status).toBe(200);
+  for (const target of [former, email, owner.contactEmail]) {
+    const told = await lastMessage(people, target, 'staff-email-changed');
+    expect(told['newEmail']).toMatch(/^w\*\*\*@/u);
+  }
+  await change({ email });
+  await change({ name: 'Juma' });
+  expect(await sentBy(former, 'staff-email-changed')).toHaveLength(1);
+});
+
+test('a reset of the owner’s password by administrators is told to the contact’s number, without the password', async () => {
+  const { merchantId, contactPhoneNumber } = await newOwner(people);
+  const { token } = await newAdministrator(people);
+  const body = { reason: 'The owner called', isTwoFactorReset: false };
+  await approveFor(
+    people,
+    await callAt(people, resetOwnerPassword, { params: { merchantId } }, { body, token }),
+  );
+  const [sent] = await sentBy(contactPhoneNumber, 'owner-password-mailed');
+  expect(sent?.data).toEqual({});
+});

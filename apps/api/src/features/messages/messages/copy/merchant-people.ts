@@ -1,0 +1,90 @@
+import { address, business, text } from '../fields.ts';
+import { message } from '../message.ts';
+import { NOT_YOU } from './merchants.ts';
+
+/** What a merchant's people hear about each other's sign-ins and the ways in which they are reached. */
+export const merchantPeopleMessages = {
+  'contact-phone-changed': message({
+    title: 'The contact number of a merchant was changed',
+    data: {
+      businessName: business('Duka Moja'),
+      /** Masked, because this goes to the former number too. */
+      number: text('2547****678'),
+    },
+    sms: {
+      en: ({ number }) =>
+        `Zawadi: your business has the contact number ${number} now. Not you? Change the password and write to support.`,
+      sw: ({ number }) =>
+        `Zawadi: nambari ya mawasiliano ya biashara yako sasa ni ${number}. Si wewe? Badilisha nenosiri, utuandikie.`,
+    },
+    email: {
+      en: ({ businessName, number }) => ({
+        subject: 'The contact number of your business was changed',
+        heading: 'A new contact number',
+        paragraphs: [`From now on our SMS to ${businessName} go to ${number}.`],
+        note: NOT_YOU.en,
+      }),
+      sw: ({ businessName, number }) => ({
+        subject: 'Nambari ya mawasiliano ya biashara yako imebadilishwa',
+        heading: 'Nambari mpya ya mawasiliano',
+        paragraphs: [`Kuanzia sasa SMS zetu kwa ${businessName} zitaenda kwa ${number}.`],
+        note: NOT_YOU.sw,
+      }),
+    },
+  }),
+  'owner-password-mailed': message({
+    title: 'We have reset the password of a merchant: what the number of the contact gets',
+    data: {},
+    sms: {
+      en: () =>
+        'Zawadi: we mailed a new password to the contact of your business. Not you? Write to our support at once.',
+      sw: () =>
+        'Zawadi: tumetuma nenosiri jipya kwa barua pepe ya biashara yako. Si wewe? Andikia huduma kwa wateja mara moja.',
+    },
+  }),
+  'staff-added': message({
+    title: 'A merchant added a staff member: what its contact gets',
+    data: { businessName: business('Duka Moja'), signInCode: text('DUKA001.JUMA') },
+    email: {
+      en: ({ businessName, signInCode }) => ({
+        subject: 'A staff account was added',
+        heading: 'A new staff account',
+        paragraphs: [`${signInCode} can sign in for ${businessName} now.`],
+        note: `${NOT_YOU.en} Staff accounts are disabled in the portal, under Settings.`,
+      }),
+      sw: ({ businessName, signInCode }) => ({
+        subject: 'Akaunti ya mfanyakazi imeongezwa',
+        heading: 'Akaunti mpya ya mfanyakazi',
+        paragraphs: [`${signInCode} sasa anaweza kuingia kwa niaba ya ${businessName}.`],
+        note: `${NOT_YOU.sw} Akaunti za wafanyakazi huzimwa kwenye Mipangilio.`,
+      }),
+    },
+  }),
+  'staff-email-changed': message({
+    title: 'The address of a staff member was changed',
+    data: {
+      businessName: business('Duka Moja'),
+      signInCode: text('DUKA001.JUMA'),
+      /** Masked, because this goes to the former address too. */
+      newEmail: address('n***@zawadi.example'),
+    },
+    email: {
+      en: ({ businessName, signInCode, newEmail }) => ({
+        subject: 'The address of a staff account was changed',
+        heading: 'A new address',
+        paragraphs: [
+          `From now on messages about ${signInCode} of ${businessName} go to ${newEmail}. In its first 24 hours this address resets no password.`,
+        ],
+        note: NOT_YOU.en,
+      }),
+      sw: ({ businessName, signInCode, newEmail }) => ({
+        subject: 'Anwani ya akaunti ya mfanyakazi imebadilishwa',
+        heading: 'Anwani mpya',
+        paragraphs: [
+          `Kuanzia sasa ujumbe kuhusu ${signInCode} wa ${businessName} utaenda kwa ${newEmail}. Katika saa 24 za kwanza anwani hii haibadilishi nenosiri.`,
+        ],
+        note: NOT_YOU.sw,
+      }),
+    },
+  }),
+};

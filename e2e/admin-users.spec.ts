@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { adminListUsers, freezeUser, login, signup } from '@zawadi/contract';
+import { adminListUsers, adminUserDetail, freezeUser, login, signup } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson } from '@zawadi/story/people';
-import { buyGift } from '@zawadi/story/steps';
-import { adminBearer, hire, signInAsAdmin } from './helpers/administrators.ts';
+import { buyGift, claim, readGift, withdraw } from '@zawadi/story/steps';
+import { adminBearer, approveAbout, hire, signInAsAdmin } from './helpers/administrators.ts';
 import { changeAtOnce } from './helpers/fields.ts';
 import { overflowOf } from './helpers/overflow.ts';
 import { withSecondBrowser } from './helpers/second-browser.ts';
@@ -209,3 +209,37 @@ function rowOf(page: Page, email: string) {
 function fact(page: Page, label: string) {
   return page.locator('.facts > div').filter({ hasText: label }).locator('dd').first();
 }
+
+test('an owner who lost phone and e-mail gets a new number by two people, with the wallet frozen meanwhile', async ({
+  page,
+  world,
+  meet,
+}) => {
+  const person = await meet('Wanjala', 'Juma');
+  await buyGift(world, person, { recipient: person, amount: 1_000, message: 'Pole', cloth: 'plain' });
+  const { claimToken } = await readGift(world, person);
+  await claim(world, person, claimToken);
+  await withdraw(world, person, 500);
+  const record = { params: { userId: person.user.id } };
+  const { registeredName = '' } = await world.api.call(adminUserDetail, record, {
+    bearer: await adminBearer(world),
+  });
+  await signInAsAdmin(page, `/admin/users/${person.user.id}`);
+  await page.getByRole('button', { name: 'Lost phone and e-mail' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Has Wanjala Juma lost phone and e-mail?' });
+  await dialog.getByRole('button', { name: 'Request new number' }).click();
+  await expect(dialog.getByText('Please check two facts at least')).toBeVisible();
+  await dialog.getByLabel('New phone number').fill(newPerson('Wanjala', 'Juma').phoneNumber);
+  await dialog.getByLabel('M-PESA’s name of that number').fill(registeredName);
+  await dialog.getByLabel('Whom a gift was bought for').check();
+  await dialog.getByLabel('A withdrawal: amount and day').check();
+  await dialog.getByLabel('What was asked and answered').fill('Knew the gift and the withdrawal of today');
+  await dialog.getByRole('button', { name: 'Request new number' }).click();
+  await expect(page.getByText('Approval requested')).toBeVisible();
+  await expect(page.getByText('waits for a second administrator')).toBeVisible();
+  await approveAbout(world, person.user.id);
+  await page.reload();
+  await expect(page.getByText('The wallet is frozen until')).toBeVisible();
+  const [link = ''] = await world.sandbox.sms(person.phoneNumber, /in 72 hours.*freeze#token=[\w-]+/u);
+  expect(link).toContain('Not you? Stop it:');
+});

@@ -126,6 +126,7 @@ test('no Swahili screen is wider than a small phone', async ({ page, meet }) => 
     '/register',
     '/forgot-password',
     '/reset-password',
+    '/freeze',
     '/terms',
     '/privacy',
     '/support',

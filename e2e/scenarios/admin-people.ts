@@ -70,7 +70,13 @@ async function consumers({ page, world, meet, look }: Walk): Promise<void> {
   await page.goto(`/admin/users/${person.user.id}`);
   await expect(page.getByRole('table', { name: 'Vouchers bought, newest first' })).toContainText('Otieno');
   await look(page, 'admin-user');
-  for (const action of ['Freeze account', 'Close account', 'Unlock']) {
+  for (const action of [
+    'Freeze wallet',
+    'Lost phone and e-mail',
+    'Freeze account',
+    'Close account',
+    'Unlock',
+  ]) {
     await page.getByRole('button', { name: action }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await look(page, `admin-user-${action.toLowerCase().replace(' ', '-')}`);

@@ -7,7 +7,15 @@ import type { Walk } from './look.ts';
 
 /** Everything in front of the house: logins, sign-up, reset, texts. */
 export async function walkDoors({ page, world, look }: Walk): Promise<void> {
-  for (const path of ['login', 'register', 'forgot-password', 'terms', 'privacy', 'support'] as const) {
+  for (const path of [
+    'login',
+    'register',
+    'forgot-password',
+    'freeze',
+    'terms',
+    'privacy',
+    'support',
+  ] as const) {
     await page.goto(`/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await look(page, path);

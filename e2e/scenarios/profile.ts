@@ -66,6 +66,10 @@ async function password({ page, look }: Walk): Promise<void> {
 }
 
 async function questions({ page, look }: Walk): Promise<void> {
+  await page.getByRole('button', { name: 'Freeze my wallet' }).click();
+  await expect(page.getByRole('dialog', { name: 'Freeze your wallet?' })).toBeVisible();
+  await look(page, 'profile-freeze');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await look(page, 'profile-sign-out');
   await page.getByRole('button', { name: 'Stay signed in' }).click();

@@ -43,6 +43,7 @@ import { queryFloat, queryFloatAgain, recheckYoung } from './features/mpesa/reco
 import { keepNotingSealing, openRing } from './features/operations/keys/index.ts';
 import { isClosed } from './features/operations/restores/index.ts';
 import { sumUpDays } from './features/operations/reports/index.ts';
+import { finishLostContacts } from './features/access/lost-contacts/index.ts';
 import { deleteSpentChallenges } from './features/access/passkeys/index.ts';
 import { forgetExpired } from './features/access/sessions/index.ts';
 import { issueDueInvoices } from './features/money/invoices/index.ts';
@@ -234,6 +235,7 @@ export function listJobs(deps: OrderDeps): Job[] {
     { name: 'check-float', when: { cron: '30 5 * * *' }, run: () => queryFloat(deps) },
     { name: 'check-float-again', when: { everySeconds: 60 }, run: () => queryFloatAgain(deps) },
     { name: 'recheck-reconciliation', when: { everySeconds: 60 }, run: () => recheckYoung(deps) },
+    { name: 'finish-lost-contacts', when: { everySeconds: 60 }, run: () => finishLostContacts(deps) },
     { name: 'watch-for-alerts', when: { everySeconds: 30 }, run: () => watchForAlerts(deps) },
     { name: 'sum-up-days', when: { everySeconds: 600 }, run: () => sumUpDays(deps) },
     { name: 'issue-invoices', when: { cron: '10 2 * * *' }, run: () => issueDueInvoices(deps) },

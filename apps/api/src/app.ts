@@ -42,6 +42,7 @@ import * as systemHealth from './features/operations/system-health/index.ts';
 import * as payments from './features/money/payments/index.ts';
 import * as users from './features/access/users/index.ts';
 import * as vouchers from './features/money/vouchers/index.ts';
+import * as lostContacts from './features/access/lost-contacts/index.ts';
 import * as walletFreeze from './features/access/wallet-freeze/index.ts';
 import * as wallets from './features/money/wallets/index.ts';
 import * as webhooks from './features/merchants/webhooks/index.ts';
@@ -130,6 +131,7 @@ export async function createApi(
       ...accountSecurity.routes({ ...deps, readSimSwap: mpesa.createSimSwapReader(deps) }),
       ...users.routes(deps),
       ...walletFreeze.routes(deps),
+      ...lostContacts.routes(deps),
       ...messages.routes(deps),
       ...templates.routes(deps),
       ...merchants.routes(deps),

@@ -3,6 +3,7 @@ import * as adjustments from './features/money/adjustments/index.ts';
 import * as administrators from './features/access/administrators/index.ts';
 import * as feesAndLimits from './features/control/fees-and-limits/index.ts';
 import * as fraud from './features/merchants/fraud/index.ts';
+import * as lostContacts from './features/access/lost-contacts/index.ts';
 import * as merchants from './features/merchants/merchants/index.ts';
 import * as reconciliation from './features/mpesa/reconciliation/index.ts';
 import * as templates from './features/control/templates/index.ts';
@@ -22,5 +23,6 @@ export function approvableActions(deps: OrderDeps): Approvable[] {
     ...merchants.actions(deps),
     ...fraud.actions,
     ...templates.actions(deps),
+    ...lostContacts.actions(deps),
   ];
 }

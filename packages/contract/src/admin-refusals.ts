@@ -13,6 +13,16 @@ export const adminRefusals = {
   own_account: { status: 409, message: 'You cannot do this to your own account. Please ask a colleague.' },
   user_wallet_frozen: { status: 409, message: 'The owner has frozen this wallet already.' },
   user_phone_unproven: { status: 409, message: 'This account has no proven number to call back.' },
+  user_name_unproven: {
+    status: 409,
+    message: 'M-PESA has never named the owner of this account, so no name can be compared.',
+  },
+  user_name_differs: {
+    status: 409,
+    message: 'The name of the new number is not the name that M-PESA gave for this account.',
+  },
+  user_number_taken: { status: 409, message: 'Another account has proven this number.' },
+  user_contacts_running: { status: 409, message: 'The contacts of this account are being replaced already.' },
   user_frozen: { status: 409, message: 'This account is frozen already.' },
   user_not_frozen: { status: 409, message: 'This account is not frozen.' },
   contact_verified: { status: 409, message: 'There is nothing to verify here.' },

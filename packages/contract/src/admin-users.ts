@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { cursor, day, language, shortText, timestamp, uuid } from './text.ts';
+import { lostContactCase } from './lost-contacts.ts';
 import { balanceShillings, shillings } from './money.ts';
 import { staff } from './staff-roles.ts';
 import { transactionType } from './transactions.ts';
@@ -107,6 +108,8 @@ export const adminUser = listedUser.extend({
   frozen: z.object({ at: timestamp, by: z.string(), reason: z.string() }).optional(),
   /** The owner's own freeze, which only the owner ends; only while it lasts. */
   walletFreeze: walletFreeze.optional(),
+  /** While both contacts are replaced, and how that ended. */
+  lostContacts: lostContactCase.optional(),
   /** KES set aside by withdrawals that are still open. */
   onItsWay: balanceShillings,
   /** Purchases and withdrawals that are still open: the account cannot be closed while there are any. */

@@ -28,6 +28,7 @@ export const approvalKind = z.enum([
   'template-wording',
   'payout-channel',
   'settlements-resume',
+  'lost-contacts',
 ]);
 export type ApprovalKind = z.infer<typeof approvalKind>;
 

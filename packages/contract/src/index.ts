@@ -25,6 +25,7 @@ export * from './holds-api.ts';
 export * from './invoices.ts';
 export * from './invoices-own.ts';
 export * from './live-updates.ts';
+export * from './lost-contacts.ts';
 export * from './merchant-api.ts';
 export * from './merchant-api-access.ts';
 export * from './merchant-api-events.ts';

@@ -470,6 +470,18 @@ export interface LoneDecisions {
   kind: string;
 }
 
+export interface LostContactCases {
+  ended_as: string | null;
+  ended_at: Timestamp | null;
+  facts: string[];
+  id: string;
+  msisdn: string;
+  note: string;
+  registered_name: string;
+  started_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface MerchantActivities {
   actor_id: string | null;
   actor_kind: string;
@@ -1318,6 +1330,7 @@ export interface DB {
   "ledger.strict_balances": LedgerStrictBalances;
   "ledger.transfers": LedgerTransfers;
   lone_decisions: LoneDecisions;
+  lost_contact_cases: LostContactCases;
   merchant_activities: MerchantActivities;
   merchant_api_settings: MerchantApiSettings;
   merchant_api_uses: MerchantApiUses;

@@ -187,6 +187,23 @@ const consumers: AdminAction[] = [
     },
   ],
   [
+    contract.replaceLostContacts,
+    async (office) => {
+      const params = await consumer(office);
+      const registeredName = 'NEEMA ACHIENG';
+      await office.system.owner.query(
+        `insert into withdrawals (cell, user_id, id, amount_cents, fee_cents, bill_reference, msisdn, recipient_name,
+           recipient_email, status, paid_to_name, completed_at, settled_at)
+         select cell_of($1), $1, gen_random_uuid(), 1000, 0, 'NAMED', phone_msisdn, 'X', '', 'COMPLETED', $2, now(), now()
+         from users where id = $1`,
+        [params.userId, registeredName],
+      );
+      const { phoneNumber } = newPerson('Neema', 'Achieng');
+      const facts = ['gift-bought', 'receipt'];
+      return () => ({ params, body: { phoneNumber, registeredName, facts, note: reason } });
+    },
+  ],
+  [
     contract.unlockUser,
     async (office) => {
       const params = await consumer(office);

@@ -158,6 +158,11 @@ export const refusals = {
   own_account: 'Hakuna anayeweza kufanya hili kwa akaunti yake mwenyewe. Tafadhali mwombe mwenzako.',
   user_wallet_frozen: 'Mwenye pochi hii tayari ameifunga.',
   user_phone_unproven: 'Akaunti hii haina nambari iliyothibitishwa ya kupigia.',
+  user_name_unproven:
+    'M-PESA haijawahi kutaja jina la mwenye akaunti hii, kwa hiyo hakuna jina la kulinganisha.',
+  user_name_differs: 'Jina la nambari mpya si jina ambalo M-PESA ilitaja kwa akaunti hii.',
+  user_number_taken: 'Akaunti nyingine imethibitisha nambari hii.',
+  user_contacts_running: 'Mawasiliano ya akaunti hii tayari yanabadilishwa.',
   user_frozen: 'Akaunti hii tayari imesimamishwa.',
   user_not_frozen: 'Akaunti hii haijasimamishwa.',
   contact_verified: 'Hakuna cha kuthibitisha hapa.',

@@ -1,6 +1,7 @@
 import { shillingsOf, type AdminUser, type UserLock } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { describeLostContacts } from '../lost-contacts/index.ts';
 import { readLocks } from '../sessions/index.ts';
 import { describeFreeze, isSameName, readProfileFacts, readUser } from '../users/index.ts';
 import { describeListed } from './list-users.ts';
@@ -14,11 +15,12 @@ import { watchedOf } from './watched.ts';
 export async function describeUser(deps: Pick<Deps, 'db' | 'keys'>, userId: string): Promise<AdminUser> {
   const row = await readDetail(deps.db, userId);
   if (!row) throw new Refusal('not_found');
-  const [facts, locks, freeze, user] = await Promise.all([
+  const [facts, locks, freeze, user, lostContacts] = await Promise.all([
     readProfileFacts(deps.db, userId),
     locksOf(deps, row),
     row.status === 'FROZEN' ? readFreeze(deps.db, userId) : undefined,
     readUser(deps.db, userId),
+    describeLostContacts(deps.db, userId),
   ]);
   return {
     ...describeListed(row),
@@ -34,6 +36,7 @@ export async function describeUser(deps: Pick<Deps, 'db' | 'keys'>, userId: stri
     phoneChangedAt: row.phoneChangedAt?.toISOString(),
     closedAt: row.deletedAt?.toISOString(),
     walletFreeze: (user && describeFreeze(user)) ?? undefined,
+    lostContacts,
     frozen: freeze && { ...freeze, at: freeze.at.toISOString() },
     onItsWay: shillingsOf(row.onItsWayCents),
     openPayments: row.openPayments,

@@ -21,6 +21,7 @@ export async function eraseUser(tx: Transaction, userId: string): Promise<boolea
   await deleteProofsOf(tx, userId);
   await deleteContactChanges(tx, { audience: 'consumer', subjectId: userId });
   await deleteNotMeLinks(tx, userId);
+  await sql`delete from lost_contact_cases where user_id = ${userId}`.execute(tx);
   await sql`update purchases set copy_email = null where buyer_id = ${userId} and copy_email is not null`.execute(
     tx,
   );

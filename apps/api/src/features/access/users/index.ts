@@ -2,7 +2,7 @@ export { eraseAccount } from './delete-account.ts';
 export { hasOpenPayment } from './deletion-store.ts';
 export { forgetExpiredCodes, watchedVerificationMails, resendVerificationIn } from './mail-verification.ts';
 export { claimedByPhone, claimedByTarget, claimedConsumer, consumerHolder } from './holder.ts';
-export { describeFreeze, isSameName } from './user-details.ts';
+export { describeFreeze, isSameName, isSameRegisteredName } from './user-details.ts';
 export {
   everyContactOf,
   lockUser,

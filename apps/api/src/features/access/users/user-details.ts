@@ -85,6 +85,12 @@ export function isSameName(person: { firstName: string; lastName: string }, regi
   return first.length > 0 && last.length > 0 && [...first, ...last].every((word) => registered.has(word));
 }
 
+/** Whether M-PESA's registered names of two numbers have the same words, in any order. */
+export function isSameRegisteredName(one: string, other: string): boolean {
+  const words = wordsOf(one).toSorted();
+  return words.length > 0 && words.join(' ') === wordsOf(other).toSorted().join(' ');
+}
+
 function wordsOf(name: string): string[] {
   return name
     .normalize('NFD')

@@ -59,6 +59,12 @@ export async function freezeIn(
   if (by !== 'session') await endSessions(tx, user.id);
 }
 
+/** Freezes a wallet while support replaces both contacts. Its notice is the caller's, who sends it before. */
+export async function freezeForSupport(tx: Transaction, userId: string): Promise<void> {
+  await putFreeze(tx, userId, 'lost-contacts');
+  await endSessions(tx, userId);
+}
+
 /**
  * "This was not me", pressed on the page of a link: freezes the wallet and ends every session. Where a stranger must know
  * the password, it proves nothing until it is reset. The link gives no access.

@@ -1,2 +1,2 @@
-export { freezeIn, noteFrozen } from './freeze-wallet.ts';
+export { freezeForSupport, freezeIn, noteFrozen } from './freeze-wallet.ts';
 export { routes } from './routes.ts';

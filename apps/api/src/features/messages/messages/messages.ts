@@ -5,6 +5,7 @@ import { administratorMessages } from './copy/administrators.ts';
 import { contactMessages } from './copy/contacts.ts';
 import { firstPasswordMessages } from './copy/first-passwords.ts';
 import { giftMessages } from './copy/gifts.ts';
+import { lostContactMessages } from './copy/lost-contacts.ts';
 import { merchantMessages } from './copy/merchants.ts';
 import { merchantPeopleMessages } from './copy/merchant-people.ts';
 import { merchantPayOutMessages } from './copy/merchant-pay-outs.ts';
@@ -27,6 +28,7 @@ const messages = {
   ...secondFactorMessages,
   ...accountMessages,
   ...walletFreezeMessages,
+  ...lostContactMessages,
   ...firstPasswordMessages,
   ...merchantMessages,
   ...merchantPeopleMessages,
@@ -89,7 +91,9 @@ const FOR_EVERYBODY = { ...signInMessages, ...secondFactorMessages };
 
 const NEEDS_TWO_TO_REWORD: ReadonlySet<string> = new Set([
   ...[contactMessages, signInMessages, secondFactorMessages, accountMessages].flatMap(Object.keys),
-  ...[walletFreezeMessages, firstPasswordMessages, merchantApiKeyMessages].flatMap(Object.keys),
+  ...[walletFreezeMessages, lostContactMessages, firstPasswordMessages, merchantApiKeyMessages].flatMap(
+    Object.keys,
+  ),
   ...Object.keys(administratorMessages),
   'contact-email-code',
   'contact-email-asked',

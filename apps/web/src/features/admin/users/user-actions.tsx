@@ -1,31 +1,27 @@
 import type { AdminUser } from '@zawadi/contract/admin-users';
-import { LogOut, MailCheck, MessageSquare, Snowflake, Sun, type LucideIcon } from 'lucide-react';
+import { LogOut, MailCheck, MessageSquare, PhoneOff, Snowflake, Sun, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import {
   adminResendVerification,
   adminSignOutUser,
-  closeUser,
   freezeUser,
   unfreezeUser,
 } from '@zawadi/contract/admin-users-actions';
 import { formatMsisdn } from '@zawadi/contract/text';
-import { useQueryClient } from '@tanstack/react-query';
 import { formatKes } from '@zawadi/contract/money';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { call } from '../../../api/call.ts';
-import { queryKeys } from '../../../api/query-keys.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
-import { DangerZone } from '../danger-zone.tsx';
 import { useRights, type Rights } from '../use-rights.ts';
 import { useKeepUser } from './use-keep-user.ts';
 import { FreezeWallet } from './freeze-wallet.tsx';
+import { LostContacts } from './lost-contacts.tsx';
 import { fullNameOf } from './user-words.ts';
 import '../action-row.css';
 
 const QUESTIONS = {
+  lostContacts: LostContacts,
   freezeWallet: FreezeWallet,
   freeze: FreezeUser,
   unfreeze: UnfreezeUser,
@@ -66,21 +62,6 @@ export function UserActions({ user }: { user: AdminUser }) {
   );
 }
 
-/** What ends an account for good. */
-export function UserDangers({ user }: { user: AdminUser }) {
-  const { isAdministrator } = useRights();
-  const [isAsking, setAsking] = useState(false);
-  if (!isAdministrator || user.status === 'DELETED') return null;
-  const text =
-    'Name, address and number are erased, and the account can no longer sign in. It cannot be undone.';
-  return (
-    <>
-      <DangerZone dangers={[{ action: 'Close account', text, onAsk: () => setAsking(true) }]} />
-      {isAsking && <CloseUser user={user} onClose={() => setAsking(false)} />}
-    </>
-  );
-}
-
 function actionsFor(user: AdminUser, { isAdministrator, mayHelpCustomers }: Rights): AdminAction[] {
   if (user.status === 'DELETED') return [];
   const { emailVerified, pendingEmail, phoneVerified, pendingPhone, phoneNumber, status } = user;
@@ -103,6 +84,11 @@ function actionsFor(user: AdminUser, { isAdministrator, mayHelpCustomers }: Righ
       label: 'Freeze wallet',
       icon: Snowflake,
       question: 'freezeWallet',
+    }),
+    ...offered(mayHelpCustomers && user.lostContacts?.state !== 'frozen', {
+      label: 'Lost phone and e-mail',
+      icon: PhoneOff,
+      question: 'lostContacts',
     }),
     ...offered(isAdministrator && status === 'ACTIVE', {
       label: 'Freeze account',
@@ -212,45 +198,4 @@ function SignOutUser({ user, onClose }: QuestionProps) {
       touched, and the person is told by mail.
     </ConfirmDialog>
   );
-}
-
-/** Closes an account for good. */
-function CloseUser({ user, onClose }: QuestionProps) {
-  const { userId } = user;
-  const queries = useQueryClient();
-  const obstacle = obstacleTo(user);
-  return (
-    <ConfirmDialog
-      title={`Close the account of ${fullNameOf(user)} for good?`}
-      reason="required"
-      action="Close account"
-      busyLabel="Closing..."
-      variant="danger"
-      confirm={(reason) => call(closeUser, { params: { userId }, body: { reason } })}
-      onDone={() => {
-        toast.success('Account closed');
-        onClose();
-        void queries.invalidateQueries({ queryKey: queryKeys.adminUsers });
-      }}
-      onClose={onClose}
-    >
-      <div className="stack">
-        <p>
-          This cannot be undone: name, address and number are erased, and the account can no longer sign in.
-          The transactions are kept. Gifts that were sent to this person stay valid by their code.
-        </p>
-        {obstacle !== undefined && <Alert tone="warn">{obstacle}</Alert>}
-      </div>
-    </ConfirmDialog>
-  );
-}
-
-/** What the server would refuse a closing for. */
-function obstacleTo({ walletBalance, onItsWay, openPayments }: AdminUser): string | undefined {
-  if (walletBalance > 0 || onItsWay > 0) {
-    const sum = formatKes(walletBalance + onItsWay);
-    return `${sum} must leave the wallet first: the person withdraws it.`;
-  }
-  if (openPayments > 0) return 'A payment is still open. Close the account when it has finished.';
-  return undefined;
 }

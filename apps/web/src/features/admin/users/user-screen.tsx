@@ -24,13 +24,16 @@ import { AuditLink } from '../audit/audit-link.tsx';
 import { AlertsAbout } from '../fraud-desk/alerts-about.tsx';
 import { useRights } from '../use-rights.ts';
 import { useUserDevices, useUserRecord } from './use-users.ts';
-import { UserActions, UserDangers } from './user-actions.tsx';
+import { UserDangers } from './close-user.tsx';
+import { UserActions } from './user-actions.tsx';
 import { UserContacts } from './user-contacts.tsx';
 import { UserStatus } from './user-status.tsx';
 import { UserVouchers } from './user-vouchers.tsx';
 import { UserWallet } from './user-wallet.tsx';
 import { fullNameOf, lockText, lockTitle } from './user-words.ts';
 import { WalletFrozen } from './freeze-wallet.tsx';
+import { LostContactsState } from './lost-contacts.tsx';
+import { WaitingApprovals } from '../approvals/waits-for-approval.tsx';
 import { useKeepUser } from './use-keep-user.ts';
 import './users.css';
 
@@ -65,6 +68,8 @@ function Record({ user, isFetching }: { user: AdminUser; isFetching: boolean }) 
         {status !== 'DELETED' && email} <UserStatus status={status} />
       </PageTitle>
       <UserNotes user={user} />
+      <WaitingApprovals kind="lost-contacts" subjectId={userId} />
+      {user.lostContacts !== undefined && <LostContactsState of={user.lostContacts} />}
       {user.walletFreeze !== undefined && <WalletFrozen freeze={user.walletFreeze} />}
       <UserActions user={user} />
       <UserWallet user={user} />

@@ -3,7 +3,8 @@ import { deviceToken, signedIn } from './users.ts';
 import { endpoint } from './endpoint.ts';
 import { sample, sampleNewPasskey, samplePasskeyAnswer } from './example-values.ts';
 import { nothing } from './envelope.ts';
-import { requiredLine, presentedPassword, secondFactor, timestamp, uuid } from './text.ts';
+import { presentedPassword, secondFactor, timestamp, uuid } from './text.ts';
+import { thingName } from './thing-names.ts';
 import { newPasskey, passkeyCreation, passkeyRequest } from './passkey-options.ts';
 import { passkeyAnswer } from './webauthn.ts';
 
@@ -106,7 +107,7 @@ export const addPasskey = endpoint({
   path: '/api/account-security/v1/passkeys',
   isBeforeTwoFactor: true,
   summary: 'Add the passkey that was made; the owner is told by mail',
-  body: z.object({ passkey: newPasskey, label: requiredLine(80).optional() }),
+  body: z.object({ passkey: newPasskey, label: thingName(80).optional() }),
   example: { body: { passkey: sampleNewPasskey, label: 'My phone' } },
   answer: passkey,
   message: 'Passkey added',
@@ -119,7 +120,7 @@ export const renamePasskey = endpoint({
   path: '/api/account-security/v1/passkeys/:id',
   summary: 'Give a passkey another name',
   params: z.object({ id: uuid }),
-  body: z.object({ label: requiredLine(80) }),
+  body: z.object({ label: thingName(80) }),
   example: { params: { id: sample.id }, body: { label: 'My phone' } },
   answer: nothing,
   message: 'Saved',

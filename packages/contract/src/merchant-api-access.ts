@@ -3,6 +3,7 @@ import { endpoint, type CallInput } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { count } from './money.ts';
 import { cursor, day, shortText, timestamp, uuid } from './text.ts';
+import { optionalThingName } from './thing-names.ts';
 import { merchantStaff, staff } from './staff-roles.ts';
 import { webhookType } from './webhook-events.ts';
 import { webhookState } from './webhooks.ts';
@@ -22,7 +23,7 @@ export type ApiSecurity = z.infer<typeof apiSecurity>;
 
 const typedAddress = z.object({
   address: z.string().overwrite(plainSymbols).min(2, { error: 'Please enter an address' }).max(49),
-  label: shortText.default(''),
+  label: optionalThingName(80).default(''),
 });
 
 export const apiAccess = endpoint({

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint, type KeyRight } from './endpoint.ts';
 import { sample } from './example-values.ts';
 import { merchantStaff } from './staff-roles.ts';
-import { requiredLine, timestamp, uuid } from './text.ts';
+import { timestamp, uuid } from './text.ts';
+import { thingName } from './thing-names.ts';
 
 const ofOwners = { audience: 'merchant', staffRoles: merchantStaff.owner, tag: 'API access' } as const;
 
@@ -56,7 +57,7 @@ export const listApiKeys = endpoint({
   refusals: [],
 });
 
-const keyName = requiredLine(60, 'Please enter a name, such as Till 2');
+const keyName = thingName(60, 'Please enter a name, such as Till 2');
 
 export const makeApiKey = endpoint({
   ...ofOwners,

@@ -3,4 +3,5 @@
 
 export const problemOfPerson = (_name: string): undefined => undefined;
 export const problemOfWhole = (_name: string): undefined => undefined;
+export const problemOfThing = (_name: string): undefined => undefined;
 export const problemOfBusiness = (_name: string): undefined => undefined;

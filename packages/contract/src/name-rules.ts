@@ -9,6 +9,8 @@ const problems = {
   business_name_number: 'Please leave out numbers of more than four digits',
   business_name_impostor:
     'This looks like a service of Zawadi, M-PESA or a bank. Please enter the name on your sign',
+  thing_name_signs: 'Please use letters, digits and the signs & + # / ( ) _',
+  thing_name_impostor: 'This looks like a service of Zawadi, M-PESA or a bank. Please choose another name',
 } as const;
 
 /** What keeps a name from being taken: a stable code, and the sentence at its field. */
@@ -20,6 +22,7 @@ function problem(code: keyof typeof problems): NameProblem {
 
 const OF_PERSON = /^[\p{L}\p{M}\p{Join_Control} '’ʼ.\u05be\u05f3-]+$/u;
 const OF_BUSINESS = /^[\p{L}\p{M}\p{Nd}\p{Join_Control} '’ʼ.,()&+#/!-]+$/u;
+const OF_THING = /^[\p{L}\p{M}\p{Nd}\p{Join_Control} '’ʼ.,()&+#/!_-]+$/u;
 const BLANK = /(?!\p{Join_Control})\p{Default_Ignorable_Code_Point}/u;
 const MANY_MARKS = /\p{M}{5}/u;
 const JOINED_LATIN =
@@ -58,7 +61,20 @@ export function problemOfWhole(name: string): NameProblem | undefined {
 
 export function problemOfBusiness(name: string): NameProblem | undefined {
   if (!hasOnly(OF_BUSINESS, name)) return problem('business_name_signs');
+  return (
+    problemWithin(name) ?? (isImpostor(name, 'business') ? problem('business_name_impostor') : undefined)
+  );
+}
+
+/** What is wrong with the name of a thing, such as a passkey or a key. */
+export function problemOfThing(name: string): NameProblem | undefined {
+  // A bracket within a word stands for the dot of a link.
+  if (!hasOnly(OF_THING, name) || /\p{L}\(/u.test(name)) return problem('thing_name_signs');
+  return problemWithin(name) ?? (isImpostor(name, 'business') ? problem('thing_name_impostor') : undefined);
+}
+
+function problemWithin(name: string): NameProblem | undefined {
   if (hasNumber(name)) return problem('business_name_number');
-  if (name.includes('//') || hasLink(name.replace(/\.(?=\p{Nd})/gu, ' '))) return problem('name_link');
-  return isImpostor(name, 'business') ? problem('business_name_impostor') : undefined;
+  const hasPath = name.includes('//') || hasLink(name.replace(/\.(?=\p{Nd})/gu, ' '));
+  return hasPath ? problem('name_link') : undefined;
 }

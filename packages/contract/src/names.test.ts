@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import * as contract from './index.ts';
+import type { Endpoint } from './endpoint.ts';
 import { businessName, fullName, personName, recipientName } from './names.ts';
 import { shownAddress, shownBusiness, shownPerson, shownQuote } from './strangers-words.ts';
 import { updateProfile } from './users-profile.ts';
@@ -45,6 +47,53 @@ test('two names that are fine alone are refused together wherever an account get
   expect(codesOf(claimAsNewPerson.body, { proof: 'abc', email, password, ...names })).toEqual([
     'name_impostor',
   ]);
+});
+
+/** Names with no such rule, each with the reason why. */
+const WITHOUT_RULE: Record<string, string> = {
+  fullName: 'What a buyer calls a recipient is folded for its readers.',
+  recipientName: 'What a merchant calls a recipient is folded for its readers.',
+  'recipient.name': 'The same in the merchant API.',
+  'map.accounts.0.name':
+    'An account of the operator’s own bookkeeping, often with its number, read by nobody else.',
+  'invoicing.seller.name': 'The operator itself, as it is registered.',
+};
+
+function namesIn(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
+    typeof inner === 'string' && /^(?:name|label|description|[a-z]+Name)$/u.test(key)
+      ? [[...path, key]]
+      : namesIn(inner, [...path, key]),
+  );
+}
+
+function withValue(value: unknown, [key = '', ...rest]: string[], typed: string): unknown {
+  const fields = Object.entries(value ?? {}).map(([name, inner]: [string, unknown]) =>
+    name === key ? [name, rest.length === 0 ? typed : withValue(inner, rest, typed)] : [name, inner],
+  );
+  const changed: unknown = Object.fromEntries(fields);
+  return Array.isArray(value) ? Object.values(Object(changed)) : changed;
+}
+
+function isEndpoint(one: unknown): one is Endpoint {
+  return typeof one === 'object' && one !== null && 'audience' in one && 'path' in one;
+}
+
+const typedNames = Object.values<unknown>(contract)
+  .filter(isEndpoint)
+  .flatMap(({ path, body, example }) =>
+    body === undefined ? [] : namesIn(example?.body).map((name) => ({ path, body, example, name })),
+  )
+  .filter(({ name }) => !(name.join('.') in WITHOUT_RULE));
+
+test.each(typedNames)('$path refuses a link and a number to call as $name', ({ body, example, name }) => {
+  for (const typed of ['See evil.test now', 'Call 0712 345 678']) {
+    const paths = body
+      .safeParse(withValue(example?.body, name, typed))
+      .error?.issues.map((issue) => issue.path);
+    expect(paths?.map((path) => path.join('.'))).toContain(name.join('.'));
+  }
 });
 
 test('apostrophes, hyphens and spaces of phones are stored as plain ones', () => {

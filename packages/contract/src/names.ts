@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { problemOfBusiness, problemOfPerson, problemOfWhole } from '#name-rules';
 import { requiredLine } from './text.ts';
+import { refusing } from './thing-names.ts';
 
 // Whom people see in our messages, so what is typed here can hold no link, no number and no claim to be us. Rows from before
 // these rules are folded when they are shown, by `strangers-words.ts`.
@@ -17,14 +18,7 @@ function tidied(name: string): string {
 }
 
 function named(longest: number, problemOf: typeof problemOfPerson) {
-  return requiredLine(longest)
-    .transform(tidied)
-    .superRefine((name, context) => {
-      const problem = problemOf(name);
-      if (problem === undefined) return;
-      const { code, message } = problem;
-      context.addIssue({ code: 'custom', params: { code }, message });
-    });
+  return requiredLine(longest).transform(tidied).superRefine(refusing(problemOf));
 }
 
 /** First or last name of a person. One typed without a single capital gets them, so that screens, mails and SMS agree. */

@@ -24,7 +24,8 @@ function plainText(maximumLength: number) {
     });
 }
 
-function singleLine(maximumLength: number) {
+/** One line that may be empty. */
+export function singleLine(maximumLength: number) {
   return plainText(maximumLength).refine((value) => !LINE_BREAK.test(value) && !value.includes('\t'), {
     error: 'Please keep this on one line',
   });
@@ -50,9 +51,6 @@ export const noteText = plainText(2_000).refine((value) => value.length > 0, {
 
 /** What a letter is about: one line, 1 to 120 characters. */
 export const subjectLine = requiredLine(120);
-
-/** What a thing is called among others of its kind, which may be empty. */
-export const optionalName = singleLine(60);
 
 /** Area, street or building of a shop, which may be empty. */
 export const placeText = singleLine(80);

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sample } from './example-values.ts';
-import { optionalName as description, timestamp, uuid } from './text.ts';
+import { timestamp, uuid } from './text.ts';
+import { optionalThingName } from './thing-names.ts';
 import { merchantStaff } from './staff-roles.ts';
 import { webhookEventName } from './webhook-events.ts';
 import { signingSecret, webhookDeliveryDetail, webhookSettings, webhookUrl } from './webhooks.ts';
+
+const description = optionalThingName(60);
 
 const ofOwnersAndManagers = {
   audience: 'merchant',

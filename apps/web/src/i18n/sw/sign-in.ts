@@ -165,6 +165,11 @@ export const signIn = {
     'Tafadhali weka nafasi baada ya nukta: jina haliwezi kuwa kiungo',
   'This looks like the name of a company or service. Please enter your own name':
     'Hili linafanana na jina la kampuni au huduma. Tafadhali andika jina lako mwenyewe',
+  'Please use letters, digits and the signs & + # / ( ) _':
+    'Tafadhali tumia herufi, tarakimu na alama & + # / ( ) _',
+  'Please leave out numbers of more than four digits': 'Tafadhali ondoa nambari za tarakimu zaidi ya nne',
+  'This looks like a service of Zawadi, M-PESA or a bank. Please choose another name':
+    'Hili linafanana na huduma ya Zawadi, M-PESA au benki. Tafadhali chagua jina lingine',
   'Please use at most 40 characters': 'Tafadhali tumia herufi zisizozidi 40',
   'Please use at most 80 characters': 'Tafadhali tumia herufi zisizozidi 80',
   'Please use at most 200 characters': 'Tafadhali tumia herufi zisizozidi 200',

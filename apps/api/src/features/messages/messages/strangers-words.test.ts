@@ -4,6 +4,7 @@ import {
   recipientName,
   shownBusiness,
   shownPerson,
+  thingName,
   type PublicVoucher,
 } from '@zawadi/contract';
 import { extractText } from 'unpdf';
@@ -62,6 +63,11 @@ async function readings(words: string): Promise<[channel: string, text: string][
   return found;
 }
 
+/** A till may be called “M-PESA Agent”, and a key `till_2` or `#1`. */
+function isOfThings(kind: string, name: string): boolean {
+  return kind === 'brands' || name === 'Amina_Njeri' || name === '#win';
+}
+
 /** As `copy.test.ts` allows with ordinary names. */
 function mostParts(channel: string): number {
   return channel.includes('voucher-gift') ? 2 : 1;
@@ -109,6 +115,8 @@ test('A46 no hostile name is taken, and none reaches a reader of SMS, mail, push
   for (const { kind, name } of attacks) {
     const shown = JSON.stringify(name);
     if (fullName.safeParse(name).success) failures.push(`${kind} ${shown}: taken as a person's name`);
+    if (!isOfThings(kind, name) && thingName(60).safeParse(name).success)
+      failures.push(`${kind} ${shown}: taken as a thing's name`);
     if (shownPerson(name).length > 82 || shownBusiness(name).length > 82)
       failures.push(`${kind} ${shown}: shown longer than 82 letters`);
     if (claimsInMessages.has(kind) && shownPerson(name) !== '')
@@ -151,6 +159,10 @@ test('honest names of every people are taken and shown as they were typed', asyn
     if (error) failures.push(`${name}: ${error.issues[0]?.message}`);
     if (shownBusiness(name) !== name.replace('!', ''))
       failures.push(`${name}: shown as ${shownBusiness(name)}`);
+  }
+  for (const name of honest.things) {
+    const { error } = thingName(60).safeParse(name);
+    if (error) failures.push(`${name}: ${error.issues[0]?.message}`);
   }
   expect(failures.join('\n')).toBe('');
   expect(Object.values(honest).flat().length).toBeGreaterThanOrEqual(300);

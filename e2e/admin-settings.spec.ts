@@ -102,8 +102,8 @@ test('S237 fraud rules are changed, reviewed before, weaker ones by two people, 
 
 test('S234 the words of an SMS are tried, kept, and set back', async ({ page, world }) => {
   await signInAsAdmin(page, '/admin/settings/messages');
-  await page.getByLabel('Search').fill('withdrawal is paid');
-  await page.getByRole('link', { name: 'A withdrawal is paid out to the own number, SMS' }).click();
+  await page.getByLabel('Search').fill('settlement is paid');
+  await page.getByRole('link', { name: 'A settlement is paid out, SMS' }).click();
   const text = page.getByLabel('Text');
   const before = await text.inputValue();
   await text.fill('Karibu {nobody}');

@@ -208,3 +208,23 @@ test('S367 step 2 without a registered transaction leads back to step 1 and says
   await expect(page.getByText('No transaction registered. Please complete step 1 first.')).toBeVisible();
   await expect(page.getByLabel('Amount', { exact: true })).toBeVisible();
 });
+
+test('a gift to a person without an email: the copy goes to the buyer, after a reload too', async ({
+  page,
+  meet,
+  world,
+}) => {
+  const [buyer, recipient] = [await meet('Nekesa', 'Barasa'), newPerson('Kadzo', 'Chengo')];
+  await signIn(page, buyer, '/dashboard/buy-gifts');
+  await fillGift(page, { amount: 300, recipient });
+  await page.getByLabel('She has no email: send the copy to me').check();
+  await expect(page.getByLabel('Your email')).toHaveValue(buyer.email);
+  await page.getByRole('button', { name: 'Continue to M-PESA' }).click();
+  await expect(page.getByLabel('M-PESA number that pays')).toBeVisible();
+  await page.reload();
+  await sendPrompt(page);
+  await payOnPhone(world, buyer.phoneNumber);
+  await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
+  await world.sandbox.sms(recipient.phoneNumber, /\/v\//u);
+  await world.sandbox.mail(buyer.email, /Value of the gift[\s\S]*Kadzo Chengo/u);
+});

@@ -31,7 +31,7 @@ export async function installServedPackage(): Promise<InstalledPackage> {
   const cards = { read: async () => undefined, draw: async () => Buffer.of() };
   const noGift = async () => ({ title: '', markup: '', status: 404 });
   const gifts = { show: noGift, open: noGift };
-  await serveWeb(http, { publicUrl: 'https://zawadi.example', cards, gifts, folder: served });
+  await serveWeb(http, { rateFactor: 1, publicUrl: 'https://zawadi.example', cards, gifts, folder: served });
   await http.listen({ host: '127.0.0.1', port: 0 });
   try {
     const { port } = http.server.address() as AddressInfo;

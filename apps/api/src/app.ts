@@ -194,8 +194,10 @@ export async function createApi(
     cards: { read: (claimToken) => vouchers.readLinkCard(deps, claimToken), draw: vouchers.drawLinkCard },
     gifts: {
       show: (asked) => vouchers.plainGift({ ...deps, isClosed }, asked),
-      open: (asked) => vouchers.openPlainGift({ ...deps, isClosed }, asked),
+      open: (asked, counted) => vouchers.openPlainGift({ ...deps, isClosed }, asked, counted),
     },
+    callCounts,
+    rateFactor: config.rateFactor,
   });
 
   async function close(): Promise<void> {

@@ -27,7 +27,7 @@ const UNKNOWN_CALLERS: [name: string, authorization: string | undefined][] = [
 const STAFF_ROLES = ['administrator', 'finance', 'support', 'read-only'] as const;
 
 /** What the server has outside of the contract: the page that shows the contract, the web app's files, and the plain form of a gift. */
-const NOT_DECLARED = /^(?:(?:GET|HEAD) (?:\/api\/docs(?:\/.*)?|\/(?!api\/).*|\*)|POST \/v\/:token)$/u;
+const NOT_DECLARED = /^(?:(?:GET|HEAD) (?:\/api\/docs(?:\/.*)?|\/(?!api\/).*|\*)|POST \/v\/:claimToken)$/u;
 
 let system: TestSystem;
 let callers: Caller[];

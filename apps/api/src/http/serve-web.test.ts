@@ -56,6 +56,7 @@ beforeAll(async () => {
   await serveWeb(app, {
     publicUrl: 'https://gifts.example',
     folder,
+    rateFactor: 1,
     gifts: {
       show: async ({ claimToken, language }) => ({
         title: 'A gift',

@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { showCodeByLink } from '@zawadi/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../config/deps.ts';
+import type { CallCounts } from '../platform/call-counts/create-call-counts.ts';
 import { DAY_MS } from '../platform/durations.ts';
-import { answerNotFound } from './errors.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { answerError, answerNotFound } from './errors.ts';
+import { createGuessCount } from './guess-counts.ts';
 import { serveDevelopers } from './serve-developers.ts';
 import { answerPage, readWebPage } from './web-page.ts';
 
@@ -25,8 +29,11 @@ type PlainGift = { title: string; markup: string; status: number };
 export type PlainGifts = {
   /** Without its code. */
   show: (asked: AskedGift) => Promise<PlainGift>;
-  /** With its code: that opens the gift. */
-  open: (asked: AskedGift) => Promise<PlainGift>;
+  /**
+   * With its code: that opens the gift.
+   * @param counted runs what finds it, and refuses who does so too often
+   */
+  open: (asked: AskedGift, counted: <T>(run: () => Promise<T>) => Promise<T>) => Promise<PlainGift>;
 };
 
 /** What the link of a gift shows where it is forwarded. */
@@ -42,10 +49,19 @@ export type LinkCards = {
  * of a gift names its card, and is in no search engine. Developers have pages of their own.
  * @param options.publicUrl where browsers find us, without a slash at its end
  * @param options.folder of the build
+ * @param options.callCounts where uses of the plain form are counted, with those of its twin in the API; nowhere when absent
+ * @param options.rateFactor multiplies the contract's rates
  */
 export async function serveWeb(
   app: FastifyInstance,
-  options: { publicUrl: string; cards: LinkCards; gifts: PlainGifts; folder?: string },
+  options: {
+    publicUrl: string;
+    cards: LinkCards;
+    gifts: PlainGifts;
+    folder?: string;
+    callCounts?: CallCounts;
+    rateFactor: number;
+  },
 ): Promise<void> {
   const { publicUrl, cards, gifts, folder = BUILT } = options;
   const page = existsSync(join(folder, 'index.html')) ? readWebPage(folder, publicUrl) : undefined;
@@ -98,14 +114,30 @@ export async function serveWeb(
   });
   await app.register(async (scope) => {
     acceptEmptyForm(scope);
-    scope.post<{ Params: { token: string } }>('/v/:token', HIDDEN, async (request, reply) => {
+    const countGuesses = createGuessCount(showCodeByLink, options);
+    type Counted = <T>(run: () => Promise<T>) => Promise<T>;
+    const answerForm = async (request: FastifyRequest, reply: FastifyReply, counted: Counted) => {
       const language = languageOf(request);
-      const { status, title, markup } = await gifts.open({ claimToken: request.params.token, language });
+      const { claimToken } = request.params as FormParams;
+      const { status, title, markup } = await gifts.open({ claimToken, language }, counted);
       reply.status(status).header('x-robots-tag', 'noindex, nofollow');
       return answerPage(request, reply, page.plain({ language, title, markup }), {
         'cache-control': 'no-store',
       });
+    };
+    // Who sends the form runs no script, and reads a page where a program reads JSON.
+    scope.setErrorHandler((error: Error, request, reply) => {
+      const isTooMany = error instanceof Refusal && error.code === 'too_many_requests';
+      const refuse = async () => {
+        throw error;
+      };
+      return isTooMany ? answerForm(request, reply, refuse) : answerError(error, request, reply);
     });
+    const max = showCodeByLink.rate.perMinute * options.rateFactor;
+    const config = { rateLimit: { max, timeWindow: 60_000 } };
+    scope.post<{ Params: FormParams }>('/v/:claimToken', { ...HIDDEN, config }, (request, reply) =>
+      answerForm(request, reply, (run) => countGuesses(request, run)),
+    );
   });
   app.get<{ Params: { token: string } }>('/v/:token/card.png', HIDDEN, async (request, reply) => {
     const card = await cards.read(request.params.token);
@@ -117,6 +149,9 @@ export async function serveWeb(
       .send(picture);
   });
 }
+
+/** By the name that the contract counts tokens by. */
+type FormParams = { claimToken: string };
 
 const HIDDEN = { schema: { hide: true } } as const;
 

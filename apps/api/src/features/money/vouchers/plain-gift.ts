@@ -9,7 +9,7 @@ import { viewVoucher } from './view-voucher.ts';
 
 type Asked = { claimToken: string; language: LanguageName };
 /** With the status that the answer has where it is the whole page. */
-export type PlainGift = { title: string; markup: string; status: 200 | 404 | 503 };
+export type PlainGift = { title: string; markup: string; status: 200 | 404 | 429 | 503 };
 
 type GiftDeps = Pick<Deps, 'db' | 'keys'> & {
   /** After a restore, until administrators open again. */
@@ -28,12 +28,21 @@ export async function plainGift(deps: GiftDeps, asked: Asked): Promise<PlainGift
   }
 }
 
-/** The same after the form was sent: with its code while it can be spent, which opens the gift. */
-export async function openPlainGift(deps: GiftDeps, asked: Asked): Promise<PlainGift> {
+/**
+ * The same after the form was sent: with its code while it can be spent, which opens the gift.
+ * @param counted runs what finds the gift, and refuses who does so too often
+ */
+export async function openPlainGift(
+  deps: GiftDeps,
+  asked: Asked,
+  counted: <T>(run: () => Promise<T>) => Promise<T>,
+): Promise<PlainGift> {
   try {
     await requireOpen(deps);
-    const gift = await viewVoucher(deps, asked);
-    return drawn(asked, gift, gift.hasCode ? (await showCodeByLink(deps, asked)).code : undefined);
+    return await counted(async () => {
+      const gift = await viewVoucher(deps, asked);
+      return drawn(asked, gift, gift.hasCode ? (await showCodeByLink(deps, asked)).code : undefined);
+    });
   } catch (error) {
     return missing(error, asked.language);
   }
@@ -49,6 +58,7 @@ type Words = (typeof plainGiftWords)[LanguageName];
 const MISSING = new Map<string, (words: Words) => [PlainGift['status'], Words['unknown']]>([
   ['voucher_not_found', (words) => [404, words.unknown]],
   ['voucher_not_yet_delivered', (words) => [200, words.notYet]],
+  ['too_many_requests', (words) => [429, words.busy]],
 ]);
 
 /** @throws what is no refusal */

@@ -54,6 +54,7 @@ const WITHOUT_RULE: Record<string, string> = {
   fullName: 'What a buyer calls a recipient is folded for its readers.',
   recipientName: 'What a merchant calls a recipient is folded for its readers.',
   'recipient.name': 'The same in the merchant API.',
+  registeredName: 'M-PESA’s words, taken only when they equal the proven name of the account.',
   'map.accounts.0.name':
     'An account of the operator’s own bookkeeping, often with its number, read by nobody else.',
   'invoicing.seller.name': 'The operator itself, as it is registered.',

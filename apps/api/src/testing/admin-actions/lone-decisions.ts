@@ -78,11 +78,12 @@ export const LONE_DECISIONS: readonly Group[] = [
   },
   {
     title: 'Consumers',
-    why: 'Freezing and signing out protect an account. Unfreezing, unlocking and sending a link again give nobody else a way in: password, second factor and proven contacts stay as they are. An account is closed only when it has no money.',
+    why: 'Freezing and signing out protect an account. Unfreezing, unlocking and sending a link again give nobody else a way in: password, second factor and proven contacts stay as they are. An account is closed only when it has no money. A contact of an owner who lost both is changed by two.',
     lines: [
       line('freeze an account', contract.freezeUser),
       line('unfreeze an account', contract.unfreezeUser),
       line('freeze a wallet for its owner after a call-back', contract.freezeWalletByCallBack),
+      forTwo('give an owner who lost phone and email a new number', contract.replaceLostContacts),
       line('sign an account out everywhere', contract.adminSignOutUser),
       line('close an empty account', contract.closeUser),
       line('forget the failed sign-ins of an account', contract.unlockUser),

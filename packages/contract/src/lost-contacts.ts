@@ -35,7 +35,7 @@ export const lostContactEvidence = z.object({
 
 export const replaceLostContacts = endpoint({
   method: 'POST',
-  path: '/api/admin/v1/users/:userId/lost-contacts',
+  path: '/api/admin/v1/lost-contacts/:userId',
   audience: 'admin',
   needsStepUp: true,
   staffRoles: staff.customers,

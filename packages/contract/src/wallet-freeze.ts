@@ -13,7 +13,7 @@ const answer = z.object({ walletFreeze: walletFreeze.nullable() });
 
 export const freezeWallet = endpoint({
   ...ofAccount,
-  path: '/api/wallets/v1/freeze',
+  path: '/api/wallet-freeze/v1/freeze',
   summary:
     'Freeze the own wallet: nothing leaves it, gifts still come in, and payments in flight finish; again, to cancel an opening',
   body: nothing,
@@ -25,7 +25,7 @@ export const freezeWallet = endpoint({
 
 export const sendOpeningCode = endpoint({
   ...ofAccount,
-  path: '/api/wallets/v1/freeze/code',
+  path: '/api/wallet-freeze/v1/code',
   summary: 'Send the code that opens a frozen wallet to the second proven contact',
   body: nothing,
   answer: z.object({
@@ -39,7 +39,7 @@ export const sendOpeningCode = endpoint({
 
 export const openWallet = endpoint({
   ...ofAccount,
-  path: '/api/wallets/v1/freeze/open',
+  path: '/api/wallet-freeze/v1/open',
   summary: 'Open a frozen wallet at once, by the password and the code sent to the second proven contact',
   body: z.object({ password: presentedPassword, otp: oneTimeCode }),
   example: { body: { password: sample.password, otp: sample.otp } },
@@ -60,7 +60,7 @@ export const openWallet = endpoint({
 
 export const openWalletLater = endpoint({
   ...ofAccount,
-  path: '/api/wallets/v1/freeze/open-later',
+  path: '/api/wallet-freeze/v1/open-later',
   summary:
     'Ask to open a frozen wallet: every proven contact and device is notified, and it opens 24 hours later',
   body: nothing,

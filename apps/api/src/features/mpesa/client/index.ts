@@ -10,4 +10,4 @@ export { pause, circuitOpenSeconds, requireClosedCircuit } from './circuit-break
 export type { Pausable } from './circuit-breaker-store.ts';
 export { createConfiguredClient } from './create-client.ts';
 export { canPull, hasSeparateShortCodes, type PaymentDeps } from './payment-deps.ts';
-export { createSimSwapReader, type ReadSimSwap, type SimSwap } from './query-sim-swap.ts';
+export { createSimSwapReader, type ReadSimSwap } from './query-sim-swap.ts';

@@ -4,7 +4,7 @@ import type { PaymentDeps } from './payment-deps.ts';
  * When the SIM of a number was last changed: a moment, `long ago` (three months, or never), `not checked` where Safaricom does not
  * tell (a number of another network, a product that we do not have), or `unknown` when no answer came.
  */
-export type SimSwap = Date | 'long ago' | 'not checked' | 'unknown';
+type SimSwap = Date | 'long ago' | 'not checked' | 'unknown';
 
 /** @param msisdn 254XXXXXXXXX */
 export type ReadSimSwap = (msisdn: string) => Promise<SimSwap>;

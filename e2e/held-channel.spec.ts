@@ -39,6 +39,7 @@ test('a channel set after another contact waits until two administrators have re
   await dialog.getByRole('button', { name: 'Save channel' }).click();
   const waits = page.getByText(/M-PESA 0712 000 001: this change waits until Zawadi has checked it/u);
   await expect(waits).toBeVisible();
+  await expect(page.getByText('Nothing is paid out yet')).toBeHidden();
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await overflowOf(page)).toEqual([]);
 

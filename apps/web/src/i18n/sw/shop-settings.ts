@@ -118,8 +118,8 @@ export const shopSettings = {
   'Only the owner changes this.': 'Mmiliki pekee ndiye anayebadilisha hili.',
   'Nothing is paid out until Zawadi has checked the last change of your contact. Sales go on.':
     'Hakuna kinacholipwa hadi Zawadi ihakiki badiliko la mwisho la mawasiliano yako. Mauzo yanaendelea.',
-  '<b>{channel}</b>: this change waits until Zawadi has checked it. Until then nothing changes where your money goes.':
-    '<b>{channel}</b>: badiliko hili linasubiri hadi Zawadi ilihakiki. Hadi hapo pesa zako zinaenda zilikokuwa zikienda.',
+  '<b>{channel}</b>: this change waits until Zawadi has checked it. Until then money goes to the former channel, or waits if there is none.':
+    '<b>{channel}</b>: badiliko hili linasubiri hadi Zawadi ilihakiki. Hadi hapo pesa zinaenda kwenye njia ya awali, au zinasubiri kama hakuna.',
   'From <b>{time}</b> money goes to <b>{channel}</b>. Not you? Change your password and the channel at once.':
     'Kuanzia <b>{time}</b> pesa zitakwenda <b>{channel}</b>. Si wewe? Badilisha nenosiri lako na njia ya malipo mara moja.',
   'Pay-out channel saved': 'Njia ya malipo imehifadhiwa',

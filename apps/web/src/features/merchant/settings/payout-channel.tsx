@@ -32,14 +32,15 @@ export function PayoutChannel({ settings, isOwner }: PayoutChannelProps) {
       }
     >
       <div className="stack">
-        {payoutChannel === null ? (
+        {payoutChannel === null && nextPayoutChannel === null && (
           <Alert tone="warn">
             <p>
               {say('Nothing is paid out yet: say where your money should go.')}
               {!isOwner && ` ${say('Only the owner can do that.')}`}
             </p>
           </Alert>
-        ) : (
+        )}
+        {payoutChannel !== null && (
           <dl className="facts">
             <div>
               <dt>{say('Money goes to')}</dt>
@@ -64,7 +65,7 @@ export function PayoutChannel({ settings, isOwner }: PayoutChannelProps) {
           <Alert tone="warn">
             <p>
               <RichText
-                text="<b>{channel}</b>: this change waits until Zawadi has checked it. Until then nothing changes where your money goes."
+                text="<b>{channel}</b>: this change waits until Zawadi has checked it. Until then money goes to the former channel, or waits if there is none."
                 channel={payoutChannelText(nextPayoutChannel.channel)}
               />
             </p>

@@ -55,7 +55,7 @@ async function statusesOf(tokens: string[]): Promise<Record<string, number>> {
   return counts;
 }
 
-test('A33 the plain form of a gift counts as showing its code does: guesses by network, a true link by itself', async () => {
+test('the plain form of a gift counts as showing its code does: guesses by network, a true link by itself', async () => {
   const gifts = await makeGifts(system, 2, { amount: 100 });
   const [one = '', other = ''] = gifts.map(({ claimToken }) => claimToken);
   const guesses = Array.from({ length: 65 }, () => randomBytes(32).toString('base64url'));

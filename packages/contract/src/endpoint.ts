@@ -16,6 +16,9 @@ export type Audience =
   | 'machine'
   | 'provider';
 
+/** A page sends it with calls that it makes while no one touches it: they keep no session of an administrator open. */
+export const BACKGROUND_HEADER = 'x-background';
+
 /** How often one account may call, counted per minute. */
 export type Rate = {
   perMinute: number;

@@ -52,6 +52,10 @@ export const refusals = {
       'This passkey does not belong to an account here. Please try again, or sign in with your password.',
   },
   session_expired: { status: 401, message: 'Your session has ended. Please sign in again.' },
+  session_idle: {
+    status: 401,
+    message: 'You were signed out after 30 minutes without activity. Please sign in again.',
+  },
   // RFC 9449: the answer carries a nonce, and the same call with a proof of that nonce is taken.
   use_dpop_nonce: { status: 401, message: 'Please try again.' },
   invalid_dpop_proof: { status: 401, message: 'This request could not prove which device it comes from.' },

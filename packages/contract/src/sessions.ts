@@ -14,7 +14,7 @@ export const refresh = endpoint({
   body: z.object({ refreshToken: opaqueToken }),
   example: { body: { refreshToken: sample.token } },
   answer: tokenPair,
-  refusals: ['session_expired', 'device_key_needed', 'too_many_requests'],
+  refusals: ['session_expired', 'session_idle', 'device_key_needed', 'too_many_requests'],
   bindsSession: true,
   rate: { perMinute: 3_000, guesses: 300, token: { field: 'refreshToken', perMinute: 60 } },
 });

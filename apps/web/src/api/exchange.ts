@@ -1,4 +1,4 @@
-import { addressOf, takesProof } from '@zawadi/contract/endpoint';
+import { addressOf, BACKGROUND_HEADER, takesProof } from '@zawadi/contract/endpoint';
 import type { Endpoint } from '@zawadi/contract/endpoint';
 import { loadTexts } from '../i18n/language.ts';
 import { CallFailed, CallRefused } from './call-errors.ts';
@@ -11,6 +11,13 @@ const FILE_TIMEOUT_MS = 300_000;
 export const startId = [...crypto.getRandomValues(new Uint8Array(16))]
   .map((byte) => byte.toString(16).padStart(2, '0'))
   .join('');
+
+let isUntouched = () => false;
+
+/** Names what tells whether a call is made while no one touches the page. */
+export function whenUntouched(isUntouchedNow: () => boolean): void {
+  isUntouched = isUntouchedNow;
+}
 
 // Fetched with the first call of a session: a first visit has none.
 const deviceKey = () => import('./device-key.ts');
@@ -59,6 +66,7 @@ async function send<Answer>(
       method: endpoint.method,
       headers: {
         'x-request-id': startId,
+        ...(isUntouched() && { [BACKGROUND_HEADER]: '1' }),
         ...parts.headers,
         ...(parts.body === undefined ? {} : { 'content-type': mediaTypeOf(parts.body) }),
         ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),

@@ -916,6 +916,7 @@ export interface Sessions {
   end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
+  extendable_until: Timestamp | null;
   id: string;
   key_thumbprint: string | null;
   last_used_at: Generated<Timestamp>;

@@ -99,6 +99,26 @@ test('a browser that has lost the key of its session says so, at its start too',
   expect(onEnded).toHaveBeenCalledExactlyOnceWith('no: device_key_needed');
 });
 
+test('the login says why an administrator was signed out, however many calls were on their way', async () => {
+  vi.stubGlobal('addEventListener', () => undefined);
+  const { sessionStore } = await openPage();
+  const { startSession } = await import('./session-store.ts');
+  const { call } = await import('../../api/call.ts');
+  const onEnded = vi.fn<(sentence?: string) => void>();
+  startSession(onEnded);
+  await sessionStore.signIn(tokensOf('user-1'));
+  world.reply = ({ path }) => no(401, path.endsWith('/refresh') ? 'session_idle' : 'unauthenticated');
+  await Promise.allSettled([1, 2, 3].map(() => call(userDetails, { body: {} })));
+  await vi.waitFor(() =>
+    expect(sessionStore.read()).toEqual({ status: 'signed-out', whyEnded: 'no: session_idle' }),
+  );
+  expect(onEnded).not.toHaveBeenCalled();
+  world.reply = () => yes({ id: 'user-1' });
+  await sessionStore.signIn(tokensOf('user-1'));
+  sessionStore.forget();
+  expect(sessionStore.read()).not.toHaveProperty('whyEnded');
+});
+
 test('who comes back to the tab sees what was verified, or signed out, elsewhere', async () => {
   const listeners = new Map<string, () => void>();
   vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener));

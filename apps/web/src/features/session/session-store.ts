@@ -10,6 +10,7 @@ const identityWatchers = new Set<() => void>();
 let state: SessionState = { status: 'loading' };
 let loading: Promise<SessionState> | undefined;
 let isEndedAtStart = false;
+let whyEnded: string | undefined;
 
 export const sessionStore = {
   read: () => state,
@@ -24,6 +25,7 @@ export const sessionStore = {
     await prepareSeal();
     storeTokens(tokens);
     isEndedAtStart = false;
+    whyEnded = undefined;
     await loading;
     return load();
   },
@@ -48,7 +50,11 @@ async function settle(): Promise<SessionState> {
   if (!isReadable) return become({ status: 'unreachable' });
   const claims = storedClaims();
   if (claims === undefined) {
-    return become(isEndedAtStart ? { status: 'signed-out', hasEnded: true } : { status: 'signed-out' });
+    return become({
+      status: 'signed-out',
+      ...(isEndedAtStart && { hasEnded: true }),
+      ...(whyEnded !== undefined && { whyEnded }),
+    });
   }
   // Fetched only with a token in hand: a first visit does without the contract's schemas.
   const { whoIs } = await import('./who-is.ts').catch(() => ({ whoIs: undefined }));
@@ -81,9 +87,11 @@ function become(next: SessionState): SessionState {
  */
 export function startSession(onEnded: (sentence?: string) => void): void {
   whenSessionIsLost((refusal) => {
+    if (refusal?.code === 'session_idle') whyEnded = refusal.message;
     const isKeyLost = refusal?.code === 'device_key_needed';
     if (isKeyLost) onEnded(refusal.message);
-    else if (state.status === 'signed-in' && storedClaims() === undefined) onEnded();
+    else if (state.status === 'signed-in' && storedClaims() === undefined && whyEnded === undefined)
+      onEnded();
     else if (state.status === 'loading') isEndedAtStart = true;
     reread();
   });

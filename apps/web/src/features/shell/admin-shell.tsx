@@ -10,6 +10,7 @@ import {
   Store,
   Users,
 } from 'lucide-react';
+import { useEffect } from 'react';
 import type { Work } from '@zawadi/contract/work-list';
 import { SearchButton } from '../admin/search/search-button.tsx';
 import { useWorkList } from '../admin/work-list/use-work-list.ts';
@@ -21,6 +22,7 @@ import { pageNameIn, sectionIn } from './page-name-in.ts';
 import { PagePending } from './page-pending.tsx';
 import { ThemeItem } from './theme-item.tsx';
 import type { MenuEntry } from './menu-entry.ts';
+import { watchActivity } from './watch-activity.ts';
 
 /** The administrators' menu, in the order of the sidebar. */
 const adminMenu: readonly MenuEntry[] = [
@@ -46,6 +48,7 @@ const ROLES = {
 /** The frame around every screen of the administrators. */
 export function AdminShell() {
   const { administrator } = useSession();
+  useEffect(watchActivity, []);
   const { total = 0, work = [] } = useWorkList({ isOn: administrator !== undefined }).data ?? {};
   const approvals = work.find(({ kind }) => kind === 'approvals');
   const counts: Record<string, Pick<MenuEntry, 'count' | 'countOf'>> = {

@@ -59,7 +59,6 @@ export const refusals = {
     'Huduma kwa wateja inabadilisha mawasiliano ya akaunti yako. Kama hukuomba hilo, tumia kiungo kwenye ujumbe wetu.',
   second_contact_missing:
     'Hakuna mawasiliano ya pili yaliyothibitishwa kabla pochi yako haijafungwa. Omba ifunguliwe: itafunguka saa 24 baadaye.',
-
   two_factor_required: 'Andika msimbo kutoka programu yako ya uthibitishaji, au msimbo wa akiba.',
   password_required: 'Andika nenosiri lako la sasa ili uendelee.',
   password_wrong: 'Nenosiri lako la sasa si sahihi.',
@@ -77,6 +76,7 @@ export const refusals = {
     'Ufunguo huu wa siri haufungui akaunti hapa. Tafadhali jaribu tena, au ingia kwa nenosiri lako.',
   passkey_wrong:
     'Ufunguo huu wa siri haukuweza kuthibitisha kwamba ni wewe. Tafadhali jaribu tena, au tumia msimbo.',
+  session_idle: 'Uliondolewa baada ya dakika 30 bila kufanya chochote. Tafadhali ingia tena.',
   step_up_required: 'Tafadhali thibitisha kwamba ni wewe ili uendelee.',
   passkey_enrolment_required:
     'Tafadhali ongeza ufunguo wa siri kwanza. Hapa wasimamizi hawawezi kufanya kazi bila huo.',

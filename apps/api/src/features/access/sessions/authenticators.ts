@@ -1,3 +1,4 @@
+import { BACKGROUND_HEADER } from '@zawadi/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../config/deps.ts';
 import type { Authenticators } from '../../../http/register-routes.ts';
@@ -6,8 +7,8 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
 import { readAccessToken, ROLES } from './access-tokens.ts';
 import { offerNonce, readDeviceKey, refuseOtherKey } from './device-proof.ts';
-import { findLiveSession } from './live-sessions.ts';
-import type { LiveSession, SessionAudience } from './session-store.ts';
+import { findLiveSession, forgetLiveSession } from './live-sessions.ts';
+import { extendSession, type LiveSession, type SessionAudience } from './session-store.ts';
 
 type AuthenticatorDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 type SessionOf<A extends SessionAudience> = Extract<LiveSession, { audience: A }>;
@@ -82,9 +83,18 @@ async function sessionOf<A extends SessionAudience>(
 ): Promise<SessionOf<A>> {
   offerNonce(deps, request, reply);
   const session = await sessionOfToken(deps, bearerOf(request), () => readDeviceKey(deps, request, reply));
+  if (session.audience === 'admin' && session.isExtendable && isActOfPerson(request)) {
+    await extendSession(deps.db, session.id);
+    forgetLiveSession(deps.db, session.id);
+  }
   if (isOfAudience(session, audiences)) return session;
   securityEvent('role.refused', { audience: session.audience, account: subjectOf(session) });
   throw new Refusal('forbidden');
+}
+
+/** Neither a stream of live updates nor what a page asks while no one touches it, which it says. */
+function isActOfPerson({ routeOptions, headers }: FastifyRequest): boolean {
+  return routeOptions.config.endpoint?.isStream !== true && headers[BACKGROUND_HEADER] === undefined;
 }
 
 /** A proof is judged after the token, so that an old token is answered as one and not as an old proof. */

@@ -7,7 +7,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { bearerOf } from '../../../http/routes.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
-import type { OwnedSession } from './session-store.ts';
+import type { OwnedSession } from './refresh-token-store.ts';
 
 type ProofDeps = Pick<Deps, 'keys' | 'clock' | 'config'>;
 

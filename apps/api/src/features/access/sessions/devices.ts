@@ -12,7 +12,8 @@ import { endAllDevices, endDevice, insertContinuation, readDevices, type Subject
 import { issueTokens } from './access-tokens.ts';
 import { readNewDevice } from './known-device-store.ts';
 import { forgetLiveSession, forgetLiveSessions } from './live-sessions.ts';
-import { endSession, lockSessionOfToken, readLiveSession } from './session-store.ts';
+import { endSession, lockSessionOfToken } from './refresh-token-store.ts';
+import { readLiveSession } from './session-store.ts';
 
 type Here = Subject & { sessionId: string };
 

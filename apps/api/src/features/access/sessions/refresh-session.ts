@@ -13,11 +13,10 @@ import {
   endSession,
   insertSuccessor,
   lockSessionOfToken,
-  readLiveSession,
   readRotation,
-  readSessionOwner,
   type OwnedSession,
-} from './session-store.ts';
+} from './refresh-token-store.ts';
+import { readLiveSession, readSessionOwner } from './session-store.ts';
 
 // Two tabs, or a phone that lost the answer, may present the same token again this long.
 const GRACE_SECONDS = 60;
@@ -30,7 +29,7 @@ type RefreshRequest = { refreshToken: string; deviceKey: string | undefined };
  * successor again until that one is used, for a minute at most. Later it can only be a copy: the session ends and
  * its owner is notified. A session that is bound to a key is renewed with a proof of that key only, and unchanged
  * otherwise; an unbound one becomes bound to the key that the request proves.
- * @throws Refusal `session_expired`, `device_key_needed`
+ * @throws Refusal `session_expired`, `session_idle`, `device_key_needed`
  */
 export async function refreshSession(deps: RefreshDeps, request: RefreshRequest): Promise<TokenPair> {
   // Refused after the commit, because the end of a session must be kept.
@@ -41,6 +40,7 @@ export async function refreshSession(deps: RefreshDeps, request: RefreshRequest)
     securityEvent('session.token-reused', { audience, account: subjectId });
     forgetLiveSession(deps.db, rotation.session.id);
   }
+  if (rotation.outcome === 'idle') throw new Refusal('session_idle');
   if (rotation.outcome !== 'usable') throw new Refusal('session_expired');
   // Other calls must not find it unbound any more.
   forgetLiveSession(deps.db, rotation.session.id);
@@ -50,7 +50,7 @@ export async function refreshSession(deps: RefreshDeps, request: RefreshRequest)
 }
 
 type Rotation =
-  | { outcome: 'unknown' }
+  | { outcome: 'unknown' | 'idle' }
   | { outcome: 'usable'; session: OwnedSession; successor: string }
   | { outcome: 'reused' | 'elsewhere'; session: OwnedSession };
 
@@ -65,6 +65,7 @@ async function rotate(
   const { id: sessionId, keyThumbprint } = session;
   // Before anything else: a stolen token without the key neither renews the session nor ends it.
   if (keyThumbprint !== null && keyThumbprint !== deviceKey) return { outcome: 'elsewhere', session };
+  if (session.isExpired) return { outcome: session.isIdle ? 'idle' : 'unknown' };
   const successors = deps.keys.map((key) => successorOf(key, refreshToken));
   const state = await readRotation(tx, hash, successors.map(tokenHash));
   // The one that was given, which another key of the ring may have made.

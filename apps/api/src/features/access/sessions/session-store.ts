@@ -1,7 +1,7 @@
 import type { LanguageName, MerchantStaffRole, StaffRole } from '@zawadi/contract';
 import { sql } from 'kysely';
 import { currentCaller } from '../../../platform/caller.ts';
-import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { networkOf } from '../../../platform/net/public-address.ts';
 
 export type SessionAudience = 'consumer' | 'merchant' | 'admin';
@@ -30,6 +30,8 @@ export type LiveSession = {
       hasSecondFactor: boolean;
       /** Administrators need a passkey here, and this one has none. */
       mustAddPasskey: boolean;
+      /** An act of the person would have it live longer by a minute at least. */
+      isExtendable: boolean;
     }
 );
 
@@ -46,6 +48,7 @@ type LiveRow = {
   staffRole: StaffRole | null;
   hasSecondFactor: boolean;
   mustAddPasskey: boolean;
+  isExtendable: boolean;
 };
 
 /** The session, or undefined when it may not be used any more or never existed. */
@@ -62,7 +65,8 @@ export async function readLiveSession(db: Db, sessionId: string): Promise<LiveSe
         and exists (select from feature_switches where name = 'requirePasskeys' and is_on)
         and not exists (
           select from passkeys p where p.subject_id = a.id and p.audience = 'admin'
-        ) as "mustAddPasskey"
+        ) as "mustAddPasskey",
+      coalesce(s.expires_at < least(moment() + interval '29 minutes', s.extendable_until), false) as "isExtendable"
     from sessions s
     left join users u on s.audience = 'consumer' and u.id = s.subject_id
       and u.session_version = s.session_version and u.status = 'ACTIVE'
@@ -83,7 +87,7 @@ function liveSessionOf(row: LiveRow): LiveSession | undefined {
   const mustChangePassword = row.mustChangePassword !== false;
   if (row.audience === 'consumer') return { ...common, audience: 'consumer', userId: subjectId };
   if (row.audience === 'admin') {
-    const { staffRole, hasSecondFactor, mustAddPasskey } = row;
+    const { staffRole, hasSecondFactor, mustAddPasskey, isExtendable } = row;
     if (staffRole === null) return undefined;
     return {
       ...common,
@@ -93,6 +97,7 @@ function liveSessionOf(row: LiveRow): LiveSession | undefined {
       mustChangePassword,
       hasSecondFactor,
       mustAddPasskey,
+      isExtendable,
     };
   }
   if (row.merchantId === null || row.merchantCode === null || row.merchantStaffRole === null)
@@ -145,67 +150,9 @@ export async function noteAdministratorFailure(
     select note_administrator_failure(${administratorId}, ${what}, ${address}, ${requestId})`.execute(db);
 }
 
-export type OwnedSession = {
-  id: string;
-  isEnded: boolean;
-  audience: SessionAudience;
-  subjectId: string;
-  keyThumbprint: string | null;
-};
-
-/** Locks the session a refresh token belongs to. @returns undefined for a token that was never ours */
-export async function lockSessionOfToken(tx: Transaction, hash: Buffer): Promise<OwnedSession | undefined> {
-  const { rows } = await sql<OwnedSession>`
-    select id, ended_at is not null as "isEnded", audience, subject_id as "subjectId",
-      key_thumbprint as "keyThumbprint"
-    from lock_session_of_token(${hash})`.execute(tx);
-  return rows[0];
-}
-
-export type RotationState = {
-  isRotated: boolean;
-  rotatedSecondsAgo: number;
-  /** Hash of the successor that was given. */
-  given: Buffer | null;
-  isSuccessorUsed: boolean;
-};
-
-/**
- * Where a token of a locked session stands.
- * @param successorHashes of what its successor may be
- */
-export async function readRotation(
-  tx: Transaction,
-  hash: Buffer,
-  successorHashes: Buffer[],
-): Promise<RotationState> {
-  const { rows } = await sql<RotationState>`
-    select t.rotated_at is not null as "isRotated",
-      coalesce(extract(epoch from clock_moment() - t.rotated_at), 0)::double precision as "rotatedSecondsAgo",
-      n.token_hash as given, n.rotated_at is not null as "isSuccessorUsed"
-    from refresh_tokens t
-    left join refresh_tokens n on n.token_hash = any(${successorHashes}::bytea[])
-    where t.token_hash = ${hash}`.execute(tx);
-  const state = rows[0];
-  if (!state) throw new Error('the refresh token of a locked session is gone');
-  return state;
-}
-
-/** Gives the session of a token, which must be locked, its next one, and binds it to the key when it is bound to none. */
-export async function insertSuccessor(
-  tx: Transaction,
-  token: { refreshToken: string; successorHash: Buffer; keyThumbprint: string | null },
-): Promise<void> {
-  await sql`
-    select renew_session(${token.refreshToken}, ${token.successorHash}, ${token.keyThumbprint})`.execute(tx);
-}
-
-export async function endSession(
-  db: Db,
-  refreshToken: string,
-  reason: 'signed-out' | 'token-reused',
-): Promise<void> {
-  await sql`select end_session_of_token(${refreshToken}, ${reason})`.execute(db);
+/** Has a session of an administrator live for 30 minutes from now, and no longer than it was opened for. */
+export async function extendSession(db: Db, sessionId: string): Promise<void> {
+  await sql`select extend_session(${sessionId})`.execute(db);
 }
 
 /** The address and language in which the owner of a session is warned. */

@@ -66,7 +66,7 @@ const TITLES = skeletons(
   'agent agents desk confirm confirmed confirmation alert alerts admin administrator refund refunds promo promotion ' +
     'promotions winner winners office department dept manager management limited ltd plc inc company group center centre ' +
     'notice notification info system account accounts wallet payment payments reward rewards lottery prize pin code bank ' +
-    'loan loans wakala timu ofisi kampuni mshindi ushindi zawadikuu benki malipo akaunti',
+    'loan loans wakala timu ofisi kampuni mshindi ushindi zawadikuu benki malipo akaunti lipa',
 );
 
 const LONG_WORD = 6;

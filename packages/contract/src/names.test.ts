@@ -19,6 +19,7 @@ test('each rule of a name has a code of its own', () => {
   expect(codesOf(personName, 'Amina 🎉')).toEqual(['name_signs']);
   expect(codesOf(personName, 't.me')).toEqual(['name_link']);
   expect(codesOf(personName, 'Zawadi Support')).toEqual(['name_impostor']);
+  expect(codesOf(personName, 'Lipa na Mpesa')).toEqual(['name_impostor']);
   expect(codesOf(businessName, 'Mama Njeri 🎉')).toEqual(['business_name_signs']);
   expect(codesOf(businessName, 'Till 0712 345 678')).toEqual(['business_name_number']);
   expect(codesOf(businessName, 'Jumia.co.ke')).toEqual(['name_link']);

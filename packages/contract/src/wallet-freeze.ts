@@ -66,7 +66,7 @@ export const openWalletLater = endpoint({
   body: nothing,
   answer,
   message: 'Your wallet opens in 24 hours',
-  refusals: ['wallet_not_frozen', 'wallet_held_by_support'],
+  refusals: ['wallet_not_frozen', 'wallet_held_by_support', 'too_many_requests'],
   rate: { perMinute: 10 },
 });
 

@@ -6,11 +6,17 @@ import {
   generatePasswordOtp,
 } from '@zawadi/contract';
 import { paths } from '@zawadi/mpesa/wire/paths';
-import type { SignedIn } from '@zawadi/story/people';
+import { newPerson, type SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { newSaver, registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
+import {
+  newSaver,
+  registerAndStartWithdrawal,
+  registerWithdrawal,
+  startOf,
+  untilWithdrawal,
+} from '../../../testing/withdrawal-calls.ts';
 import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
 
 let system: TestSystem;
@@ -22,6 +28,7 @@ beforeEach(() => system.sandbox.behave({ swappedSims: {}, missingProducts: [], f
 afterAll(() => system.close());
 
 const password = 'Four-goats-and-a-kite';
+const WITHDRAWAL_CODE = /^(\d{6}) (?!sets)/u;
 const HOUR_MS = 3_600_000;
 
 /** @returns the code of an SMS that resets the password */
@@ -109,12 +116,17 @@ test('A57 a number that was not used with the account for 90 days resets nothing
   expect((await resetWith(person, otp)).outcome).toBe('ok');
 });
 
-test('a withdrawal that was confirmed by a code, or a payment from the number, is a use of it', async () => {
+test('A57 a withdrawal to the number is a use of it, and one to another number is none', async () => {
   const saver = await newSaver(system);
   await proveLongAgo(saver, 400);
   const otp = await askBySms(saver);
   const paid = "update purchases set completed_at = now() - interval '91 days' where buyer_id = $1";
   await system.owner.query(paid, [saver.user.id]);
+  const { phoneNumber } = newPerson('Wanja', 'Kamau');
+  const other = await registerWithdrawal(system, saver, 100, phoneNumber);
+  expect((await startOf(system, saver, other)).outcome).toBe('otp_required');
+  const [, code = ''] = await system.sandbox.sms(saver.phoneNumber, WITHDRAWAL_CODE);
+  expect((await startOf(system, saver, other, { otp: code })).outcome).toBe('ok');
   expect((await resetWith(saver, otp)).outcome).toBe('reset_needs_email');
   const withdrawal = await registerAndStartWithdrawal(system, saver, 100);
   await untilWithdrawal(system, saver, withdrawal, 'COMPLETED');

@@ -41,16 +41,19 @@ export async function readCredentialsByPhone(db: Db, msisdn: string): Promise<Cr
 }
 
 /**
- * When its owner last showed that the proven number is theirs: proved it, paid by it, confirmed a withdrawal by its code, or
- * reset the password by it. Null when no number is proven.
+ * When the proven number was last used with the account: proved, paid from by a prompt, paid out to, or the password reset by
+ * it. A withdrawal to another number says nothing: not every one asks for a code. Null when no number is proven.
  */
 export async function readPhoneUse(db: Db, userId: string): Promise<Date | null> {
   const { rows } = await sql<{ usedAt: Date | null }>`
     select greatest(
       u.phone_verified_at,
       case u.password_reset_by when 'sms' then u.password_reset_at end,
-      (select max(p.completed_at) from purchases p where p.buyer_id = u.id and p.payer_msisdn = u.phone_msisdn),
-      (select max(w.pending_since) from withdrawals w where w.user_id = u.id)
+      (
+        select max(p.completed_at) from purchases p
+        where p.buyer_id = u.id and p.payer_msisdn = u.phone_msisdn and p.paid_from is null
+      ),
+      (select max(w.completed_at) from withdrawals w where w.user_id = u.id and w.msisdn = u.phone_msisdn)
     ) as "usedAt"
     from users u where u.id = ${userId} and u.phone_msisdn is not null`.execute(db);
   return rows[0]?.usedAt ?? null;

@@ -227,3 +227,13 @@ test('a thief with the old phone and the password opens nothing: the second cont
   const { messages } = await system.sandbox.phone(owner.phoneNumber);
   expect(messages.filter(({ text }) => text.includes('opens your frozen'))).toEqual([]);
 });
+
+test('opening and freezing in turn send messages three times a day, no more', async () => {
+  const person = await newSaver(system);
+  const outcomes = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    await freeze(person);
+    outcomes.push((await system.call(openWalletLater, { body: {} }, person)).outcome);
+  }
+  expect(outcomes).toEqual(['ok', 'ok', 'ok', 'too_many_requests']);
+});

@@ -12,6 +12,7 @@ import {
   requirePassword,
   spendOneTimeCode,
 } from '../credentials/index.ts';
+import { atMost, countAttemptsIn } from '../sessions/index.ts';
 import {
   consumerHolder,
   describeFreeze,
@@ -21,6 +22,8 @@ import {
   type UserRecord,
 } from '../users/index.ts';
 import { deleteFreeze, putOpening, readSecondContact, type SecondContact } from './store.ts';
+
+const OPENINGS_A_DAY = atMost(3, 86_400);
 
 type Answer = { walletFreeze: WalletFreeze | null };
 
@@ -72,7 +75,7 @@ export async function openWallet(
 /**
  * Has a frozen wallet open 24 hours from now. Every proven contact and device gets a link that stops it. Asked again, the
  * first moment stays.
- * @throws Refusal `wallet_not_frozen`, `wallet_held_by_support`
+ * @throws Refusal `wallet_not_frozen`, `wallet_held_by_support`, `too_many_requests` after three a day
  */
 export async function openWalletLater(
   deps: Pick<Deps, 'db' | 'keys' | 'config'>,
@@ -80,6 +83,7 @@ export async function openWalletLater(
 ): Promise<Answer> {
   const answer = await inTransaction(deps.db, async (tx) => {
     const before = requireFrozen(await lockUserRecord(tx, userId));
+    if (before.walletOpensAt === null) await countOpening(tx, deps, userId);
     await putOpening(tx, userId);
     const user = await readUser(tx, userId);
     const walletFreeze = user ? describeFreeze(user) : null;
@@ -92,6 +96,13 @@ export async function openWalletLater(
   });
   securityEvent('wallet.opening-asked', { audience: 'consumer', account: userId });
   return answer;
+}
+
+/** Each opening and each freeze after it is told to everybody by SMS and mail. */
+async function countOpening(tx: Transaction, { keys }: Pick<Deps, 'keys'>, userId: string): Promise<void> {
+  const opening = { words: ['wallet-opening', userId], rule: OPENINGS_A_DAY };
+  const waitSeconds = await countAttemptsIn(tx, keys, [opening]);
+  if (waitSeconds > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
 }
 
 function requireFrozen(user: UserRecord | undefined): UserRecord {

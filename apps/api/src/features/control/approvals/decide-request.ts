@@ -65,7 +65,7 @@ export async function approve(
 
 /**
  * The action is not executed. The requester may withdraw the request in the same way.
- * @throws Refusal not_found, approval_closed
+ * @throws Refusal not_found, approval_closed, forbidden
  */
 export async function reject(
   deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
@@ -76,8 +76,10 @@ export async function reject(
     if (!request) throw new Refusal('not_found');
     if (request.closedAs === 'REJECTED' && request.closedBy === auditor.administratorId) return;
     if (request.closedAs !== null || request.isExpired) throw new Refusal('approval_closed');
-    await closeRequest(tx, approvalId, { as: 'REJECTED', by: auditor.administratorId, reason });
     const action = actionFor(deps.actions, request);
+    const deciderId = auditor.administratorId;
+    if (request.requestedBy !== deciderId) await requireDecider(tx, { deciderId, roles: action.roles });
+    await closeRequest(tx, approvalId, { as: 'REJECTED', by: deciderId, reason });
     await action.reject(tx, { input: request.input, reason, auditor });
     await action.release(tx, request);
     await audit(tx, 'approval.rejected', request, { reason, auditor });

@@ -6,6 +6,7 @@ import {
   maskEmail,
   merchantDetails,
   previewAction,
+  rejectRequest,
   resetOwnerPassword,
   suspendMerchant,
   updateMerchant,
@@ -167,4 +168,15 @@ test('A50 money by hand to a shop or pay-out channel younger than 30 days always
   expect(await credit(shop.merchantId)).toBe('waiting');
   await age('merchant_payout_channels', 'set_at', shop.merchantId);
   expect(await credit(shop.merchantId)).toBe('done');
+});
+
+test('A47 a colleague of finance turns down nothing that only administrators decide about', async () => {
+  const { merchantId } = await newPayee(system);
+  const approvalId = approvalIn(
+    await update(merchantId, { contactEmail: newPerson('Neema', 'Wambui').email }),
+  );
+  const finance = await newOfficer(system, 'finance');
+  const body = { approvalId, reason: 'Not now' };
+  expect((await system.call(rejectRequest, { body }, finance)).outcome).toBe('forbidden');
+  expect((await system.call(rejectRequest, { body }, other)).outcome).toBe('ok');
 });

@@ -164,6 +164,8 @@ test('features and settings are changed by an active administrator, with a histo
   for (const riskier of [
     { fees, approvalFrom: 51 },
     { fees: { depositBasisPoints: 0 }, approvalFrom: 50 },
+    { approvalFrom: 50 },
+    { fees },
   ]) {
     await expect(write(riskier, null)).rejects.toMatchObject({ code: 'ZA403' });
   }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { makeApiKey, revokeApiKey } from '@zawadi/contract/merchants-api-keys';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
@@ -114,7 +114,13 @@ test('calls that need a proof at the same time ask one after the other', async (
   const { person } = draw(<p>page</p>);
   const both = Promise.all(['a', 'b'].map((keyId) => call(revokeApiKey, { params: { keyId } })));
   for (let count = 0; count < 2; count += 1) {
-    await person.type(await screen.findByLabelText('Authentication code'), '123456');
+    // The field of the dialog before has its code until that one is gone.
+    const field = await waitFor(() => {
+      const empty = screen.getByLabelText('Authentication code');
+      expect(empty).toHaveProperty('value', '');
+      return empty;
+    });
+    await person.type(field, '123456');
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
     await person.click(screen.getByRole('button', { name: 'Confirm' }));
   }

@@ -59,6 +59,8 @@ const ACTIONS: Record<Exclude<StaffRole, 'administrator'>, string[]> = {
   ],
   support: [
     'POST /api/admin/v1/fraud-alerts/:alertId/assign',
+    'POST /api/admin/v1/lost-contacts/:userId',
+    'POST /api/admin/v1/users/:userId/freeze-wallet',
     'POST /api/admin/v1/fraud-alerts/:alertId/close',
     'POST /api/admin/v1/fraud-alerts/:alertId/notes',
     'POST /api/admin/v1/fraud-alerts/:alertId/reopen',

@@ -108,6 +108,7 @@ const NOT_SEALED = [
   'merchant_logos.webp',
   'passkeys.credential_id',
   'passkeys.public_key',
+  'stranger_messages.name',
   'user_pictures.webp',
 ];
 

@@ -19,7 +19,7 @@ import { countTry, deleteCode, putCode, type CodePurpose } from './one-time-code
 const HOUR_SECONDS = 3_600;
 const CODES_AN_HOUR = atMost(3, HOUR_SECONDS);
 // As long as attempts are kept.
-const ONE_FOR_A_SIGN_UP = atMost(1, 48 * HOUR_SECONDS);
+const FIRST_CODE = atMost(1, 48 * HOUR_SECONDS);
 const OF_STRANGERS_AN_HOUR = atMost(3, HOUR_SECONDS);
 const WITH_A_GIFT_AN_HOUR = atMost(10, HOUR_SECONDS);
 const OF_A_CONTACT_AN_HOUR = atMost(6, HOUR_SECONDS);
@@ -72,14 +72,20 @@ export async function issueOneTimeCode(
   return code;
 }
 
-/** What the pots of an hour let through, until accounts and numbers are many. */
+/**
+ * What the pots of an hour let through, until accounts and numbers are many. An account with a proven contact, or a gift that
+ * waits, has its first code apart: others with mailboxes of their own use up only what comes after it.
+ */
 async function countCodeForDay(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,
-  { pot, target }: CodeRequest,
+  { pot, purpose, subjectId, target }: CodeRequest,
 ): Promise<void> {
   if (pot === 'own') return;
-  const apartFor = typeof pot === 'string' ? pot : pot.provenBy;
+  if (pot === 'stranger') return countStrangerMessage(tx, deps, { channel: 'sms', to: target });
+  const first = { words: ['first-code', purpose, subjectId], rule: FIRST_CODE };
+  const isFirst = (await countAttemptsIn(tx, deps.keys, [first])) === 0;
+  const apartFor = isFirst ? subjectId : 'known';
   await countStrangerMessage(tx, deps, { channel: 'sms', to: target, apartFor });
 }
 
@@ -139,7 +145,7 @@ async function countSending(
     const words = ['code-of-contact', purpose, pot.provenBy];
     return countAttemptsIn(tx, keys, [own, { words, rule: OF_A_CONTACT_AN_HOUR }]);
   }
-  const first = { words: ['code-of-sign-up', purpose, subjectId], rule: ONE_FOR_A_SIGN_UP };
+  const first = { words: ['code-of-sign-up', purpose, subjectId], rule: FIRST_CODE };
   const isFirst = (await countAttemptsIn(tx, keys, [own, first])) === 0;
   return isFirst ? 0 : countAttemptsIn(tx, keys, [own, ofStrangers(request)]);
 }

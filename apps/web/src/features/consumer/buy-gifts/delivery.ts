@@ -1,4 +1,4 @@
-import { refusals } from '@zawadi/contract/refusals';
+import { voucherRefusals } from '@zawadi/contract/voucher-refusals';
 import { say } from '../../../i18n/say.ts';
 import { nairobiDay } from '../../../ui/calendar-text.ts';
 
@@ -29,7 +29,7 @@ export function deliveryProblem(typed: Delivery, now: Date): string | undefined 
   if (typed.deliverDay === '') return say('Please choose a day');
   const moment = Date.parse(deliverAt(typed) ?? '');
   const isGood = moment > now.getTime() && moment <= now.getTime() + YEAR_MS;
-  return isGood ? undefined : refusals.delivery_moment_invalid.message;
+  return isGood ? undefined : voucherRefusals.delivery_moment_invalid.message;
 }
 
 /** The hour of a moment in Nairobi, as the form holds it. */

@@ -1,6 +1,6 @@
 import type { ApiAccess } from '@zawadi/contract/merchant-api-access';
 import type { ApiKeyOfMerchant } from '@zawadi/contract/merchants-api-keys';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { RefreshCw, RotateCw } from 'lucide-react';
 import { updateMerchantSecret } from '@zawadi/contract/merchants';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -14,10 +14,13 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { GuideLink } from './api-page.tsx';
-import { oldSecretText, RollDialog } from './key-dialogs.tsx';
+import { oldSecretText } from './key-words.ts';
 import { ShownSecret, shownFromNow, type Shown } from './shown-secret.tsx';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
+
+// Fetched when it opens.
+const RollDialog = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).RollDialog }));
 
 type RegenerateSecretProps = { apiKey: string; onMade: (secret: string) => void };
 type NewSecretProps = RegenerateSecretProps & { main: ApiKeyOfMerchant | undefined };
@@ -112,7 +115,9 @@ function NewSecret({ main, ...props }: NewSecretProps) {
       )}
       {asking === 'regenerate' && <RegenerateDialog {...props} onClose={close} />}
       {asking === 'roll' && main !== undefined && (
-        <RollDialog apiKey={main} onRolled={props.onMade} onClose={close} />
+        <Suspense>
+          <RollDialog apiKey={main} onRolled={props.onMade} onClose={close} />
+        </Suspense>
       )}
     </div>
   );

@@ -10,7 +10,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
-import { appointmentText } from '../../../ui/calendar-text.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -18,23 +17,11 @@ import { RadioList } from '../../../ui/radio-list.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useContractForm } from '../../forms/use-contract-form.ts';
+import { RIGHTS_WORDS } from './key-words.ts';
 import { say } from '../../../i18n/say.ts';
 import type { Phrase } from '../../../i18n/say.ts';
 
 const COPY_IT_NOW = 'Copy it now. It is visible for 30 seconds.' satisfies Phrase;
-
-/** What each choice of rights is called, and what it is good for. */
-export const RIGHTS_WORDS = {
-  redeem: { label: 'Redeem', help: 'A till: looks vouchers up, redeems and reverses.' },
-  create: { label: 'Create vouchers', help: 'A web shop that sells your vouchers. Reads everything too.' },
-  read: { label: 'Read', help: 'Bookkeeping: reads vouchers, transactions and settlements.' },
-  everything: { label: 'Everything', help: 'As the main key.' },
-} as const satisfies Record<ApiKeyRights, { label: Phrase; help: Phrase }>;
-
-/** Until when the secret before a roll works. */
-export function oldSecretText(until: string): string {
-  return say('The one before works until {time}.', { time: appointmentText(new Date(until)) });
-}
 
 type Made = { keyId: string; secret: string };
 

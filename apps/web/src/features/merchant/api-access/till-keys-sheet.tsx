@@ -1,6 +1,6 @@
 import { API_KEYS_AT_MOST, type ApiKeyOfMerchant } from '@zawadi/contract/merchants-api-keys';
 import { Ban, Plus, RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ActionMenu } from '../../../ui/action-menu.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -11,11 +11,16 @@ import { Time } from '../../../ui/time.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
 import { LastUse } from './api-key-sheet.tsx';
 import { useApiKeys } from './api-page.tsx';
-import { AddKeyDialog, RevokeDialog, RIGHTS_WORDS, RollDialog } from './key-dialogs.tsx';
+import { RIGHTS_WORDS } from './key-words.ts';
 import { ShownSecret, shownFromNow, type Shown } from './shown-secret.tsx';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
 import { appointmentText } from '../../../ui/calendar-text.ts';
+
+// Fetched when one opens.
+const AddKeyDialog = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).AddKeyDialog }));
+const RollDialog = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).RollDialog }));
+const RevokeDialog = lazy(async () => ({ default: (await import('./key-dialogs.tsx')).RevokeDialog }));
 
 type Asking = { what: 'roll' | 'revoke'; apiKey: ApiKeyOfMerchant } | { what: 'add' };
 
@@ -64,13 +69,15 @@ export function TillKeysSheet({ isOwner }: { isOwner: boolean }) {
           ))}
         </ul>
       )}
-      {asking?.what === 'add' && (
-        <AddKeyDialog onMade={({ keyId, secret }) => show(keyId)(secret)} onClose={close} />
-      )}
-      {asking?.what === 'roll' && (
-        <RollDialog apiKey={asking.apiKey} onRolled={show(asking.apiKey.keyId)} onClose={close} />
-      )}
-      {asking?.what === 'revoke' && <RevokeDialog apiKey={asking.apiKey} onClose={close} />}
+      <Suspense>
+        {asking?.what === 'add' && (
+          <AddKeyDialog onMade={({ keyId, secret }) => show(keyId)(secret)} onClose={close} />
+        )}
+        {asking?.what === 'roll' && (
+          <RollDialog apiKey={asking.apiKey} onRolled={show(asking.apiKey.keyId)} onClose={close} />
+        )}
+        {asking?.what === 'revoke' && <RevokeDialog apiKey={asking.apiKey} onClose={close} />}
+      </Suspense>
     </Sheet>
   );
 }

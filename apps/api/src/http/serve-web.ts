@@ -98,17 +98,17 @@ export async function serveWeb(
   app.get('/', HIDDEN, async (request, reply) =>
     isPage(request) ? answerPage(request, reply, page.at('/')) : answerNotFound(request, reply),
   );
-  app.get<{ Params: { token: string } }>('/v/:token', HIDDEN, async (request, reply) => {
+  app.get<{ Params: GiftParams }>('/v/:claimToken', HIDDEN, async (request, reply) => {
     if (!isPage(request)) return answerNotFound(request, reply);
-    const { token } = request.params;
+    const { claimToken } = request.params;
     const language = languageOf(request);
     // A database in trouble costs the card and the plain words; the page itself says what is wrong.
     const [card, plain] = await Promise.all([
-      cards.read(token).catch(() => undefined),
-      gifts.show({ claimToken: token, language }).catch(() => undefined),
+      cards.read(claimToken).catch(() => undefined),
+      gifts.show({ claimToken, language }).catch(() => undefined),
     ]);
     reply.headers({ 'x-robots-tag': 'noindex, nofollow' });
-    const image = `${publicUrl}/v/${encodeURIComponent(token)}/card.png`;
+    const image = `${publicUrl}/v/${encodeURIComponent(claimToken)}/card.png`;
     const head = card && { title: card.title, image };
     return answerPage(request, reply, page.ofGift(pathOf(request), head, plain?.markup), PERSONAL);
   });
@@ -118,7 +118,7 @@ export async function serveWeb(
     type Counted = <T>(run: () => Promise<T>) => Promise<T>;
     const answerForm = async (request: FastifyRequest, reply: FastifyReply, counted: Counted) => {
       const language = languageOf(request);
-      const { claimToken } = request.params as FormParams;
+      const { claimToken } = request.params as GiftParams;
       const { status, title, markup } = await gifts.open({ claimToken, language }, counted);
       reply.status(status).header('x-robots-tag', 'noindex, nofollow');
       return answerPage(request, reply, page.plain({ language, title, markup }), {
@@ -135,12 +135,12 @@ export async function serveWeb(
     });
     const max = showCodeByLink.rate.perMinute * options.rateFactor;
     const config = { rateLimit: { max, timeWindow: 60_000 } };
-    scope.post<{ Params: FormParams }>('/v/:claimToken', { ...HIDDEN, config }, (request, reply) =>
+    scope.post<{ Params: GiftParams }>('/v/:claimToken', { ...HIDDEN, config }, (request, reply) =>
       answerForm(request, reply, (run) => countGuesses(request, run)),
     );
   });
-  app.get<{ Params: { token: string } }>('/v/:token/card.png', HIDDEN, async (request, reply) => {
-    const card = await cards.read(request.params.token);
+  app.get<{ Params: GiftParams }>('/v/:claimToken/card.png', HIDDEN, async (request, reply) => {
+    const card = await cards.read(request.params.claimToken);
     if (!card) return answerNotFound(request, reply);
     const picture = await cards.draw(card.title, join(folder, 'cards', `${card.cloth}.png`));
     return reply
@@ -151,7 +151,7 @@ export async function serveWeb(
 }
 
 /** By the name that the contract counts tokens by. */
-type FormParams = { claimToken: string };
+type GiftParams = { claimToken: string };
 
 const HIDDEN = { schema: { hide: true } } as const;
 

@@ -30,7 +30,7 @@ test('S300 who asks for a large refund cannot approve it, and a second administr
   await expect(dialog).toContainText(/This needs a second administrator: two decide from KES\s10,000 on\./u);
   await dialog.getByLabel('Reason').fill('Bought twice');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await expect(page.getByText('Approval requested')).toBeVisible();
+  await expect(page.getByText('Approval requested', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Go to Approvals' }).click();
   const asked = page.getByRole('button', { name: /Refund KES 15,000.*Kamau Maina/u }).first();
   await asked.click();

@@ -112,7 +112,7 @@ test('S327 a refund whose gift has changed until the second administrator looked
   await first.getByRole('button', { name: 'Refund', exact: true }).click();
   await first.getByRole('dialog').getByLabel('Reason').fill('The buyer called');
   await first.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click();
-  await expect(first.getByText('Approval requested')).toBeVisible();
+  await expect(first.getByText('Approval requested', { exact: true })).toBeVisible();
   await first.context().close();
   // The waiting voucher is frozen; what was taken from it can still be put back.
   await world.api.call(reverseAtTill, { body: { redemptionId } }, { bearer: shop.bearer });

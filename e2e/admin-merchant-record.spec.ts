@@ -164,7 +164,7 @@ test('S211 Manage Balance asks for a reason, books small sums at once, and large
   await expect(asking).toContainText(/This needs a second administrator: two decide from KES\s10,000 on/u);
   await asking.getByLabel('Reason').fill('Lost settlement of June');
   await asking.getByRole('button', { name: 'Ask for approval' }).click();
-  await expect(page.getByText('Approval requested')).toBeVisible();
+  await expect(page.getByText('Approval requested', { exact: true })).toBeVisible();
   const row = page.locator('.adjustments li').filter({ hasText: 'Lost settlement of June' });
   await expect(row).toContainText('Waits for a second administrator');
   await expect(row.getByRole('link', { name: 'Approvals' })).toHaveAttribute(
@@ -197,7 +197,7 @@ test('S204 Reset Password signs the owner out and emails a temporary password, a
     await expect(asking.getByText('Please give a reason')).toBeVisible();
     await asking.getByLabel('Reason').fill('The owner called and has lost it');
     await asking.getByRole('button', { name: 'Ask for approval' }).click();
-    await expect(page.getByText('Approval requested')).toBeVisible();
+    await expect(page.getByText('Approval requested', { exact: true })).toBeVisible();
     await expect(page.getByText('waits for a second administrator')).toBeVisible();
     await approveAbout(world, shop.merchantId);
     await page.getByRole('button', { name: 'Refresh' }).click();

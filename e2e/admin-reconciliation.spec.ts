@@ -45,7 +45,7 @@ test('S255 a statement with planted differences is compared, settled item by ite
   await expect(rowOf(page, small)).toBeHidden();
   await page.getByRole('button', { name: large }).click();
   await correct(page, large, 'Float put in or taken out', 'Put in on Tuesday');
-  await expect(page.getByText('Approval requested')).toBeVisible();
+  await expect(page.getByText('Approval requested', { exact: true })).toBeVisible();
   await page.getByLabel('Status').selectOption('Waits for approval');
   await expect(rowOf(page, large)).toBeVisible();
   await approveCorrection(world, large);
@@ -122,7 +122,7 @@ test('what a later statement lacks is said, and a loss takes two people, however
 
   await page.getByRole('button', { name: lost }).click();
   await correct(page, lost, 'Loss: M-PESA does not have it', 'M-PESA’s support says so');
-  await expect(page.getByText('Approval requested')).toBeVisible();
+  await expect(page.getByText('Approval requested', { exact: true })).toBeVisible();
   await approveCorrection(world, lost);
   await page.getByLabel('Status').selectOption('Booked');
   await expect(rowOf(page, lost)).toBeVisible();
@@ -142,7 +142,7 @@ test('what a later statement lacks is said, and a loss takes two people, however
   await compare();
   await page.getByRole('button', { name: lost }).click();
   await correct(page, lost, 'Loss: M-PESA does not have it', 'It was there after all');
-  await expect(page.getByText('Approval requested')).toBeVisible();
+  await expect(page.getByText('Approval requested', { exact: true })).toBeVisible();
   await approveCorrection(world, lost);
   await page.goto(`/admin/reconciliation?search=${shown}`);
   await expect(page.getByText('Nothing found')).toBeVisible();

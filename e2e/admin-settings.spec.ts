@@ -37,7 +37,7 @@ test('S228 a change of fees waits for a second administrator and then for its da
   await expect(wrongDay).toBeVisible();
   await dialog.getByRole('textbox', { name: 'From' }).fill(dayFromToday(30));
   await ask.click();
-  await expect(page.getByText('Approval requested')).toBeVisible();
+  await expect(page.getByText('Approval requested', { exact: true })).toBeVisible();
   await expect(page.getByText('waits for a second administrator')).toBeVisible();
   const second = await inAnotherBrowser(browser, '/admin/transactions/approvals?status=Open', SECOND_ADMIN);
   await second.getByRole('button', { name: /^Change fees and limits from/u }).click();
@@ -138,7 +138,7 @@ test('the words of a one-time code wait for a second administrator, which the sc
   await text.fill(`${before} Asante.`);
   await page.getByRole('button', { name: 'Review change' }).click();
   await confirm(page, 'More polite', 'Ask for approval');
-  await expect(page.getByText('Approval requested')).toBeVisible();
+  await expect(page.getByText('Approval requested', { exact: true })).toBeVisible();
   await expect(text).toHaveValue(before);
   await page.getByRole('link', { name: 'Go to Approvals' }).click();
   await page.getByRole('button', { name: /^Change the Swahili words of the SMS/u }).click();

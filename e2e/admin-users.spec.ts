@@ -235,7 +235,7 @@ test('an owner who lost phone and e-mail gets a new number by two people, with t
   await dialog.getByLabel('A withdrawal: amount and day').check();
   await dialog.getByLabel('What was asked and answered').fill('Knew the gift and the withdrawal of today');
   await dialog.getByRole('button', { name: 'Request new number' }).click();
-  await expect(page.getByText('Approval requested')).toBeVisible();
+  await expect(page.getByText('Approval requested', { exact: true })).toBeVisible();
   await expect(page.getByText('waits for a second administrator')).toBeVisible();
   await approveAbout(world, person.user.id);
   await page.reload();

@@ -89,7 +89,7 @@ test('a withdrawal that M-PESA does not answer about is marked by one administra
   await dialog.getByLabel('M-PESA receipt').fill(receipt.toLowerCase());
   await dialog.getByLabel('Reason').fill('Statement of the utility account');
   await dialog.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(page.getByText('Approval requested')).toBeVisible();
+  await expect(page.getByText('Approval requested', { exact: true })).toBeVisible();
   await expect(page.locator('.page-head .badge')).toHaveText('Pending');
   const second = await inAnotherBrowser(browser, '/admin/transactions/approvals', SECOND_ADMIN);
   await second.getByRole('button', { name: new RegExp(`paid under receipt ${receipt}`, 'u') }).click();

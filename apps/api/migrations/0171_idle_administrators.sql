@@ -35,6 +35,7 @@ BEGIN
   RETURN true;
 END $$;
 
+-- The new session is as proven as the one before: a new password is no second factor.
 CREATE OR REPLACE FUNCTION continue_session(
   session uuid, continued uuid, first_token bytea, from_address text, request text
 ) RETURNS boolean

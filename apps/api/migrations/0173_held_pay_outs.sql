@@ -2,7 +2,7 @@
 -- a reset of the owner or money by hand, a channel waits until two administrators have released it. A former contact that
 -- says "this was not me" holds the settlements until two have looked.
 
--- Nobody has asked for what the product itself opens: the first administrator to approve it becomes the one who asks.
+-- The product opens some requests by itself, without a requester. The first administrator who approves becomes the requester.
 ALTER TABLE approvals
   ALTER COLUMN requested_by DROP NOT NULL,
   ADD CONSTRAINT approvals_need_requester CHECK (closed_as IS DISTINCT FROM 'APPROVED' OR requested_by IS NOT NULL);
@@ -12,7 +12,7 @@ GRANT INSERT (
   from_cents, alone_cents
 ) ON approvals TO zawadi_app;
 
--- The others are told of it again, as of something that a colleague asks for. False when somebody was first.
+-- Records the first approval and has the other administrators notified again. False when the request has a requester already.
 CREATE FUNCTION approve_first(request uuid, administrator uuid) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

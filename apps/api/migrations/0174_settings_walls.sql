@@ -98,9 +98,9 @@ BEGIN
     SELECT value INTO former FROM setting_versions
     WHERE name = setting AND effective_from <= counts_from AND withdrawn_at IS NULL
     ORDER BY effective_from DESC, changed_at DESC, id DESC LIMIT 1;
-    IF coalesce(new_value->'fees' <> former->'fees', false)
-      OR coalesce((new_value->>'approvalFrom')::numeric > (former->>'approvalFrom')::numeric, false)
-      OR coalesce((new_value->>'automaticUpTo')::numeric > (former->>'automaticUpTo')::numeric, false)
+    IF former IS NOT NULL AND (new_value->'fees' IS DISTINCT FROM former->'fees'
+      OR coalesce((new_value->>'approvalFrom')::numeric > (former->>'approvalFrom')::numeric, former ? 'approvalFrom')
+      OR coalesce((new_value->>'automaticUpTo')::numeric > (former->>'automaticUpTo')::numeric, former ? 'automaticUpTo'))
     THEN
       RAISE EXCEPTION USING ERRCODE = 'ZA403', MESSAGE = 'two administrators have not approved this';
     END IF;

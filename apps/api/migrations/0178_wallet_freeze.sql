@@ -4,7 +4,7 @@ ALTER TABLE users
   ADD COLUMN wallet_frozen_at timestamptz,
   ADD COLUMN wallet_frozen_by text
     CHECK (wallet_frozen_by IN ('session', 'phone', 'call-back', 'not-me', 'lost-contacts')),
-  -- When it opens again, announced 24 hours before; null while nobody has asked.
+  -- When the wallet opens again: 24 hours after its owner asked for it. Null until the owner asks.
   ADD COLUMN wallet_opens_at timestamptz,
   ADD CONSTRAINT users_wallet_freeze_is_whole CHECK (
     (wallet_frozen_at IS NULL) = (wallet_frozen_by IS NULL)

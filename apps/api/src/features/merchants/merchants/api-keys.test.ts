@@ -14,8 +14,8 @@ import {
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decrypt } from '../../../platform/crypto/keys.ts';
 import { makeGift } from '../../../testing/gifts.ts';
+import { sentTo } from '../../../testing/sent-messages.ts';
 import { newShop, type Shop } from '../../../testing/shops.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
@@ -47,16 +47,6 @@ function redeemWith(basic: string, code: string, key = 'one-attempt') {
 
 async function keysOf({ owner }: Shop) {
   return (await system.call(listApiKeys, {}, owner)).answer.keys;
-}
-
-/** What waits to be mailed to an address, oldest first. */
-async function mailsTo(email: string): Promise<{ template: string; data: object }[]> {
-  const { rows } = await system.owner.query<{ payload: Buffer }>(
-    'select payload from outbox where payload is not null order by id',
-  );
-  return rows
-    .map(({ payload }) => JSON.parse(decrypt(system.deps.keys, payload)))
-    .filter(({ to }) => to === email);
 }
 
 /** As time does it: an old secret has only so many seconds left. */
@@ -232,8 +222,7 @@ test('only the owner changes keys, with a proof when the sign-in is old, and is 
     'select contact_email as email from merchants where id = $1',
     [shop.merchantId],
   );
-  const mailed = async () =>
-    (await mailsTo(rows[0]?.email ?? '')).findLast(({ template }) => template === 'api-key-changed')?.data;
+  const mailed = async () => (await sentTo(system, rows[0]?.email ?? '', 'api-key-changed')).at(-1);
   expect(await mailed()).toMatchObject({ keyName: 'Till 5', change: 'made' });
   await system.call(revokeApiKey, { params: { keyId } }, shop.owner);
   expect(await mailed()).toMatchObject({ keyName: 'Till 5', change: 'revoked' });

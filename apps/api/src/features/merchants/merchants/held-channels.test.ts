@@ -96,7 +96,7 @@ test('A55 a channel changed within 7 days of another contact waits until two adm
   expect(await settingsOf(shop)).toMatchObject({ nextPayoutChannel: waiting });
   expect((await approve(system, checker, approvalId)).answer).toMatchObject({ status: 'Approved' });
   const { nextPayoutChannel } = await settingsOf(shop);
-  // A day after it was set, as any other change.
+  // The 24 hours of every change of a channel count from when the shop set it.
   const aheadMs = Date.parse(nextPayoutChannel?.effectiveAt ?? '') - Date.now();
   expect(aheadMs).toBeGreaterThan(23 * 3_600_000);
   expect(aheadMs).toBeLessThanOrEqual(24 * 3_600_000);

@@ -13,8 +13,8 @@ import {
 } from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decrypt } from '../../../platform/crypto/keys.ts';
 import { approve } from '../../../testing/refund-calls.ts';
+import { messagesTo } from '../../../testing/sent-messages.ts';
 import { newOfficer, newPayee, type Officer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
@@ -53,13 +53,7 @@ async function detailsOf(merchantCode: string) {
 }
 
 async function mailsTo(email: string): Promise<string[]> {
-  const { rows } = await system.owner.query<{ payload: Buffer }>(
-    'select payload from outbox where payload is not null',
-  );
-  return rows
-    .map(({ payload }) => JSON.parse(decrypt(system.deps.keys, payload)) as { to: string; template: string })
-    .filter(({ to }) => to === email)
-    .map(({ template }) => template);
+  return (await messagesTo(system, email)).map(({ template }) => template);
 }
 
 async function addShop(by: Officer) {

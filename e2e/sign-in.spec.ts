@@ -23,17 +23,6 @@ test('S364 a wrong password keeps what was typed and says how to go on', async (
   await expect(toast).toBeHidden();
 });
 
-test('S15 an empty login says what is missing, field by field', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Please enter your email')).toBeVisible();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await page.getByLabel('Email').fill('amina');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
-  await expect(page.getByText('Please enter your password')).toBeVisible();
-});
-
 test('S16 the password can be shown and hidden again', async ({ page }) => {
   await page.goto('/login');
   const password = page.getByLabel('Password', { exact: true });

@@ -1,10 +1,17 @@
 import { createServer } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, vi } from 'vitest';
 
-export type Seen = { path: string; headers: IncomingHttpHeaders; body: unknown };
-export type Reply = { status: number; body?: unknown; hangUp?: boolean; headers?: Record<string, string> };
+export type Seen = { method: string; path: string; headers: IncomingHttpHeaders; body: unknown };
+export type Reply = {
+  status: number;
+  body?: unknown;
+  hangUp?: boolean;
+  headers?: Record<string, string>;
+  /** Is handed the answer after its head, and writes and ends it in its own time. */
+  stream?: (answer: ServerResponse) => void;
+};
 
 /** A server of the test's own that answers the calls of the file over real HTTP. */
 export function answering() {
@@ -16,16 +23,18 @@ export function answering() {
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString();
       const one = {
+        method: request.method ?? '',
         path: request.url ?? '',
         headers: request.headers,
         body: bodyOf(text, request.headers['content-type']),
       };
       seen.push(one);
-      void Promise.resolve(world.reply(one)).then(({ status, body, headers, hangUp = false }) => {
+      void Promise.resolve(world.reply(one)).then(({ status, body, headers, hangUp = false, stream }) => {
         if (hangUp) return response.destroy();
-        return response
-          .writeHead(status, { 'content-type': 'application/json', ...headers })
-          .end(JSON.stringify(body ?? {}));
+        response.writeHead(status, { 'content-type': 'application/json', ...headers });
+        if (stream === undefined) return response.end(JSON.stringify(body ?? {}));
+        response.flushHeaders();
+        return stream(response);
       });
     });
   });
@@ -65,7 +74,7 @@ export const no = (status: number, code: string): Reply => ({
 });
 
 /** An unsigned access token: the client only reads the claims. */
-export function accessToken(sub: string, role: string, serial = 0): string {
+export function accessToken(sub: string, role: string, serial = 0, staffRole?: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${part({ alg: 'none' })}.${part({ sub, role, serial })}.x`;
+  return `${part({ alg: 'none' })}.${part({ sub, role, serial, staffRole })}.x`;
 }

@@ -1,0 +1,16 @@
+import * as contract from '@zawadi/contract';
+import { endpointsIn } from '@zawadi/contract/endpoint';
+import { expect, test } from 'vitest';
+import { emptyAnswer } from './empty-answer.ts';
+
+test('every call has an emptiest answer', () => {
+  const refused = endpointsIn(contract).flatMap((endpoint) => {
+    try {
+      emptyAnswer(endpoint);
+      return [];
+    } catch (error) {
+      return [`${endpoint.method} ${endpoint.path}: ${String(error)}`];
+    }
+  });
+  expect(refused).toEqual([]);
+});

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { sample } from '@zawadi/contract/example-values';
+import { adminDashboard } from '@zawadi/contract/reports-dashboard';
+import { historyEntry } from '@zawadi/contract/wallets';
+import { expect, test } from 'vitest';
+import { languages, type Language } from '../i18n/languages.ts';
+import { router } from '../routes/router.ts';
+import { answer } from './contract-answers.ts';
+import { emptyAnswer } from './empty-answer.ts';
+import { pages } from './open-page.tsx';
+import { administrator, consumer, shopPerson, type Visitor } from './people.ts';
+
+const { open } = pages();
+
+/** What the addresses with a parameter name; it has nothing in it. */
+const NAMED: Record<string, string> = {
+  $report: 'summary',
+  $account: '1000',
+  $batchId: 'ST-20261120-00000',
+  $type: 'purchase',
+  $channel: 'sms',
+  $template: 'otp',
+  $language: 'en',
+  $merchantCode: 'DUKA001',
+};
+const AN_ID = sample.id;
+const payment = answer(historyEntry, {
+  entityId: AN_ID,
+  description: 'Gift Card',
+  timestamp: '2026-11-20T09:00:00.000Z',
+  transactionType: 'GIFT_PURCHASE',
+  orderStatus: 'COMPLETED',
+});
+
+const officeDashboard = answer(adminDashboard, {
+  ...emptyAnswer(adminDashboard),
+  days: ['2026-11-19', '2026-11-20'].map((day) => ({ day, volume: 0, fees: 0, voucherLiability: 0 })),
+});
+
+for (const [whose, home, visitor] of [
+  ['a consumer', '/dashboard', consumer()],
+  ['a shop', '/merchant', shopPerson()],
+  ['the office', '/admin', administrator()],
+] as const)
+  test(`every page of ${whose} has a heading when there is nothing in it, in each of its languages`, async () => {
+    const silent: string[] = [];
+    await open(home, { as: visitor });
+    for (const language of whose === 'the office' ? (['en'] as const) : spoken)
+      for (const address of addressesOf(home))
+        if (!(await hasHeading(address, visitor, language))) silent.push(`${address} (${language})`);
+    expect(silent).toEqual([]);
+  });
+
+const spoken = Object.keys(languages) as Language[];
+
+function addressesOf(home: string): string[] {
+  return Object.keys(router.routesByPath)
+    .filter((path) => path === home || path.startsWith(`${home}/`))
+    .filter((path) => !path.endsWith('/$'))
+    .map((path) => path.replaceAll(/\$\w+/gu, (name) => NAMED[name] ?? AN_ID));
+}
+
+async function hasHeading(address: string, as: Visitor, language: Language): Promise<boolean> {
+  await open(address, { as, language, answers: [payment, officeDashboard] });
+  return screen.findByRole('heading', { level: 1 }).then(
+    () => true,
+    () => false,
+  );
+}

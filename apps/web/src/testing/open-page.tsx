@@ -1,0 +1,169 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { cleanup, configure, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { CallInput, Endpoint } from '@zawadi/contract/endpoint';
+import { liveStream, type LiveHint } from '@zawadi/contract/live-updates';
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { whenStepUpIsNeeded } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { prepareSeal } from '../api/sealed-storage.ts';
+import { accessToken, answering, type Reply, type Seen } from '../api/testing/fake-server.ts';
+import { storeTokens } from '../api/token-store.ts';
+import { askStepUp } from '../features/account-security/ask-step-up.tsx';
+import { sessionStore, startSession } from '../features/session/session-store.ts';
+import { chooseLanguage } from '../i18n/language.ts';
+import type { Language } from '../i18n/languages.ts';
+import { say } from '../i18n/say.ts';
+import { router } from '../routes/router.ts';
+import { draw, resizeWindow } from '../ui/testing/dom.tsx';
+import { withPopovers } from '../ui/testing/popover.ts';
+import { toast } from '../ui/toast.tsx';
+import { answer, endpointOf, replyBy, type Answer } from './contract-answers.ts';
+import type { Visitor } from './people.ts';
+
+type Options = {
+  /** Who is signed in; nobody where it is left out. */
+  as?: Visitor;
+  answers?: Answer[];
+  language?: Language;
+  widthPx?: number;
+};
+
+const DESK_PX = 1280;
+
+// What happy-dom does not know, and the lines about refused calls that every browser prints.
+const EXPECTED_COMPLAINTS = [
+  /^The tag .* is unrecognized in this browser.*search$/u,
+  /^(?:GET|POST|PUT|DELETE) http/u,
+];
+
+// Patience for a crowded machine. The texts of a page say enough about what is missing.
+configure({
+  asyncUtilTimeout: 10_000,
+  getElementError: (message) =>
+    new Error(
+      message?.startsWith('Unable') === true ? `${message}\n${document.body.textContent}` : (message ?? ''),
+    ),
+});
+
+/**
+ * Draws whole pages at their addresses, as main.tsx does, with a server behind them that answers by the contract. For test
+ * files with `@vitest-environment happy-dom`: styles are not applied, and nothing has a place or a size. Fails a test whose
+ * page complains to the console.
+ */
+export function pages() {
+  const server = answering();
+  const answers: Answer[] = [];
+  const streams = new Set<ServerResponse>();
+  const complaints = expectNoComplaints();
+  withPopovers();
+
+  const mistakeOfTest = (error: unknown): Reply => {
+    complaints.push(String(error));
+    return { status: 500, hangUp: true };
+  };
+  server.reply = async (request): Promise<Reply> => {
+    if (endpointOf(request) !== liveStream) return replyBy(answers, request).catch(mistakeOfTest);
+    const headers = { 'content-type': 'text/event-stream' };
+    return { status: 200, headers, stream: (one) => streams.add(one) };
+  };
+
+  beforeAll(() => {
+    whenStepUpIsNeeded(askStepUp);
+    sessionStore.watchIdentity(() => void router.invalidate());
+    startSession((sentence) => toast.error(sentence ?? say('Your session has ended. Please sign in again.')));
+  });
+
+  afterEach(async () => {
+    cleanup();
+    for (const stream of streams) stream.end();
+    streams.clear();
+    forgetPage();
+    sessionStore.forget();
+    localStorage.clear();
+    sessionStorage.clear();
+    vi.useRealTimers();
+    await chooseLanguage('en');
+  });
+
+  /** Opens an address in the browser of a visitor. */
+  async function open(
+    address: string,
+    { as, answers: given = [], language, widthPx = DESK_PX }: Options = {},
+  ) {
+    cleanup();
+    forgetPage();
+    answers.splice(0, answers.length, ...detailsOf(as), ...given);
+    server.seen.length = 0;
+    resizeWindow(widthPx);
+    if (language !== undefined) await chooseLanguage(language);
+    await prepareSeal();
+    if (as !== undefined) {
+      const { sub, role, staffRole } = as.claims;
+      storeTokens({ accessToken: accessToken(sub, role, 0, staffRole), refreshToken: 'refresh' });
+    }
+    await sessionStore.load();
+    router.history.push(address);
+    await show();
+    const person = userEvent.setup();
+    const callsOf = (endpoint: Endpoint): Seen[] => server.seen.filter((one) => endpointOf(one) === endpoint);
+    return {
+      person,
+      /** Presses a button as soon as it is there. */
+      press: async (name: string | RegExp) => person.click(await screen.findByRole('button', { name })),
+      /** Loads the page anew: what it does not keep in the address or the browser is gone. */
+      reload: async () => {
+        cleanup();
+        forgetPage();
+        await show();
+      },
+      address: () => decodeURIComponent(router.history.location.href),
+      /** Changes what the server answers from now on. */
+      answer: (...more: Answer[]) => void answers.push(...more),
+      /** The bodies that the page has sent to a call. */
+      sent: <E extends Endpoint>(endpoint: E) =>
+        callsOf(endpoint).map(({ body }) => body as CallInput<E>['body']),
+      /** The paths, with their queries, at which the page has asked a call. */
+      asked: (endpoint: Endpoint) => callsOf(endpoint).map(({ path }) => decodeURIComponent(path)),
+      /** Tells the page, over its live stream, that something changed. */
+      hint: (hint: LiveHint) => {
+        for (const stream of streams) stream.write(`data: ${JSON.stringify(hint)}\n\n`);
+      },
+      complaints,
+    };
+  }
+  return { open };
+}
+
+function detailsOf(visitor: Visitor | undefined): Answer[] {
+  return visitor === undefined ? [] : [answer(visitor.details.endpoint, visitor.details.answer)];
+}
+
+function forgetPage(): void {
+  queryClient.clear();
+  toast.clear();
+}
+
+async function show(): Promise<void> {
+  draw(<RouterProvider router={router} />);
+  await router.load();
+}
+
+/** @returns what the pages of a test have complained about; empty it where a test is about complaints */
+function expectNoComplaints(): string[] {
+  const complaints: string[] = [];
+  const complain = (...parts: unknown[]) => {
+    const complaint = parts.map(String).join(' ');
+    if (!EXPECTED_COMPLAINTS.some((one) => one.test(complaint))) complaints.push(complaint);
+  };
+  beforeEach(() => {
+    complaints.length = 0;
+    for (const kind of ['error', 'warn'] as const) vi.spyOn(console, kind).mockImplementation(complain);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    expect(complaints, 'complaints of the pages').toEqual([]);
+  });
+  return complaints;
+}

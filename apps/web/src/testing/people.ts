@@ -1,0 +1,76 @@
+import type { CallAnswer, Endpoint } from '@zawadi/contract/endpoint';
+import { administratorDetails } from '@zawadi/contract/administrators-details';
+import { sample } from '@zawadi/contract/example-values';
+import { merchantDetails } from '@zawadi/contract/merchants-details';
+import type { MerchantStaffRole, StaffRole } from '@zawadi/contract/staff-roles';
+import { userDetails } from '@zawadi/contract/users-details';
+import { emptyAnswer } from './empty-answer.ts';
+
+/** Whose page it is: what the access token says, and what the server says about its owner. */
+export type Visitor = {
+  claims: { sub: string; role: 'ROLE_USER' | 'ROLE_MERCHANT' | 'ROLE_ADMIN'; staffRole?: string };
+  details: { endpoint: Endpoint; answer: unknown };
+};
+
+/** Amina Hassan, with proven email and phone, except for what is given. */
+export function consumer(details: Partial<CallAnswer<typeof userDetails>> = {}): Visitor {
+  return {
+    claims: { sub: sample.id, role: 'ROLE_USER' },
+    details: {
+      endpoint: userDetails,
+      answer: {
+        ...emptyAnswer(userDetails),
+        firstName: 'Amina',
+        lastName: 'Hassan',
+        email: 'amina.hassan@example.test',
+        phoneNumber: '254711000111',
+        emailVerified: true,
+        phoneVerified: true,
+        notifications: true,
+        emailAlerts: true,
+        ...details,
+      } satisfies CallAnswer<typeof userDetails>,
+    },
+  };
+}
+
+/** One of the people of Mama Njeri's shop, which is active. */
+export function shopPerson(
+  staffRole: MerchantStaffRole = 'owner',
+  details: Partial<CallAnswer<typeof merchantDetails>> = {},
+): Visitor {
+  return {
+    claims: { sub: 'DUKA001', role: 'ROLE_MERCHANT', staffRole },
+    details: {
+      endpoint: merchantDetails,
+      answer: {
+        ...emptyAnswer(merchantDetails),
+        merchantCode: 'DUKA001',
+        businessName: 'Mama Njeri Groceries',
+        status: 'ACTIVE',
+        memberName: 'Njeri Kamau',
+        ...details,
+      } satisfies CallAnswer<typeof merchantDetails>,
+    },
+  };
+}
+
+/** An administrator of the operator, who has a second factor. */
+export function administrator(
+  staffRole: StaffRole = 'administrator',
+  details: Partial<CallAnswer<typeof administratorDetails>> = {},
+): Visitor {
+  return {
+    claims: { sub: sample.id, role: 'ROLE_ADMIN', staffRole },
+    details: {
+      endpoint: administratorDetails,
+      answer: {
+        ...emptyAnswer(administratorDetails),
+        name: 'Wanjiku Otieno',
+        staffRole,
+        twoFactorEnabled: true,
+        ...details,
+      } satisfies CallAnswer<typeof administratorDetails>,
+    },
+  };
+}

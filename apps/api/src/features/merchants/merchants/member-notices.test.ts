@@ -42,6 +42,28 @@ test('the contact is told of a new staff account, whoever had the owner’s sess
   });
 });
 
+test('the contact is told who became a manager, by whom and when, once for each time', async () => {
+  const owner = await newOwner(people);
+  const { staffId, signInCode } = await newStaff(people, owner, 'cashier');
+  const change = (changes: object) =>
+    callAt(people, updateStaff, { params: { staffId } }, { body: changes, token: owner.token });
+  await change({ staffRole: 'cashier' });
+  expect(await sentBy(owner.contactEmail, 'staff-made-manager')).toEqual([]);
+  const startedAt = Date.now();
+  await change({ staffRole: 'manager' });
+  const { changedAt, ...told } = await lastMessage(people, owner.contactEmail, 'staff-made-manager');
+  expect(told).toEqual({
+    businessName: 'Mama Njeri Café',
+    name: 'Juma Otieno',
+    signInCode,
+    changedBy: owner.merchantCode,
+  });
+  expect(Math.abs(Date.parse(changedAt ?? '') - startedAt)).toBeLessThan(60_000);
+  await change({ staffRole: 'manager', name: 'Juma' });
+  await change({ staffRole: 'cashier' });
+  expect(await sentBy(owner.contactEmail, 'staff-made-manager')).toHaveLength(1);
+});
+
 test('another address of a staff account is told to the former one, to the new one and to the contact', async () => {
   const owner = await newOwner(people);
   const { staffId, email: former } = await newStaff(people, owner, 'cashier');

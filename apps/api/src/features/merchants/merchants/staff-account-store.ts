@@ -70,15 +70,18 @@ export type StaffChanges = {
   status?: 'ACTIVE' | 'DISABLED' | undefined;
 };
 
-/** Omitted fields stay as they are. Disabling ends every session permanently. */
+/**
+ * Omitted fields stay as they are. Disabling ends every session permanently.
+ * @returns when it was changed
+ */
 export async function updateStaffRecord(
   tx: Transaction,
   staffId: string,
   changes: StaffChanges,
-): Promise<void> {
+): Promise<Date | undefined> {
   const { name = null, email, staffRole, status = null } = changes;
   if (staffRole) await sql`select assign_staff_role(${staffId}, ${staffRole})`.execute(tx);
-  await sql`
+  const { rows } = await sql<{ changedAt: Date }>`
     update merchant_staff set
       name = coalesce(${name}, name),
       email = case when ${email !== undefined} then ${email ?? null} else email end,
@@ -87,5 +90,7 @@ export async function updateStaffRecord(
       end,
       status = coalesce(${status}, status),
       session_version = session_version + case when ${status} = 'DISABLED' then 1 else 0 end
-    where id = ${staffId}`.execute(tx);
+    where id = ${staffId}
+    returning moment() as "changedAt"`.execute(tx);
+  return rows[0]?.changedAt;
 }

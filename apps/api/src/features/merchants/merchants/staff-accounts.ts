@@ -18,7 +18,7 @@ import {
 } from '../../access/sessions/index.ts';
 import { recordActivity, type ActivityKind } from './timeline-store.ts';
 import { insertMember, updateMemberPassword } from './member-store.ts';
-import { signInCodeOf } from './member.ts';
+import { memberOf, signInCodeOf } from './member.ts';
 import type { Changer } from './settings.ts';
 import {
   countStaff,
@@ -85,13 +85,16 @@ export async function changeStaff(
   const changed = await inTransaction(deps.db, async (tx) => {
     const merchant = await lockedMerchant(tx, owner.merchantId);
     const before = await staffIn(tx, owner.merchantId, staffId);
-    await updateStaffRecord(tx, staffId, changes);
+    const changedAt = await updateStaffRecord(tx, staffId, changes);
     if (changes.status === 'DISABLED') await forgetPasskeys(tx, { audience: 'merchant', subjectId: staffId });
     const { email, ...rest } = changes;
     const details = { ...rest, ...(email !== undefined && { email: email && maskEmail(email) }) };
     await record(tx, owner, 'staff-updated', before, details);
     const after = await staffIn(tx, owner.merchantId, staffId);
     await tellNewAddress(tx, deps, merchant, { before, after });
+    if (changedAt && before.staffRole !== 'manager' && after.staffRole === 'manager') {
+      await tellNewManager(tx, deps, merchant, { manager: after, owner, changedAt });
+    }
     return describe(after);
   });
   forgetLiveSessions(deps.db);
@@ -187,6 +190,23 @@ async function tellNewAddress(
   for (const email of new Set(addresses)) {
     await notify(tx, deps, { template: 'staff-email-changed', data, email });
   }
+}
+
+/** Also where the owner's session was a stranger's: a manager may reverse redemptions and sees everything. */
+async function tellNewManager(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  { businessName, contactEmail: email }: MerchantRecord,
+  { manager, owner, changedAt }: { manager: StaffRecord; owner: Changer; changedAt: Date },
+): Promise<void> {
+  const data = {
+    businessName,
+    name: manager.name,
+    signInCode: signInCodeOf(manager),
+    changedBy: signInCodeOf(await memberOf(tx, owner.staffId)),
+    changedAt: changedAt.toISOString(),
+  };
+  await notify(tx, deps, { template: 'staff-made-manager', data, email });
 }
 
 async function tellPassword(

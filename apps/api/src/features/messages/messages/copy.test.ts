@@ -214,6 +214,7 @@ const NOT_SHOWN = new Set([
   'deliverAt',
   'opensAt',
   'paidAt',
+  'changedAt',
   'change',
   'oldUntil',
 ]);

@@ -1,6 +1,7 @@
-import { address, business, text } from '../fields.ts';
+import { address, business, moment, person, text } from '../fields.ts';
 import { message } from '../message.ts';
 import { NOT_YOU } from './merchants.ts';
+import { dayAndHour } from './phrases.ts';
 
 /** What a merchant's people hear about each other's sign-ins and the ways in which they are reached. */
 export const merchantPeopleMessages = {
@@ -57,6 +58,37 @@ export const merchantPeopleMessages = {
         heading: 'Akaunti mpya ya mfanyakazi',
         paragraphs: [`${signInCode} sasa anaweza kuingia kwa niaba ya ${businessName}.`],
         note: `${NOT_YOU.sw} Akaunti za wafanyakazi huzimwa kwenye Mipangilio.`,
+      }),
+    },
+  }),
+  'staff-made-manager': message({
+    title: 'A staff member of a merchant became a manager: what its contact gets',
+    data: {
+      businessName: business('Duka Moja'),
+      name: person('Juma Otieno'),
+      signInCode: text('DUKA001.JUMA'),
+      /** The sign-in code of who changed it. */
+      changedBy: text('DUKA001'),
+      changedAt: moment('2026-11-28T11:05:00.000Z'),
+    },
+    email: {
+      en: ({ businessName, name, signInCode, changedBy, changedAt }) => ({
+        subject: 'A staff member is a manager now',
+        heading: 'A new manager',
+        paragraphs: [
+          `${name} (${signInCode}) is a manager of ${businessName} now.`,
+          `${changedBy} changed this on ${dayAndHour(new Date(changedAt), 'en')}.`,
+        ],
+        note: `${NOT_YOU.en} You change roles in the portal, under Settings.`,
+      }),
+      sw: ({ businessName, name, signInCode, changedBy, changedAt }) => ({
+        subject: 'Mfanyakazi sasa ni meneja',
+        heading: 'Meneja mpya',
+        paragraphs: [
+          `${name} (${signInCode}) sasa ni meneja wa ${businessName}.`,
+          `${changedBy} alibadilisha hili tarehe ${dayAndHour(new Date(changedAt), 'sw')}.`,
+        ],
+        note: `${NOT_YOU.sw} Majukumu hubadilishwa kwenye Mipangilio.`,
       }),
     },
   }),

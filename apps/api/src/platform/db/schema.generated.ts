@@ -1186,6 +1186,15 @@ export interface Vouchers {
   thanks: string | null;
 }
 
+export interface WalletFreezes {
+  frozen_at: Timestamp;
+  frozen_by: string;
+  id: Generated<string>;
+  opened_at: Timestamp | null;
+  opened_by: string | null;
+  user_id: string;
+}
+
 export interface WebhookAddresses {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -1388,6 +1397,7 @@ export interface DB {
   voucher_activities: VoucherActivities;
   voucher_reminders: VoucherReminders;
   vouchers: Vouchers;
+  wallet_freezes: WalletFreezes;
   webhook_addresses: WebhookAddresses;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;

@@ -119,6 +119,11 @@ test('two people, then 72 hours with the wallet frozen, and the new number reset
     emailVerified: false,
     lostContacts: { state: 'replaced' },
   });
+  const { rows: freezes } = await system.owner.query(
+    'select frozen_by, opened_by from wallet_freezes where user_id = $1',
+    [person.user.id],
+  );
+  expect(freezes).toEqual([{ frozen_by: 'lost-contacts', opened_by: 'support' }]);
   await expect
     .poll(async () => (await system.call(userDetails, { body: {} }, thief)).outcome, { timeout: 1_500 })
     .toBe('unauthenticated');

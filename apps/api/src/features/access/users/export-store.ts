@@ -13,6 +13,13 @@ const queries = {
   passkeys: ({ userId }) => sql`
     select id, label, is_backed_up as "isSynced", created_at as "createdAt", last_used_at as "lastUsedAt"
     from passkeys where subject_id = ${userId} and audience = 'consumer'`,
+  // A wallet opens by waiting without anything being written.
+  walletFreezes: ({ userId }) => sql`
+    select f.id, f.frozen_at as "frozenAt", f.frozen_by as "frozenBy",
+      case when f.opened_at is null and u.wallet_opens_at <= moment() then u.wallet_opens_at else f.opened_at end
+        as "openedAt",
+      case when f.opened_at is null and u.wallet_opens_at <= moment() then 'waiting' else f.opened_by end as "openedBy"
+    from wallet_freezes f join users u on u.id = f.user_id where f.user_id = ${userId}`,
   purchases: ({ userId }) => sql`
     select id, (amount_cents / 100)::int as amount, (fee_cents / 100)::int as fee, payer_msisdn as "payer",
       paid_from as "paidFrom",

@@ -3,6 +3,7 @@ import { findNewerThanFloor } from './check-browsers.ts';
 import { findUnlikeNames } from './check-names.ts';
 import { findMissingDocPaths } from './check-doc-paths.ts';
 import { findLongFiles, findUnclearMigrations } from './check-files.ts';
+import { findChangedWireSamples } from './check-wire-samples.ts';
 import { problemsOfDocument } from './spec-coverage.ts';
 
 type Outcome = { problems: string; seconds: number };
@@ -25,6 +26,7 @@ const CHECKS: Check[] = [
   { name: 'file length', find: async () => findLongFiles().join('\n') },
   { name: 'sentences', find: async () => problemsOfDocument().join('\n') },
   { name: 'migrations', find: async () => findUnclearMigrations().join('\n') },
+  { name: 'wire samples', find: async () => findChangedWireSamples().join('\n') },
 ];
 
 // dependency-cruiser looks for a TypeScript it can load and does not know that swc reads the sources.

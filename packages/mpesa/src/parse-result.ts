@@ -60,8 +60,10 @@ function readSuccess(parameters: Readonly<Record<string, string>>, transactionId
 
 function readParameters(list: readonly { Key: string; Value?: unknown }[]): Record<string, string> {
   const filled = list.filter(({ Value }) => typeof Value === 'string' || typeof Value === 'number');
-  // Older answers write "Conversation ID" where newer ones write "ConversationID".
-  return Object.fromEntries(filled.map(({ Key, Value }) => [Key.replaceAll(' ', ''), String(Value)]));
+  // Older answers write "Conversation ID" where newer ones write "ConversationID". Of a key that comes twice the first
+  // counts: in the portal's sample of a status the second DebitPartyName is who was paid.
+  const entries = filled.map(({ Key, Value }) => [Key.replaceAll(' ', ''), String(Value)] as const);
+  return Object.fromEntries(entries.toReversed());
 }
 
 /** `254712000001 - AMINA WANJIKU` */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseC2b } from '@zawadi/mpesa';
+import { wireSample, wireSampleText } from '@zawadi/mpesa/testing/wire-samples';
 import { expect, test } from 'vitest';
 import { sandboxCredentials } from './credentials.ts';
 import { payByHand } from './testing/pay-by-hand.ts';
@@ -94,7 +95,8 @@ test('validation asks before money moves, and its ThirdPartyTransID comes back',
   const rig = await startRig();
   const { confirmationToken, validationToken } = await registered(rig);
   await rig.behave({ c2bValidation: true });
-  const text = JSON.stringify({ ResultCode: '0', ResultDesc: 'Accepted', ThirdPartyTransID: 'order-7' });
+  const accepted = wireSample('c2b-validation-accept') as object;
+  const text = JSON.stringify({ ...accepted, ThirdPartyTransID: 'order-7' });
   rig.answers.set(validationToken, { status: 200, text });
   const msisdn = newMsisdn();
   await payByHand(rig, { msisdn, amount: 1_000, reference: 'ZW7Q4MTX' });
@@ -113,8 +115,8 @@ test('a validation that refuses ends the payment', async () => {
   const { confirmationToken, validationToken } = await registered(rig);
   await rig.behave({ c2bValidation: true });
   const before = await rig.books();
-  for (const ResultCode of ['C2B00012', 1]) {
-    rig.answers.set(validationToken, { status: 200, text: JSON.stringify({ ResultCode }) });
+  for (const text of [wireSampleText('c2b-validation-reject.json'), '{"ResultCode":1}']) {
+    rig.answers.set(validationToken, { status: 200, text });
     const msisdn = newMsisdn();
     const refusals = (await titles(rig)).filter((title) => title === 'Pay bill refused').length;
     expect(await payByHand(rig, { msisdn, amount: 500, reference: 'WRONG' })).toMatchObject({

@@ -63,8 +63,10 @@ test('the account balance tells what the books tell', async () => {
   expect(new Map(balances.map(({ account, balanceCents }) => [account, balanceCents]))).toEqual(
     new Map([
       ['Working Account', BigInt(books.working + books.charges) * 100n],
+      ['Float Account', 0n],
       ['Utility Account', BigInt(books.utility) * 100n],
       ['Charges Paid Account', BigInt(books.charges) * -100n],
+      ['Organization Settlement Account', 0n],
       ['Merchant Account', 70_000n],
     ]),
   );

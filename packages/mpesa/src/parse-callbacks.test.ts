@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseC2b, parseStkCallback, parseQueueTimeout } from './parse-callbacks.ts';
 import { parseResult } from './parse-result.ts';
-import { readAccountBalances, readTransactionStatus } from './read-query-results.ts';
+import { readTransactionStatus } from './read-query-results.ts';
 
 function stkBody(more: object) {
   return { Body: { stkCallback: { MerchantRequestID: 'm-1', CheckoutRequestID: 'ws_CO_1', ...more } } };
@@ -50,28 +50,6 @@ function resultBody(more: object) {
   return { Result: { ResultType: 0, ResultCode: 0, ResultDesc: 'ok', ...ids, ...more } };
 }
 
-test('a paid B2C result carries receipt, amount, time and the registered name', () => {
-  const parameters = [
-    { Key: 'TransactionAmount', Value: 10 },
-    { Key: 'TransactionReceipt', Value: 'SG632NMUAB' },
-    { Key: 'ReceiverPartyPublicName', Value: '254712000001 - AMINA NJERI WANJIKU' },
-    { Key: 'TransactionCompletedDateTime', Value: '06.07.2024 22:48:52' },
-    { Key: 'B2CChargesPaidAccountAvailableFunds', Value: -4510 },
-  ];
-  const result = parseResult(resultBody({ ResultParameters: { ResultParameter: parameters } }));
-  expect(result).toMatchObject({
-    originatorConversationId: 'o-1',
-    conversationId: 'AG_1',
-    isSuccess: true,
-    receipt: 'SG632NMUAB',
-    amountShillings: 10,
-    receiverName: 'AMINA NJERI WANJIKU',
-    receiverMsisdn: '254712000001',
-    completedAt: new Date('2024-07-06T19:48:52Z'),
-  });
-  expect(result?.parameters['B2CChargesPaidAccountAvailableFunds']).toBe('-4510');
-});
-
 test('a failed result has no receipt, although M-PESA sends a TransactionID', () => {
   const failed = parseResult(resultBody({ ResultCode: 'SFC_IC0003' }));
   expect(failed).toMatchObject({ resultCode: 'SFC_IC0003', isSuccess: false });
@@ -117,17 +95,6 @@ test('only Cancelled, Declined and Expired are failures of a transaction; Initia
   }
   const nothing = parseResult(resultBody({ ResultCode: 'R000002' }));
   expect(nothing && readTransactionStatus(nothing)).toBeUndefined();
-});
-
-test('account balances are read by name, the first amount being the balance', () => {
-  const text =
-    'Working Account|KES|700000.00|1.00|0.00|0.00&Charges Paid Account|KES|-1540.00|-1540.00|0.00|0.00';
-  const parameter = { Key: 'AccountBalance', Value: text };
-  const result = parseResult(resultBody({ ResultParameters: { ResultParameter: parameter } }));
-  expect(result && readAccountBalances(result)).toEqual([
-    { account: 'Working Account', currency: 'KES', balanceCents: 70_000_000n },
-    { account: 'Charges Paid Account', currency: 'KES', balanceCents: -154_000n },
-  ]);
 });
 
 test('a queue time-out is read from any JSON, however the ids are wrapped', () => {

@@ -63,6 +63,7 @@ test.each([
       amountShillings: 10,
       receiverMsisdn: '254705912645',
       receiverName: 'NICHOLAS JOHN SONGOK',
+      parameters: expect.objectContaining({ B2CChargesPaidAccountAvailableFunds: '-1980' }),
       completedAt: new Date('2024-07-06T22:48:52+03:00'),
     },
   ],
@@ -186,17 +187,20 @@ test.each([
       completedAt: new Date('2023-11-21T12:13:25+03:00'),
     },
   ],
-  ...['c2b-validation-2017', 'c2b-confirmation-2017'].map((name) => [
-    name,
-    {
-      receipt: 'LGR219G3EY',
-      amountShillings: 10,
-      billReference: 'xyz',
-      shortCode: '600134',
-      payerName: 'John Doe',
-      completedAt: new Date('2017-07-27T10:42:47+03:00'),
-    },
-  ] as const),
+  ...['c2b-validation-2017', 'c2b-confirmation-2017'].map(
+    (name) =>
+      [
+        name,
+        {
+          receipt: 'LGR219G3EY',
+          amountShillings: 10,
+          billReference: 'xyz',
+          shortCode: '600134',
+          payerName: 'John Doe',
+          completedAt: new Date('2017-07-27T10:42:47+03:00'),
+        },
+      ] as const,
+  ),
 ] as const)('%s is a payment at the pay bill', (name, expected) => {
   expect(parseC2b(wireSample(name))).toMatchObject(expected);
 });

@@ -22,32 +22,38 @@ export function organisationBalances(world: World) {
   };
 }
 
+/** A pay bill of its own has what customers paid in its utility account. */
+export function collectionAccountName(world: World): string {
+  return world.behaviour.inForce().separateShortCodes ? 'Utility Account' : 'Merchant Account';
+}
+
+/** `Utility Account|KES|228037.00|228037.00|0.00|0.00` */
+export function accountText(name: string, balance: number): string {
+  const amount = balance.toFixed(2);
+  return `${name}|KES|${amount}|${amount}|0.00|0.00`;
+}
+
 export function readAccountBalance(world: World, command: Command): CommandOutcome {
   const balances = organisationBalances(world);
   const { PartyA: asked } = accountBalanceRequestSchema.parse(JSON.parse(command.request));
   const isSeparate = world.behaviour.inForce().separateShortCodes;
   const payout: [string, number][] = [
     ['Working Account', balances.working],
+    ['Float Account', 0],
     ['Utility Account', balances.utility],
     ['Charges Paid Account', balances.chargesPaid],
+    ['Organization Settlement Account', 0],
   ];
-  // A pay bill of its own has what customers paid in its utility account.
-  const collection: [string, number][] = [
-    [isSeparate ? 'Utility Account' : 'Merchant Account', balances.collection],
-  ];
+  const collection: [string, number][] = [[collectionAccountName(world), balances.collection]];
   const all = [...payout, ...collection];
   const ownList = asked === sandboxCredentials.payoutShortCode ? payout : collection;
   const list = isSeparate ? ownList : all;
-  const text = list.map(([name, balance]) => {
-    const amount = balance.toFixed(2);
-    return `${name}|KES|${amount}|${amount}|0.00|0.00`;
-  });
   return {
     resultCode: '0',
     receipt: `${createReceipt(world.clock()).slice(0, 3)}0000000`,
     parameters: [
-      { Key: 'AccountBalance', Value: text.join('&') },
-      { Key: 'BOCompletedTime', Value: Number(formatNairobi(world.clock(), compactPattern)) },
+      { Key: 'AccountBalance', Value: list.map(([name, balance]) => accountText(name, balance)).join('&') },
+      { Key: 'BOCompletedTime', Value: formatNairobi(world.clock(), compactPattern) },
     ],
     title: 'Account balance read',
     detail: `Utility KES ${balances.utility}, working KES ${balances.working}`,

@@ -4,10 +4,12 @@ import { sandboxCredentials } from '../credentials.ts';
 import { ourAccount } from '../store/accounts.ts';
 import type { Account } from '../store/accounts.ts';
 import type { World } from '../world.ts';
+import { accountText } from './account-balance.ts';
 import type { Command } from './commands.ts';
 import { limits } from './limits.ts';
 import { moveMoney } from './transactions.ts';
 import { partyName } from './party-name.ts';
+import { queueTimeoutUrl } from './result-body.ts';
 import type { CommandOutcome } from './result-body.ts';
 import { shillings } from './wording.ts';
 
@@ -35,11 +37,16 @@ export function payBusiness(world: World, command: Command): CommandOutcome {
     parameters: [
       { Key: 'DebitAccountBalance', Value: basicAmount(left) },
       { Key: 'Amount', Value: transaction.amount.toFixed(2) },
-      { Key: 'DebitPartyAffectedAccountBalance', Value: affectedBalance(left) },
+      { Key: 'DebitPartyAffectedAccountBalance', Value: accountText('Working Account', left) },
       { Key: 'TransCompletedTime', Value: formatNairobi(new Date(transaction.at), compactPattern) },
       { Key: 'DebitPartyCharges', Value: '' },
       { Key: 'ReceiverPartyPublicName', Value: partyName(world, request.PartyB) },
       { Key: 'Currency', Value: 'KES' },
+      { Key: 'InitiatorAccountCurrentBalance', Value: basicAmount(left) },
+    ],
+    references: [
+      { Key: 'BillReferenceNumber', Value: request.AccountReference ?? '' },
+      queueTimeoutUrl('b2b'),
     ],
     title: 'B2B paid',
     detail,
@@ -62,11 +69,6 @@ function refuse(world: World, route: { from: Account; to: Account }, amount: num
 }
 
 /** Cents as MinimumAmount, shillings as BasicAmount. */
-export function basicAmount(shillingsLeft: number): string {
+function basicAmount(shillingsLeft: number): string {
   return `{Amount={CurrencyCode=KES, MinimumAmount=${shillingsLeft * 100}, BasicAmount=${shillingsLeft.toFixed(2)}}}`;
-}
-
-function affectedBalance(shillingsLeft: number): string {
-  const amount = shillingsLeft.toFixed(2);
-  return `Working Account|KES|${amount}|${amount}|0.00|0.00`;
 }

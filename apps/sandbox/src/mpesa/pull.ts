@@ -1,4 +1,4 @@
-import { dashedPattern, formatNairobi, parseNairobi } from '@zawadi/mpesa/nairobi-time';
+import { formatNairobi, parseNairobi } from '@zawadi/mpesa/nairobi-time';
 import { pullQueryRequestSchema, pullRegisterRequestSchema } from '@zawadi/mpesa/wire/pull';
 import type { PulledTransactionBody, PullQueryReply, PullRegisterReply } from '@zawadi/mpesa/wire/pull';
 import { organisationName, sandboxCredentials } from '../credentials.ts';
@@ -11,6 +11,8 @@ import { readRequest } from './read-request.ts';
 const hourMs = 3_600_000;
 const reachMs = 48 * hourMs;
 const pageSize = 100;
+/** The sample ends in a Z, although Daraja's times are those of Nairobi. */
+const TIME_PATTERN = 'yyyy-MM-ddTHH:mm:ssZ';
 
 export function registerPull(world: World, body: unknown): PullRegisterReply {
   const request = readRequest(pullRegisterRequestSchema, body);
@@ -21,7 +23,7 @@ export function registerPull(world: World, body: unknown): PullRegisterReply {
     ResponseRefID: createOriginatorConversationId(world.clock()),
     ResponseStatus: isNew ? '1000' : '1001',
     ShortCode: request.ShortCode,
-    ResponseDescription: isNew ? 'Shortcode registered successfully' : 'ShortCode already Registered',
+    ResponseDescription: isNew ? 'Shortcode Registered Successfully' : 'ShortCode already Registered',
   };
 }
 
@@ -55,7 +57,7 @@ export function pullTransactions(world: World, body: unknown): PullQueryReply {
 function pulled(transaction: SandboxTransaction): PulledTransactionBody {
   return {
     transactionId: transaction.receipt,
-    trxDate: formatNairobi(new Date(transaction.at), dashedPattern),
+    trxDate: formatNairobi(new Date(transaction.at), TIME_PATTERN),
     msisdn: Number(transaction.payer),
     sender: 'MPESA',
     transactiontype: 'c2b-pay-bill-debit',

@@ -2,7 +2,7 @@ import { compactPattern, formatNairobi } from '@zawadi/mpesa/nairobi-time';
 import { reversalRequestSchema } from '@zawadi/mpesa/wire/queries';
 import { ourAccount } from '../store/accounts.ts';
 import type { World } from '../world.ts';
-import { basicAmount } from './b2b.ts';
+import { accountText, collectionAccountName } from './account-balance.ts';
 import type { Command } from './commands.ts';
 import { findReceipt, moveMoney } from './transactions.ts';
 import type { SandboxTransaction } from './transactions.ts';
@@ -24,15 +24,16 @@ export function reverse(world: World, command: Command): CommandOutcome {
     return { resultCode: '1', title: 'Reversal refused', detail };
   }
   const reversal = giveBack(world, command, original, request.Amount);
+  const left = world.accounts.balance(ourAccount('collection'));
   return {
     resultCode: '0',
     receipt: reversal.receipt,
     parameters: [
-      { Key: 'DebitAccountBalance', Value: basicAmount(world.accounts.balance(ourAccount('collection'))) },
-      { Key: 'Amount', Value: request.Amount.toFixed(2) },
+      { Key: 'DebitAccountBalance', Value: accountText(collectionAccountName(world), left) },
+      { Key: 'Amount', Value: request.Amount },
       { Key: 'TransCompletedTime', Value: Number(formatNairobi(new Date(reversal.at), compactPattern)) },
       { Key: 'OriginalTransactionID', Value: original.receipt },
-      { Key: 'Charge', Value: '0.00' },
+      { Key: 'Charge', Value: 0 },
       { Key: 'CreditPartyPublicName', Value: partyName(world, original.payer) },
       { Key: 'DebitPartyPublicName', Value: partyName(world, original.payee) },
     ],

@@ -126,7 +126,7 @@ export function receiveStkQuery(world: World, body: unknown): StkQueryReply {
   }
   return {
     ResponseCode: '0',
-    ResponseDescription: 'The service request has been accepted successsfully',
+    ResponseDescription: 'The service request has been accepted successfully',
     MerchantRequestID: prompt.merchant_request_id,
     CheckoutRequestID: prompt.checkout_request_id,
     ResultCode: prompt.result_code,

@@ -25,9 +25,10 @@ export function readTransaction(world: World, question: Command): CommandOutcome
   const status = command.result_code === null ? 'Initiated' : 'Declined';
   return found(asked, status, [
     { Key: 'OriginatorConversationID', Value: command.originator_conversation_id },
-    { Key: 'ConversationID', Value: command.conversation_id },
-    { Key: 'InitiatedTime', Value: Number(formatNairobi(new Date(command.at), compactPattern)) },
+    { Key: 'InitiatedTime', Value: formatNairobi(new Date(command.at), compactPattern) },
     { Key: 'TransactionReason' },
+    { Key: 'TransactionStatus', Value: status },
+    { Key: 'ConversationID', Value: command.conversation_id },
   ]);
 }
 
@@ -40,35 +41,47 @@ function isKnownTo(world: World, party: string, kind: SandboxTransaction['kind']
 function found(asked: string, status: string, parameters: ResultParameter[]): CommandOutcome {
   return {
     resultCode: '0',
-    parameters: [{ Key: 'TransactionStatus', Value: status }, ...parameters],
+    parameters,
+    references: { Key: 'Occasion' },
     title: 'Transaction status read',
     detail: `${asked} · ${status}`,
   };
 }
 
-/** The portal's own sample prints DebitPartyName twice; a receiver has to live with it. */
+/** Which account of a payer each kind of transaction leaves. */
+const debitAccountTypes: Record<SandboxTransaction['kind'], string> = {
+  stk: 'MMF Account For Customer',
+  c2b: 'MMF Account For Customer',
+  b2c: 'Utility Account',
+  b2b: 'Working Account',
+  reversal: 'Utility Account',
+};
+
+/**
+ * The portal's sample names who was paid as a second DebitPartyName, an older one as CreditPartyName. Both come here, so
+ * that a receiver has to live with either.
+ */
 function completedParameters(world: World, transaction: SandboxTransaction): ResultParameter[] {
-  const at = Number(formatNairobi(new Date(transaction.at), compactPattern));
-  const debitParty = partyName(world, transaction.payer);
+  const at = formatNairobi(new Date(transaction.at), compactPattern);
+  const creditParty = partyName(world, transaction.payee);
   const originator = transaction.originator_conversation_id;
   const command = originator === null ? undefined : findCommand(world, originator);
+  const idOf = (Key: string, Value: string | undefined) => (Value === undefined ? [] : [{ Key, Value }]);
   return [
-    { Key: 'ReceiptNo', Value: transaction.receipt },
-    { Key: 'Amount', Value: transaction.amount },
+    { Key: 'DebitPartyName', Value: partyName(world, transaction.payer) },
+    { Key: 'DebitPartyName', Value: creditParty },
+    ...idOf('OriginatorConversationID', command?.originator_conversation_id),
     { Key: 'InitiatedTime', Value: at },
-    { Key: 'FinalisedTime', Value: at },
-    { Key: 'DebitPartyName', Value: debitParty },
-    { Key: 'CreditPartyName', Value: partyName(world, transaction.payee) },
-    { Key: 'DebitPartyName', Value: debitParty },
+    { Key: 'DebitAccountType', Value: debitAccountTypes[transaction.kind] },
     { Key: 'DebitPartyCharges', Value: chargeText(transaction) },
-    { Key: 'ReasonType', Value: transactionReasons[transaction.kind] },
     { Key: 'TransactionReason' },
-    ...(command
-      ? [
-          { Key: 'OriginatorConversationID', Value: command.originator_conversation_id },
-          { Key: 'ConversationID', Value: command.conversation_id },
-        ]
-      : []),
+    { Key: 'ReasonType', Value: transactionReasons[transaction.kind] },
+    { Key: 'TransactionStatus', Value: 'Completed' },
+    { Key: 'FinalisedTime', Value: at },
+    { Key: 'Amount', Value: String(transaction.amount) },
+    ...idOf('ConversationID', command?.conversation_id),
+    { Key: 'ReceiptNo', Value: transaction.receipt },
+    { Key: 'CreditPartyName', Value: creditParty },
   ];
 }
 

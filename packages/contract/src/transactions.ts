@@ -8,7 +8,7 @@ import { refundState } from './refunds-state.ts';
 import { staff } from './staff-roles.ts';
 import { actionsOnVoucher, step, voucherFacts } from './transactions-voucher.ts';
 
-/** Every transaction of money. A Deposit is a purchase. */
+/** Every transaction. A Deposit is a purchase. */
 export const transactionType = z.enum([
   'Deposit',
   'Withdrawal',
@@ -72,7 +72,7 @@ export const listTransactions = endpoint({
   audience: 'admin',
   staffRoles: staff.everybody,
   tag: 'Transactions',
-  summary: 'All money transactions, newest first',
+  summary: 'All transactions, newest first',
   query: filters.extend({
     cursor: cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -172,7 +172,7 @@ export const readTransaction = endpoint({
   audience: 'admin',
   staffRoles: staff.everybody,
   tag: 'Transactions',
-  summary: 'The whole life of one transaction of money',
+  summary: 'The whole life of one transaction',
   params: z.object({ type: transactionType, transactionId: uuid }),
   example: { params: { type: 'Deposit', transactionId: sample.id } },
   answer: z.object({

@@ -1,6 +1,7 @@
 import { payAtPayBill, takeToken } from '@zawadi/story/pay-bill';
 import type { SandboxControl } from '@zawadi/story/sandbox-control';
 import { eventually } from '@zawadi/story/sandbox-control';
+import { wireSample } from '@zawadi/mpesa/testing/wire-samples';
 import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 
 export type ProviderSide = ReturnType<typeof createProviderSide>;
@@ -43,30 +44,46 @@ export function createProviderSide(baseUrl: string, sandbox: SandboxControl) {
   };
 }
 
-/** The body with which M-PESA reports the end of a prompt. */
+/** The body with which M-PESA reports the end of a prompt: Safaricom's own sample with these values. */
 export function stkCallback(result: {
   checkoutRequestId: string;
   resultCode?: number | string;
   amount?: number;
   receipt?: string;
 }): object {
-  const { checkoutRequestId, resultCode = 0, amount, receipt } = result;
-  const items = [
-    { Name: 'Amount', Value: amount },
-    { Name: 'MpesaReceiptNumber', Value: receipt },
-    { Name: 'Balance' },
-  ];
-  return {
-    Body: {
-      stkCallback: {
-        MerchantRequestID: '29115-34620561-1',
-        CheckoutRequestID: checkoutRequestId,
-        ResultCode: resultCode,
-        ResultDesc: 'As the test says',
-        ...(resultCode === 0 && { CallbackMetadata: { Item: items } }),
-      },
-    },
-  };
+  const { checkoutRequestId: CheckoutRequestID, resultCode: ResultCode = 0, amount, receipt } = result;
+  if (ResultCode !== 0) return sampleWith('stk-callback-cancelled', { CheckoutRequestID, ResultCode });
+  return sampleWith('stk-callback-paid-2017', {
+    CheckoutRequestID,
+    ResultCode,
+    Amount: amount,
+    MpesaReceiptNumber: receipt,
+  });
+}
+
+/** The body with which M-PESA reports the end of a pay-out. */
+export function payOutResult(
+  conversationId: string,
+  result: { resultCode?: number; amount?: number; receipt?: string | undefined },
+): object {
+  const { resultCode: ResultCode = 0, amount, receipt: TransactionID = 'UKL0000001' } = result;
+  const values = { OriginatorConversationID: conversationId, ResultCode, TransactionID };
+  if (ResultCode !== 0) return sampleWith('b2c-result-failed', values);
+  const parameters = { TransactionAmount: amount, TransactionReceipt: TransactionID };
+  return sampleWith('b2c-result-paid', { ...values, ...parameters });
+}
+
+/** A sample with other values of its fields, and of what it lists by name; an undefined one is left out. */
+function sampleWith(sample: string, values: Record<string, unknown>): object {
+  const given = new Map(Object.entries(values));
+  const changed = JSON.stringify(wireSample(sample), (key, value: unknown) => {
+    if (given.has(key)) return given.get(key);
+    const name = value instanceof Object && ('Name' in value ? value.Name : 'Key' in value && value.Key);
+    return typeof name === 'string' && given.has(name)
+      ? { ...(value as object), Value: given.get(name) }
+      : value;
+  });
+  return JSON.parse(changed) as object;
 }
 
 /** Posts to a callback address, as every caller can who knows it. */

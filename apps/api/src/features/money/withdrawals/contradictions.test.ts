@@ -5,7 +5,7 @@ import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
-import { postTo } from '../../../testing/provider-side.ts';
+import { payOutResult, postTo } from '../../../testing/provider-side.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import {
   checkStatus,
@@ -34,27 +34,6 @@ async function paidInSilence() {
   return { person, registered, lost };
 }
 
-function result(
-  requestId: string,
-  { code = 0, amount, receipt = 'UKL0000001' }: { code?: number; amount?: number; receipt?: string },
-): object {
-  const parameters = [
-    { Key: 'TransactionAmount', Value: amount },
-    { Key: 'TransactionReceipt', Value: receipt },
-  ];
-  return {
-    Result: {
-      ResultType: 0,
-      ResultCode: code,
-      ResultDesc: 'As the test says',
-      OriginatorConversationID: requestId,
-      ConversationID: 'AG_20261120_00001',
-      TransactionID: receipt,
-      ...(code === 0 && { ResultParameters: { ResultParameter: parameters } }),
-    },
-  };
-}
-
 function untilReviewed(requestId: string): Promise<string[]> {
   return eventually('a case for a person', async () => {
     const { rows } = await system.owner.query<{ kind: string }>(
@@ -78,7 +57,7 @@ test('F5 a failure after the success changes nothing and becomes a case for a pe
   const { person, registered, lost } = await paidInSilence();
   await system.provider.deliver(lost);
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
-  await postTo(lost.url, result(registered.requestId, { code: 2040 }));
+  await postTo(lost.url, payOutResult(registered.requestId, { resultCode: 2040 }));
   expect(await untilReviewed(registered.requestId)).toEqual(['failure_after_success']);
   expect((await checkStatus(system, person, registered)).answer).toEqual(done);
 });
@@ -87,7 +66,7 @@ test('a second success under another receipt becomes a case for a person, and ch
   const { person, registered, lost } = await paidInSilence();
   await system.provider.deliver(lost);
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
-  await postTo(lost.url, result(registered.requestId, { amount: 975, receipt: 'UKL0000003' }));
+  await postTo(lost.url, payOutResult(registered.requestId, { amount: 975, receipt: 'UKL0000003' }));
   expect(await untilReviewed(registered.requestId)).toEqual(['paid_twice']);
   expect((await checkStatus(system, person, registered)).answer).toEqual(done);
 });
@@ -120,7 +99,7 @@ test('a number that belongs to another user by now gets no message about a pay-o
 
 test('F5 a success after the money went back is not booked twice and becomes a case for a person', async () => {
   const { person, registered, lost } = await paidInSilence();
-  await postTo(lost.url, result(registered.requestId, { code: 2040 }));
+  await postTo(lost.url, payOutResult(registered.requestId, { resultCode: 2040 }));
   await untilWithdrawal(system, person, registered, 'CANCELED');
   expect(await readWallet(system, person)).toBe(1_900);
   await system.provider.deliver(lost);
@@ -135,7 +114,7 @@ test.each<[string, { id?: string; amount?: number }]>([
   ['names no amount', {}],
 ])('a success that %s is not believed; the status of this one decides', async (_name, { id, amount }) => {
   const { person, registered, lost } = await paidInSilence();
-  await postTo(lost.url, result(id ?? registered.requestId, { amount, receipt: 'UKL0000002' }));
+  await postTo(lost.url, payOutResult(id ?? registered.requestId, { amount, receipt: 'UKL0000002' }));
   const done = await untilWithdrawal(system, person, registered, 'COMPLETED');
   expect(done.transactionCode).not.toBe('UKL0000002');
 });
@@ -164,7 +143,7 @@ test('the receipt of another pay-out is not booked again', async () => {
   await system.provider.deliver(first.lost);
   const { transactionCode } = await untilWithdrawal(system, first.person, first.registered, 'COMPLETED');
   const second = await paidInSilence();
-  const reused = result(second.registered.requestId, { amount: 975, receipt: transactionCode });
+  const reused = payOutResult(second.registered.requestId, { amount: 975, receipt: transactionCode });
   await postTo(second.lost.url, reused);
   expect(await untilReviewed(second.registered.requestId)).toEqual(['receipt_reused']);
   expect((await checkStatus(system, second.person, second.registered)).answer.orderStatus).toBe('PENDING');

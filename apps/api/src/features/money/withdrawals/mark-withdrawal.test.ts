@@ -2,7 +2,7 @@ import { approveRequest, markWithdrawal, readTransaction, type HandlerInput } fr
 import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readBalance } from '../../../ledger/index.ts';
-import { postTo } from '../../../testing/provider-side.ts';
+import { payOutResult, postTo } from '../../../testing/provider-side.ts';
 import { receiptInSms } from '../../../testing/pay-bill-reports.ts';
 import { newOfficer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
@@ -128,14 +128,7 @@ test('paid after it was given back: the wallet pays as far as it goes, the rest 
   const lost = await system.provider.losing(() => startOf(system, person, withdrawal));
   const receipt = await receiptInSms(system, person.phoneNumber, 'received');
   const transactionId = withdrawal.requestId;
-  await postTo(lost.url, {
-    Result: {
-      ResultCode: 2040,
-      ResultDesc: 'Denied',
-      OriginatorConversationID: transactionId,
-      ConversationID: 'AG_1',
-    },
-  });
+  await postTo(lost.url, payOutResult(transactionId, { resultCode: 2040 }));
   await untilWithdrawal(system, person, withdrawal, 'CANCELED');
   await system.provider.deliver(lost);
   await untilWithdrawal(system, person, await registerAndStartWithdrawal(system, person, 1_500), 'COMPLETED');

@@ -1,3 +1,4 @@
+import { wireSampleText } from '@zawadi/mpesa/testing/wire-samples';
 import { expect, test } from 'vitest';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { readStatement } from './upload-statement.ts';
@@ -30,6 +31,22 @@ test('amounts with separators, signs and currency, and charges under the receipt
     { receipt: 'UKL0000001', kind: 'payment', changeCents: 123_400n, line: 2 },
     { receipt: 'UKL0000002', kind: 'payment', changeCents: -97_500n, at: new Date('2026-11-20T07:16:01Z') },
     { receipt: 'UKL0000002', kind: 'charge', changeCents: -2_240n, at: new Date('2026-11-20T07:16:00Z') },
+  ]);
+});
+
+test('under the headings of the organisation portal each column is read for what it is', async () => {
+  const time = '2026-11-20 10:15:00,2026-11-20 10:14:00';
+  const { lines } = await readStatement(
+    fileOf(
+      wireSampleText('statement-headings.csv').trim(),
+      `UKL0000001,${time},Pay Bill Online,Completed,50.00,,"5,050.00",true,Pay Bill Online,2547****001,,K7Q2M`,
+      `UKL0000002,${time},Business Payment,Completed,,-40.00,"5,010.00",true,Business Payment,2547****002,,`,
+    ),
+  );
+  const at = new Date('2026-11-20T10:15:00+03:00');
+  expect(lines).toMatchObject([
+    { receipt: 'UKL0000001', at, details: 'Pay Bill Online', changeCents: 5_000n, accountNumber: 'K7Q2M' },
+    { receipt: 'UKL0000002', at, details: 'Business Payment', changeCents: -4_000n },
   ]);
 });
 

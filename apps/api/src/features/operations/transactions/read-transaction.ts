@@ -38,7 +38,7 @@ const STATES = { pending: 'waiting', done: 'sent', dead: 'failed', unknown: 'unc
 const target = z.object({ to: z.string() });
 
 /**
- * The whole life of one transaction of money: what happened when, what M-PESA said, what the books say, who was told.
+ * The whole life of one transaction: what happened when, what M-PESA said, what the books say, who was told.
  * @throws Refusal not_found
  */
 export async function readTransaction(deps: Pick<Deps, 'db' | 'keys'>, key: Key): Promise<Answer> {

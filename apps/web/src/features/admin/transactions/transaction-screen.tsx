@@ -45,7 +45,7 @@ const MISSING = {
   all: 'All transactions',
 };
 
-/** The whole life of one transaction of money, and what can be done about it. */
+/** The whole life of one transaction, and what can be done about it. */
 export function TransactionScreen() {
   const { type, transactionId } = useParams({ from: '/admin/transactions/$type/$transactionId' });
   const known = chosenOf(MOVEMENT_TYPES, type);

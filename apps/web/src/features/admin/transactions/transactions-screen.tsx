@@ -118,7 +118,7 @@ function transactionQuery({ isUnconfirmed, ...filters }: TransactionFilters) {
   return { ...filters, isUnconfirmed: isUnconfirmed && ('true' as const) };
 }
 
-/** Every transaction of money; the first page also counts. */
+/** Every transaction; the first page also counts. */
 export function TransactionsScreen() {
   const { filters, isNarrowed, change, clear } = useListFilters(transactionSearch);
   const query = transactionQuery(filters);
@@ -150,7 +150,7 @@ export function TransactionsScreen() {
         )
       }
       sheetClassName="money-list"
-      caption="Transactions of money, newest first"
+      caption="Transactions, newest first"
       columns={transactionColumns}
       rows={rows}
       rowKey={({ type, transactionId }) => `${type} ${transactionId}`}

@@ -210,7 +210,7 @@ function fact(page: Page, label: string) {
   return page.locator('.facts > div').filter({ hasText: label }).locator('dd').first();
 }
 
-test('an owner who lost phone and e-mail gets a new number by two people, with the wallet frozen meanwhile', async ({
+test('an owner who lost phone and email gets a new number by two people, with the wallet frozen meanwhile', async ({
   page,
   world,
   meet,
@@ -225,8 +225,8 @@ test('an owner who lost phone and e-mail gets a new number by two people, with t
     bearer: await adminBearer(world),
   });
   await signInAsAdmin(page, `/admin/users/${person.user.id}`);
-  await page.getByRole('button', { name: 'Lost phone and e-mail' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Has Wanjala Juma lost phone and e-mail?' });
+  await page.getByRole('button', { name: 'Lost phone and email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Has Wanjala Juma lost phone and email?' });
   await dialog.getByRole('button', { name: 'Request new number' }).click();
   await expect(dialog.getByText('Please check two facts at least')).toBeVisible();
   await dialog.getByLabel('New phone number').fill(newPerson('Wanjala', 'Juma').phoneNumber);

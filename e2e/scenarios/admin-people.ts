@@ -72,7 +72,7 @@ async function consumers({ page, world, meet, look }: Walk): Promise<void> {
   await look(page, 'admin-user');
   for (const action of [
     'Freeze wallet',
-    'Lost phone and e-mail',
+    'Lost phone and email',
     'Freeze account',
     'Close account',
     'Unlock',

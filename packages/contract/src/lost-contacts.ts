@@ -41,7 +41,7 @@ export const replaceLostContacts = endpoint({
   staffRoles: staff.customers,
   tag: 'Users',
   summary:
-    'Give an account whose owner has lost phone and e-mail a new number: two administrators, then 72 hours with the wallet frozen, in which an old contact can end it',
+    'Give an account whose owner has lost phone and email a new number: two administrators, then 72 hours with the wallet frozen, in which an old contact can end it',
   params: z.object({ userId: uuid }),
   body: lostContactEvidence,
   example: {

@@ -110,7 +110,7 @@ test('a code sent by SMS before a reset by SMS releases nothing after it', async
   expect(await readWallet(system, person)).toBe(1_900);
 });
 
-test('a pay-out to another number names it, masked, by SMS and mail, also with e-mail alerts off', async () => {
+test('a pay-out to another number names it, masked, by SMS and mail, also with email alerts off', async () => {
   const person = await newSaver(system);
   await system.owner.query('update users set email_alerts = false where id = $1', [person.user.id]);
   const target = newPerson('Musa', 'Otieno').phoneNumber;

@@ -23,7 +23,7 @@ const KIND_WORDS = {
   'template-wording': 'Words of a message',
   'payout-channel': 'Pay-out channel',
   'settlements-resume': 'Held settlements',
-  'lost-contacts': 'Lost phone and e-mail',
+  'lost-contacts': 'Lost phone and email',
 } as const satisfies Record<ApprovalKind, string>;
 
 /** What kind of action waits, as people call it. */

@@ -29,7 +29,7 @@ const FACTS = {
 const EMPTY = { phoneNumber: '', registeredName: '', note: '' };
 type Typed = typeof EMPTY;
 
-/** Asks for the evidence of an owner who has lost phone and e-mail, and requests a new number. */
+/** Asks for the evidence of an owner who has lost phone and email, and requests a new number. */
 export function LostContacts({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { userId } = user;
   const queries = useQueryClient();
@@ -47,7 +47,7 @@ export function LostContacts({ user, onClose }: { user: AdminUser; onClose: () =
   });
   return (
     <ConfirmDialog
-      title={`Has ${fullNameOf(user)} lost phone and e-mail?`}
+      title={`Has ${fullNameOf(user)} lost phone and email?`}
       action="Request new number"
       busyLabel="Requesting..."
       variant="danger"
@@ -67,7 +67,7 @@ export function LostContacts({ user, onClose }: { user: AdminUser; onClose: () =
       onClose={onClose}
     >
       <p className="muted">
-        A second administrator decides. Then the wallet is frozen for 72 hours, and the old phone and e-mail
+        A second administrator decides. Then the wallet is frozen for 72 hours, and the old phone and email
         get a link that ends it. After that the new number is the account’s and sets a new password by SMS.
       </p>
       <PhoneField label="New phone number" {...field('phoneNumber')} />
@@ -106,7 +106,7 @@ const ENDED = {
 export function LostContactsState({ of: { state, phone, startedAt, effectiveAt } }: { of: LostContactCase }) {
   return (
     <Alert tone={state === 'frozen' ? 'warn' : undefined}>
-      <b className="strong">Lost phone and e-mail,</b> new number {phone}, since{' '}
+      <b className="strong">Lost phone and email,</b> new number {phone}, since{' '}
       {exactTimeText(new Date(startedAt))}.{' '}
       {state === 'frozen'
         ? `The wallet is frozen until ${exactTimeText(new Date(effectiveAt))}; the old contacts can end it.`

@@ -86,7 +86,7 @@ function actionsFor(user: AdminUser, { isAdministrator, mayHelpCustomers }: Righ
       question: 'freezeWallet',
     }),
     ...offered(mayHelpCustomers && user.lostContacts?.state !== 'frozen', {
-      label: 'Lost phone and e-mail',
+      label: 'Lost phone and email',
       icon: PhoneOff,
       question: 'lostContacts',
     }),

@@ -23,7 +23,7 @@ export const lostContactMessages = {
     email: {
       en: (facts) => ({
         subject: 'Your account gets a new phone number in 72 hours',
-        heading: 'Have you lost your phone and e-mail?',
+        heading: 'Have you lost your phone and email?',
         paragraphs: [
           `Someone told our support so, and proved it to two of us. On ${dayAndHour(new Date(facts.effectiveAt), 'en')} the number of your account becomes ${facts.phone}.`,
           'Until then no money leaves your wallet. If it was you, there is nothing to do here.',

@@ -35,7 +35,7 @@ test('the link in the SMS freezes by a pressed button, and then no more', async 
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('the profile freezes the wallet, and password and second contact open it', async ({
+test('the profile freezes the wallet, and password and second contact open it where it is shown', async ({
   page,
   meet,
   world,
@@ -54,16 +54,17 @@ test('the profile freezes the wallet, and password and second contact open it', 
   const later = page.getByRole('dialog', { name: 'Open your wallet in 24 hours?' });
   await later.getByRole('button', { name: 'Open in 24 hours' }).click();
   await expect(page.getByText('No money leaves it. It opens')).toBeVisible();
-  await page.goto('/dashboard/wallet');
-  await expect(page.getByText('Your wallet is frozen.')).toBeVisible();
-  await page.getByRole('link', { name: 'Open it again' }).click();
+  await page.goto('/dashboard/redeem?way=withdraw');
+  await page.getByRole('link', { name: 'Your wallet is frozen' }).click();
+  await expect(page.getByRole('heading', { name: 'Your wallet is frozen' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Withdraw', exact: true })).toBeHidden();
 
-  await page.getByRole('button', { name: 'Open now' }).click();
+  await page.getByRole('button', { name: 'Open wallet' }).click();
   const opening = page.getByRole('dialog', { name: 'Open your wallet?' });
   await expect(opening.getByText('We have sent a code to')).toBeVisible();
   const [, code = ''] = await world.sandbox.mail(person.email, /Open your wallet[^]*?\b(\d{6})\b/u);
   await opening.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await opening.getByLabel('Verification code').fill(code);
   await opening.getByRole('button', { name: 'Open wallet' }).click();
-  await expect(page.getByText('Stops money from leaving, when something looks wrong')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Withdraw', exact: true })).toBeVisible();
 });

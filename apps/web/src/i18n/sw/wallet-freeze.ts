@@ -12,7 +12,6 @@ export const walletFreeze = {
   'No money leaves it. It opens {time}.': 'Pesa hazitoki. Itafunguka {time}.',
   'Our support is replacing your contacts, and no money leaves it.':
     'Huduma kwa wateja inabadilisha mawasiliano yako, na pesa hazitoki.',
-  'Open now': 'Fungua sasa',
   'Open in 24 hours': 'Fungua baada ya saa 24',
   'Keep it frozen': 'Iache imefungwa',
   'Your wallet stays frozen': 'Pochi yako inabaki imefungwa',
@@ -25,6 +24,4 @@ export const walletFreeze = {
   'Every contact and device of yours gets a notice with a link that stops it.':
     'Mawasiliano na vifaa vyako vyote vitapata taarifa yenye kiungo cha kuzuia.',
   'Your wallet opens in 24 hours': 'Pochi yako itafunguka baada ya saa 24',
-  '<b>Your wallet is frozen.</b> No money leaves it; gifts still come in. <link>Open it again</link>':
-    '<b>Pochi yako imefungwa.</b> Pesa hazitoki; zawadi bado zinaingia. <link>Ifungue tena</link>',
 } as const;

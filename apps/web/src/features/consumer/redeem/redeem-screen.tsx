@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { ArrowLeft, ArrowRight, Smartphone, Ticket } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Lock, Smartphone, Ticket } from 'lucide-react';
 import { formatKes } from '@zawadi/contract/money';
 import { say } from '../../../i18n/say.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -8,6 +8,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { usePublicSettings } from '../use-public-settings.ts';
+import { useWalletFreeze } from '../use-wallet-freeze.ts';
 import { WizardSkeleton } from '../wizard-skeleton.tsx';
 import { unbroken } from '../../../i18n/unbroken.tsx';
 import { STATS_FAILED, useDashboardStats } from '../use-dashboard-stats.ts';
@@ -27,6 +28,7 @@ export function RedeemScreen() {
   const navigate = useNavigate({ from: '/dashboard/redeem' });
   const { data: settings } = usePublicSettings();
   const isByCode = settings?.features.redeemByCode ?? false;
+  const isFrozen = useWalletFreeze() !== null;
   if (search.way === 'code' && isByCode) {
     return (
       <Suspense fallback={<WizardSkeleton />}>
@@ -34,7 +36,10 @@ export function RedeemScreen() {
       </Suspense>
     );
   }
-  if (search.way !== 'withdraw') return <RedemptionOptions isByCode={isByCode} />;
+  // A withdrawal that is registered goes on, and its step says what becomes of it.
+  if (search.way !== 'withdraw' || (isFrozen && search.requestId === undefined)) {
+    return <RedemptionOptions isByCode={isByCode} isFrozen={isFrozen} />;
+  }
   return (
     <WithdrawalWizard
       search={search}
@@ -47,29 +52,52 @@ export function RedeemScreen() {
 }
 
 /** The landing: withdraw, or redeem by a typed code once an administrator has switched that on. */
-function RedemptionOptions({ isByCode }: { isByCode: boolean }) {
-  const { data: stats } = useDashboardStats();
+function RedemptionOptions({ isByCode, isFrozen }: { isByCode: boolean; isFrozen: boolean }) {
   return (
     <>
       <PageTitle title={say('Redeem & Withdraw')} />
       <div className="ways">
-        <Link className="way" to="/dashboard/redeem" search={{ way: 'withdraw' }}>
-          <span className="tile in">
-            <Icon of={Smartphone} />
-          </span>
-          <div>
-            <h2>{unbroken(say('Withdraw to M-PESA'))}</h2>
-            <p>{say('Send wallet money to a mobile-money number.')}</p>
-            <p className="way-note">
-              {say('Instant transfer')}
-              {stats && ` · ${say('{amount} available', { amount: formatKes(stats.withdrawableMaximum) })}`}
-            </p>
-          </div>
-          <Icon of={ArrowRight} className="way-go" />
-        </Link>
+        {isFrozen ? <WithdrawFrozen /> : <Withdraw />}
         {isByCode ? <ByCode /> : <ByCodeLater />}
       </div>
     </>
+  );
+}
+
+function Withdraw() {
+  const { data: stats } = useDashboardStats();
+  return (
+    <Link className="way" to="/dashboard/redeem" search={{ way: 'withdraw' }}>
+      <span className="tile in">
+        <Icon of={Smartphone} />
+      </span>
+      <div>
+        <h2>{unbroken(say('Withdraw to M-PESA'))}</h2>
+        <p>{say('Send wallet money to a mobile-money number.')}</p>
+        <p className="way-note">
+          {say('Instant transfer')}
+          {stats && ` · ${say('{amount} available', { amount: formatKes(stats.withdrawableMaximum) })}`}
+        </p>
+      </div>
+      <Icon of={ArrowRight} className="way-go" />
+    </Link>
+  );
+}
+
+/** Leads to where the wallet is opened again. */
+function WithdrawFrozen() {
+  return (
+    <Link className="way" to="/dashboard/wallet">
+      <span className="tile">
+        <Icon of={Lock} />
+      </span>
+      <div>
+        <h2>{say('Your wallet is frozen')}</h2>
+        <p>{say('No money leaves your wallet, on any device.')}</p>
+        <p className="way-note">{say('View Wallet')}</p>
+      </div>
+      <Icon of={ArrowRight} className="way-go" />
+    </Link>
   );
 }
 

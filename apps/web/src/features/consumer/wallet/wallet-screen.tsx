@@ -6,7 +6,6 @@ import { formatKes } from '@zawadi/contract/money';
 import { useState } from 'react';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { StatusBadge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -24,27 +23,21 @@ import { ReceivedGifts } from '../gifts/received-gifts.tsx';
 import { SentGifts } from '../gifts/sent-gifts.tsx';
 import { InstallApp } from '../install/install-app.tsx';
 import { KeepGifts } from '../offline/keep-gifts.tsx';
+import { FreezeQuestions, freezeSentence } from '../profile/freeze-questions.tsx';
 import { useDashboardStats } from '../use-dashboard-stats.ts';
 import { usePublicSettings } from '../use-public-settings.ts';
+import { useWalletFreeze } from '../use-wallet-freeze.ts';
 
 const RECENT = 5;
 
 export function WalletScreen() {
-  const user = useUser();
-  const isFrozen = user.status === 'FROZEN' || user.walletFreeze !== null;
+  const freeze = useWalletFreeze();
+  const isFrozen = useUser().status === 'FROZEN' || freeze !== null;
   const stats = useDashboardStats();
   const { data: settings } = usePublicSettings();
   return (
     <>
       <PageTitle title={say('My Wallet')} aside={<StatusBadge status={isFrozen ? 'Frozen' : 'Active'} />} />
-      {user.walletFreeze !== null && (
-        <Alert tone="warn">
-          <RichText
-            text="<b>Your wallet is frozen.</b> No money leaves it; gifts still come in. <link>Open it again</link>"
-            link={<Link to="/dashboard/profile" />}
-          />
-        </Alert>
-      )}
       <section className="purse" aria-label={say('Your balance')}>
         <BalanceCard
           label={say('Available Balance')}
@@ -52,24 +45,34 @@ export function WalletScreen() {
           isMissing={stats.isError && stats.data === undefined}
           note={stats.data ? <Updated atMs={stats.dataUpdatedAt} /> : '\u00a0'}
         />
-        <div className="sheet pad spread content-center">
-          <div className="stack-2 max-w-104">
-            <h2>{say('Use it or send it on')}</h2>
-            {stats.data && settings && (
-              <GiveUp balance={stats.data.walletBalance} minimum={settings.minimumWithdrawal} />
-            )}
+        {freeze === null ? (
+          <div className="sheet pad spread content-center">
+            <div className="stack-2 max-w-104">
+              <h2>{say('Use it or send it on')}</h2>
+              {stats.data && settings && (
+                <GiveUp balance={stats.data.walletBalance} minimum={settings.minimumWithdrawal} />
+              )}
+            </div>
+            <div className="row fill flex-auto">
+              <Link to="/dashboard/redeem" className={buttonClass()}>
+                <Icon of={Smartphone} />
+                {say('Withdraw')}
+              </Link>
+              <AddMoney />
+            </div>
           </div>
-          <div className="row fill flex-auto">
-            <Link to="/dashboard/redeem" className={buttonClass()}>
-              <Icon of={Smartphone} />
-              {say('Withdraw')}
-            </Link>
-            <Link to="/dashboard/buy-gifts" className={buttonClass({ variant: 'secondary' })}>
-              <Icon of={Plus} />
-              {say('Add Money')}
-            </Link>
+        ) : (
+          <div className="sheet pad spread content-center">
+            <div className="stack-2 max-w-104">
+              <h2>{say('Your wallet is frozen')}</h2>
+              <p className="muted">{freezeSentence(freeze)}</p>
+            </div>
+            <div className="row fill flex-auto">
+              <FreezeQuestions freeze={freeze} isMain />
+              <AddMoney />
+            </div>
           </div>
-        </div>
+        )}
       </section>
       <ReceivedGifts />
       <div className="cols">
@@ -89,6 +92,15 @@ export function WalletScreen() {
       {(stats.data?.recentActivities.length ?? 0) > 0 && <InstallApp />}
       <KeepGifts />
     </>
+  );
+}
+
+function AddMoney() {
+  return (
+    <Link to="/dashboard/buy-gifts" className={buttonClass({ variant: 'secondary' })}>
+      <Icon of={Plus} />
+      {say('Add Money')}
+    </Link>
   );
 }
 

@@ -25,7 +25,10 @@ export class CallRefused extends Error {
     this.name = 'CallRefused';
     this.status = status;
     this.code = envelope.code ?? 'internal_error';
-    this.fields = envelope.fields ?? [];
+    this.fields = (envelope.fields ?? []).map((field) => ({
+      ...field,
+      message: this.#wordsAt(field, envelope),
+    }));
     this.failureReason = envelope.failureReason;
     this.retryAfterSeconds = envelope.retryAfterSeconds;
     this.until = envelope.until;
@@ -33,6 +36,11 @@ export class CallRefused extends Error {
     this.proofs = envelope.proofs ?? [];
     this.traceId = envelope.traceId ?? '';
     this.saysWhy = envelope.customerMessage !== undefined && this.code !== 'internal_error';
+  }
+
+  /** The server speaks English at the field too, where it says the same there as above. */
+  #wordsAt({ message }: { message: string }, { customerMessage }: Partial<RefusalEnvelope>): string {
+    return message === customerMessage && this.code !== 'validation_failed' ? this.message : message;
   }
 }
 

@@ -40,7 +40,7 @@ export function ReportPeriod({ today, period, onChange, presets = usual(today) }
           onChange={({ from = period.from, to = period.to }) => onChange({ from, to })}
         />
       </div>
-      {problem !== undefined && <FieldNote id="period-note" error={refusals[problem].message} />}
+      {problem !== undefined && <FieldNote id="period-note" error={say(refusals[problem].message)} />}
     </div>
   );
 }

@@ -43,4 +43,5 @@ export const words = {
   'This gift cannot be added now': 'Zawadi hii haiwezi kuwekwa pochini sasa',
   'This gift cannot be added any more': 'Zawadi hii haiwezi kuwekwa pochini tena',
   'Back to the gift': 'Rudi kwenye zawadi',
+  'Please choose how you sign in': 'Tafadhali chagua utakavyoingia',
 } as const;

@@ -149,4 +149,8 @@ export const gifts = {
     'Malipo haya yatapita kikomo cha M-PESA cha nambari hiyo.',
   'That number is not registered with M-PESA.': 'Nambari hiyo haijasajiliwa na M-PESA.',
   'This payment would pass an M-PESA limit.': 'Malipo haya yatapita kikomo cha M-PESA.',
+  'Please choose an hour from now up to a year ahead.':
+    'Tafadhali chagua saa kuanzia sasa hadi mwaka mmoja mbele.',
+  'Please choose a full hour': 'Tafadhali chagua saa kamili',
+  'Please check this code': 'Tafadhali angalia msimbo huu',
 } as const;

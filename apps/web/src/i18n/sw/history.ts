@@ -103,4 +103,6 @@ export const history = {
   '{name} added it to a wallet': '{name} aliiweka kwenye pochi',
   '{name} said thanks': '{name} alishukuru',
   'Waits for its day': 'Inasubiri siku yake',
+  'Please choose a last day that is not before the first one.':
+    'Tafadhali chagua siku ya mwisho isiyotangulia ya kwanza.',
 } as const;

@@ -76,4 +76,5 @@ export const profile = {
     'Zawadi na malipo kwa barua pepe. Misimbo na ujumbe wa usalama huja daima.',
   Language: 'Lugha',
   'Our messages to you come in this language too.': 'Ujumbe wetu kwako pia huja kwa lugha hii.',
+  'Please choose a picture': 'Tafadhali chagua picha',
 } as const;

@@ -97,4 +97,5 @@ export const security = {
   '<link>Withdraw to M-PESA</link>. What is less than the minimum can be given up in your wallet.':
     '<link>Toa kwenda M-PESA</link>. Kiasi kilicho chini ya kikomo unaweza kukiachilia kwenye pochi yako.',
   '<link>See your payments</link>': '<link>Tazama malipo yako</link>',
+  'This is not valid': 'Hii si sahihi',
 } as const;

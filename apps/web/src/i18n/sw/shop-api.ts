@@ -169,4 +169,6 @@ export const shopApi = {
   Body: 'Maudhui',
   '*** stands for secrets, personal data and texts, which the log does not keep.':
     '*** ni badala ya siri, taarifa binafsi na maandishi, ambayo kumbukumbu hazihifadhi.',
+  'Please enter an address': 'Tafadhali andika anwani',
+  'Please use at most 50 addresses': 'Tafadhali tumia anwani zisizozidi 50',
 } as const;

@@ -228,4 +228,7 @@ export const shopSettings = {
   'Write another message': 'Andika ujumbe mwingine',
   'Your request is {reference}. If it is about money, your balance and your batches stay as they are meanwhile.':
     'Ombi lako ni {reference}. Kama linahusu pesa, salio lako na mafungu yako yanabaki kama yalivyo wakati huu.',
+  'Please choose a colour': 'Tafadhali chagua rangi',
+  'Please say something for each day': 'Tafadhali jaza kila siku',
+  'Please say something for each day, from Monday': 'Tafadhali jaza kila siku, kuanzia Jumatatu',
 } as const;

@@ -135,4 +135,5 @@ export const shopWebhooks = {
   'This address leads into a private network. Please enter one that the open internet can reach.':
     'Anwani hii inaelekea kwenye mtandao wa ndani. Tafadhali andika inayofikika kwenye intaneti.',
   'You have this address already.': 'Tayari una anwani hii.',
+  'This address is longer than 500 characters.': 'Anwani hii inazidi herufi 500.',
 } as const;

@@ -186,4 +186,6 @@ export const till = {
   'Nothing redeemed yet today': 'Bado hakuna vocha iliyokombolewa leo',
   'Ask the customer for the code of the voucher: it is in the SMS, and on its page as a QR code.':
     'Mwombe mteja msimbo wa vocha: uko kwenye SMS, na kwenye ukurasa wake kama msimbo wa QR.',
+  'Please enter the voucher code': 'Tafadhali andika msimbo wa vocha',
+  'This is not a voucher code': 'Huu si msimbo wa vocha',
 } as const;

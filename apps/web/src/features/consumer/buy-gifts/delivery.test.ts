@@ -1,5 +1,7 @@
 import { registerTransaction } from '@zawadi/contract/payments';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { load, need } from '../../../i18n/catalogue.ts';
+import { gifts } from '../../../i18n/sw/gifts.ts';
 import { deliverAt, deliveryDays, deliveryProblem, nairobiHour } from './delivery.ts';
 
 const NOW = new Date('2026-11-20T11:05:00Z'); // 14:05 in Nairobi
@@ -37,4 +39,12 @@ test('the hour of a moment is the one in Nairobi, after midnight too', () => {
 
 test('the days to choose from are those of Nairobi', () => {
   expect(deliveryDays(new Date('2026-11-20T22:00:00Z'))).toEqual({ first: '2026-11-21', last: '2027-11-21' });
+});
+
+afterEach(async () => load('en'));
+
+test('a moment that cannot be chosen is refused in the language of the screen', async () => {
+  await load('sw');
+  await need('house');
+  expect(deliveryProblem(later('2026-11-20', '14'), NOW)).toBe(gifts[REFUSED]);
 });

@@ -29,7 +29,7 @@ export function deliveryProblem(typed: Delivery, now: Date): string | undefined 
   if (typed.deliverDay === '') return say('Please choose a day');
   const moment = Date.parse(deliverAt(typed) ?? '');
   const isGood = moment > now.getTime() && moment <= now.getTime() + YEAR_MS;
-  return isGood ? undefined : voucherRefusals.delivery_moment_invalid.message;
+  return isGood ? undefined : say(voucherRefusals.delivery_moment_invalid.message);
 }
 
 /** The hour of a moment in Nairobi, as the form holds it. */

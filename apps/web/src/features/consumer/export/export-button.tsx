@@ -71,7 +71,7 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
           onChange={(changed) => setPeriod((former) => ({ ...former, ...changed }))}
         />
       </div>
-      <FieldNote id="export-note" error={problem && refusals[problem].message} />
+      <FieldNote id="export-note" error={problem && say(refusals[problem].message)} />
     </Dialog>
   );
 }

@@ -9,9 +9,12 @@ const isLong = process.env['ZAWADI_LONG_TESTS'] !== undefined;
 const isHighAvailability = process.env['ZAWADI_HA_TESTS'] !== undefined;
 const apart = (isHighAvailability && HIGH_AVAILABILITY) || (isLong && LONG) || undefined;
 
-// Need a distributed database: `npm run test:citus`.
+// Need a distributed database: `npm run test:citus`, which also runs long ones that it names.
 const CITUS = '**/*.citus.test.ts';
-const excluded = process.env['ZAWADI_CITUS_NODES'] === undefined ? [CITUS] : [];
+const isOnCitus = process.env['ZAWADI_CITUS_NODES'] !== undefined;
+const excluded = [LONG, HIGH_AVAILABILITY, CITUS].filter(
+  (one) => one !== apart && !(isOnCitus && one !== HIGH_AVAILABILITY),
+);
 
 const PRODUCT = [
   'apps/{api,sandbox}/src/**/*.test.ts',
@@ -34,12 +37,7 @@ export default defineConfig({
         test: {
           name: 'product',
           include: apart === undefined ? PRODUCT : [apart],
-          exclude: [
-            '**/node_modules/**',
-            '**/dist/**',
-            ...[LONG, HIGH_AVAILABILITY].filter((one) => one !== apart),
-            ...excluded,
-          ],
+          exclude: ['**/node_modules/**', '**/dist/**', ...excluded],
           // Loading the product again for every file would be a third of the work, and its modules keep no state.
           isolate: false,
           ...patience,

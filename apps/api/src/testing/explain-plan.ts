@@ -11,17 +11,17 @@ export type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** Runs a statement, and tells every step of how PostgreSQL did it, how long it took and what it read. */
+/** Runs a statement, and tells every step of how PostgreSQL did it, and what it read. */
 export async function explainPlan(
   db: Db,
   statement: RawBuilder<unknown>,
-): Promise<{ nodes: PlanNode[]; ms: number; pagesRead: number }> {
-  const { rows } = await sql<{ 'QUERY PLAN': { Plan: PlanNode; 'Execution Time': number }[] }>`
+): Promise<{ nodes: PlanNode[]; pagesRead: number }> {
+  const { rows } = await sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`
     explain (analyze, format json) ${statement}`.execute(db);
   const top = rows[0]?.['QUERY PLAN'][0];
   if (!top) throw new Error('no plan');
   const pagesRead = top.Plan['Shared Hit Blocks'] + top.Plan['Shared Read Blocks'];
-  return { nodes: nodesOf(top.Plan), ms: top['Execution Time'], pagesRead };
+  return { nodes: nodesOf(top.Plan), pagesRead };
 }
 
 function nodesOf(plan: PlanNode): PlanNode[] {

@@ -22,20 +22,22 @@ export async function holding(
 
 /** Resolves once so many transactions of the product wait for a lock. */
 export async function untilWaiting(db: Db, count: number): Promise<void> {
-  await until(async () => expect(await countWaiting(db)).toBe(count));
+  await until(async () => expect(await readWaiting(db)).toHaveLength(count));
 }
 
 /** By itself, a moment after a gift is made: when its SMS has left. No test waits for that to wait. */
 const NOTES_SMS = '%set "sms_sent_at"%';
 
-/** How many transactions of the product wait for a lock, on any node. Only its own role sees what they wait for. */
-export async function countWaiting(db: Db): Promise<number> {
+/** The statements of the product that wait for a lock, on any node. Only its own role sees what they wait for. */
+export async function readWaiting(db: Db): Promise<string[]> {
   const { rows } = await (
     (await isSpread(db))
-      ? sql`select distinct waiting_gpid from citus_lock_waits where blocked_statement not like ${NOTES_SMS}`
-      : sql`
-          select from pg_stat_activity
+      ? sql<{ statement: string }>`
+          select distinct on (waiting_gpid) blocked_statement as statement from citus_lock_waits
+          where blocked_statement not like ${NOTES_SMS}`
+      : sql<{ statement: string }>`
+          select query as statement from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query not like ${NOTES_SMS}`
   ).execute(db);
-  return rows.length;
+  return rows.map(({ statement }) => statement);
 }

@@ -3,7 +3,7 @@ import { startLossyProxy, type LossyProxy } from './lossy-proxy.ts';
 
 export type LossyDatabase = Pick<
   LossyProxy,
-  'loseNextCommit' | 'holdAfterNextError' | 'untilDone' | 'open' | 'lost' | 'close'
+  'through' | 'loseNextCommit' | 'holdAfterNextError' | 'untilDone' | 'open' | 'lost' | 'close'
 > & {
   db: Db;
 };
@@ -14,6 +14,7 @@ export async function openLossyDatabase(databaseUrl: string): Promise<LossyDatab
   const db = openDatabase(through(databaseUrl), { connections: 4, name: 'lossy' });
   return {
     ...proxy,
+    through,
     db,
     close: async () => {
       await db.destroy();

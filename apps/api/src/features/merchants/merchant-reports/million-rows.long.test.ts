@@ -78,14 +78,10 @@ test.each([
 ])('a page of %s reads no table whole and no more than it needs', async (_what, filters) => {
   const selection = await selectionOf(system.deps.db, shop.merchantId, filters);
   for (const after of [undefined, await middleOfTheList()]) {
-    const { nodes, ms } = await explainPlan(
-      system.deps.db,
-      transactionsPage(selection, { after, limit: 21 }),
-    );
+    const { nodes } = await explainPlan(system.deps.db, transactionsPage(selection, { after, limit: 21 }));
     expect(readWhole(nodes)).toEqual([]);
     const most = Math.max(...nodes.map((node) => node['Actual Rows']));
     expect(most).toBeLessThan(1_000);
-    expect(ms).toBeLessThan(250);
   }
 });
 

@@ -15,7 +15,7 @@ import { createRandom } from '../faults/random.ts';
 import { mannWhitneyZ } from './mann-whitney.ts';
 
 const { ZAWADI_TIMING_SAMPLES } = process.env;
-/** `ZAWADI_TIMING_SAMPLES=500 npm test -- enumeration` finds smaller differences, and prints each z. */
+/** `ZAWADI_TIMING_SAMPLES=500 npm run test:long -- enumeration` finds smaller differences, and prints each z. */
 const SAMPLES = Number(ZAWADI_TIMING_SAMPLES ?? 30);
 const PATIENCE_MS = 120_000 + SAMPLES * 20_000;
 /**

@@ -100,7 +100,6 @@ test.each(QUESTIONS)('a page of %s reads no large table whole', async (_what, fi
   const selection = await selectionOf(system.deps.db, filters);
   const page = await explainPlan(system.deps.db, rowsPage(selection, { after: undefined, limit: 51 }));
   expect(readWhole(page.nodes)).toEqual([]);
-  expect(page.ms).toBeLessThan(500);
 });
 
 const RARE: [string, TransactionFilters][] = [
@@ -141,7 +140,6 @@ test.each(['1F2A', 'Person 1', 'R000012345'])(
     const payments = await explainPlan(db, meantPage(targets, 7));
     const vouchers = await explainPlan(db, vouchersAmong(targets.voucherIds, 7));
     expect(readWhole([...payments.nodes, ...vouchers.nodes])).toEqual([]);
-    expect(payments.ms + vouchers.ms).toBeLessThan(500);
   },
 );
 

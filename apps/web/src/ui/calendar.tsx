@@ -31,6 +31,8 @@ export function Calendar({ from, to, today, min, max, months = 1, onPick }: Cale
   const grids = useRef<HTMLDivElement>(null);
   const [moves, setMoves] = useState(0);
   useEffect(() => {
+    // It may arrive while a day is typed in the field beside it.
+    if (moves === 0 && document.activeElement instanceof HTMLInputElement) return;
     grids.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: moves === 0 });
   }, [moves]);
   const shown = Array.from({ length: count }, (_, index) =>

@@ -12,9 +12,8 @@ export function signal(outcome: keyof typeof NOTES_HZ): void {
   // Before the first press on a page that was reloaded, browsers refuse both, and log it.
   const wasPressed = globalThis.navigator.userActivation?.hasBeenActive ?? true;
   if (!wasPressed) return;
-  // A machine without a motor or a speaker simply stays still.
   globalThis.navigator.vibrate?.([...VIBRATIONS_MS[outcome]]);
-  if (!mute.read()) NOTES_HZ[outcome].forEach(play);
+  if (!mute.read()) sound(outcome);
 }
 
 /** Whether this till is silent. Kept on the device. */
@@ -23,9 +22,18 @@ export const mute = {
   watch: choice.watch,
   set: (muted: boolean): void => {
     choice.set(muted ? 'true' : 'false');
-    if (!muted) NOTES_HZ.taken.forEach(play);
+    if (!muted) sound('taken');
   },
 };
+
+// A machine without a speaker stays still: a redemption that went through is one without its sound, too.
+function sound(outcome: keyof typeof NOTES_HZ): void {
+  try {
+    NOTES_HZ[outcome].forEach(play);
+  } catch {
+    context = undefined;
+  }
+}
 
 function play(frequencyHz: number, index: number): void {
   context ??= new AudioContext();

@@ -3,6 +3,8 @@ import { cleanup, configure, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { CallInput, Endpoint } from '@zawadi/contract/endpoint';
 import { liveStream, type LiveHint } from '@zawadi/contract/live-updates';
+import { refresh } from '@zawadi/contract/sessions';
+import type { TokenPair } from '@zawadi/contract/users';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { whenStepUpIsNeeded } from '../api/call.ts';
@@ -21,6 +23,7 @@ import { withPopovers } from '../ui/testing/popover.ts';
 import { toast } from '../ui/toast.tsx';
 import { answer, endpointOf, replyBy, type Answer } from './contract-answers.ts';
 import type { Visitor } from './people.ts';
+import { savedFiles } from './saved-files.ts';
 
 type Options = {
   /** Who is signed in; nobody where it is left out. */
@@ -57,6 +60,7 @@ export function pages() {
   const answers: Answer[] = [];
   const streams = new Set<ServerResponse>();
   const complaints = expectNoComplaints();
+  const saved = savedFiles();
   withPopovers();
 
   const mistakeOfTest = (error: unknown): Reply => {
@@ -70,6 +74,8 @@ export function pages() {
   };
 
   beforeAll(() => {
+    // As on an address that is not safe; happy-dom has null there.
+    Object.defineProperty(navigator, 'locks', { value: undefined });
     whenStepUpIsNeeded(askStepUp);
     sessionStore.watchIdentity(() => void router.invalidate());
     startSession((sentence) => toast.error(sentence ?? say('Your session has ended. Please sign in again.')));
@@ -99,10 +105,7 @@ export function pages() {
     resizeWindow(widthPx);
     if (language !== undefined) await chooseLanguage(language);
     await prepareSeal();
-    if (as !== undefined) {
-      const { sub, role, staffRole } = as.claims;
-      storeTokens({ accessToken: accessToken(sub, role, 0, staffRole), refreshToken: 'refresh' });
-    }
+    if (as !== undefined) storeTokens(tokensOf(as));
     await sessionStore.load();
     router.history.push(address);
     await show();
@@ -131,13 +134,20 @@ export function pages() {
         for (const stream of streams) stream.write(`data: ${JSON.stringify(hint)}\n\n`);
       },
       complaints,
+      /** The files that the page has saved since the test began. */
+      saved,
     };
   }
   return { open };
 }
 
 function detailsOf(visitor: Visitor | undefined): Answer[] {
-  return visitor === undefined ? [] : [answer(visitor.details.endpoint, visitor.details.answer)];
+  if (visitor === undefined) return [];
+  return [answer(visitor.details.endpoint, visitor.details.answer), answer(refresh, tokensOf(visitor))];
+}
+
+function tokensOf({ claims: { sub, role, staffRole } }: Visitor): TokenPair {
+  return { accessToken: accessToken(sub, role, 0, staffRole), refreshToken: 'refresh' };
 }
 
 function forgetPage(): void {

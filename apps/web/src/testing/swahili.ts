@@ -1,0 +1,26 @@
+import { waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { englishAmong, OWN_LANGUAGE, READ } from './english-words.ts';
+
+/**
+ * Expects that nothing that is loaded on the page, also in what is closed or folded, is English.
+ * @param allowed what people and shops have typed, such as names
+ */
+export async function expectSwahili(allowed: readonly string[] = []): Promise<void> {
+  await waitFor(() => expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(0));
+  expect(document.documentElement.lang).toBe('sw');
+  expect(englishAmong(readOut(), allowed), 'English on the page').toEqual([]);
+}
+
+function readOut(): string[] {
+  const read = [...document.querySelectorAll('body *')].filter(
+    (element) => element.closest(OWN_LANGUAGE) === null,
+  );
+  return [
+    document.title,
+    ...read.flatMap((element) => [
+      ...[...element.childNodes].filter((node) => node instanceof Text).map(({ data }) => data),
+      ...READ.map((name) => element.getAttribute(name) ?? ''),
+    ]),
+  ];
+}

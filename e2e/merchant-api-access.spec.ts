@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { letProofsAge } from './helpers/database.ts';
 import { overflowOf } from './helpers/overflow.ts';
-import { test } from './helpers/receiver.ts';
-import { addColleague, openShop, signInAtShop } from './helpers/shops.ts';
-import { expect } from './helpers/test.ts';
+
+import { openShop, signInAtShop } from './helpers/shops.ts';
+import { expect, test } from './helpers/test.ts';
 import { stopClock } from './helpers/toasts.ts';
 
 const API = '/merchant/dashboard/api';
-const WEBHOOKS = `${API}/webhooks`;
 const LOG = `${API}/log`;
 
 test('S116 a new secret ends the old one and is shown for thirty seconds, once', async ({
@@ -157,36 +156,6 @@ test('S124 an address list shuts others out; calls are logged', async ({ page, w
   await expect(page.getByRole('switch', { name: 'Request Logging' })).not.toBeChecked();
   await page.getByRole('link', { name: 'Log', exact: true }).click();
   await expect(page.getByText('Request Logging is off: new calls are not kept.')).toBeVisible();
-});
-
-test('S126 a manager sees no secret, a cashier is led to the till', async ({ page, world, receiver }) => {
-  const shop = await openShop(world, 'Duka la Wafanyakazi');
-  const manager = await addColleague(world, shop, {
-    name: 'Moses Maina',
-    handle: 'moses',
-    staffRole: 'manager',
-  });
-  const cashier = await addColleague(world, shop, {
-    name: 'Juma Cash',
-    handle: 'juma',
-    staffRole: 'cashier',
-  });
-  await signInAtShop(page, manager, WEBHOOKS);
-  await page.getByLabel('Webhook URL').fill(receiver.url);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Webhook saved')).toBeVisible();
-  await expect(page.getByText('Only the owner makes a new one.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'New signing secret' })).toBeHidden();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('link', { name: 'Keys', exact: true }).click();
-  await expect(page.getByText('Only the owner makes a new one.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Regenerate secret' })).toBeHidden();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/merchant\/login/u);
-  await signInAtShop(page, cashier, '/merchant/dashboard/redeem');
-  await expect(page.getByRole('link', { name: 'API Access' })).toBeHidden();
-  await page.goto(API);
-  await expect(page).toHaveURL('/merchant/dashboard/redeem');
 });
 
 /** Makes a new secret on the screen and reads it there. */

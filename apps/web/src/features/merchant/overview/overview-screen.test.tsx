@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import type { CallAnswer } from '@zawadi/contract/endpoint';
+import { acknowledgeFraudAlert, fraudAlerts, type FraudAlert } from '@zawadi/contract/fraud';
+import { merchantOverview } from '@zawadi/contract/merchant-reports';
+import { expect, test } from 'vitest';
+import { answer } from '../../../testing/contract-answers.ts';
+import { emptyAnswer } from '../../../testing/empty-answer.ts';
+import { pages } from '../../../testing/open-page.tsx';
+import { shopPerson } from '../../../testing/people.ts';
+import { expectSwahili } from '../../../testing/swahili.ts';
+import { saleOf, TYPED } from '../testing/sales.ts';
+
+const { open } = pages();
+
+const OVERVIEW = '/merchant/dashboard';
+
+type Overview = CallAnswer<typeof merchantOverview>;
+
+const days = Array.from({ length: 14 }, (_, index) => ({
+  day: `2026-11-${String(index + 7).padStart(2, '0')}`,
+  count: index === 13 ? 1 : 0,
+  amount: index === 13 ? 350 : 0,
+}));
+
+const alert: FraudAlert = {
+  alertId: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d6e',
+  rule: 'outside_opening_hours',
+  severity: 'Low',
+  description: 'KES 350 was redeemed outside your opening hours.',
+  raisedAt: '2026-11-20T20:00:00.000Z',
+};
+
+function overviewOf(details: Partial<Overview> = {}) {
+  return answer(merchantOverview, { ...emptyAnswer(merchantOverview), days, ...details });
+}
+
+test('a new shop sees zeros, its first steps, and the way to its first redemption', async () => {
+  const firstSteps = { hasOwnPassword: true, hasPayoutChannel: false, hasRedeemed: false, hasStaff: false };
+  const page = await open(OVERVIEW, { as: shopPerson(), answers: [overviewOf({ firstSteps })] });
+  const numbers = within(await screen.findByRole('region', { name: 'Your numbers' }));
+  expect(await numbers.findByText(/^0 redemptions · yesterday KES\s0$/u)).toBeDefined();
+  for (const card of ['Total Vouchers', 'Total Redeemed Value', 'Pending Settlements', 'Today’s Activity'])
+    expect(numbers.getByText(card)).toBeDefined();
+  for (const text of ['No transactions yet', 'Nothing unusual', '1 of 4 done'])
+    expect(screen.getByText(text)).toBeDefined();
+  const [first = document.body] = screen.getAllByRole('link', { name: 'Redeem a voucher' });
+  await page.person.click(first);
+  await expect.poll(page.address).toBe('/merchant/dashboard/redeem');
+});
+
+test('S97 the figures are those of the books, and an alert is acknowledged by who looked at it', async () => {
+  const sold = { count: 1, amount: 350 };
+  const figures = {
+    totalVouchers: 1,
+    totalRedeemedValue: 350,
+    pendingSettlements: 350,
+    today: sold,
+    recentTransactions: [saleOf({ amount: 350 })],
+  };
+  const page = await open(OVERVIEW, {
+    as: shopPerson(),
+    answers: [overviewOf({ ...figures, fraudAlerts: [alert], openFraudAlerts: 1 })],
+  });
+  const numbers = within(await screen.findByRole('region', { name: 'Your numbers' }));
+  expect(await numbers.findByText('1 redemption · yesterday', { exact: false })).toBeDefined();
+  const amounts = screen.getByRole('region', { name: 'Your numbers' }).textContent;
+  expect(amounts.match(/KES\s*350/gu)).toHaveLength(3);
+  expect(screen.getByText('Brian Otieno')).toBeDefined();
+  const table = screen.getByRole('table', { name: 'Redeemed on each of the last fourteen days' });
+  expect(within(table).getAllByRole('row')).toHaveLength(15);
+  expect(within(table).getAllByRole('row').at(-1)?.textContent).toMatch(/20 Nov1KES\s350/u);
+
+  expect(screen.getByText(alert.description)).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Fraud Alerts (1)' })).toBeDefined();
+  expect(screen.getByText('Low')).toBeDefined();
+  const acknowledged = { ...alert, acknowledged: { by: 'Wanjiku Kamau', at: '2026-11-20T20:05:00.000Z' } };
+  page.answer(
+    answer(acknowledgeFraudAlert, acknowledged),
+    overviewOf(figures),
+    answer(fraudAlerts, { alerts: [acknowledged], openCount: 0 }),
+  );
+  await page.press('Acknowledge');
+  expect(await screen.findByText('Alert acknowledged')).toBeDefined();
+  expect(await screen.findByText('Nothing unusual')).toBeDefined();
+  expect(page.sent(acknowledgeFraudAlert)).toEqual([{ alertId: alert.alertId }]);
+  await page.press('View All');
+  const all = within(await screen.findByRole('dialog', { name: 'All fraud alerts' }));
+  expect(await all.findByText('Acknowledged by Wanjiku Kamau', { exact: false })).toBeDefined();
+});
+
+test('S98 the quick actions have the addresses of the specification and lead into the dashboard', async () => {
+  for (const [name, short] of [
+    ['Transactions', 'transactions'],
+    ['Settlements', 'settlements'],
+    ['API Access', 'api'],
+    ['Reports', 'reports'],
+  ] as const) {
+    const page = await open(OVERVIEW, { as: shopPerson(), answers: [overviewOf()] });
+    const quick = within(await screen.findByRole('navigation', { name: 'Quick actions' }));
+    const action = quick.getByRole('link', { name });
+    expect(action.getAttribute('href')).toBe(`/merchant/${short}`);
+    await page.person.click(action);
+    await expect.poll(page.address).toBe(`/merchant/dashboard/${short}`);
+  }
+});
+
+test('a manager sees the overview without the owner’s first steps', async () => {
+  await open(OVERVIEW, { as: shopPerson('manager'), answers: [overviewOf()] });
+  expect(await screen.findByText('Recent Transactions')).toBeDefined();
+  await screen.findByText('No transactions yet');
+  expect(screen.queryByText('First steps')).toBeNull();
+});
+
+test('the dashboard says what is in vouchers of the shop, and leads to them', async () => {
+  const page = await open(OVERVIEW, { as: shopPerson(), answers: [overviewOf({ inOwnVouchers: 302 })] });
+  await page.person.click(
+    await screen.findByRole('link', { name: /KES\s302 is in vouchers that you made/u }),
+  );
+  await expect.poll(page.address).toBe('/merchant/dashboard/vouchers');
+});
+
+test('figures, first steps and alerts are read in Kiswahili, and a device keeps the language', async () => {
+  const kept = { by: 'Wanjiku Kamau', at: '2026-11-20T20:05:00.000Z' };
+  const inSwahili = { ...alert, description: 'Ukomboaji nje ya saa zako za kazi.' };
+  const page = await open(OVERVIEW, {
+    as: shopPerson(),
+    language: 'sw',
+    widthPx: 360,
+    answers: [
+      overviewOf({ fraudAlerts: [inSwahili], openFraudAlerts: 1, recentTransactions: [saleOf()] }),
+      answer(fraudAlerts, { alerts: [{ ...inSwahili, acknowledged: kept }], openCount: 0 }),
+    ],
+  });
+  expect(await screen.findByText(inSwahili.description)).toBeDefined();
+  expect(page.asked(merchantOverview)).toEqual([`${merchantOverview.path}?language=sw`]);
+  expect(screen.getByText('Hatua za kwanza')).toBeDefined();
+  await expectSwahili(TYPED);
+  await page.press('Fungua menyu');
+  await expectSwahili(TYPED);
+  await page.press('Nimeiona');
+  expect(await screen.findByText('Tahadhari imeonwa')).toBeDefined();
+  await page.press('Ona Zote');
+  expect(await screen.findByText('Ilionwa na Wanjiku Kamau', { exact: false })).toBeDefined();
+  await expectSwahili(TYPED);
+});

@@ -1,0 +1,65 @@
+import type { CallAnswer, CallInput } from '@zawadi/contract/endpoint';
+import type { merchantTransactions, MerchantTransaction } from '@zawadi/contract/merchant-reports';
+
+/** What people of these tests are called and have typed. */
+export const TYPED = [
+  'Mama Njeri Groceries',
+  'Njeri Kamau',
+  'Brian Otieno',
+  'Grace Wambui',
+  'Hassan Abdi',
+  'Wanjiku Kamau',
+  'Juma Otieno',
+];
+
+/** A sale of Brian's voucher at the till, except for what is given. */
+export function saleOf(details: Partial<MerchantTransaction> = {}): MerchantTransaction {
+  return {
+    redemptionId: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d61',
+    mpesaTxnId: 'UKP1A2B3C4',
+    voucherId: '0c9f62ab-35b1-4a4c-9a8e-1f6a3a0d9f11',
+    codeLastFour: 'B3NE',
+    cloth: 'asante',
+    user: 'Brian Otieno',
+    phone: '2547••••0111',
+    date: new Date().toISOString(),
+    status: 'Completed',
+    amount: 300,
+    servedBy: 'Wanjiku Kamau',
+    channel: 'portal',
+    ...details,
+  };
+}
+
+/** Three sales of today, the newest first. */
+export const SALES = [
+  saleOf({ redemptionId: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d63', user: 'Hassan Abdi', amount: 120 }),
+  saleOf({ redemptionId: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d62', user: 'Grace Wambui', amount: 450 }),
+  saleOf(),
+];
+
+/** A page of a list, as the server narrows and cuts it. */
+export function salesPage(
+  sales: readonly MerchantTransaction[],
+  { search, status, cursor, limit }: Partial<NonNullable<CallInput<typeof merchantTransactions>['query']>>,
+): CallAnswer<typeof merchantTransactions> {
+  const fits = sales.filter(
+    (one) =>
+      (search === undefined || one.user.toLowerCase().includes(search)) &&
+      (status === undefined || one.status === status || one.refundState === status.toLowerCase()),
+  );
+  const completed = fits.filter((one) => one.status === 'Completed');
+  const first = Number(cursor ?? 0);
+  const next = first + Number(limit ?? 20);
+  return {
+    transactions: fits.slice(first, next),
+    ...(next < fits.length && { nextCursor: String(next) }),
+    totals: {
+      count: fits.length,
+      isMore: false,
+      completed: completed.length,
+      amount: completed.reduce((sum, { amount }) => sum + amount, 0),
+      isWhole: true,
+    },
+  };
+}

@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { lookUpVoucher, redeemAtTill } from '@zawadi/contract/redemptions';
+import { expect, test, vi } from 'vitest';
+import { answer, lost, refusal } from '../../../testing/contract-answers.ts';
+import { pages } from '../../../testing/open-page.tsx';
+import { shopPerson } from '../../../testing/people.ts';
+import { expectSwahili } from '../../../testing/swahili.ts';
+import { mute } from './signals.ts';
+import { CODE, codeBoxes, pasteCode, redemptionDone, TILL, voucherFound } from './testing/till-vouchers.ts';
+
+const { open } = pages();
+
+const found = answer(lookUpVoucher, voucherFound());
+const redeemed = answer(redeemAtTill, redemptionDone());
+const UNKNOWN_CODE = '0000-0000-0000-0000';
+
+/** What the one button says that stands out; others are drawn less loudly. */
+const leading = () => document.querySelector('main .btn.primary')?.textContent;
+const attemptsOf = (page: Awaited<ReturnType<typeof open>>) =>
+  new Set(page.sent(redeemAtTill).map((body) => body?.attemptId));
+
+test('one button leads at rest: scanning on a phone, looking up on a desk', async () => {
+  await open(TILL, { as: shopPerson() });
+  await screen.findByRole('button', { name: 'Look up' });
+  expect(leading()).toMatch(/^Look up/u);
+  const page = await open(TILL, { as: shopPerson(), widthPx: 360, answers: [found] });
+  await screen.findByRole('button', { name: 'Look up' });
+  expect(leading()).toBe('Scan QR code');
+  await pasteCode(page.person, CODE);
+  await screen.findByText('Esther W.');
+  expect(leading()).toMatch(/^Redeem/u);
+});
+
+test('a code with a mistake is found without a call, and an unknown one says so', async () => {
+  const page = await open(TILL, { as: shopPerson(), answers: [refusal(lookUpVoucher, 'voucher_not_found')] });
+  await page.press('Look up');
+  expect(await screen.findByText('Please enter all 16 characters of the code')).toBeDefined();
+  await pasteCode(page.person, '0000-0000-0000-0001');
+  expect(await screen.findByText(/^This is not quite the code\./u)).toBeDefined();
+  expect(page.asked(lookUpVoucher)).toEqual([]);
+  await pasteCode(page.person, UNKNOWN_CODE);
+  expect(await screen.findByText('We do not know this voucher.')).toBeDefined();
+  expect(codeBoxes().map((box) => [box.value, box.getAttribute('aria-invalid')])).toEqual(
+    Array.from({ length: 4 }, () => ['0000', 'true']),
+  );
+});
+
+test('S103 too many wrong codes slow the till down, and it says how long', async () => {
+  const slowed = refusal(lookUpVoucher, 'too_many_requests', { retryAfterSeconds: 40 });
+  const page = await open(TILL, { as: shopPerson(), answers: [slowed] });
+  await pasteCode(page.person, UNKNOWN_CODE);
+  expect(await screen.findByText(/^Too many codes were wrong\./u)).toBeDefined();
+  expect((await screen.findByRole('timer')).textContent).toBe('You can try again in 0:40');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 41_000 });
+  expect(await screen.findByText('You can try again now.')).toBeDefined();
+});
+
+test('what another till took meanwhile is refused, and the till shows what is left', async () => {
+  const page = await open(TILL, {
+    as: shopPerson(),
+    answers: [found, refusal(redeemAtTill, 'insufficient_voucher_balance')],
+  });
+  await pasteCode(page.person, CODE);
+  await page.press('All 950');
+  page.answer(answer(lookUpVoucher, voucherFound({ balance: 350, status: 'PARTIALLY_REDEEMED' })));
+  await page.press(/^Redeem KES\s950$/u);
+  expect(await screen.findByText('The voucher has less than this left.')).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'All 350' })).toBeDefined();
+});
+
+test('two presses at once are one redemption', async () => {
+  const page = await open(TILL, { as: shopPerson(), answers: [found, redeemed] });
+  await pasteCode(page.person, CODE);
+  await page.press('All 950');
+  await page.person.dblClick(screen.getByRole('button', { name: /^Redeem KES\s950$/u }));
+  expect(await screen.findByText('Taken from Esther’s voucher')).toBeDefined();
+  expect(page.sent(redeemAtTill)).toHaveLength(1);
+});
+
+test('a lost answer is asked for again by itself, and the value is taken once', async () => {
+  const page = await open(TILL, { as: shopPerson(), answers: [found, lost(redeemAtTill)] });
+  await pasteCode(page.person, CODE);
+  await page.press('All 950');
+  await page.press(/^Redeem KES\s950$/u);
+  expect(await screen.findByRole('heading', { name: 'We do not know yet' })).toBeDefined();
+  page.answer(redeemed);
+  expect(await screen.findByText('Taken from Esther’s voucher')).toBeDefined();
+  expect(page.sent(redeemAtTill)).toHaveLength(2);
+  expect(attemptsOf(page).size).toBe(1);
+});
+
+test('without a network nothing is sent, and the page says that nothing was taken', async () => {
+  const page = await open(TILL, { as: shopPerson(), answers: [found, redeemed] });
+  await pasteCode(page.person, CODE);
+  await page.press('All 950');
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  expect(await screen.findByText('You are offline.')).toBeDefined();
+  await page.press(/^Redeem KES\s950$/u);
+  expect(await screen.findByText('There is no connection, so nothing was taken.')).toBeDefined();
+  expect(page.sent(redeemAtTill)).toEqual([]);
+  line.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  await page.press(/^Redeem KES\s950$/u);
+  expect(await screen.findByText('Taken from Esther’s voucher')).toBeDefined();
+  expect(page.sent(redeemAtTill)).toHaveLength(1);
+});
+
+test('a shop that is not approved yet is told so before and when it tries', async () => {
+  const inactive = refusal(lookUpVoucher, 'merchant_not_active');
+  const page = await open(TILL, { as: shopPerson('owner', { status: 'PENDING' }), answers: [inactive] });
+  expect(await screen.findByText('Your account is waiting for approval.')).toBeDefined();
+  await pasteCode(page.person, CODE);
+  expect(await screen.findByText('This merchant account is not active.')).toBeDefined();
+});
+
+test('the sound of a till can be turned off for good', async () => {
+  const page = await open(TILL, { as: shopPerson() });
+  await page.press('Turn the sound off');
+  await page.reload();
+  expect(await screen.findByRole('button', { name: 'Turn the sound on' })).toBeDefined();
+  expect(localStorage.getItem('zawadi-till-muted')).toBe('true');
+  mute.set(false);
+});
+
+test('the till looks codes up in Kiswahili, and its words change with the language while a voucher is open', async () => {
+  const page = await open(TILL, {
+    as: shopPerson('owner', { status: 'PENDING' }),
+    language: 'sw',
+    answers: [refusal(lookUpVoucher, 'voucher_not_found')],
+  });
+  await page.press('Tafuta vocha');
+  expect(await screen.findByText('Tafadhali andika herufi zote 16 za msimbo')).toBeDefined();
+  await pasteCode(page.person, UNKNOWN_CODE);
+  expect(await screen.findByText('Linganisha tena msimbo na ujumbe wa mteja.')).toBeDefined();
+  await expectSwahili(['Mama Njeri Groceries', 'Njeri Kamau']);
+  page.answer(found);
+  await pasteCode(page.person, CODE);
+  await screen.findByText('Esther W.');
+  await page.press('English');
+  expect(await screen.findByLabelText('Take')).toBeDefined();
+  expect(screen.getByText('Esther W.')).toBeDefined();
+  await page.press('Kiswahili');
+  await page.person.type(await screen.findByLabelText('Chukua'), '951{Enter}');
+  expect(await screen.findByText(/^Zimebaki KES\s950 tu kwenye vocha hii$/u)).toBeDefined();
+  await expectSwahili(['Mama Njeri Groceries', 'Njeri Kamau']);
+});

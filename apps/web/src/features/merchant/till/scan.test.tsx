@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { lookUpVoucher } from '@zawadi/contract/redemptions';
+import { afterEach, expect, test, vi } from 'vitest';
+import { answer } from '../../../testing/contract-answers.ts';
+import { pages } from '../../../testing/open-page.tsx';
+import { shopPerson } from '../../../testing/people.ts';
+import { CODE, codeBoxes, TILL, voucherFound } from './testing/till-vouchers.ts';
+
+const { open } = pages();
+
+afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
+
+test('a scanner that is set up with a prefix or a suffix, or that reads a link, fills the code too', async () => {
+  const page = await open(TILL, {
+    as: shopPerson(),
+    answers: [answer(lookUpVoucher, voucherFound({ recipientName: 'Faith C.' }))],
+  });
+  await screen.findByRole('button', { name: 'Look up' });
+  const [first] = codeBoxes();
+  // The keys of a scanner follow one another faster than a busy machine may type them: its clock stands still.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  for (const [text, end] of [
+    [`]]Q1${CODE.replaceAll('-', '')}`, '{Enter}'],
+    [`~${CODE}~`, '{Tab}'],
+    [`https://zawadi.test/spend?code=${CODE}`, '{Enter}'],
+  ] as const) {
+    // As the box has the focus, the scanner types into it as well.
+    first?.focus();
+    await page.person.keyboard(text + end);
+    expect(await screen.findByText('Faith C.')).toBeDefined();
+    expect(codeBoxes().map(({ value }) => value)).toEqual(CODE.split('-'));
+    expect(screen.getByLabelText<HTMLInputElement>('Take').value).toBe('');
+    await page.person.clear(codeBoxes()[0] ?? document.body);
+    expect(screen.queryByText('Faith C.')).toBeNull();
+  }
+  await page.person.keyboard('6001087345651{Enter}');
+  expect(await screen.findByText(/^What was scanned is not a voucher code\./u)).toBeDefined();
+  expect(codeBoxes().map(({ value }) => value)).toEqual(['', '', '', '']);
+});
+
+test('without a camera, and without the permission, the till explains what to do', async () => {
+  for (const [failure, sentence] of [
+    ['NotFoundError', /^We found no camera on this device\./u],
+    ['NotAllowedError', /^The browser may not use the camera\./u],
+    ['NotReadableError', /^Another program is using the camera\./u],
+    [undefined, /^Browsers give the camera to safe addresses only/u],
+  ] as const) {
+    const getUserMedia = async () => Promise.reject(new DOMException('no picture', failure));
+    const mediaDevices = failure === undefined ? undefined : { getUserMedia };
+    Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true });
+    const page = await open(TILL, { as: shopPerson() });
+    await page.press('Scan QR code');
+    expect(await screen.findByText(sentence)).toBeDefined();
+    await page.press('Type it instead');
+    expect(screen.queryByText(sentence)).toBeNull();
+  }
+});

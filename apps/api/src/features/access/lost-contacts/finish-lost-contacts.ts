@@ -1,6 +1,7 @@
 import { maskMsisdn } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { collectFailures } from '../../../platform/jobs/work-off.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { securityEvent } from '../../../http/security-events.ts';
 import { notify } from '../../messages/messages/index.ts';
@@ -10,13 +11,16 @@ import { freezeIn } from '../wallet-freeze/index.ts';
 import { endCase, readDueCases, replaceLostPhone, type DueCase } from './store.ts';
 
 /** Makes the new numbers of cases of 72 hours ago those of their accounts, unless an old contact has ended it. */
-export async function finishLostContacts(deps: Pick<Deps, 'db' | 'keys'>): Promise<void> {
+export async function finishLostContacts(deps: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<void> {
+  const failures = collectFailures(deps.log, 'the lost contacts of an account cannot be replaced');
   for (const due of await readDueCases(deps.db)) {
-    const isReplaced = await inTransaction(deps.db, (tx) => finish(tx, deps, due));
-    if (!isReplaced) continue;
-    forgetLiveSessions(deps.db);
-    securityEvent('contact.changed', { audience: 'consumer', account: due.userId, what: 'phone' });
+    await failures.apart({ caseId: due.id }, async () => {
+      if (!(await inTransaction(deps.db, (tx) => finish(tx, deps, due)))) return;
+      forgetLiveSessions(deps.db);
+      securityEvent('contact.changed', { audience: 'consumer', account: due.userId, what: 'phone' });
+    });
   }
+  failures.rethrow();
 }
 
 async function finish(

@@ -15,6 +15,7 @@ import {
 import { DEMO_PASSWORD, newPerson, type SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
+import { failRows } from '../../../testing/failing-rows.ts';
 import { approve } from '../../../testing/refund-calls.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
@@ -184,6 +185,25 @@ test('an administrator does not approve an own request, and readers ask for none
   const finance = await newOfficer(system, 'finance');
   expect((await approve(system, finance, approvalId)).outcome).toBe('forbidden');
   expect((await ask(person, name, {}, finance)).outcome).toBe('forbidden');
+});
+
+test('a case that cannot be finished holds up no other, and is due again', async () => {
+  const [spoiled, good] = [await newNamed(), await newNamed()];
+  for (const { person, name } of [spoiled, good]) await start(person, name);
+  const mend = await failRows(system.owner, 'users', `NEW.id = '${spoiled.person.user.id}'`);
+  await system.owner.query(
+    `update lost_contact_cases set started_at = now() - interval '74 hours' where user_id = $1`,
+    [spoiled.person.user.id],
+  );
+  await expect(after72Hours(good.person)).rejects.toThrow('1 failed');
+  const states = async () => [
+    (await read(spoiled.person)).lostContacts?.state,
+    (await read(good.person)).lostContacts?.state,
+  ];
+  expect(await states()).toEqual(['frozen', 'replaced']);
+  await mend();
+  await finishLostContacts(system.deps);
+  expect(await states()).toEqual(['replaced', 'replaced']);
 });
 
 test('a number that another account has proven meanwhile is not taken from it', async () => {

@@ -2,6 +2,7 @@ import { formatKes, shillingsOf, type Approval } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
+import { workOffDue } from '../../../platform/jobs/work-off.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import type { Approvable, Preview } from './approval-action.ts';
@@ -91,17 +92,15 @@ export async function reject(
  * Closes requests that were not decided in time; what stood still goes on.
  * @returns how many
  */
-export async function closeLapsedRequests(
-  deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
+export function closeLapsedRequests(
+  deps: Pick<Deps, 'db' | 'log'> & { actions: readonly Approvable[] },
 ): Promise<number> {
-  for (let closed = 0; ; closed += 1) {
-    const isOneMore = await inTransaction(deps.db, async (tx) => {
-      const lapsed = await closeNextExpired(tx);
-      if (lapsed) await actionFor(deps.actions, lapsed).release(tx, lapsed);
-      return lapsed !== undefined;
-    });
-    if (!isOneMore) return closed;
-  }
+  return workOffDue(deps, {
+    atOnce: 1,
+    failure: 'a lapsed request cannot be closed',
+    take: closeNextExpired,
+    work: async (tx, [lapsed]) => lapsed && actionFor(deps.actions, lapsed).release(tx, lapsed),
+  });
 }
 
 class Outdated extends Refusal {

@@ -1,6 +1,7 @@
 import type { StaffRole } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { Page } from '../../../platform/jobs/work-off.ts';
 
 type Standing = { id: string; staffRole: StaffRole; status: 'ACTIVE' | 'DISABLED' };
 
@@ -57,12 +58,12 @@ export type Untold = {
  */
 export async function claimUntold(
   tx: Transaction,
-  { remindHours, limit }: { remindHours: number; limit: number },
+  { remindHours, limit, except }: Page & { remindHours: number },
 ): Promise<Untold[]> {
   const { rows } = await sql<Untold>`
     with due as (
       select id, expires_at <= moment() + make_interval(hours => ${remindHours}) as is_lapsing from approvals
-      where closed_as is null and expires_at > moment()
+      where closed_as is null and expires_at > moment() and id <> all(${except}::uuid[])
         and (told_at is null
           or (reminded_at is null and expires_at <= moment() + make_interval(hours => ${remindHours})))
       order by expires_at limit ${limit} for update skip locked
@@ -91,12 +92,13 @@ export type Ended = {
 };
 
 /** Claims requests that have ended, so that who asked is told once. */
-export async function claimEnded(tx: Transaction, limit: number): Promise<Ended[]> {
+export async function claimEnded(tx: Transaction, { limit, except }: Page): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     with told as (
       update approvals set asker_told_at = moment()
       where id in (
-        select id from approvals where closed_as is not null and asker_told_at is null
+        select id from approvals
+        where closed_as is not null and asker_told_at is null and id <> all(${except}::uuid[])
         order by closed_at limit ${limit} for update skip locked
       )
       returning *

@@ -8,6 +8,7 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { Page } from '../../../platform/jobs/work-off.ts';
 import type { Auditor } from '../audit/index.ts';
 
 const LASTS_HOURS = 72;
@@ -65,15 +66,16 @@ export async function isAnyOpen(
 }
 
 /** Closes the request that has waited the longest of those whose time is over; one that is being decided is left. */
-export async function closeNextExpired(tx: Transaction): Promise<Lapsed | undefined> {
+export async function closeNextExpired(tx: Transaction, { except }: Pick<Page, 'except'>): Promise<Lapsed[]> {
   const { rows } = await sql<Lapsed>`
     update approvals set closed_as = 'EXPIRED', closed_at = expires_at
     where id = (
-      select id from approvals where closed_as is null and expires_at <= moment()
+      select id from approvals
+      where closed_as is null and expires_at <= moment() and id <> all(${except}::uuid[])
       order by expires_at limit 1 for update skip locked
     )
     returning id, kind, input`.execute(tx);
-  return rows[0];
+  return rows;
 }
 
 /** Replaces an open one about the same thing, so that a first approval of that counts for nothing here. */

@@ -1,7 +1,7 @@
 import { staff, type StaffRole } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { workOffDue } from '../../../platform/jobs/work-off.ts';
 import { notify } from '../../messages/messages/index.ts';
 import type { Approvable } from './approval-action.ts';
 import {
@@ -30,24 +30,24 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-type TellDeps = Pick<Deps, 'db' | 'config' | 'keys'> & { actions: readonly Approvable[] };
+type TellDeps = Pick<Deps, 'db' | 'config' | 'keys' | 'log'> & { actions: readonly Approvable[] };
 
 /**
  * Mails open requests to everybody who may decide about them, once when they are new and once before they lapse: one mail
  * to each for all of a kind. What is claimed and the mails are one transaction, so that nobody is told twice.
  */
 export async function tellDeciders(deps: TellDeps): Promise<void> {
-  for (;;) {
-    const claimed = await inTransaction(deps.db, async (tx) => {
-      const requests = await claimUntold(tx, { remindHours: REMIND_HOURS, limit: AT_ONCE });
+  await workOffDue(deps, {
+    atOnce: AT_ONCE,
+    failure: 'those who may decide about a request cannot be told of it',
+    take: (tx, page) => claimUntold(tx, { remindHours: REMIND_HOURS, ...page }),
+    work: async (tx, requests) => {
       for (const isLapsing of [true, false]) {
         const those = requests.filter((one) => one.isLapsing === isLapsing);
         if (those.length > 0) await tell(tx, deps, those, isLapsing);
       }
-      return requests.length;
-    });
-    if (claimed < AT_ONCE) return;
-  }
+    },
+  });
 }
 
 const OUTCOMES = {
@@ -58,15 +58,15 @@ const OUTCOMES = {
 } as const;
 
 /** Mails who asked for something how it ended, unless that person ended it: once, in the transaction that claims it. */
-export async function tellAskers(deps: Pick<Deps, 'db' | 'config' | 'keys'>): Promise<void> {
-  for (;;) {
-    const claimed = await inTransaction(deps.db, async (tx) => {
-      const ended = await claimEnded(tx, AT_ONCE);
+export async function tellAskers(deps: Pick<Deps, 'db' | 'config' | 'keys' | 'log'>): Promise<void> {
+  await workOffDue(deps, {
+    atOnce: AT_ONCE,
+    failure: 'an asker cannot be told how a request ended',
+    take: claimEnded,
+    work: async (tx, ended) => {
       for (const one of ended) await tellAsker(tx, deps, one);
-      return ended.length;
-    });
-    if (claimed < AT_ONCE) return;
-  }
+    },
+  });
 }
 
 async function tellAsker(

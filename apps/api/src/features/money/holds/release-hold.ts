@@ -2,8 +2,9 @@ import { shillingsOf, type WebhookData } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { postOrThrow } from '../../../ledger/index.ts';
 import { crashPoint } from '../../../platform/crash-points.ts';
-import type { Transaction } from '../../../platform/db/database.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { collectFailures } from '../../../platform/jobs/work-off.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { publishEvent } from '../../merchants/webhooks/index.ts';
@@ -55,22 +56,32 @@ export async function releaseHoldsOf(
  * however many workers do so.
  * @returns how many were released
  */
-export async function expireHolds({ db }: Pick<Deps, 'db'>): Promise<number> {
+export async function expireHolds({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<number> {
+  const failures = collectFailures(log, 'a hold cannot be released');
+  const except: string[] = [];
   let released = 0;
   for (;;) {
-    const due = await listHoldsToEnd(db, AT_ONCE);
+    const due = await listHoldsToEnd(db, { limit: AT_ONCE, except });
     for (const { holdId, isPastEnd } of due) {
       const by: EndedBy = { kind: 'system', ...(!isPastEnd && { reason: 'The shop was closed' }) };
-      const isReleased = await inTransaction(db, async (tx) => {
-        const hold = await lockHold(tx, { holdId });
-        if (hold.status === 'OPEN') await end(tx, hold, by);
-        return hold.status === 'OPEN';
+      const isDone = await failures.apart({ holdId }, async () => {
+        if (await releaseIfOpen(db, holdId, by)) released += 1;
       });
-      if (isReleased) released += 1;
+      if (!isDone) except.push(holdId);
       crashPoint('hold-released', 'system');
     }
-    if (due.length < AT_ONCE) return released;
+    if (due.length < AT_ONCE) break;
   }
+  failures.rethrow();
+  return released;
+}
+
+function releaseIfOpen(db: Db, holdId: string, by: EndedBy): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const hold = await lockHold(tx, { holdId });
+    if (hold.status === 'OPEN') await end(tx, hold, by);
+    return hold.status === 'OPEN';
+  });
 }
 
 async function end(tx: Transaction, hold: LockedHold, by: EndedBy): Promise<void> {

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { Page } from '../../../platform/jobs/work-off.ts';
 
 export type HoldRow = {
   id: string;
@@ -214,16 +215,17 @@ export async function insertRedemption(
 /** Open holds whose time is over, or whose merchant is closed and can capture nothing any more. */
 export async function listHoldsToEnd(
   db: Db,
-  limit: number,
+  { limit, except }: Page,
 ): Promise<{ holdId: string; isPastEnd: boolean }[]> {
   const { rows } = await sql<{ holdId: string; isPastEnd: boolean }>`
     select id as "holdId", expires_at <= moment() as "isPastEnd"
     from (
-      (select id, expires_at from holds where status = 'OPEN' and expires_at <= moment()
+      (select id, expires_at from holds
+        where status = 'OPEN' and expires_at <= moment() and id <> all(${except}::uuid[])
         order by expires_at limit ${limit})
       union
       (select h.id, h.expires_at from holds h join merchants m on m.id = h.merchant_id
-        where h.status = 'OPEN' and m.status = 'INACTIVE' limit ${limit})
+        where h.status = 'OPEN' and m.status = 'INACTIVE' and h.id <> all(${except}::uuid[]) limit ${limit})
     ) h`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../../config/deps.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
+import { collectFailures } from '../../../platform/jobs/work-off.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { readMerchant } from '../../merchants/merchants/index.ts';
@@ -20,7 +21,7 @@ import {
 } from './store.ts';
 
 type Issued = { id: string; merchantId: string; number: number; month: string; feeCents: bigint };
-type InvoiceDeps = Pick<Deps, 'db' | 'config' | 'keys'>;
+type InvoiceDeps = Pick<Deps, 'db' | 'config' | 'keys' | 'log'>;
 
 /**
  * Issues an invoice for every merchant and month that is over and has settlement fees without one. Each is a transaction of
@@ -33,22 +34,30 @@ export async function issueDueInvoices(deps: InvoiceDeps): Promise<number> {
   if (!invoicing) return 0;
   const vatOn = await readVatRates(db);
   const due = await readFeesToInvoice(db, invoicing.firstMonth);
+  const failures = collectFailures(deps.log, 'an invoice cannot be issued');
+  const incomplete = new Set<string>();
   let issued = 0;
   for (const { merchantId, month } of due) {
-    const content = await contentFor(db, { merchantId, month, seller: invoicing.seller, vatOn });
-    const invoice = { id: newId(), merchantId, month, content, ...sumsOf(content) };
-    const isNew = await inTransaction(db, async (tx) => {
-      const number = await insertInvoice(tx, invoice);
-      if (number !== null) await notifyIssued(tx, deps, { ...invoice, number });
-      return number !== null;
+    const isDone = await failures.apart({ merchantId, month }, async () => {
+      const content = await contentFor(db, { merchantId, month, seller: invoicing.seller, vatOn });
+      const invoice = { id: newId(), merchantId, month, content, ...sumsOf(content) };
+      if (await issue(deps, invoice)) issued += 1;
     });
-    if (isNew) issued += 1;
+    if (!isDone) incomplete.add(month);
   }
-  const lastMonth = await lastMonthOver(db);
-  for (const month of monthsFrom(invoicing.firstMonth, lastMonth)) {
-    await completeMonth(db, month);
-  }
+  const months = monthsFrom(invoicing.firstMonth, await lastMonthOver(db));
+  for (const month of months.filter((one) => !incomplete.has(one))) await completeMonth(db, month);
+  failures.rethrow();
   return issued;
+}
+
+/** @returns false when the merchant has its invoice of that month already */
+function issue(deps: InvoiceDeps, invoice: Parameters<typeof insertInvoice>[1]): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    const number = await insertInvoice(tx, invoice);
+    if (number !== null) await notifyIssued(tx, deps, { ...invoice, number });
+    return number !== null;
+  });
 }
 
 /** The same by hand, on record before the first is issued. @throws Refusal `seller_missing` */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { Page } from '../../../platform/jobs/work-off.ts';
 
 /** What a callback said about a payment at the pay bill. M-PESA has not confirmed it. */
 export type ReportedPayment = {
@@ -93,12 +94,17 @@ export async function setNextQuery(db: Db, receipt: string, askAgainSeconds?: nu
  */
 export async function moveWaiting(
   tx: Transaction,
-  move: { from: 'CHECKING' | 'OVERDUE'; to: 'OVERDUE' | 'UNCONFIRMED'; afterSeconds: number },
-): Promise<PayBillPayment[]> {
-  const { rows } = await sql<PayBillPayment>`
+  move: Page & { from: 'CHECKING' | 'OVERDUE'; to: 'OVERDUE' | 'UNCONFIRMED'; afterSeconds: number },
+): Promise<(PayBillPayment & { id: string })[]> {
+  const { rows } = await sql<PayBillPayment & { id: string }>`
     update pay_bill_payments p set state = ${move.to}, next_query_at = null
-    where p.state = ${move.from} and p.reported_at <= moment() - make_interval(secs => ${move.afterSeconds})
-    returning ${PAYMENT}`.execute(tx);
+    where p.receipt in (
+      select receipt from pay_bill_payments
+      where state = ${move.from} and reported_at <= moment() - make_interval(secs => ${move.afterSeconds})
+        and message_id <> all(${move.except}::uuid[])
+      order by reported_at limit ${move.limit} for update skip locked
+    )
+    returning ${PAYMENT}, p.message_id as id`.execute(tx);
   return rows;
 }
 

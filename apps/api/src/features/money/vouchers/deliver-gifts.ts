@@ -1,10 +1,10 @@
 import type { Transaction } from '../../../platform/db/database.ts';
-import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
+import { workOffDue } from '../../../platform/jobs/work-off.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { announceGift } from './announce-gift.ts';
-import { takeGiftsToDeliver } from './delivery-store.ts';
+import { takeGiftsToDeliver, type DueGift } from './delivery-store.ts';
 import { insertActivity } from './store.ts';
 
 const AT_ONCE = 100;
@@ -13,17 +13,16 @@ const AT_ONCE = 100;
  * Announces scheduled gifts that are due to their recipients, each once.
  * @returns how many were announced
  */
-export async function deliverGifts(deps: Pick<Deps, 'db' | 'keys'>): Promise<number> {
-  let delivered = 0;
-  for (;;) {
-    const count = await inTransaction(deps.db, (tx) => deliverSome(tx, deps));
-    delivered += count;
-    if (count < AT_ONCE) return delivered;
-  }
+export function deliverGifts(deps: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<number> {
+  return workOffDue(deps, {
+    atOnce: AT_ONCE,
+    failure: 'a gift cannot be delivered',
+    take: takeGiftsToDeliver,
+    work: (tx, gifts) => deliver(tx, deps, gifts),
+  });
 }
 
-async function deliverSome(tx: Transaction, deps: Pick<Deps, 'keys'>): Promise<number> {
-  const gifts = await takeGiftsToDeliver(tx, AT_ONCE);
+async function deliver(tx: Transaction, deps: Pick<Deps, 'keys'>, gifts: readonly DueGift[]): Promise<void> {
   for (const gift of gifts) {
     // Refunded or voided while it waited.
     if (gift.isClosed) continue;
@@ -31,5 +30,4 @@ async function deliverSome(tx: Transaction, deps: Pick<Deps, 'keys'>): Promise<n
     await insertActivity(tx, { voucher_id: gift.id, id: newId(), kind: 'DELIVERED', actor_kind: 'system' });
     if (gift.buyerId) await publishHint(tx, { userId: gift.buyerId, topic: 'voucher', id: gift.id });
   }
-  return gifts.length;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { byCell, inCell } from '../../../platform/db/cells.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
+import type { Page } from '../../../platform/jobs/work-off.ts';
 
 export type ToTell = {
   id: string;
@@ -8,21 +9,21 @@ export type ToTell = {
   recipientEmail: string | null;
 };
 
+export type DueGift = ToTell & { buyerId: string | null; isClosed: boolean };
+
 /**
  * Claims gifts that are due, so that no other worker takes them. One that is locked for a change is
  * left for the next run.
  */
-export async function takeGiftsToDeliver(
-  tx: Transaction,
-  limit: number,
-): Promise<(ToTell & { buyerId: string | null; isClosed: boolean })[]> {
+export async function takeGiftsToDeliver(tx: Transaction, { limit, except }: Page): Promise<DueGift[]> {
   const isDue = sql`announced_at is null and deliver_at <= moment() and frozen_at is null`;
   const found = await sql<{ id: string }>`
-    select id from vouchers where ${isDue} order by deliver_at limit ${limit}`.execute(tx);
+    select id from vouchers where ${isDue} and id <> all(${except}::uuid[])
+    order by deliver_at limit ${limit}`.execute(tx);
   const taken = [];
   for (const { cell, members } of await byCell(tx, found.rows, ({ id }) => id)) {
     if (members.length === 0) continue;
-    const { rows } = await sql<ToTell & { buyerId: string | null; isClosed: boolean }>`
+    const { rows } = await sql<DueGift>`
       with due as (
         select id from vouchers
         where ${inCell(cell)} and id = any(${members.map(({ id }) => id)}::uuid[]) and ${isDue}
@@ -37,14 +38,18 @@ export async function takeGiftsToDeliver(
   return taken;
 }
 
-type Reminder = ToTell & { daysLeft: number; expiresAt: Date };
+export type Reminder = ToTell & { daysLeft: number; expiresAt: Date };
 
 /**
  * Takes reminders that are due: of each voucher with value the one for the fewest days, once. Days are counted as
  * people count them, from one day in Nairobi to another.
  * @param steps how many days before the last one people are reminded
  */
-export async function takeReminders(tx: Transaction, steps: number[], limit: number): Promise<Reminder[]> {
+export async function takeReminders(
+  tx: Transaction,
+  steps: number[],
+  { limit, except }: Page,
+): Promise<Reminder[]> {
   const { rows: due } = await sql<Reminder>`
     select v.id, v.expires_at as "expiresAt", v.recipient_msisdn as "recipientMsisdn",
       v.recipient_email as "recipientEmail", step.days_left::int as "daysLeft"
@@ -56,7 +61,7 @@ export async function takeReminders(tx: Transaction, steps: number[], limit: num
       ) step
       where v.closed_as is null and v.frozen_at is null and v.announced_at is not null and b.balance_cents > 0
         and v.expires_at > moment() and v.expires_at < moment() + make_interval(days => ${Math.max(...steps) + 1})
-        and step.days_left is not null
+        and step.days_left is not null and v.id <> all(${except}::uuid[])
         and not exists (
           select from voucher_reminders r
           where r.cell = v.cell and r.voucher_id = v.id and r.expires_at = v.expires_at and r.days_left <= step.days_left

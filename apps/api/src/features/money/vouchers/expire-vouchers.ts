@@ -1,13 +1,13 @@
 import { post } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
+import { workOffDue } from '../../../platform/jobs/work-off.ts';
 import { postings } from '../postings/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { findUsersByVerifiedContact } from '../../access/users/index.ts';
-import { closeVoucher, insertActivity, takeVouchersToExpire } from './store.ts';
-import { takeReminders } from './delivery-store.ts';
+import { closeVoucher, insertActivity, takeVouchersToExpire, type VoucherToExpire } from './store.ts';
+import { takeReminders, type Reminder } from './delivery-store.ts';
 
 const AT_ONCE = 100;
 
@@ -18,30 +18,29 @@ const DAYS_BEFORE = [30, 7, 1];
  * a merchant's own goes back to that merchant.
  * @returns how many vouchers were closed
  */
-export async function expireVouchers(deps: Pick<Deps, 'db'>): Promise<number> {
-  let closed = 0;
-  for (;;) {
-    const count = await inTransaction(deps.db, expireSome);
-    closed += count;
-    if (count < AT_ONCE) return closed;
-  }
+export function expireVouchers(deps: Pick<Deps, 'db' | 'log'>): Promise<number> {
+  return workOffDue(deps, {
+    atOnce: AT_ONCE,
+    failure: 'a voucher cannot be closed after its last day',
+    take: takeVouchersToExpire,
+    work: expire,
+  });
 }
 
 /**
  * Reminds recipients of value that is about to expire: 30, 7 and 1 days before, each once.
  * @returns how many were reminded
  */
-export async function remindOfExpiry(deps: Pick<Deps, 'db' | 'keys'>): Promise<number> {
-  let reminded = 0;
-  for (;;) {
-    const count = await inTransaction(deps.db, (tx) => remindSome(tx, deps));
-    reminded += count;
-    if (count < AT_ONCE) return reminded;
-  }
+export function remindOfExpiry(deps: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<number> {
+  return workOffDue(deps, {
+    atOnce: AT_ONCE,
+    failure: 'a recipient cannot be reminded',
+    take: (tx, page) => takeReminders(tx, DAYS_BEFORE, page),
+    work: (tx, reminders) => remind(tx, deps, reminders),
+  });
 }
 
-async function expireSome(tx: Transaction): Promise<number> {
-  const vouchers = await takeVouchersToExpire(tx, AT_ONCE);
+async function expire(tx: Transaction, vouchers: readonly VoucherToExpire[]): Promise<void> {
   const outcomes = await post(
     tx,
     vouchers.map(({ id: voucherId, expiresAt, issuerMerchantId: merchantId }) =>
@@ -63,11 +62,13 @@ async function expireSome(tx: Transaction): Promise<number> {
       amount_cents: outcome.transfers[0]?.amountCents ?? 0n,
     });
   }
-  return vouchers.length;
 }
 
-async function remindSome(tx: Transaction, deps: Pick<Deps, 'keys'>): Promise<number> {
-  const reminders = await takeReminders(tx, DAYS_BEFORE, AT_ONCE);
+async function remind(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  reminders: readonly Reminder[],
+): Promise<void> {
   for (const { id, recipientMsisdn: msisdn, recipientEmail: email, daysLeft, expiresAt } of reminders) {
     const [user] = await findUsersByVerifiedContact(tx, { msisdn, email });
     await notify(tx, deps, {
@@ -79,5 +80,4 @@ async function remindSome(tx: Transaction, deps: Pick<Deps, 'keys'>): Promise<nu
       dedupeKey: `${id}/${expiresAt.toISOString()}/${daysLeft}`,
     });
   }
-  return reminders.length;
 }

@@ -4,6 +4,7 @@ import { cellOf, inCells } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
 import { rowOfEach, textOfEach, together } from '../../../platform/db/shared-transaction.ts';
+import type { Page } from '../../../platform/jobs/work-off.ts';
 
 const VOUCHER = [
   'id',
@@ -183,16 +184,19 @@ function withCell<Row extends { voucher_id: string }>(row: Row): Row & { cell: n
   return { ...row, cell: cellOf(row.voucher_id) };
 }
 
+export type VoucherToExpire = { id: string; expiresAt: Date; issuerMerchantId: string | null };
+
 /** Vouchers past their last day that still have value. Frozen ones wait, and holds are released first. */
 export async function takeVouchersToExpire(
   tx: Transaction,
-  limit: number,
-): Promise<{ id: string; expiresAt: Date; issuerMerchantId: string | null }[]> {
-  const { rows } = await sql<{ id: string; expiresAt: Date; issuerMerchantId: string | null }>`
+  { limit, except }: Page,
+): Promise<VoucherToExpire[]> {
+  const { rows } = await sql<VoucherToExpire>`
     select v.id, v.expires_at as "expiresAt", v.issuer_merchant_id as "issuerMerchantId"
     from vouchers v
     join ledger.strict_balances b on b.cell = v.cell and b.home_id = v.id and b.account = 'voucher:' || v.id
     where v.closed_as is null and v.frozen_at is null and v.expires_at < moment() and b.balance_cents > 0
+      and v.id <> all(${except}::uuid[])
       and not exists (select from holds h where h.cell = v.cell and h.voucher_id = v.id and h.status = 'OPEN')
     order by v.expires_at limit ${limit}`.execute(tx);
   return rows;

@@ -2,6 +2,7 @@ import { parseResult, readTransactionStatus } from '@zawadi/mpesa';
 import { shillingsOf } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { collectFailures, workOffDue } from '../../../platform/jobs/work-off.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import {
   applyPayBillPayment,
@@ -29,12 +30,17 @@ const GIVEN_UP_AFTER_SECONDS = 48 * 3_600;
  * half an hour is a case for administrators.
  */
 export async function checkPayBillPayments(deps: OrderDeps): Promise<void> {
+  const failures = collectFailures(deps.log, 'payments at the pay bill cannot be checked');
   for (;;) {
     const due = await claimDueQueries(deps.db, { limit: AT_ONCE, retrySeconds: ASK_AGAIN_SECONDS.untaken });
-    await Promise.all(due.map((payment) => query(deps, payment)));
+    await Promise.all(
+      due.map((payment) => failures.apart({ messageId: payment.messageId }, () => query(deps, payment))),
+    );
     if (due.length < AT_ONCE) break;
   }
-  await inTransaction(deps.db, (tx) => moveOverdue(tx, deps));
+  await failures.apart({ state: 'OVERDUE' }, () => moveOverdue(deps));
+  await failures.apart({ state: 'UNCONFIRMED' }, () => giveUp(deps));
+  failures.rethrow();
 }
 
 async function query(deps: OrderDeps, { receipt, messageId }: PayBillPayment): Promise<void> {
@@ -58,12 +64,33 @@ async function endIfKnown(tx: Transaction, receipt: string): Promise<boolean> {
   return true;
 }
 
-async function moveOverdue(tx: Transaction, { log }: Pick<OrderDeps, 'log'>): Promise<void> {
-  const overdue = await moveWaiting(tx, {
-    from: 'CHECKING',
-    to: 'OVERDUE',
-    afterSeconds: REVIEW_AFTER_SECONDS,
+async function moveOverdue(deps: OrderDeps): Promise<void> {
+  await workOffDue(deps, {
+    atOnce: AT_ONCE,
+    failure: 'a payment that M-PESA does not confirm cannot be put on record',
+    take: (tx, page) =>
+      moveWaiting(tx, { from: 'CHECKING', to: 'OVERDUE', afterSeconds: REVIEW_AFTER_SECONDS, ...page }),
+    work: (tx, overdue) => raiseUnconfirmed(tx, deps, overdue),
   });
+}
+
+async function giveUp(deps: OrderDeps): Promise<void> {
+  await workOffDue(deps, {
+    atOnce: AT_ONCE,
+    failure: 'a payment that M-PESA does not confirm cannot be given up',
+    take: (tx, page) =>
+      moveWaiting(tx, { from: 'OVERDUE', to: 'UNCONFIRMED', afterSeconds: GIVEN_UP_AFTER_SECONDS, ...page }),
+    work: async (tx, givenUp) => {
+      for (const { homeId } of givenUp) if (homeId) await stopWaiting(tx, homeId);
+    },
+  });
+}
+
+async function raiseUnconfirmed(
+  tx: Transaction,
+  { log }: Pick<OrderDeps, 'log'>,
+  overdue: readonly PayBillPayment[],
+): Promise<void> {
   for (const { receipt, messageId: subjectId, billReference, amountCents } of overdue) {
     if (await endIfKnown(tx, receipt)) continue;
     const details = { receipt, billReference, reported: shillingsOf(amountCents) };
@@ -73,12 +100,6 @@ async function moveOverdue(tx: Transaction, { log }: Pick<OrderDeps, 'log'>): Pr
       'M-PESA does not confirm a payment that a callback told of',
     );
   }
-  const givenUp = await moveWaiting(tx, {
-    from: 'OVERDUE',
-    to: 'UNCONFIRMED',
-    afterSeconds: GIVEN_UP_AFTER_SECONDS,
-  });
-  for (const { homeId } of givenUp) if (homeId) await stopWaiting(tx, homeId);
 }
 
 /**

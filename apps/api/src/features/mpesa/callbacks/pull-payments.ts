@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../../platform/durations.ts';
+import { collectFailures } from '../../../platform/jobs/work-off.ts';
 import { findName } from '../../money/unique-names/index.ts';
 import { canPull } from '../client/index.ts';
 import type { OrderDeps } from '../orders/index.ts';
@@ -24,20 +25,23 @@ export async function pullPayments(deps: OrderDeps, paidAt?: Date): Promise<void
   const to = new Date((paidAt ?? deps.clock.now()).getTime() + ONE_SECOND_MS);
   const first = paidAt ? paidAt.getTime() - ONE_SECOND_MS : to.getTime() - LISTED_MS;
   const from = new Date(Math.max(liveSince.getTime(), first));
+  const failures = collectFailures(deps.log, 'a payment in M-PESA’s list cannot be applied');
   for (let offset = 0; ;) {
     const page = await deps.mpesa.pullTransactions.query({ from, to, offset });
     if (page.outcome !== 'accepted') {
       deps.log.info({ answer: page }, 'M-PESA does not list what it has received');
-      return;
+      break;
     }
-    if (page.transactions.length === 0) return;
+    if (page.transactions.length === 0) break;
     for (const { receipt, billReference, amountShillings, completedAt, msisdn: payer } of page.transactions) {
       const isOlder = completedAt !== undefined && completedAt < liveSince;
       if (amountShillings === undefined || isOlder || (await findName(deps.db, 'receipt', receipt))) continue;
-      await confirm(deps, { receipt, billReference, amountShillings, payer });
+      const payment = { receipt, billReference, amountShillings, payer };
+      await failures.apart({ receipt }, () => confirm(deps, payment));
     }
     offset += page.transactions.length;
   }
+  failures.rethrow();
 }
 
 async function confirm(

@@ -1,0 +1,221 @@
+import { newPerson } from '@zawadi/story/people';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approvableActions } from './approvable-actions.ts';
+import { closeLapsedRequests, tellAskers, tellDeciders } from './features/control/approvals/index.ts';
+import { expireHolds } from './features/money/holds/index.ts';
+import { deliverGifts, expireVouchers, remindOfExpiry } from './features/money/vouchers/index.ts';
+import {
+  checkPayBillPayments,
+  pullPayments,
+  sendPayBillAddresses,
+} from './features/mpesa/callbacks/index.ts';
+import { DAY_MS } from './platform/durations.ts';
+import { failRows } from './testing/failing-rows.ts';
+import { makeGifts } from './testing/gifts.ts';
+import { hold, letHoldEnd } from './testing/holds.ts';
+import { receiptInSms, reportPayBill } from './testing/pay-bill-reports.ts';
+import { refund } from './testing/refund-calls.ts';
+import { newOfficer } from './testing/settlement-calls.ts';
+import { createTestSystem, type TestSystem } from './testing/test-system.ts';
+import { newTill } from './testing/tills.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await createTestSystem({ APPROVAL_FROM: '100' });
+  await sendPayBillAddresses(system.deps);
+  await newOfficer(system, 'administrator');
+});
+afterAll(() => system.close());
+
+type Pair = [first: string, second: string];
+type Case = {
+  /** Makes two rows due, the first one before the second. */
+  prepare: () => Promise<Pair>;
+  /** Makes them due again, after a run. */
+  again?: (ids: Pair) => Promise<void>;
+  job: () => Promise<unknown>;
+  /** Which write fails for the first. */
+  table: string;
+  when: (id: string) => string;
+  /** A query with a row once it is done for `$1`. */
+  done: string;
+};
+
+const everything = () => ({ ...system.deps, actions: approvableActions(system.deps) });
+
+async function run(statement: string, ...values: unknown[]): Promise<number> {
+  return (await system.owner.query(statement, values)).rowCount ?? 0;
+}
+
+/** @param change of a voucher, in SQL with the hours by which it is due */
+async function twoGifts(change: (hours: number) => string, deliverAt?: string): Promise<Pair> {
+  const gifts = await makeGifts(system, 2, { amount: 1_000, ...(deliverAt && { deliverAt }) });
+  const [first = '', second = ''] = gifts.map(({ voucherId }) => voucherId);
+  await run(`update vouchers set ${change(2)} where id = $1`, first);
+  await run(`update vouchers set ${change(1)} where id = $1`, second);
+  return [first, second];
+}
+
+async function twoHolds(): Promise<Pair> {
+  const till = await newTill(system);
+  const gifts = await makeGifts(system, 2, { amount: 1_000 });
+  const ids: string[] = [];
+  for (const { code } of gifts) {
+    const { answer } = await hold(system, till, code, { amount: 100 });
+    await letHoldEnd(system, answer.id);
+    ids.push(answer.id);
+  }
+  return [ids[0] ?? '', ids[1] ?? ''];
+}
+
+/** @param change of an approval, in SQL with the hours by which it is due */
+async function twoRequests(change: (hours: number) => string): Promise<Pair> {
+  const maker = await newOfficer(system, 'finance');
+  const ids: string[] = [];
+  for (const gift of await makeGifts(system, 2, { amount: 1_000 })) {
+    const { answer } = await refund(system, maker, gift);
+    if (answer.outcome !== 'waiting') throw new Error('the refund did not wait');
+    ids.push(answer.approvalId);
+    await run(`update approvals set ${change(3 - ids.length)} where id = $1`, answer.approvalId);
+  }
+  return [ids[0] ?? '', ids[1] ?? ''];
+}
+
+let reports = 0;
+
+async function twoReports(): Promise<Pair> {
+  const ids: string[] = [];
+  for (const _one of [1, 2]) {
+    reports += 1;
+    const receipt = `SPOILED00${reports}`;
+    await reportPayBill(system, { receipt, amount: 80, reference: 'NOTHING' });
+    const { rows } = await system.owner.query<{ id: string }>(
+      'select message_id as id from pay_bill_payments where receipt = $1',
+      [receipt],
+    );
+    ids.push(rows[0]?.id ?? '');
+  }
+  return [ids[0] ?? '', ids[1] ?? ''];
+}
+
+async function twoUnheard(): Promise<Pair> {
+  const receipts: string[] = [];
+  for (const amount of [80, 90]) {
+    const { phoneNumber: msisdn } = newPerson('Musa', 'Barasa');
+    await system.sandbox.setBalance(msisdn, amount);
+    await system.provider.losing(() => system.provider.payBill({ msisdn, amount, reference: 'NOTHING' }));
+    receipts.push(await receiptInSms(system, msisdn, 'sent to'));
+  }
+  return [receipts[0] ?? '', receipts[1] ?? ''];
+}
+
+const cases: Record<string, Case> = {
+  'a gift that cannot be delivered': {
+    prepare: () =>
+      twoGifts(
+        (hours) => `deliver_at = now() - interval '${hours} hours'`,
+        new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + DAY_MS).toISOString(),
+      ),
+    job: () => deliverGifts(system.deps),
+    table: 'voucher_activities',
+    when: (id) => `NEW.voucher_id = '${id}' and NEW.kind = 'DELIVERED'`,
+    done: 'select from vouchers where id = $1 and announced_at is not null',
+  },
+  'a reminder that cannot be sent': {
+    prepare: () => twoGifts((hours) => `expires_at = now() + interval '6 days' - interval '${hours} hours'`),
+    job: () => remindOfExpiry(system.deps),
+    table: 'outbox',
+    when: (id) => `NEW.dedupe_key like 'voucher-expiring:${id}/%'`,
+    done: 'select from voucher_reminders where voucher_id = $1',
+  },
+  'a voucher that cannot be closed': {
+    prepare: () => twoGifts((hours) => `expires_at = now() - interval '${hours} hours'`),
+    job: () => expireVouchers(system.deps),
+    table: 'voucher_activities',
+    when: (id) => `NEW.voucher_id = '${id}' and NEW.kind = 'EXPIRED'`,
+    done: `select from vouchers where id = $1 and closed_as = 'EXPIRED'`,
+  },
+  'a hold that cannot be released': {
+    prepare: twoHolds,
+    job: () => expireHolds(system.deps),
+    table: 'holds',
+    when: (id) => `NEW.id = '${id}'`,
+    done: `select from holds where id = $1 and status = 'EXPIRED'`,
+  },
+  'a request that the deciders cannot be told of': {
+    prepare: () =>
+      twoRequests((hours) => `expires_at = now() + interval '3 days' - interval '${hours} hours'`),
+    job: () => tellDeciders(everything()),
+    table: 'outbox',
+    when: (id) => `NEW.dedupe_key like 'approvals-waiting:${id}:%'`,
+    done: 'select from approvals where id = $1 and told_at is not null',
+  },
+  'a lapsed request that cannot be closed': {
+    prepare: () => twoRequests((hours) => `expires_at = now() - interval '${hours} hours'`),
+    job: () => closeLapsedRequests(everything()),
+    table: 'vouchers',
+    when: (id) => `NEW.id = (select subject_id::uuid from approvals where id = '${id}')`,
+    done: `select from approvals where id = $1 and closed_as = 'EXPIRED'`,
+  },
+  'an asker who cannot be told': {
+    prepare: () =>
+      twoRequests((hours) => `closed_as = 'EXPIRED', closed_at = now() - interval '${hours} hours'`),
+    job: () => tellAskers(system.deps),
+    table: 'outbox',
+    when: (id) => `NEW.dedupe_key = 'approval-ended:${id}'`,
+    done: 'select from approvals where id = $1 and asker_told_at is not null',
+  },
+  'a payment that M-PESA cannot be asked about': {
+    prepare: twoReports,
+    again: async ([first, second]) => {
+      await run(
+        `update pay_bill_payments set next_query_at = now() - interval '2 minutes' where message_id = $1`,
+        first,
+      );
+      await run(
+        `update pay_bill_payments set next_query_at = now() - interval '1 minute' where message_id = $1`,
+        second,
+      );
+    },
+    job: () => checkPayBillPayments(system.deps),
+    table: 'callback_tokens',
+    when: (id) => `NEW.home_id = '${id}'`,
+    // Asked and not answered; one that could not be asked is tried again after a minute.
+    done: `select from pay_bill_payments where message_id = $1 and next_query_at > now() + interval '5 minutes'`,
+  },
+  'an overdue payment that cannot be put on record': {
+    prepare: async () => {
+      const ids = await twoReports();
+      await run(
+        `update pay_bill_payments set reported_at = now() - interval '1 hour' where message_id = any($1)`,
+        ids,
+      );
+      return ids;
+    },
+    job: () => checkPayBillPayments(system.deps),
+    table: 'reviews',
+    when: (id) => `NEW.subject_id = '${id}'`,
+    done: `select from pay_bill_payments where message_id = $1 and state = 'OVERDUE'`,
+  },
+  'a payment in M-PESA’s list that cannot be applied': {
+    prepare: twoUnheard,
+    job: () => pullPayments(system.deps),
+    table: 'unique_names',
+    when: (receipt) => `NEW.key = '${receipt}'`,
+    done: 'select from unique_names where key = $1',
+  },
+};
+
+test.each(Object.entries(cases))('%s holds up no other, and is due again', async (_what, one) => {
+  const ids = await one.prepare();
+  const isDone = async () => [await run(one.done, ids[0]), await run(one.done, ids[1])];
+  await one.again?.(ids);
+  const mend = await failRows(system.owner, one.table, one.when(ids[0]));
+  // The job counts as failed, so that it is seen.
+  await expect(one.job()).rejects.toThrow(/1 failed|spoiled/u);
+  expect(await isDone()).toEqual([0, 1]);
+  await mend();
+  await one.again?.(ids);
+  await one.job();
+  expect(await isDone()).toEqual([1, 1]);
+});

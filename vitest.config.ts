@@ -23,6 +23,8 @@ const PRODUCT = [
   'scripts/**/*.test.ts',
 ];
 
+const isShuffled = process.env['ZAWADI_SHUFFLE'] !== undefined;
+
 // Enough for a crowded machine, a third as fast as a quiet one.
 const patience = { testTimeout: 90_000, hookTimeout: 300_000 };
 
@@ -31,7 +33,7 @@ export default defineConfig({
     globalSetup: 'tests/global-setup.ts',
     // Most of a test's time goes by waiting for commits, callbacks and messages.
     maxWorkers: Math.min(8, Math.ceil(2.5 * availableParallelism())),
-    sequence: { sequencer: SlowestFirst },
+    sequence: isShuffled ? {} : { sequencer: SlowestFirst },
     projects: [
       {
         test: {

@@ -1,29 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, relative, resolve } from 'node:path';
-import { findBrowsers, type Browsers } from './find-browser.ts';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findBrowsers } from './find-browser.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
+import { linesOfSlowest, readPlaywrightReport, readVitestReport, type Report } from './test/reports.ts';
 
-type Tally = { passed: number; failed: number; skipped?: number };
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: {
-    name: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
-};
-type Defect = { title: string; isFailed: boolean; text: string };
-type JourneySuite = {
-  file: string;
-  suites?: JourneySuite[];
-  specs?: { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
-};
-type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  suites: JourneySuite[];
-};
+type Part = Report & { name: string; seconds: number };
 
 const ROOT = resolve(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.cache/test-reports');
@@ -31,72 +16,132 @@ const VITEST_REPORT = join(REPORTS, 'vitest.json');
 const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
 // A journey waits about as long as it works.
 const JOURNEY_WORKERS = Math.min(4, 2 * availableParallelism());
-const filters = process.argv.slice(2);
+const SLOWEST = 10;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** How often each test runs; all have to pass. */
+    repeat: { type: 'string', default: '1' },
+    /** In an order of chance, files and the tests within them. */
+    shuffle: { type: 'boolean', default: false },
+    /** The order of `--shuffle`, to have it again. */
+    seed: { type: 'string', default: String(randomInt(1_000_000)) },
+  },
+});
+const repeat = Number(values.repeat);
+const journeys = positionals.filter((word) => word.startsWith('e2e'));
+const filters = positionals.filter((word) => !word.startsWith('e2e'));
+const isWhole = positionals.length === 0;
 // One press of the whole says all that is wrong: what passes only when it is tried again is named at the end, as a defect
 // to find. Who runs a part of it looks for that defect, and there a first failure is the last word.
-const SECOND_TRIES = filters.length > 0 ? 0 : 1;
+const SECOND_TRIES = isWhole && repeat === 1 ? 1 : 0;
+// Luck lands nothing.
+const isLuckFailure = process.env['CI'] !== undefined;
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 try {
-  const tallies = filters.length > 0 ? [await runTests()] : await runEverything();
-  const sum = (part: keyof Tally) => tallies.reduce((total, tally) => total + (tally[part] ?? 0), 0);
-  const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
-  const notRun =
-    skipped === 0 ? '' : `, ${skipped} skipped (this browser has no camera and no notifications)`;
-  const atSecondTry = printDefects();
-  const luckily = atSecondTry === 0 ? '' : ` (${atSecondTry} at the second try)`;
-  console.log(`\n${passed} passed${luckily}${notRun}, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  if (values.shuffle) console.log(`Shuffled by --seed ${values.seed}.`);
+  const parts: Part[] = [];
+  if (isWhole && repeat === 1) parts.push(await measured('checks', runChecks));
+  if (isWhole || filters.length > 0) parts.push(await measured('tests', runTests));
+  if (isWhole || journeys.length > 0) parts.push(await measured('journeys', runJourneys));
+  process.exitCode = conclude(parts) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof StartUpMistake ? error.message : error);
   process.exitCode = 1;
 }
 
-async function runEverything(): Promise<Tally[]> {
-  const browsers = await findBrowsers((line) => console.log(line));
+async function runChecks(): Promise<Report> {
   say('Checks: format, lint, types, boundaries, dead code, documents');
-  const checks = await run(process.execPath, ['scripts/check.ts'], {});
-  return [{ passed: 0, failed: checks === 0 ? 0 : 1 }, await runTests(), await runJourneys(browsers)];
+  return reportOf(await run(process.execPath, ['scripts/check.ts'], {}), undefined);
 }
 
-async function runTests(): Promise<Tally> {
-  say('Tests: rules, use cases, ledger, provider, against a PostgreSQL of their own');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
-  const code = await run('vitest', ['run', `--retry=${SECOND_TRIES}`, ...reporters, ...filters], {});
-  const report = readReport(VITEST_REPORT) as VitestReport | undefined;
-  return tallyOf(code, report?.numPassedTests, report?.numFailedTests);
+async function runTests(): Promise<Report> {
+  say('Tests: rules, use cases, ledger, provider, pages, against a PostgreSQL of their own');
+  const options = [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${VITEST_REPORT}`,
+    `--retry=${SECOND_TRIES}`,
+    `--repeats=${repeat - 1}`,
+    ...(values.shuffle ? ['--sequence.shuffle', `--sequence.seed=${values.seed}`] : []),
+  ];
+  const code = await run('vitest', ['run', ...options, ...filters], {
+    ...(values.shuffle && { ZAWADI_SHUFFLE: '1' }),
+  });
+  return reportOf(code, readVitestReport(VITEST_REPORT, ROOT));
 }
 
-async function runJourneys({ whole, shell }: Browsers): Promise<Tally> {
+async function runJourneys(): Promise<Report> {
+  const { whole, shell } = await findBrowsers((line) => console.log(line));
   say(`Journeys: the whole system in a real browser (${shell})`);
   const env = {
     HEADLESS_SHELL_PATH: shell,
     ...(whole !== undefined && { CHROME_PATH: whole }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
   };
-  const code = await run(
-    'playwright',
-    [
-      'test',
-      '--config=e2e/playwright.config.ts',
-      '--reporter=list,json',
-      `--workers=${JOURNEY_WORKERS}`,
-      `--retries=${SECOND_TRIES}`,
-    ],
-    env,
+  const options = [
+    '--config=e2e/playwright.config.ts',
+    '--reporter=list,json',
+    `--workers=${JOURNEY_WORKERS}`,
+    `--retries=${SECOND_TRIES}`,
+    `--repeat-each=${repeat}`,
+    ...(values.shuffle ? [`--shuffle=${values.seed}`] : []),
+  ];
+  // `e2e` alone is all of them.
+  const chosen = journeys.map((word) => word.replace(/^e2e\/?/u, '')).filter((word) => word !== '');
+  const code = await run('playwright', ['test', ...options, ...chosen], env);
+  const report = reportOf(code, readPlaywrightReport(PLAYWRIGHT_REPORT));
+  if (whole === undefined || report.skipped === 0) return report;
+  console.log(
+    `\n${report.skipped} journeys were skipped although this browser has a camera and notifications.`,
   );
-  const stats = (readReport(PLAYWRIGHT_REPORT) as PlaywrightReport | undefined)?.stats;
-  const tally = tallyOf(code, stats && stats.expected + stats.flaky, stats?.unexpected);
-  const skipped = stats?.skipped ?? 0;
-  if (whole === undefined || skipped === 0) return { ...tally, skipped };
-  console.log(`\n${skipped} journeys were skipped although this browser has a camera and notifications.`);
-  return { ...tally, failed: tally.failed + skipped };
+  return { ...report, skipped: 0, failed: report.failed + report.skipped };
 }
 
 /** A runner that failed without naming a test, because a file does not load for example, counts as one failure. */
-function tallyOf(code: number, passed = 0, failed = 0): Tally {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+function reportOf(code: number, report: Report | undefined): Report {
+  const { passed = 0, failed = 0, skipped = 0, defects = [], files = [] } = report ?? {};
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, defects, files };
+}
+
+async function measured(name: string, runPart: () => Promise<Report>): Promise<Part> {
+  const startedAt = performance.now();
+  const report = await runPart();
+  return { ...report, name, seconds: (performance.now() - startedAt) / 1_000 };
+}
+
+/**
+ * Prints what failed, the slowest files, the time of each part and the counts, where a reader of the end sees them.
+ * @returns whether everything passed
+ */
+function conclude(parts: Part[]): boolean {
+  const sum = (count: (part: Part) => number) => parts.reduce((total, part) => total + count(part), 0);
+  const defects = parts.flatMap((part) => part.defects);
+  for (const { title, isFailed, text } of defects)
+    console.log(`\n${isFailed ? 'Failed' : 'Passed at the second try, a defect to find'}: ${title}\n${text}`);
+  if (isWhole) {
+    console.log(`\nThe ${SLOWEST} slowest files (seconds of their tests, several run at once):`);
+    for (const line of linesOfSlowest(
+      parts.flatMap(({ files }) => files),
+      SLOWEST,
+    ))
+      console.log(line);
+  }
+  console.log();
+  for (const { name, seconds } of parts) console.log(`${seconds.toFixed(0).padStart(5)} s  ${name}`);
+  const atSecondTry = defects.filter(({ isFailed }) => !isFailed).length;
+  const skipped = sum((part) => part.skipped);
+  const failed = sum((part) => part.failed);
+  const luckily = atSecondTry === 0 ? '' : ` (${atSecondTry} at the second try)`;
+  const notRun =
+    skipped === 0 ? '' : `, ${skipped} skipped (this browser has no camera and no notifications)`;
+  console.log(`\n${sum((part) => part.passed)} passed${luckily}${notRun}, ${failed} failed`);
+  if (atSecondTry > 0 && isLuckFailure)
+    console.log('What passes at its second try only fails the run on CI.');
+  return failed === 0 && (atSecondTry === 0 || !isLuckFailure);
 }
 
 function run(command: string, args: string[], env: Record<string, string>): Promise<number> {
@@ -111,49 +156,6 @@ function run(command: string, args: string[], env: Record<string, string>): Prom
       else reject(new StartUpMistake(`${command} was stopped by ${signal}.`));
     });
   });
-}
-
-/**
- * The journeys run after the tests and print much: what failed is named again where a reader of the end sees it.
- * @returns how many tests and journeys passed at the second try only
- */
-function printDefects(): number {
-  const tests = readReport(VITEST_REPORT) as VitestReport | undefined;
-  const failures = (tests?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ failureMessages }) => failureMessages.length > 0)
-      .map(({ fullName, status, failureMessages }) => ({
-        title: `${relative(ROOT, name)}: ${fullName}`,
-        isFailed: status === 'failed',
-        text: failureMessages.join('\n'),
-      })),
-  );
-  const journeys = readReport(PLAYWRIGHT_REPORT) as PlaywrightReport | undefined;
-  const all = [...failures, ...(journeys?.suites ?? []).flatMap(defectsOf)];
-  for (const { title, isFailed, text } of all)
-    console.log(`\n${isFailed ? 'Failed' : 'Passed at the second try, a defect to find'}: ${title}\n${text}`);
-  return all.filter(({ isFailed }) => !isFailed).length;
-}
-
-function defectsOf({ file, specs = [], suites = [] }: JourneySuite): Defect[] {
-  const own = specs.flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'flaky' || status === 'unexpected')
-      .map(({ status, results }) => ({
-        title: `e2e/${file}: ${title}`,
-        isFailed: status === 'unexpected',
-        text: results.map(({ error }) => error?.message ?? '').join('\n'),
-      })),
-  );
-  return [...own, ...suites.flatMap(defectsOf)];
-}
-
-function readReport(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 function say(title: string): void {

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+type Contents = ReadonlyMap<string, string>;
+
+/**
+ * Remembers, by the content of the files that a check reads, that it passed: it need not run again before one of them
+ * changes. Outside a git work tree nothing is remembered.
+ * @param root of the work tree
+ */
+export function createPassedBefore(root: string) {
+  const store = join(root, '.cache/checks.json');
+  const contents = contentsOf(root);
+  const known = readKnown(store);
+
+  /** What decides how a check ends: the content of each file that fits, the versions of the tools, the checks themselves. */
+  const keyOf = (reads: RegExp): string | undefined => {
+    if (contents === undefined) return undefined;
+    const hash = createHash('sha256');
+    for (const [path, content] of contents)
+      if (reads.test(path) || ALWAYS.test(path)) hash.update(`${path}\0${content}\0`);
+    return hash.digest('hex');
+  };
+  return {
+    /** Whether a check has passed with the very files that it would read now. */
+    has: (name: string, reads: RegExp): boolean => known[name] !== undefined && known[name] === keyOf(reads),
+    /** Remembers those that passed, and forgets what is known of others that ran. */
+    remember: (outcomes: readonly { name: string; reads: RegExp; hasPassed: boolean }[]): void => {
+      for (const { name, reads, hasPassed } of outcomes) {
+        const key = hasPassed ? keyOf(reads) : undefined;
+        if (key === undefined) delete known[name];
+        else known[name] = key;
+      }
+      mkdirSync(dirname(store), { recursive: true });
+      writeFileSync(store, JSON.stringify(known, null, 2));
+    },
+  };
+}
+
+const ALWAYS = /^(?:package-lock\.json|scripts\/(?:check\.ts|passed-before\.ts))$/u;
+
+function contentsOf(root: string): Contents | undefined {
+  try {
+    const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+      cwd: root,
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const paths = [...new Set(listed.toString().split('\0'))].filter((path) => path !== '');
+    return new Map(paths.toSorted().map((path) => [path, hashOf(join(root, path))]));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file that was deleted and not committed is still listed. */
+function hashOf(path: string): string {
+  try {
+    return createHash('sha256').update(readFileSync(path)).digest('hex');
+  } catch {
+    return 'missing';
+  }
+}
+
+function readKnown(store: string): Record<string, string> {
+  try {
+    return JSON.parse(readFileSync(store, 'utf8')) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}

@@ -6,10 +6,8 @@ import {
   type HandlerAnswer,
   type readVoucher as endpoint,
 } from '@zawadi/contract';
-import { readBalance } from '../../../ledger/index.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { account } from '../../money/postings/index.ts';
 import { openLookedUp, statusOf, voucherCodeKeys } from '../../money/vouchers/index.ts';
 import { findName } from '../../money/unique-names/index.ts';
 import { findVoucherAt, listRedemptionsOf, type VoucherAtMerchant } from './voucher-store.ts';
@@ -33,10 +31,6 @@ export async function readVoucher(
   if (voucher.isNamedByCode && !voucher.isIssuedHere) {
     await openLookedUp(deps, { voucherId: voucher.id, openedAt: voucher.openedAt });
   }
-  const balanceCents = await readBalance(deps.db, {
-    homeId: voucher.id,
-    account: account.voucher(voucher.id),
-  });
   const redemptions = await listRedemptionsOf(deps.db, {
     merchantId: input.merchantId,
     voucherId: voucher.id,
@@ -44,9 +38,9 @@ export async function readVoucher(
   return {
     id: voucher.id,
     object: 'voucher',
-    status: statusOf({ ...voucher, balanceCents }),
+    status: statusOf(voucher),
     amount: shillingsOf(voucher.faceCents),
-    balance: shillingsOf(balanceCents),
+    balance: shillingsOf(voucher.balanceCents),
     currency: 'KES',
     expires_at: voucher.expiresAt.toISOString(),
     frozen: voucher.isFrozen,

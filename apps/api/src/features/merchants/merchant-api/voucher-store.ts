@@ -1,6 +1,6 @@
 import { shillingsOf, storedMetadata, type HandlerAnswer, type readVoucher } from '@zawadi/contract';
 import { sql } from 'kysely';
-import { spendingState, type WordsOfIssuer } from '../../money/vouchers/index.ts';
+import { balanceCents, spendingState, type WordsOfIssuer } from '../../money/vouchers/index.ts';
 import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
@@ -15,6 +15,7 @@ export type VoucherAtMerchant = WordsOfIssuer & {
   isDelivered: boolean;
   isPastLastDay: boolean;
   heldCents: bigint;
+  balanceCents: bigint;
   isFrozen: boolean;
   isIssuedHere: boolean;
   isOfAnotherShop: boolean;
@@ -33,7 +34,7 @@ export async function findVoucherAt(
       recipient_msisdn as "recipientMsisdn", recipient_email as "recipientEmail", message,
       issuer_reference as reference, issuer_metadata as metadata, issued_at as "issuedAt", expires_at as "expiresAt", opened_at as "openedAt",
       closed_as as "closedAs",
-      deliver_at <= moment() as "isDelivered", ${spendingState},
+      deliver_at <= moment() as "isDelivered", ${spendingState}, ${balanceCents} as "balanceCents",
       ${isIssuedHere} as "isIssuedHere", coalesce(issuer_merchant_id <> ${merchantId}, false) as "isOfAnotherShop",
       ${isIssuedHere} or exists (
         select from redemptions r where r.cell = v.cell and r.voucher_id = v.id and r.merchant_id = ${merchantId}

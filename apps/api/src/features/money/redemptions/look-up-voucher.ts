@@ -5,10 +5,8 @@ import {
   type RefusalCode,
   type TillVoucher,
 } from '@zawadi/contract';
-import { readBalance } from '../../../ledger/index.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { account } from '../postings/index.ts';
 import { openLookedUp, statusOf, takingRefusal, voucherCodeKeys } from '../vouchers/index.ts';
 import { shortName } from './describe-redemption.ts';
 import { requireActiveMerchant } from './require-active-merchant.ts';
@@ -30,17 +28,12 @@ export async function lookUpVoucher(
   if (!voucher) throw new Refusal('voucher_not_found');
   const { voucherId } = voucher;
   if (voucher.isForHere) await openLookedUp(deps, voucher);
-  const balanceCents = await readBalance(deps.db, {
-    homeId: voucherId,
-    account: account.voucher(voucherId),
-  });
-  const status = statusOf({ ...voucher, balanceCents });
-  const reason = reasonAgainst(voucher, takingRefusal({ ...voucher, balanceCents }));
+  const reason = reasonAgainst(voucher, takingRefusal(voucher));
   return {
     voucherId,
-    status,
+    status: statusOf(voucher),
     value: shillingsOf(voucher.faceCents),
-    balance: shillingsOf(balanceCents),
+    balance: shillingsOf(voucher.balanceCents),
     codeLastFour: voucher.codeLastFour,
     recipientName: shortName(voucher.recipientName),
     cloth: voucher.cloth,

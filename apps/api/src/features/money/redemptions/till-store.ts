@@ -2,7 +2,7 @@ import type { Cloth } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import { findName } from '../unique-names/index.ts';
-import { spendingState } from '../vouchers/index.ts';
+import { balanceCents, spendingState } from '../vouchers/index.ts';
 import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
@@ -114,6 +114,7 @@ export type VoucherAtTill = {
   isPastLastDay: boolean;
   isFrozen: boolean;
   heldCents: bigint;
+  balanceCents: bigint;
   isDelivered: boolean;
   isForHere: boolean;
 };
@@ -127,8 +128,8 @@ export async function findVoucherAtTill(
   const { rows } = await sql<VoucherAtTill>`
     select v.id as "voucherId", v.face_cents as "faceCents", v.code_last_four as "codeLastFour",
       v.recipient_name as "recipientName", v.cloth, v.expires_at as "expiresAt", v.opened_at as "openedAt",
-      v.closed_as as "closedAs", ${spendingState}, v.deliver_at <= moment() as "isDelivered",
-      (v.issuer_merchant_id is null or v.issuer_merchant_id = ${asked.merchantId}) as "isForHere"
+      v.closed_as as "closedAs", ${spendingState}, ${balanceCents} as "balanceCents",
+      v.deliver_at <= moment() as "isDelivered", (v.issuer_merchant_id is null or v.issuer_merchant_id = ${asked.merchantId}) as "isForHere"
     from vouchers v where v.cell = ${cellOf(named.targetId)} and v.id = ${named.targetId}`.execute(db);
   return rows[0];
 }

@@ -1,7 +1,5 @@
-import { readBalance } from '../../../ledger/index.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { account } from '../postings/index.ts';
 import { findVoucher, lockValue, statusOf, wholeValueRefusal } from '../vouchers/index.ts';
 
 export type VoucherValue = Awaited<ReturnType<typeof readVoucherValue>>;
@@ -13,9 +11,7 @@ export type VoucherValue = Awaited<ReturnType<typeof readVoucherValue>>;
 export async function readVoucherValue(db: Db, voucherId: string) {
   const voucher = await findVoucher(db, voucherId);
   if (!voucher) throw new Refusal('voucher_not_found');
-  const balanceCents = await readBalance(db, { homeId: voucherId, account: account.voucher(voucherId) });
-  const status = statusOf({ ...voucher, balanceCents });
-  return { ...voucher, balanceCents, status };
+  return { ...voucher, status: statusOf(voucher) };
 }
 
 /** The same under the lock of its value. @throws Refusal voucher_not_found */

@@ -18,7 +18,7 @@ import { checkOneTimeCode, issueOneTimeCode } from '../../access/credentials/ind
 import { atMost, countAttemptsIn } from '../../access/sessions/index.ts';
 import { requireFreeNumber } from '../../access/users/index.ts';
 import { notify } from '../../messages/messages/index.ts';
-import { findByClaimToken, voucherBalance } from './find-voucher.ts';
+import { findByClaimToken } from './find-voucher.ts';
 import type { Voucher } from './store.ts';
 import { takingRefusal } from './voucher-status.ts';
 
@@ -118,9 +118,8 @@ type Claimable = Pick<Voucher, 'recipientName'> & {
 /** A gift that a recipient could add to a wallet. That it is still so is decided under the lock of the claim. */
 async function findClaimable(db: Db, claimToken: string): Promise<Claimable> {
   const voucher = await findByClaimToken(db, claimToken);
-  const { id: voucherId, recipientMsisdn: msisdn, recipientName } = voucher;
-  const balanceCents = await voucherBalance(db, voucherId);
-  const refusal = takingRefusal({ ...voucher, balanceCents });
+  const { id: voucherId, recipientMsisdn: msisdn, recipientName, balanceCents } = voucher;
+  const refusal = takingRefusal(voucher);
   if (refusal) throw new Refusal(refusal);
   if (voucher.issuerMerchantId || msisdn === null) throw new Refusal('voucher_not_claimable');
   return { voucherId, msisdn, balanceCents, recipientName };

@@ -1,5 +1,5 @@
 import { claimTokenIn } from '@zawadi/contract';
-import { readBalance, readBalances, lockBalances } from '../../../ledger/index.ts';
+import { lockBalances } from '../../../ledger/index.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { networkOf } from '../../../platform/net/public-address.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -28,17 +28,6 @@ export async function findByClaimToken(db: Db, claimToken: string): Promise<Vouc
   if (!voucher) throw new Refusal('voucher_not_found');
   if (!voucher.isDelivered) throw new Refusal('voucher_not_yet_delivered');
   return voucher;
-}
-
-export function voucherBalance(db: Db, voucherId: string): Promise<bigint> {
-  return readBalance(db, { homeId: voucherId, account: account.voucher(voucherId) });
-}
-
-/** Of each, in order. */
-export async function voucherBalances(db: Db, voucherIds: string[]): Promise<bigint[]> {
-  const accounts = voucherIds.map((id) => ({ homeId: id, account: account.voucher(id) }));
-  const balances = await readBalances(db, accounts);
-  return accounts.map((one) => balances.get(one.account) ?? 0n);
 }
 
 /**
@@ -82,7 +71,7 @@ export async function findIdByCode(
 export async function lockValue(
   tx: Transaction,
   { voucherId, walletOf }: { voucherId: string; walletOf?: string | undefined },
-): Promise<Voucher & { balanceCents: bigint }> {
+): Promise<Voucher> {
   const source = { homeId: voucherId, account: account.voucher(voucherId) };
   const wallets = walletOf === undefined ? [] : [{ homeId: walletOf, account: account.wallet(walletOf) }];
   const balances = await lockBalances(tx, [source, ...wallets]);

@@ -9,7 +9,14 @@ export { printGift, type PrintedGift } from './show-code.ts';
 export { describeBoughtVoucher } from './view-voucher.ts';
 export { expireVouchers, remindOfExpiry } from './expire-vouchers.ts';
 export { extendVoucher, requireLaterExpiry } from './extend-voucher.ts';
-export { heldCents, spendingState, findExpiredCents, findVoucher, recordReceipt } from './store.ts';
+export {
+  balanceCents,
+  heldCents,
+  spendingState,
+  findExpiredCents,
+  findVoucher,
+  recordReceipt,
+} from './store.ts';
 export { findLatestId, findOriginId, listReplacements } from './replacements-store.ts';
 export { freezeVoucher, unfreezeVoucher } from './freeze-voucher.ts';
 export {

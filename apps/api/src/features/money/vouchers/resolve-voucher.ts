@@ -5,7 +5,6 @@ import { batched } from '../../../platform/batcher.ts';
 import { isSpread } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { ResolveVoucher } from '../../messages/messages/index.ts';
-import { voucherBalances } from './find-voucher.ts';
 import { findVouchers } from './store.ts';
 
 /** Looks up what a message about a voucher says, at the moment it is sent and only for its present recipient. */
@@ -17,15 +16,14 @@ export function createVoucherResolver(deps: Pick<Deps, 'db' | 'keys' | 'config' 
   return async (voucherId, address) => {
     // Where vouchers are on several nodes, none waits for one that is silent.
     const isAlone = await isSpread(deps.db);
-    const found = isAlone ? (await readEach(deps.db, [voucherId]))[0] : await readTogether(voucherId);
-    const voucher = found?.voucher;
+    const voucher = isAlone ? (await readEach(deps.db, [voucherId]))[0] : await readTogether(voucherId);
     if (!voucher || (address !== voucher.recipientMsisdn && address !== voucher.recipientEmail))
       return undefined;
     return {
       code: formatVoucherCode(decrypt(deps.keys, voucher.codeSealed)),
       link: `${deps.config.publicUrl}/v/${decrypt(deps.keys, voucher.claimTokenSealed)}`,
       value: shillingsOf(voucher.faceCents),
-      balance: shillingsOf(found.balanceCents),
+      balance: shillingsOf(voucher.balanceCents),
       senderName: voucher.senderName,
       recipientName: voucher.recipientName,
       message: voucher.message,
@@ -38,8 +36,6 @@ export function createVoucherResolver(deps: Pick<Deps, 'db' | 'keys' | 'config' 
 
 async function readEach(db: Db, ids: string[]) {
   const distinct = [...new Set(ids)];
-  const [vouchers, balances] = await Promise.all([findVouchers(db, distinct), voucherBalances(db, distinct)]);
-  return ids
-    .map((id) => distinct.indexOf(id))
-    .map((n) => ({ voucher: vouchers[n], balanceCents: balances[n] ?? 0n }));
+  const vouchers = await findVouchers(db, distinct);
+  return ids.map((id) => vouchers[distinct.indexOf(id)]);
 }

@@ -3,7 +3,7 @@ import { decrypt } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser } from '../../access/users/index.ts';
-import { findByClaimToken, voucherBalance } from './find-voucher.ts';
+import { findByClaimToken } from './find-voucher.ts';
 import { isRecipient } from './notify-buyer.ts';
 import { openGift, type Opening } from './open-gift.ts';
 import { findVoucher, type Voucher } from './store.ts';
@@ -55,8 +55,7 @@ export async function printGift(deps: CodeDeps, input: { claimToken: string }): 
 }
 
 async function revealCode(deps: CodeDeps, voucher: Voucher, opening: Opening): Promise<{ code: string }> {
-  const balanceCents = await voucherBalance(deps.db, voucher.id);
-  const refusal = spendingRefusal({ ...voucher, balanceCents });
+  const refusal = spendingRefusal(voucher);
   if (refusal) throw new Refusal(refusal);
   await openGift(deps, voucher, opening);
   return { code: formatVoucherCode(decrypt(deps.keys, voucher.codeSealed)) };

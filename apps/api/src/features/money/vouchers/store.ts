@@ -42,6 +42,12 @@ export const heldCents = sql<bigint>`(
   select coalesce(sum(h.amount_cents), 0)::bigint from holds h where h.cell = v.cell and h.voucher_id = v.id and h.status = 'OPEN'
 )`;
 
+/** Of the table `vouchers v`, for a query: what is left, at the moment of all else in it. */
+export const balanceCents = sql<bigint>`coalesce((
+  select b.balance_cents from ledger.strict_balances b
+  where b.cell = v.cell and b.home_id = v.id and b.account = 'voucher:' || v.id
+), 0)`;
+
 /** Of the table `vouchers v`, for a query: the last day of a frozen voucher waits; what shops hold is not free. */
 export const spendingState = sql`
   v.expires_at < coalesce(v.frozen_at, moment()) as "isPastLastDay", v.frozen_at is not null as "isFrozen",
@@ -109,6 +115,8 @@ export const findVouchers = (db: Db, ids: string[]) =>
         .select(sql<boolean>`expires_at < coalesce(frozen_at, moment())`.as('isPastLastDay'))
         .select(sql<boolean>`frozen_at is not null`.as('isFrozen'))
         .select(heldCents.as('heldCents'))
+        // A voucher as it was before a claim, with its balance after it, would read as spent.
+        .select(balanceCents.as('balanceCents'))
         .where(isAnyOf('v.cell', cells, 'smallint'))
         .where(isAnyOf('v.id', those, 'uuid'))
         .execute(),

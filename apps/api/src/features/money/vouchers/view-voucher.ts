@@ -11,7 +11,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { listShops } from '../../merchants/merchants/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readUser } from '../../access/users/index.ts';
-import { findByClaimToken, voucherBalance, findByTypedCode, type TypedCode } from './find-voucher.ts';
+import { findByClaimToken, findByTypedCode, type TypedCode } from './find-voucher.ts';
 import { spendingRefusal, statusOf, takingRefusal } from './voucher-status.ts';
 import { listOpenHolds } from './gift-lists-store.ts';
 import { findVoucher, type Voucher } from './store.ts';
@@ -28,10 +28,10 @@ export async function viewVoucher(
   input: { claimToken: string },
 ): Promise<PublicVoucher> {
   const voucher = await findByClaimToken(db, input.claimToken);
-  const balanceCents = await voucherBalance(db, voucher.id);
+  const { balanceCents } = voucher;
   return {
-    ...describeGift(voucher, { status: statusOf({ ...voucher, balanceCents }), balanceCents }),
-    hasCode: spendingRefusal({ ...voucher, balanceCents }) === undefined,
+    ...describeGift(voucher, { status: statusOf(voucher), balanceCents }),
+    hasCode: spendingRefusal(voucher) === undefined,
     isFrozen: voucher.isFrozen,
     holds: await listOpenHolds(db, voucher.id),
     canBeThanked: voucher.buyerId !== null && voucher.thankedAt === null,
@@ -50,12 +50,10 @@ export async function viewVoucherByCode(
 ): Promise<VoucherOfCode> {
   const voucher = await findByTypedCode(deps, typed);
   if (voucher.issuerMerchantId) throw new Refusal('voucher_not_claimable');
-  const balanceCents = await voucherBalance(deps.db, voucher.id);
-  const status = statusOf({ ...voucher, balanceCents });
-  const refusal = takingRefusal({ ...voucher, balanceCents });
+  const refusal = takingRefusal(voucher);
   if (refusal) throw new Refusal(refusal);
   await openGift(deps, voucher, 'code-typed');
-  return describeGift(voucher, { status, balanceCents });
+  return describeGift(voucher, { status: statusOf(voucher), balanceCents: voucher.balanceCents });
 }
 
 /** What the buyer sees of the voucher; its claim link only when the gift is for the buyer's own contact. */
@@ -67,10 +65,9 @@ export async function describeBoughtVoucher(
   if (!voucher) return undefined;
   const buyer = voucher.buyerId ? await readUser(deps.db, voucher.buyerId) : undefined;
   const isForBuyer = buyer !== undefined && isRecipient(voucher, buyer);
-  const balanceCents = await voucherBalance(deps.db, voucher.id);
   return {
     id: voucher.id,
-    status: statusOf({ ...voucher, balanceCents }),
+    status: statusOf(voucher),
     lastFour: voucher.codeLastFour,
     expiresAt: voucher.expiresAt.toISOString(),
     claimToken: isForBuyer && voucher.isDelivered ? decrypt(deps.keys, voucher.claimTokenSealed) : undefined,

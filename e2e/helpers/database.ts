@@ -129,25 +129,6 @@ export function moveFeesToLastMonth(merchantId: string): Promise<number> {
   });
 }
 
-/** Runs work while there are so many more shops, all before others by their names. */
-export function whileThereAreShops(count: number, work: () => Promise<void>): Promise<void> {
-  return asOwner(async (owner) => {
-    await owner.query(
-      `INSERT INTO merchants (id, merchant_code, business_name, contact_name, contact_email, contact_phone_msisdn,
-         status, api_key, api_secret_hash)
-       SELECT gen_random_uuid(), 'MANY' || n, 'Aaa Kiosk ' || n, 'Many', 'many@example.test', '254700000000',
-         'ACTIVE', 'many_' || n, decode(repeat('00', 32), 'hex')
-       FROM generate_series(1, $1::int) n`,
-      [count],
-    );
-    try {
-      await work();
-    } finally {
-      await owner.query(`DELETE FROM merchants WHERE api_key LIKE 'many\\_%'`);
-    }
-  });
-}
-
 async function asOwner<Found>(work: (owner: Client) => Promise<Found>): Promise<Found> {
   const owner = new Client({ connectionString: addressOf('DATABASE_OWNER_URL') });
   await owner.connect();

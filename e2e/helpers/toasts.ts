@@ -57,19 +57,6 @@ function coveredControls(page: Page): Promise<string[]> {
   });
 }
 
-/** Writes down what toasts say from now on, as one may stand for a moment only. Returns a look at what was said. */
-export async function noteToasts(page: Page): Promise<() => Promise<string>> {
-  const said = await page.locator('.toaster').evaluateHandle((region) => {
-    const words: string[] = [];
-    new MutationObserver(() => words.push(region.textContent)).observe(region, {
-      childList: true,
-      subtree: true,
-    });
-    return words;
-  });
-  return () => said.evaluate((words) => words.join('\n'));
-}
-
 /** Lets the time of a page stand still from now on: only `runFor` moves it. */
 export async function stopClock(page: Page): Promise<void> {
   // What is still loading would wait until the time-out.

@@ -52,6 +52,11 @@ export async function walkBuying({
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(page.getByRole('button', { name: 'New Transaction' })).toBeVisible();
   await look(page, 'buy-3-canceled');
+  const requestId = new URL(page.url()).searchParams.get('requestId') ?? '';
+  await page.goto(`/dashboard/transactions/${requestId}`);
+  await expect(page.getByRole('link', { name: 'Pay by hand' })).toBeVisible();
+  await look(page, 'payment-canceled');
+  await page.goBack();
   await page.goBack();
 
   await mpesaBehaves({ promptLifetimeMs: 60_000 });

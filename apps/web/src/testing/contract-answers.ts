@@ -49,6 +49,12 @@ export function file(endpoint: Endpoint, name: string, content: string): Answer 
   return { endpoint, reply: () => ({ status: 200, headers, stream: (one) => void one.end(content) }) };
 }
 
+/** A proxy that reaches no server answers with a page of its own. */
+export function badGateway(endpoint: Endpoint): Answer {
+  const headers = { 'content-type': 'text/html' };
+  return { endpoint, reply: () => ({ status: 502, headers, body: 'Bad Gateway' }) };
+}
+
 /** The line is cut before the answer comes. */
 export function lost(endpoint: Endpoint): Answer {
   return { endpoint, reply: () => ({ status: 200, hangUp: true }) };

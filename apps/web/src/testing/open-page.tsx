@@ -115,6 +115,13 @@ export function pages() {
       person,
       /** Presses a button as soon as it is there. */
       press: async (name: string | RegExp) => person.click(await screen.findByRole('button', { name })),
+      /** Types into the fields of these labels, in place of what stands there. */
+      type: async (typed: Readonly<Record<string, string>>) => {
+        for (const [label, text] of Object.entries(typed)) {
+          await person.clear(fieldOf(label));
+          if (text !== '') await person.type(fieldOf(label), text);
+        }
+      },
       /** Loads the page anew: what it does not keep in the address or the browser is gone. */
       reload: async () => {
         cleanup();
@@ -139,6 +146,21 @@ export function pages() {
     };
   }
   return { open };
+}
+
+/** The field with a label, which may say that it is optional. */
+export function fieldOf(label: string): HTMLInputElement {
+  return screen.getByLabelText<HTMLInputElement>((text) => text === label || text.startsWith(`${label} (`));
+}
+
+/** Finds the innermost element with these words, also where parts of them are set in bold or kept on one line. */
+export function whole(words: string | RegExp) {
+  const saysThem = (element: Element) => {
+    const said = element.textContent.replaceAll(/\s+/gu, ' ');
+    return typeof words === 'string' ? said.includes(words) : words.test(said);
+  };
+  return (_: string, element: Element | null): boolean =>
+    element !== null && saysThem(element) && ![...element.children].some(saysThem);
 }
 
 function detailsOf(visitor: Visitor | undefined): Answer[] {

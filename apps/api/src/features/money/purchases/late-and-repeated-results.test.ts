@@ -117,7 +117,7 @@ test('F3 a callback that overtakes the answer to the prompt completes the purcha
   expect(await effectsOf(registered)).toMatchObject(ONCE);
 });
 
-test('F4 without a callback the sweep asks, and a callback after it brings the receipt', async () => {
+test('F4 S371 without a callback the sweep asks, and a callback after it brings the receipt', async () => {
   const buyer = await newConsumer(system);
   const { registered, lost } = await paidInSilence(system, buyer, 2_000);
   expect((await stateOf(system, buyer, registered)).orderStatus).toBe('PENDING');

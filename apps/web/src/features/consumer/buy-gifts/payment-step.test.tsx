@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { confirmPayment, purchaseDetails, startPurchase } from '@zawadi/contract/purchases';
+import { expect, test } from 'vitest';
+import { answer, refusal, type Answer } from '../../../testing/contract-answers.ts';
+import { paid, prompted, purchase, settings } from '../../../testing/money.ts';
+import { fieldOf, pages, whole } from '../../../testing/open-page.tsx';
+import { consumer } from '../../../testing/people.ts';
+
+const { open } = pages();
+
+const { requestId, billReferenceNumber } = purchase();
+const STEP_2 = `/dashboard/buy-gifts?requestId=${requestId}&step=2`;
+const SEND = 'Send M-PESA prompt';
+const PAYER = 'M-PESA number that pays';
+
+async function openStep(state: ReturnType<typeof purchase>, ...answers: Answer[]) {
+  return open(STEP_2, {
+    as: consumer(),
+    answers: [settings, answer(purchaseDetails, state), ...answers],
+  });
+}
+
+test('S366 Fetch Payment says that a prompt is still open, and later brings the payment', async () => {
+  const page = await openStep(purchase(), refusal(confirmPayment, 'payment_pending'));
+  await page.press('Fetch Payment');
+  expect(await screen.findByText(whole('We have not asked M-PESA yet. Nothing was charged.'))).toBeDefined();
+  expect(screen.queryByText(/No prompt\?/u)).toBeNull();
+  const pending = prompted();
+  page.answer(answer(startPurchase, pending), answer(purchaseDetails, pending));
+  await page.press(SEND);
+  await screen.findByRole('heading', { name: 'Check your phone' });
+  await waitFor(() => expect(screen.queryByText(/Payment status not completed/u)).toBeNull());
+  await page.press('Fetch Payment');
+  expect(
+    await screen.findByText(/Please try again or contact support if the issue persists./u),
+  ).toBeDefined();
+  expect(screen.getByText(/Check your network, and that the phone is unlocked/u)).toBeDefined();
+
+  page.answer(
+    answer(confirmPayment, { ...pending, orderStatus: 'COMPLETED' }),
+    answer(purchaseDetails, paid()),
+  );
+  await page.press('Fetch Payment');
+  expect(await screen.findByText('Payment fetched successfully!')).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Completed' })).toBeDefined();
+  expect(page.sent(confirmPayment)).toEqual([1, 2, 3].map(() => ({ billReferenceNumber })));
+});
+
+test('S368 a reload in the middle of the payment finds it again, and New Transaction begins empty', async () => {
+  const page = await openStep(prompted());
+  await screen.findByRole('heading', { name: 'Check your phone' });
+  await page.reload();
+  expect(await screen.findByRole('heading', { name: 'Check your phone' })).toBeDefined();
+  expect(screen.getByRole('timer')).toBeDefined();
+  expect(screen.getByRole('article', { name: /Voucher for Baraka Mwita/u }).textContent).toContain(
+    'Hongera!',
+  );
+  page.answer(answer(purchaseDetails, paid()));
+  page.hint({ topic: 'purchase', id: requestId });
+  await screen.findByRole('heading', { name: 'Completed' });
+  await page.press('Complete');
+  await page.press('New Transaction');
+  await screen.findByLabelText('Amount');
+  expect(fieldOf('Amount').value).toBe('');
+  expect(fieldOf('Message').value).toBe('');
+});
+
+test('S189 what changes by itself is said in a live region that was there before', async () => {
+  const pending = prompted();
+  const page = await openStep(purchase(), answer(startPurchase, pending));
+  await page.press(SEND);
+  const toast = await screen.findByText('Payment initiated successfully! Please check your phone.');
+  expect(toast.closest('[aria-live="polite"]')).not.toBeNull();
+  const heading = await screen.findByRole('heading', { name: 'Check your phone' });
+  const region = heading.closest('[aria-live="polite"]');
+  page.answer(answer(purchaseDetails, paid()));
+  page.hint({ topic: 'purchase', id: requestId });
+  await screen.findByRole('heading', { name: 'Completed' });
+  expect(region?.isConnected).toBe(true);
+  expect(region?.textContent).toContain('Completed');
+});
+
+test('S373 an unanswered prompt expires by itself', async () => {
+  const page = await openStep(prompted());
+  await screen.findByRole('heading', { name: 'Check your phone' });
+  page.answer(answer(purchaseDetails, purchase({ orderStatus: 'CANCELED', failureReason: 'expired' })));
+  page.hint({ topic: 'purchase', id: requestId });
+  expect(await screen.findByRole('heading', { name: 'The prompt was not answered in time.' })).toBeDefined();
+  expect(
+    screen.getByText('Nothing was charged. You can try again, from this or another number.'),
+  ).toBeDefined();
+  expect(screen.getByText(/No prompt\?/u)).toBeDefined();
+});
+
+test('S498 the same amount from the same phone waits out the two minutes of M-PESA with a countdown', async () => {
+  const page = await openStep(purchase(), refusal(startPurchase, 'prompt_repeated'));
+  await page.press(SEND);
+  expect(
+    await screen.findByText(whole('M-PESA refuses the same amount to the same phone within 2 minutes.')),
+  ).toBeDefined();
+  const countdown = () => screen.getByRole<HTMLButtonElement>('button', { name: /Try again in [12]:\d\d/u });
+  expect(countdown().disabled).toBe(true);
+
+  // The rule is about the number: a friend may pay, unless that phone has had enough.
+  await page.type({ [PAYER]: '0733000333' });
+  expect(screen.getAllByText('0733 000 333')).toBeDefined();
+  page.answer(refusal(startPurchase, 'prompts_exhausted'));
+  await page.press(SEND);
+  expect(await screen.findByText(/This number cannot get more prompts today./u)).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'I have paid' })).toBeDefined();
+  await page.type({ [PAYER]: '0711000111' });
+  expect(countdown().disabled).toBe(true);
+  expect(screen.queryByText(/This number cannot get more prompts today./u)).toBeNull();
+  expect(page.sent(startPurchase).map((body) => body?.partyA)).toEqual(['254711000111', '0733000333']);
+});
+
+test('a payment by hand is called seen once it was reported, and paying again is not offered', async () => {
+  const page = await openStep(purchase(), refusal(confirmPayment, 'payment_pending'));
+  await page.press('Pay by hand');
+  const byHand = await screen.findByRole('region', { name: 'Pay by hand' });
+  expect(byHand.textContent).toMatch(/600100.*ABCDEFGH.*KES\s700/u);
+  await page.reload();
+  await page.press('Copy: Account number');
+  expect(await navigator.clipboard.readText()).toBe(billReferenceNumber);
+  await page.press('I have paid');
+  expect(await screen.findByText('We have not seen your payment yet.')).toBeDefined();
+  page.answer(answer(purchaseDetails, purchase({ orderStatus: 'PENDING', paymentCheck: 'checking' })));
+  page.hint({ topic: 'purchase', id: requestId });
+  expect(
+    await screen.findByRole('heading', { name: 'We have your payment and are checking it' }),
+  ).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Pay by hand' })).toBeNull();
+});

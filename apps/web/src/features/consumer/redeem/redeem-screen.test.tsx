@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { registerTransaction } from '@zawadi/contract/payments';
+import { refresh } from '@zawadi/contract/sessions';
+import { paidNumbers } from '@zawadi/contract/withdrawals';
+import { expect, test } from 'vitest';
+import { answer, refusal, type Answer } from '../../../testing/contract-answers.ts';
+import { settings, statsOf } from '../../../testing/money.ts';
+import { fieldOf, pages } from '../../../testing/open-page.tsx';
+import { consumer } from '../../../testing/people.ts';
+
+const { open } = pages();
+
+const WIZARD = '/dashboard/redeem?way=withdraw';
+
+async function openWizard(balance: number, ...answers: Answer[]) {
+  const page = await open(WIZARD, { as: consumer(), answers: [settings, statsOf(balance), ...answers] });
+  if (balance > 0) await screen.findByLabelText('Amount');
+  return page;
+}
+
+test('S455 the amount says what is wrong with it, in the words of the product', async () => {
+  const page = await openWizard(950);
+  expect(await screen.findByText(/^Minimum: KES\s10 • Maximum: KES\s950$/u)).toBeDefined();
+  for (const [typed, sentence] of [
+    ['', 'Please fill in all required fields'],
+    ['9', 'Minimum withdrawal amount is KES 10'],
+    ['951', 'Insufficient wallet balance'],
+    ['ten', 'Please enter a valid amount'],
+  ] as const) {
+    await page.type({ Amount: typed });
+    const proceed = screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
+    // Too much is said while it is typed, and nothing invites to go on.
+    expect(proceed.disabled).toBe(typed === '951');
+    await page.person.click(proceed);
+    expect(await screen.findByText(sentence)).toBeDefined();
+  }
+  await page.type({ Amount: '999999' });
+  expect(screen.getByText('You receive').parentElement?.textContent).toBe('You receive—');
+  expect(page.sent(registerTransaction)).toEqual([]);
+});
+
+test('an empty wallet has nothing to withdraw, and says where its money comes from', async () => {
+  await openWizard(0);
+  expect(await screen.findByText('There is nothing to withdraw yet')).toBeDefined();
+  expect(screen.getByText('Money comes into your wallet when you add a gift to it.')).toBeDefined();
+  expect(screen.queryByLabelText('Amount')).toBeNull();
+});
+
+test('S462 quick amounts above the balance cannot be pressed, and All takes the whole of it', async () => {
+  const page = await openWizard(950);
+  for (const offered of ['100', '500']) {
+    await page.press(offered);
+    expect(fieldOf('Amount').value).toBe(offered);
+  }
+  expect(screen.getByText(/KES\s488/u)).toBeDefined();
+  for (const tooMuch of ['1,000', '2,000'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: tooMuch }).disabled).toBe(true);
+  await page.press('All');
+  expect(fieldOf('Amount').value).toBe('950');
+});
+
+test('S500 a step of a withdrawal that was never registered leads back and says why', async () => {
+  const page = await open(`${WIZARD}&step=2`, { as: consumer(), answers: [settings, statsOf(950)] });
+  expect(await screen.findByText('No transaction response available')).toBeDefined();
+  expect(await screen.findByLabelText('Amount')).toBeDefined();
+  expect(page.address()).toBe(WIZARD);
+});
+
+test('a user whose session ended meanwhile is told so, and comes back to the withdrawal', async () => {
+  const page = await openWizard(
+    950,
+    refusal(registerTransaction, 'unauthenticated'),
+    refusal(refresh, 'unauthenticated'),
+  );
+  await page.type({ Amount: '200' });
+  await page.press('Continue');
+  expect(await screen.findByText('User not authenticated')).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined();
+  expect(page.address()).toBe(`/login?from=${WIZARD}`);
+});
+
+test('S158 a number that was paid before fills the withdrawal', async () => {
+  const lastUsedAt = new Date().toISOString();
+  const page = await openWizard(
+    950,
+    answer(paidNumbers, {
+      numbers: [
+        {
+          msisdn: '254733000333',
+          name: 'Chiku Maina',
+          email: 'chiku@example.test',
+          registeredName: 'CHIKU MAINA',
+          lastUsedAt,
+        },
+      ],
+    }),
+  );
+  await page.person.click(await screen.findByRole('button', { name: /Chiku Maina/u }));
+  expect(fieldOf('M-PESA number').value).toBe('254733000333');
+  expect(fieldOf('Full name').value).toBe('Chiku Maina');
+  expect(fieldOf('Email').value).toBe('chiku@example.test');
+  expect(screen.getByText(/^Paid before to CHIKU MAINA, today \d\d:\d\d$/u)).toBeDefined();
+});

@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { registerTransaction } from '@zawadi/contract/payments';
+import { receiptPdf } from '@zawadi/contract/receipts';
+import { generatePhoneOtp, verifyPhone } from '@zawadi/contract/users';
+import { userDetails } from '@zawadi/contract/users-details';
+import { updateProfile } from '@zawadi/contract/users-profile';
+import { startWithdrawal, withdrawalStatus } from '@zawadi/contract/withdrawals';
+import { expect, test } from 'vitest';
+import { answer, file, refusal, type Answer } from '../../../testing/contract-answers.ts';
+import { emptyAnswer } from '../../../testing/empty-answer.ts';
+import { settings, statsOf, withdrawal } from '../../../testing/money.ts';
+import { fieldOf, pages } from '../../../testing/open-page.tsx';
+import { consumer } from '../../../testing/people.ts';
+
+const { open } = pages();
+
+type Page = Awaited<ReturnType<typeof open>>;
+
+const { requestId } = withdrawal();
+const WIZARD = '/dashboard/redeem?way=withdraw';
+const completed = withdrawal({
+  orderStatus: 'COMPLETED',
+  transactionCode: 'tkq1ab2cd3',
+  walletBalance: 550,
+  at: '2026-11-20T09:00:00.000Z',
+});
+const known = (details: Parameters<typeof withdrawal>[0] = {}) =>
+  answer(withdrawalStatus, withdrawal(details));
+
+/** Step 2 of a withdrawal of KES 400 that was just registered. */
+async function registerOne(...answers: Answer[]): Promise<Page> {
+  const page = await open(WIZARD, {
+    as: consumer(),
+    answers: [
+      settings,
+      statsOf(950),
+      answer(registerTransaction, {
+        ...emptyAnswer(registerTransaction),
+        requestId,
+        billReferenceNumber: 'ABCDEFGH',
+      }),
+      known(),
+      ...answers,
+    ],
+  });
+  await screen.findByLabelText('Amount');
+  await page.type({ Amount: '400' });
+  await page.press('Continue');
+  await screen.findByRole('heading', { name: /^Send KES\s390 to M-PESA$/u });
+  return page;
+}
+
+test('S5 Back before sending keeps the money in the wallet', async () => {
+  const page = await registerOne();
+  await page.press('Check Status');
+  expect(
+    await screen.findByText(
+      /^Checked at \d\d:\d\d:\d\d: Not sent yet\. The money is still in your wallet\.$/u,
+    ),
+  ).toBeDefined();
+  expect(screen.getByRole('heading', { name: /^Send KES\s390 to M-PESA$/u })).toBeDefined();
+  await page.press('Back');
+  await screen.findByLabelText('Amount');
+  expect(fieldOf('Amount').value).toBe('400');
+  await page.person.click(screen.getByRole('link', { name: 'Redemption options' }));
+  expect(await screen.findByText(/KES\s950 available/u)).toBeDefined();
+  expect(screen.getByText('Redeem Gift Card')).toBeDefined();
+  expect(screen.getByText('Coming Soon')).toBeDefined();
+  expect(page.sent(startWithdrawal)).toEqual([]);
+});
+
+test('S465 a new number asks for a code first, and then has the money', async () => {
+  const page = await registerOne(refusal(startWithdrawal, 'otp_required'));
+  await page.press('Complete');
+  await screen.findByLabelText('Verification code');
+  await page.press('Complete');
+  expect(await screen.findByText('Invalid verification code')).toBeDefined();
+  expect(page.sent(startWithdrawal)).toHaveLength(1);
+  page.answer(answer(startWithdrawal, completed), answer(withdrawalStatus, completed));
+  await page.type({ 'Verification code': '123456' });
+  await page.press('Complete');
+  expect(await screen.findByRole('heading', { name: 'Money sent' })).toBeDefined();
+  expect(page.sent(startWithdrawal).at(-1)).toMatchObject({ otp: '123456', billReferenceNumber: 'ABCDEFGH' });
+});
+
+test('a withdrawal that is done shows its receipt, and a new one begins empty', async () => {
+  const page = await open(`${WIZARD}&requestId=${requestId}&step=3`, {
+    as: consumer(),
+    answers: [
+      settings,
+      statsOf(550),
+      answer(withdrawalStatus, completed),
+      file(receiptPdf, 'receipt-0c9f62ab.pdf', '%PDF-'),
+    ],
+  });
+  await page.press('View Receipt');
+  const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }));
+  expect(receipt.getByText(/KES\s390/u)).toBeDefined();
+  expect(receipt.getByText('TKQ1AB2CD3')).toBeDefined();
+  expect(receipt.getByText(/^\w{3} \d+ \w+ \d{4}, \d\d:\d\d:\d\d EAT$/u)).toBeDefined();
+  await page.person.click(receipt.getByRole('button', { name: 'Download receipt' }));
+  await waitFor(() => expect(page.saved.map(({ name }) => name)).toEqual(['receipt-0c9f62ab.pdf']));
+  await page.person.click(receipt.getByRole('button', { name: 'Close' }));
+  await page.press('New Withdrawal');
+  await screen.findByLabelText('Amount');
+  expect(fieldOf('Amount').value).toBe('');
+});
+
+test('an account that lost its number gives another in the wizard, and the withdrawal goes on', async () => {
+  const page = await registerOne(refusal(startWithdrawal, 'phone_not_verified'));
+  const owner = (details: object) => answer(userDetails, consumer(details).details.answer as never);
+  page.answer(owner({ phoneNumber: '', phoneVerified: false }));
+  await page.press('Complete');
+  const here = within(await screen.findByRole('region', { name: 'Verify your phone' }));
+  await page.type({ 'Phone number': '0733000333' });
+  const unproven = { phoneNumber: '254733000333', phoneVerified: false };
+  page.answer(answer(updateProfile, { ...emptyAnswer(updateProfile), ...unproven }), owner(unproven));
+  await page.person.click(here.getByRole('button', { name: 'Send Code' }));
+  await here.findByText('0733 000 333');
+  await waitFor(() => expect(page.sent(generatePhoneOtp)).toHaveLength(1));
+  page.answer(refusal(verifyPhone, 'verification_code_invalid'));
+  await page.type({ 'Verification code': '000000' });
+  await page.person.click(here.getByRole('button', { name: 'Verify' }));
+  expect(await here.findByText('Invalid verification code')).toBeDefined();
+  page.answer(
+    answer(verifyPhone, emptyAnswer(verifyPhone)),
+    owner({ phoneNumber: '254733000333' }),
+    answer(startWithdrawal, completed),
+    answer(withdrawalStatus, completed),
+  );
+  await page.type({ 'Verification code': '123456' });
+  await page.person.click(here.getByRole('button', { name: 'Verify' }));
+  expect(await screen.findByRole('heading', { name: 'Money sent' })).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Verify your phone' })).toBeNull();
+});

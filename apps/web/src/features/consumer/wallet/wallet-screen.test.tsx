@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { claimVoucher } from '@zawadi/contract/vouchers';
+import {
+  correctRecipient,
+  receivedGifts,
+  resendGift,
+  sentGifts,
+  showCode,
+} from '@zawadi/contract/vouchers-gifts';
+import { giveUpWallet } from '@zawadi/contract/wallets';
+import { expect, test } from 'vitest';
+import { answer, type Answer } from '../../../testing/contract-answers.ts';
+import { giftReceived, giftSent, settings, statsOf } from '../../../testing/money.ts';
+import { pages } from '../../../testing/open-page.tsx';
+import { consumer } from '../../../testing/people.ts';
+
+const { open } = pages();
+
+const WALLET = '/dashboard/wallet';
+const openWallet = async (...answers: Answer[]) =>
+  open(WALLET, { as: consumer(), answers: [settings, statsOf(950), ...answers] });
+const received = async () => within(await screen.findByRole('region', { name: 'Gifts for you' }));
+
+test('one gift lies open, and the keyboard opens another and goes on from there', async () => {
+  const older = giftReceived({ voucherId: giftReceived().voucherId.replace(/^./u, '0'), message: 'Moja' });
+  const page = await openWallet(
+    answer(receivedGifts, { gifts: [giftReceived({ message: 'Mbili' }), older] }),
+  );
+  const gifts = await received();
+  expect((await gifts.findByRole('article')).textContent).toContain('Mbili');
+  gifts.getByRole('button', { name: 'From Omari Juma' }).focus();
+  await page.person.keyboard('{Enter}');
+  expect(gifts.getByRole('article').textContent).toContain('Moja');
+  await page.person.tab();
+  expect(document.activeElement).toBe(gifts.getByRole('button', { name: 'Add to wallet' }));
+});
+
+test('the code of a gift shows only while it is asked for, and a gift that was added waits no longer', async () => {
+  const page = await openWallet(
+    answer(receivedGifts, { gifts: [giftReceived({ canBeThanked: false })] }),
+    answer(showCode, { code: 'AB3D-EF4H-JK5M-NP7R' }),
+    answer(claimVoucher, { voucherId: giftReceived().voucherId, amount: 950, walletBalance: 1_900 }),
+  );
+  const gifts = await received();
+  await page.press('Show code');
+  expect(await gifts.findByText('EF4H')).toBeDefined();
+  await page.press('Hide code');
+  expect(gifts.queryByText('EF4H')).toBeNull();
+  page.answer(answer(receivedGifts, { gifts: [] }));
+  await page.press('Add to wallet');
+  expect(await gifts.findByText(/KES\s950 is in your wallet\./u)).toBeDefined();
+  expect(await gifts.findByRole('heading', { name: 'No gift is waiting for you' })).toBeDefined();
+});
+
+test('S152 a gift to the wrong person is corrected until it is opened', async () => {
+  const wrong = giftSent({ recipientName: 'Samuel Kariuki' });
+  const right = giftSent({ recipientName: 'Tabitha Nyambura', recipientMsisdn: '254733000333' });
+  const page = await openWallet(answer(sentGifts, { gifts: [wrong] }), answer(correctRecipient, right));
+  await page.press('Samuel Kariuki');
+  await page.press('Correct recipient');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who is this gift for?' }));
+  await page.type({ 'Recipient’s phone': '12' });
+  await page.press('Send to this person');
+  expect(await dialog.findByText(/Please enter a valid phone number/u)).toBeDefined();
+  expect(page.sent(correctRecipient)).toEqual([]);
+  await page.type({
+    'Recipient’s full name': 'Tabitha Nyambura',
+    'Recipient’s phone': '0733000333',
+    'Recipient’s email': 'tabitha@example.test',
+  });
+  page.answer(answer(sentGifts, { gifts: [right] }));
+  await page.press('Send to this person');
+  expect(await screen.findByText('Recipient corrected')).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: 'Gift for Tabitha Nyambura' })).toBeDefined();
+  expect(page.sent(correctRecipient)).toMatchObject([
+    { voucherId: wrong.voucherId, fullName: 'Tabitha Nyambura', recipientEmail: 'tabitha@example.test' },
+  ]);
+});
+
+test('a gift that was opened says so, and its recipient cannot be corrected', async () => {
+  const opened = giftSent({ canBeCorrected: false, openedAt: new Date().toISOString() });
+  const page = await openWallet(answer(sentGifts, { gifts: [opened] }));
+  expect(await screen.findByText(/Opened today/u)).toBeDefined();
+  await page.press('Baraka Mwita');
+  await screen.findByRole('dialog', { name: 'Gift for Baraka Mwita' });
+  expect(screen.queryByRole('button', { name: 'Correct recipient' })).toBeNull();
+});
+
+test('S150 a gift is sent again, and then not for ten minutes', async () => {
+  const resendAt = new Date(Date.now() + 600_000).toISOString();
+  const again = giftSent({ resendsLeft: 4, resendAt });
+  const page = await openWallet(answer(sentGifts, { gifts: [giftSent()] }), answer(resendGift, again));
+  await page.press('Baraka Mwita');
+  page.answer(answer(sentGifts, { gifts: [again] }));
+  await page.press('Send again');
+  expect(await screen.findByText('Gift sent again')).toBeDefined();
+  const waiting = await screen.findByRole('button', { name: /Send again in \d+:\d\d/u });
+  expect(waiting).toHaveProperty('disabled', true);
+  expect(page.sent(resendGift)).toEqual([{ voucherId: again.voucherId }]);
+});
+
+test('a rest too small for M-PESA is given up, after a question', async () => {
+  const page = await openWallet(statsOf(5), answer(giveUpWallet, { amount: 5, walletBalance: 0 }));
+  await page.press('Give it up');
+  const dialog = async () => within(await screen.findByRole('dialog', { name: /Give up KES\s5\?/u }));
+  await page.person.click((await dialog()).getByRole('button', { name: 'Keep it' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await page.press('Give it up');
+  page.answer(statsOf(0));
+  await page.person.click((await dialog()).getByRole('button', { name: 'Give it up' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Give it up' })).toBeNull());
+  expect(screen.getByRole('region', { name: 'Your balance' }).textContent).toMatch(/KES\s*0/u);
+  expect(page.sent(giveUpWallet)).toEqual([{ amount: 5 }]);
+});

@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { voucherPdf } from '@zawadi/contract/receipts';
+import { claimVoucher, findShops, showCodeByLink, viewVoucher } from '@zawadi/contract/vouchers';
+import { sayThanks } from '@zawadi/contract/vouchers-gifts';
+import { expect, test } from 'vitest';
+import { answer, answerBy, file, refusal, type Answer } from '../../testing/contract-answers.ts';
+import { publicGift, shopOf } from '../../testing/money.ts';
+import { pages, whole } from '../../testing/open-page.tsx';
+import { consumer } from '../../testing/people.ts';
+
+const { open } = pages();
+
+const TOKEN = 'a-token-from-a-link';
+const CODE = 'AB3D-EF4H-JK5M-NP7R';
+const gift = (details: Parameters<typeof publicGift>[0] = {}) => answer(viewVoucher, publicGift(details));
+const code = answer(showCodeByLink, { code: CODE });
+const openGift = async (...answers: Answer[]) => open(`/v/${TOKEN}`, { answers });
+const ticket = () => screen.findByRole('article');
+
+test('the holder of the link sees the gift and where to spend it, and its code when asked for', async () => {
+  const page = await openGift(gift({ shops: [shopOf('Duka la Juma')], shopCount: 1 }), code);
+  expect(await screen.findByRole('heading', { name: 'Brenda, Aisha sent you a gift' })).toBeDefined();
+  expect((await ticket()).getAttribute('aria-label')).toBe('Voucher for Brenda Moraa, Active');
+  expect((await ticket()).textContent).toMatch(/KES\s*950.*Kwa upendo/u);
+  expect(screen.getByText('Duka la Juma')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  // Showing the code opens the gift, so no load of the page asks for it.
+  expect(page.sent(showCodeByLink)).toEqual([]);
+  await page.press('Show code');
+  for (const group of CODE.split('-')) expect(await within(await ticket()).findByText(group)).toBeDefined();
+  expect(await screen.findByRole('img', { name: 'QR code of this voucher' })).toBeDefined();
+  expect(page.sent(showCodeByLink)).toEqual([{ claimToken: TOKEN }]);
+});
+
+test('among very many shops one is found by a part of its name', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `Aaa Kiosk ${index + 1}`);
+  const page = await openGift(
+    gift({ shops: names.map(shopOf), shopCount: 51 }),
+    answerBy(findShops, ({ query: { search = '' } }) => {
+      const found = [...names, 'Duka la Juma'].filter((name) => name.toLowerCase().includes(search));
+      return { shops: found.map(shopOf), isMore: search === 'aaa kiosk' };
+    }),
+  );
+  await page.press('See 12 of 51 shops');
+  expect(screen.getByText('Aaa Kiosk 12')).toBeDefined();
+  expect(screen.queryByText('Duka la Juma')).toBeNull();
+  const more = 'There are more. Enter more of the name.';
+  const search = screen.getByRole('searchbox', { name: 'Find a shop' });
+  const seek = async (words: string) => {
+    await page.person.clear(search);
+    if (words !== '') await page.person.type(search, words);
+  };
+  await seek('la juma');
+  expect(await screen.findByText('Duka la Juma')).toBeDefined();
+  await waitFor(() => expect(screen.queryByText('Aaa Kiosk 12')).toBeNull());
+  expect(screen.queryByText(more)).toBeNull();
+  await seek('aaa kiosk');
+  expect(await screen.findByText(more)).toBeDefined();
+  await seek('nobody has this name');
+  expect(await screen.findByText('No shop of this name takes gifts.')).toBeDefined();
+  await seek('');
+  expect(await screen.findByText('Aaa Kiosk 1')).toBeDefined();
+});
+
+test('S504 the code is copied in its four groups', async () => {
+  const page = await openGift(gift(), code);
+  await page.press('Show code');
+  await page.press('Copy code');
+  expect(await screen.findByText('Copied to clipboard!')).toBeDefined();
+  expect(await navigator.clipboard.readText()).toBe(CODE);
+});
+
+test('S168 a partly used gift shows what is left, and a used one nothing to do', async () => {
+  const page = await openGift(gift({ status: 'PARTIALLY_REDEEMED', balance: 600 }));
+  expect((await screen.findByRole('article', { name: /Partly used/u })).textContent).toMatch(
+    /KES\s600 of KES\s950 left/u,
+  );
+  expect(screen.getByRole('link', { name: 'Add to wallet' })).toBeDefined();
+
+  page.answer(gift({ status: 'REDEEMED', balance: 0, hasCode: false }));
+  await page.reload();
+  expect(await screen.findByRole('article', { name: /Used$/u })).toBeDefined();
+  expect(screen.getByText('This gift is used up. Nothing is left to spend.')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Add to wallet' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /code$/u })).toBeNull();
+});
+
+test('S169 a claimed gift says that it is in a wallet', async () => {
+  await openGift(gift({ status: 'CLAIMED', balance: 0, hasCode: false }));
+  expect(await screen.findByRole('article', { name: /In wallet/u })).toBeDefined();
+  expect(screen.getByText(/Its code no longer works\./u)).toBeDefined();
+});
+
+test('S170 an expired gift says when it was valid, and nothing can be done with it', async () => {
+  await openGift(
+    gift({ status: 'EXPIRED', balance: 0, hasCode: false, expiresAt: '2026-01-31T20:59:59.000Z' }),
+  );
+  expect(await screen.findByRole('article', { name: /Expired/u })).toBeDefined();
+  expect(screen.getByText(/This gift expired\. It was valid until .*31 January 2026/u)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Add to wallet' })).toBeNull();
+});
+
+test('S171 an unknown link says so, and shows nothing else', async () => {
+  await openGift(refusal(viewVoucher, 'voucher_not_found'));
+  expect(await screen.findByText('We do not know this voucher.')).toBeDefined();
+  expect(screen.queryByRole('article')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+});
+
+test('S164 a gift for another user cannot be added, and the page says why', async () => {
+  const page = await open(`/v/${TOKEN}`, {
+    as: consumer(),
+    answers: [gift(), refusal(claimVoucher, 'claim_not_yours')],
+  });
+  await page.press('Add to wallet');
+  expect(
+    await screen.findByText(whole('This gift was sent to another phone number or email address.')),
+  ).toBeDefined();
+});
+
+test('S166 the gift page thanks the sender once, speaks Swahili, and saves itself as PDF', async () => {
+  const page = await openGift(gift({ canBeThanked: true }), code);
+  await page.press('Say thanks');
+  await screen.findByRole('dialog', { name: 'Thank Aisha' });
+  await page.press('Send thanks');
+  expect(await screen.findByText('Please write a few words')).toBeDefined();
+  await page.type({ 'Your words': 'Nimefurahi sana' });
+  page.answer(gift({ canBeThanked: false }));
+  await page.press('Send thanks');
+  expect(await screen.findByText('Your thanks are on their way')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Say thanks' })).toBeNull());
+  expect(page.sent(sayThanks)).toEqual([{ claimToken: TOKEN, message: 'Nimefurahi sana' }]);
+
+  await page.press('Pass it on');
+  const passing = within(await screen.findByRole('dialog', { name: 'Pass this gift on?' }));
+  expect(passing.getByText(/Whoever has this link can spend the gift\./u)).toBeDefined();
+  const whatsApp = new URL(passing.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' }).href);
+  expect(whatsApp.host).toBe('wa.me');
+  expect(whatsApp.searchParams.get('text')).toMatch(new RegExp(`/v/${TOKEN}$`, 'u'));
+
+  const swahili = await open(`/v/${TOKEN}`, {
+    language: 'sw',
+    answers: [gift(), code, file(voucherPdf, 'zawadi-gift.pdf', '%PDF-')],
+  });
+  await swahili.press('Onyesha msimbo');
+  await swahili.press('Pakua PDF');
+  await waitFor(() => expect(page.saved.map(({ name }) => name)).toEqual(['zawadi-gift.pdf']));
+  expect(swahili.sent(voucherPdf)).toEqual([{ claimToken: TOKEN, lang: 'sw' }]);
+});
+
+test('a link with something behind it leads to its gift', async () => {
+  const token = 'Abcd-efgh_ijkl-mnop_qrst-uvwx_12';
+  for (const end of ['.', ',', ')', '!', '%20', '%E2%80%8B', '%E2%80%9D', '-', '**']) {
+    const page = await open(`/v/${token}${end}`, { answers: [gift(), code] });
+    expect(await screen.findByRole('heading', { name: 'Brenda, Aisha sent you a gift' })).toBeDefined();
+    await page.press('Show code');
+    expect(await screen.findByText('EF4H'), end).toBeDefined();
+  }
+});

@@ -8,7 +8,8 @@ import {
   sendTestEvent,
   type Endpoint,
 } from '@zawadi/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyRow } from '../testing/every-row.ts';
 import { bodiesOf, isWrongType, moneyCalls, requiredFieldsOf, STRANGE_TEXTS } from '../testing/examples.ts';
 import { countTraces, pathOf, refusalIn, sendRaw, type RawReply } from '../testing/raw-calls.ts';
 import { authorizationFor, newCallers, type Callers } from '../testing/callers.ts';
@@ -53,21 +54,27 @@ async function outcomeOf(endpoint: Endpoint, body: unknown): Promise<string> {
 
 const bodies = moneyCalls.flatMap((endpoint) => bodiesOf(endpoint).map((body) => [endpoint, body] as const));
 
-describe.each(bodies.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, endpoint, body] as const))(
-  '%s',
-  (_name, endpoint, valid) => {
-    test('refuses every wrong type of every field, and names the field', async () => {
-      for (const field of Object.keys(valid)) {
-        for (const wrong of WRONG_TYPES.filter((one) => isWrongType(endpoint, valid, field, one))) {
-          const reply = await send(endpoint, JSON.stringify({ ...valid, [field]: wrong }));
-          const what = `${field} = ${JSON.stringify(wrong)}`;
-          expect(`${what}: ${refusalIn(endpoint.path, reply)}`).toBe(`${what}: 422 validation_failed`);
-          expect(JSON.stringify(reply.json['fields'] ?? reply.json['errors'])).toContain(`"path":"${field}"`);
-        }
-      }
-    });
+const PATIENCE = { timeout: 240_000 };
+const nameOfBody = ([{ path }, body]: (typeof bodies)[number]) => `${path} ${JSON.stringify(body)}`;
 
-    test('S481 refuses a body without a field it needs, and one that is no object', async () => {
+test('every call refuses every wrong type of every field, and names the field', PATIENCE, async () => {
+  await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
+    for (const field of Object.keys(valid)) {
+      for (const wrong of WRONG_TYPES.filter((one) => isWrongType(endpoint, valid, field, one))) {
+        const reply = await send(endpoint, JSON.stringify({ ...valid, [field]: wrong }));
+        const what = `${field} = ${JSON.stringify(wrong)}`;
+        expect(`${what}: ${refusalIn(endpoint.path, reply)}`).toBe(`${what}: 422 validation_failed`);
+        expect(JSON.stringify(reply.json['fields'] ?? reply.json['errors'])).toContain(`"path":"${field}"`);
+      }
+    }
+  });
+});
+
+test(
+  'S481 every call of money refuses a body without a field it needs, and one that is no object',
+  PATIENCE,
+  async () => {
+    await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
       for (const field of requiredFieldsOf(endpoint, valid)) {
         const { [field]: _missing, ...rest } = valid;
         expect(`${field}: ${await outcomeOf(endpoint, rest)}`).toBe(`${field}: 422 validation_failed`);
@@ -76,8 +83,14 @@ describe.each(bodies.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, en
         expect(await outcomeOf(endpoint, body)).toBe('422 validation_failed');
       }
     });
+  },
+);
 
-    test('A16 answers every strange text in every field with a refusal, never with a fault', async () => {
+test(
+  'A16 every call answers every strange text in every field with a refusal, never with a fault',
+  PATIENCE,
+  async () => {
+    await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
       for (const field of Object.keys(valid).filter((name) => typeof valid[name] === 'string')) {
         for (const text of STRANGE_TEXTS) {
           const outcome = await outcomeOf(endpoint, { ...valid, [field]: text });
@@ -85,8 +98,14 @@ describe.each(bodies.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, en
         }
       }
     });
+  },
+);
 
-    test('A26 S487 refuses what is not JSON, nested too deep, too large or of another media type', async () => {
+test(
+  'A26 S487 every call of money refuses what is not JSON, nested too deep, too large or of another media type',
+  PATIENCE,
+  async () => {
+    await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
       for (const payload of ['{', '{"a":}', 'null,', '\u0000', '{"__proto__":{}}', ' ']) {
         const reply = await send(endpoint, payload, { 'content-type': 'application/json' });
         expect(`${payload}: ${refusalIn(endpoint.path, reply)}`).toBe(`${payload}: 400 invalid_json`);
@@ -102,8 +121,14 @@ describe.each(bodies.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, en
         expect(refusalIn(endpoint.path, reply)).toBe('400 unsupported_media_type');
       }
     });
+  },
+);
 
-    test('A13 finds nothing that does not exist or is not mine, with fields it does not know passed over or refused', async () => {
+test(
+  'A13 every call finds nothing that does not exist or is not mine, with fields it does not know passed over or refused',
+  PATIENCE,
+  async () => {
+    await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
       if (NAMING_NOTHING.includes(endpoint)) return;
       const padded = { ...valid, isAdmin: true, balance: 1_000_000, status: 'COMPLETED', constructor: 'x' };
       // A till that has sold nothing yet has nothing to make a voucher of.

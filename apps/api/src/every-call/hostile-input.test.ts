@@ -1,7 +1,8 @@
 import * as contract from '@zawadi/contract';
 import type { Endpoint } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyRow } from '../testing/every-row.ts';
 import { bodiesOf, isWrongType, otherCalls, requiredFieldsOf, STRANGE_TEXTS } from '../testing/examples.ts';
 import { endpoints, pathOf } from '../testing/raw-calls.ts';
 import { authorizationFor, newCallers, type Callers } from '../testing/callers.ts';
@@ -74,33 +75,39 @@ function refusalIn(reply: Reply): string {
 
 const bodies = otherCalls.flatMap((endpoint) => bodiesOf(endpoint).map((body) => [endpoint, body] as const));
 
-describe.each(bodies.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, endpoint, body] as const))(
-  '%s',
-  (_name, endpoint, valid) => {
-    const fields = Object.keys(valid);
+const PATIENCE = { timeout: 240_000 };
+const nameOfBody = ([{ path }, body]: (typeof bodies)[number]) => `${path} ${JSON.stringify(body)}`;
 
-    test('refuses every wrong type of every field, and names the field', async () => {
-      for (const field of fields) {
-        for (const value of WRONG_TYPES.filter((one) => isWrongType(endpoint, valid, field, one))) {
-          const reply = await send(endpoint, { ...valid, [field]: value });
-          expect(refusalIn(reply)).toBe('422 validation_failed');
-          expect(reply.json.fields?.map((problem) => problem.path)).toContain(field);
-        }
+test('every call refuses every wrong type of every field, and names the field', PATIENCE, async () => {
+  await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
+    for (const field of Object.keys(valid)) {
+      for (const value of WRONG_TYPES.filter((one) => isWrongType(endpoint, valid, field, one))) {
+        const reply = await send(endpoint, { ...valid, [field]: value });
+        expect(refusalIn(reply)).toBe('422 validation_failed');
+        expect(reply.json.fields?.map((problem) => problem.path)).toContain(field);
       }
-    });
+    }
+  });
+});
 
-    test('refuses a body without a required field, and one that is no object', async () => {
-      for (const field of requiredFieldsOf(endpoint, valid)) {
-        const { [field]: _missing, ...rest } = valid;
-        expect(refusalIn(await send(endpoint, rest))).toBe('422 validation_failed');
-      }
-      for (const body of ['[]', '"text"', '7', 'true', '[{}]']) {
-        expect(refusalIn(await send(endpoint, body))).toBe('422 validation_failed');
-      }
-    });
+test('every call refuses a body without a required field, and one that is no object', PATIENCE, async () => {
+  await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
+    for (const field of requiredFieldsOf(endpoint, valid)) {
+      const { [field]: _missing, ...rest } = valid;
+      expect(refusalIn(await send(endpoint, rest))).toBe('422 validation_failed');
+    }
+    for (const body of ['[]', '"text"', '7', 'true', '[{}]']) {
+      expect(refusalIn(await send(endpoint, body))).toBe('422 validation_failed');
+    }
+  });
+});
 
-    test('A16 answers every strange text in every field with an envelope, never with a fault', async () => {
-      for (const field of fields.filter((name) => typeof valid[name] === 'string')) {
+test(
+  'A16 every call answers every strange text in every field with an envelope, never with a fault',
+  PATIENCE,
+  async () => {
+    await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
+      for (const field of Object.keys(valid).filter((name) => typeof valid[name] === 'string')) {
         for (const text of STRANGE_TEXTS) {
           const reply = await send(endpoint, { ...valid, [field]: text });
           expect(reply.status, `${field}: ${text.slice(0, 40)}`).toBeLessThan(500);
@@ -108,25 +115,29 @@ describe.each(bodies.map(([endpoint, body], n) => [`${endpoint.path} (${n})`, en
         }
       }
     });
-
-    test('refuses what is not JSON, too large, or of another media type', async () => {
-      for (const body of ['{', '{"a":}', 'null,', '{"email":"a@b.test",}', '\u0000']) {
-        expect(refusalIn(await send(endpoint, body))).toBe('400 invalid_json');
-      }
-      const large = await send(endpoint, { ...valid, padding: 'x'.repeat(1_048_576) });
-      expect(refusalIn(large)).toBe('413 body_too_large');
-      const typed = await send(endpoint, '<a/>', { type: 'application/xml' });
-      expect(refusalIn(typed)).toBe('400 unsupported_media_type');
-    });
-
-    test('is not there by another method', async () => {
-      for (const method of ['GET', 'DELETE'] as const) {
-        if (endpoints.some((one) => one.path === endpoint.path && one.method === method)) continue;
-        expect(refusalIn(await send(endpoint, undefined, { method }))).toBe('404 not_found');
-      }
-    });
   },
 );
+
+test('every call refuses what is not JSON, too large, or of another media type', PATIENCE, async () => {
+  await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
+    for (const body of ['{', '{"a":}', 'null,', '{"email":"a@b.test",}', '\u0000']) {
+      expect(refusalIn(await send(endpoint, body))).toBe('400 invalid_json');
+    }
+    const large = await send(endpoint, { ...valid, padding: 'x'.repeat(1_048_576) });
+    expect(refusalIn(large)).toBe('413 body_too_large');
+    const typed = await send(endpoint, '<a/>', { type: 'application/xml' });
+    expect(refusalIn(typed)).toBe('400 unsupported_media_type');
+  });
+});
+
+test('no call is there by another method', PATIENCE, async () => {
+  await everyRow(bodies, nameOfBody, async ([endpoint]) => {
+    for (const method of ['GET', 'DELETE'] as const) {
+      if (endpoints.some((one) => one.path === endpoint.path && one.method === method)) continue;
+      expect(refusalIn(await send(endpoint, undefined, { method }))).toBe('404 not_found');
+    }
+  });
+});
 
 test('A24 S412 no password, code, token or secret of all these calls was written to the log', () => {
   const text = logged.join('\n');

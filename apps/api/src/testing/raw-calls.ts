@@ -8,6 +8,9 @@ export type RawReply = { status: number; json: Record<string, unknown>; headers:
 /** Every endpoint that the contract declares. */
 export const endpoints: Endpoint[] = contract.endpointsIn(contract);
 
+/** What a failure calls an endpoint. */
+export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
 /** A path with something in the place of each of its parameters, which does not exist. */
 export function pathOf({ path, example }: Pick<Endpoint, 'path' | 'example'>): string {
   if (example?.params) return contract.addressOf({ path }, { params: example.params });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { cloth as clothOf, type LanguageName } from '@zawadi/contract';
+import { everyRow } from '../../../testing/every-row.ts';
 import { countSmsParts } from './gsm7.ts';
 import type { Channel } from './message.ts';
 import type { StoredNotice } from './notify.ts';
@@ -17,16 +18,17 @@ const by = (channel: Channel) => templates.filter((template) => messageOf(templa
 // It says that it is no payment, too.
 const PARTS: Partial<Record<Template, number>> = { 'voucher-gift': 2 };
 
-test.each(both(by('sms')))('the SMS %s (%s) fits into its part or two', async (template, language) => {
-  const text = await sms(template, language);
-  expect(text.length).toBeGreaterThan(20);
-  const parts = PARTS[template] ?? 1;
-  expect(`${countSmsParts(text)} for ${text}`).toBe(`${parts} for ${text}`);
+test('every SMS fits into its part or two', async () => {
+  await everyRow(both(by('sms')), String, async ([template, language]) => {
+    const text = await sms(template, language);
+    expect(text.length).toBeGreaterThan(20);
+    const parts = PARTS[template] ?? 1;
+    expect(`${countSmsParts(text)} for ${text}`).toBe(`${parts} for ${text}`);
+  });
 });
 
-test.each(both(by('email')))(
-  'the email %s (%s) says the same as text and as HTML',
-  async (template, language) => {
+test('every email says the same as text and as HTML', async () => {
+  await everyRow(both(by('email')), String, async ([template, language]) => {
     const mail = await email(template, language);
     expect(mail.subject.length).toBeGreaterThan(5);
     expect(mail.html).toContain(`<html lang="${language}">`);
@@ -34,8 +36,8 @@ test.each(both(by('email')))(
       expect(words).not.toMatch(/undefined|NaN|\[object/u);
       for (const value of visibleValues(template)) expect(words).toContain(value);
     }
-  },
-);
+  });
+});
 
 test('S404 the gift’s SMS has value, sender, code and link, and the link comes last', async () => {
   expect(await sms('voucher-gift', 'en')).toBe(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { everyRow } from '../../../testing/every-row.ts';
 import { caseOf, exampleFactsOf, messageCases, messageOf, needsTwoToReword, templates } from './messages.ts';
 import { fill, reword } from './own-wording.ts';
 import { defaultEmail, defaultSms, placeholdersOf } from './placeholders.ts';
@@ -9,29 +10,33 @@ const ofBoth = LANGUAGES.flatMap((language) =>
   messageCases.map((one) => ({ name: one.name, language, one, facts: exampleFactsOf(one) })),
 );
 
-test.each(ofBoth.filter(({ one }) => messageOf(one.template).sms))(
-  'the wording of the SMS $name ($language), filled in again, is the message itself',
-  ({ one, language, facts }) => {
+const titleOf = ({ name, language }: { name: string; language: string }) => `${name} (${language})`;
+
+test('the wording of every SMS, filled in again, is the message itself', async () => {
+  const rows = ofBoth.filter(({ one }) => messageOf(one.template).sms);
+  await everyRow(rows, titleOf, ({ one, language, facts }) => {
     const { text } = defaultSms(one, language) ?? { text: '' };
     const words = messageOf(one.template).sms?.[language](facts);
     expect(fill(text, placeholdersOf('sms', one.template, facts, language))).toBe(words);
-  },
-);
+  });
+});
 
-test.each(ofBoth.filter(({ one }) => messageOf(one.template).email))(
-  'the wording of the email $name ($language), filled in again, is the email itself',
-  ({ one, language, facts }) => {
+test('the wording of every email, filled in again, is the email itself', async () => {
+  const rows = ofBoth.filter(({ one }) => messageOf(one.template).email);
+  await everyRow(rows, titleOf, ({ one, language, facts }) => {
     const email = messageOf(one.template).email?.[language](facts);
     const wording = defaultEmail(one, language);
     const again =
       email && wording && reword(email, wording, placeholdersOf('email', one.template, facts, language));
     const asText = (some: typeof email) => ({ ...some, paragraphs: some?.paragraphs.join('\n\n') });
     expect(asText(again)).toEqual(asText(email));
-  },
-);
+  });
+});
 
-test.each(messageCases)('the example of $name gets the wording of $name', (one) => {
-  expect(caseOf(one.template, exampleFactsOf(one))).toBe(one.name);
+test('the example of every case gets the wording of that case', () => {
+  expect(messageCases.map((one) => caseOf(one.template, exampleFactsOf(one)))).toEqual(
+    messageCases.map(({ name }) => name),
+  );
 });
 
 test('two administrators reword every message that has a code, password or secret of an account in it', () => {

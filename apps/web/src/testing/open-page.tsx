@@ -9,9 +9,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { whenStepUpIsNeeded } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
-import { prepareSeal } from '../api/sealed-storage.ts';
 import { accessToken, answering, type Reply, type Seen } from '../api/testing/fake-server.ts';
-import { storeTokens } from '../api/token-store.ts';
 import { askStepUp } from '../features/account-security/ask-step-up.tsx';
 import { sessionStore, startSession } from '../features/session/session-store.ts';
 import { chooseLanguage } from '../i18n/language.ts';
@@ -104,9 +102,8 @@ export function pages() {
     server.seen.length = 0;
     resizeWindow(widthPx);
     if (language !== undefined) await chooseLanguage(language);
-    await prepareSeal();
-    if (as !== undefined) storeTokens(tokensOf(as));
-    await sessionStore.load();
+    // Also waits for what the page before has begun to ask about its visitor.
+    await (as === undefined ? sessionStore.load() : sessionStore.signIn(tokensOf(as)));
     router.history.push(address);
     await show();
     const person = userEvent.setup();

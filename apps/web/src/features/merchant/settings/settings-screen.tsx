@@ -56,6 +56,9 @@ export function SettingsScreen() {
   );
 }
 
+// A dialog that was opened while the settings were loading stays open.
+const SECURITY = 'security';
+
 function BusinessSettings({ isOwner }: { isOwner: boolean }) {
   const settings = useSettings();
   if (settings.data === undefined) {
@@ -70,7 +73,7 @@ function BusinessSettings({ isOwner }: { isOwner: boolean }) {
           )}
         </Sheet>
         <div className="stack-5">
-          <MerchantSecurity />
+          <MerchantSecurity key={SECURITY} />
         </div>
       </div>
     );
@@ -88,7 +91,7 @@ function BusinessSettings({ isOwner }: { isOwner: boolean }) {
         <PayoutChannel settings={data} isOwner={isOwner} />
         <SettlementScheduleSheet schedule={data.settlementSchedule} />
         {isOwner && <Staff />}
-        <MerchantSecurity />
+        <MerchantSecurity key={SECURITY} />
       </div>
     </div>
   );

@@ -1,0 +1,28 @@
+import { readMerchantSettings, type MerchantSettings } from '@zawadi/contract/merchants-settings';
+import { answer, type Answer } from '../../../../testing/contract-answers.ts';
+
+export const SETTINGS = '/merchant/dashboard/settings';
+
+/** The settings of a shop that has said nothing about itself yet, except for what is given. */
+export function settingsOf(details: Partial<MerchantSettings> = {}): MerchantSettings {
+  return {
+    profile: {
+      businessName: 'Mama Njeri Groceries',
+      contactName: 'Njeri Kamau',
+      contactEmail: 'njeri@example.test',
+      contactPhoneNumber: '254722000103',
+    },
+    brandingConfig: { primaryColor: '#7A2E12' },
+    place: {},
+    openingHours: null,
+    settlementSchedule: { frequency: 'daily', hour: 9 },
+    payoutChannel: null,
+    nextPayoutChannel: null,
+    areSettlementsHeld: false,
+    ...details,
+  };
+}
+
+export function settingsAnswer(details: Partial<MerchantSettings> = {}): Answer {
+  return answer(readMerchantSettings, settingsOf(details));
+}

@@ -1,4 +1,3 @@
-import { signInAsAdmin } from './helpers/administrators.ts';
 import { holdFor } from './helpers/sales.ts';
 import { openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
@@ -40,21 +39,4 @@ test('a shop captures a part of what its own system holds, and the holder of the
   await page.goto(`/v/${claimToken}`);
   await expect(page.getByRole('article')).toContainText(/KES\s*650/u);
   await expect(reserved).toBeHidden();
-});
-
-test('support releases what a shop holds, with a reason that the voucher’s life keeps', async ({
-  page,
-  world,
-  meet,
-}) => {
-  const shop = await openShop(world, 'Duka la Mbali');
-  const { voucher } = await holdFor(world, shop, await meet('Amina', 'Wanjiru'));
-  await signInAsAdmin(page, `/admin/transactions/vouchers/${voucher}`);
-  await expect(page.getByText(/^Duka la Mbali holds KES\s400$/u)).toBeVisible();
-  await page.getByRole('button', { name: 'Release hold' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('The order was never made');
-  await dialog.getByRole('button', { name: 'Release hold' }).click();
-  await expect(page.getByText(/Hold released by .*: The order was never made/u)).toBeVisible();
-  await expect(page.getByText(/^Duka la Mbali holds/u)).toBeHidden();
 });

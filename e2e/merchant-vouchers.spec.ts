@@ -3,10 +3,9 @@ import { merchantOverview, redeemVoucher } from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
 import { openTill } from '@zawadi/story/steps';
 import { randomUUID } from 'node:crypto';
-import { overflowOf } from './helpers/overflow.ts';
 import { sell } from './helpers/sales.ts';
 import { savedFile } from './helpers/saved-file.ts';
-import { addColleague, openShop, signInAtShop } from './helpers/shops.ts';
+import { openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
 
 const VOUCHERS = '/merchant/dashboard/vouchers';
@@ -75,43 +74,6 @@ test('a shop makes a voucher, sees what is outstanding, sends it again, and void
 
   await page.goto('/merchant/dashboard/transactions?search=receipt+47');
   await expect(rows(page)).toHaveText([/Kip Rotich.*Receipt 4711/u]);
-});
-
-test('the dashboard says what is in vouchers of the shop, and leads to them, on a small phone too', async ({
-  page,
-  world,
-  meet,
-}) => {
-  const shop = await openShop(world, 'Duka la Zawadi');
-  await sell(world, shop, await meet('Amina', 'Wanjiru'), [
-    { firstName: 'Brian', lastName: 'Otieno', amount: 900 },
-  ]);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await signInAtShop(page, shop.merchantCode, VOUCHERS);
-  await page.getByRole('button', { name: 'New voucher' }).click();
-  await page.getByLabel('Amount').fill('302');
-  await page.getByLabel('Recipient').fill('Asha Mwangi');
-  await page.getByRole('button', { name: 'Make voucher' }).click();
-  await expect(page.getByText('Give Asha Mwangi this code.')).toBeVisible();
-  expect(await overflowOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Done' }).click();
-  expect(await overflowOf(page)).toEqual([]);
-  await page.goto('/merchant/dashboard');
-  await page.getByRole('link', { name: /KES\s302 is in vouchers that you made/u }).click();
-  await expect(page).toHaveURL(VOUCHERS);
-  await expect(rows(page)).toHaveText([/Asha Mwangi/u]);
-});
-
-test('a cashier neither sees nor opens the vouchers of the shop', async ({ page, world }) => {
-  const shop = await openShop(world, 'Duka la Zamu');
-  const cashier = await addColleague(world, shop, {
-    name: 'Otis Ouma',
-    handle: 'otis',
-    staffRole: 'cashier',
-  });
-  await signInAtShop(page, cashier, VOUCHERS);
-  await expect(page).toHaveURL(/\/merchant\/dashboard\/redeem$/u);
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Vouchers' })).toBeHidden();
 });
 
 function rows(page: Page) {

@@ -1,5 +1,4 @@
 import { updateMerchantPlace, updateOpeningHours } from '@zawadi/contract';
-import { signInAsAdmin } from './helpers/administrators.ts';
 import { overflowOf } from './helpers/overflow.ts';
 import { openShop, signInAtShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
@@ -56,22 +55,4 @@ test('a shop says where it is, and the holder of a gift finds it: by town, with 
   await page.goto(`/v/${claimToken}?lang=sw`);
   await expect(first).toContainText('Vyakula na mboga · Section 58, Kenyatta Avenue, Nakuru');
   await expect(first).toContainText('Limefunguliwa siku nzima');
-});
-
-test('an administrator corrects the place of a shop', async ({ page, world }) => {
-  const shop = await openShop(world, 'Duka la Mahali');
-  await signInAsAdmin(page, `/admin/merchants/${shop.merchantCode}`);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit Merchant: Duka la Mahali' });
-  await dialog.getByLabel('What the shop sells').selectOption('Chemist');
-  await dialog.getByLabel('Town').selectOption('Another place');
-  await dialog.getByLabel('Area and street').fill('Gilgil, Station Road');
-  await dialog.getByLabel('Map link').fill('somewhere');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog.getByText('Please paste a link from Google Maps')).toBeVisible();
-  await dialog.getByLabel('Map link').fill('');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Merchant updated successfully!')).toBeVisible();
-  await expect(page.getByText('Gilgil, Station Road')).toBeVisible();
-  await expect(page.getByText(/^Details changed: .*town/u)).toBeVisible();
 });

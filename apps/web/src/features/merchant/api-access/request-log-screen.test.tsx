@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { apiAccess, apiRequests, type ApiRequest } from '@zawadi/contract/merchant-api-access';
+import { expect, test } from 'vitest';
+import { answer, answerBy } from '../../../testing/contract-answers.ts';
+import { pages } from '../../../testing/open-page.tsx';
+import { shopPerson } from '../../../testing/people.ts';
+import { accessOf, API, keysAnswer, tillKey } from './testing/api-answers.ts';
+
+const { open } = pages();
+
+const LOG = `${API}/log`;
+
+const taken: ApiRequest = {
+  id: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d61',
+  at: '2026-11-20T09:00:00.000Z',
+  method: 'GET',
+  path: '/api/v1/transactions',
+  status: 200,
+  durationMs: 12,
+  address: '41.90.64.9',
+  keyName: 'Till 2',
+};
+const refused: ApiRequest = {
+  ...taken,
+  id: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d62',
+  method: 'POST',
+  path: '/api/v1/vouchers/create',
+  status: 403,
+  code: 'key_not_allowed',
+  idempotencyKey: 'till-2-order-1',
+  sent: '{"amount":10}',
+  answered: '{"code":"key_not_allowed"}',
+};
+const log = answerBy(apiRequests, ({ query: { outcome, search } }) => ({
+  requests: [refused, taken].filter(
+    ({ status, path }) => (outcome !== 'succeeded' || status < 300) && path.includes(search ?? ''),
+  ),
+}));
+
+const calls = () =>
+  [...document.querySelectorAll('main .table:not([aria-hidden]) > tbody > tr')].map((row) => row.textContent);
+
+test('S124 calls are logged with their answer and key, found, narrowed and opened; that the log is off is said', async () => {
+  const page = await open(LOG, {
+    as: shopPerson(),
+    answers: [log, keysAnswer({ ...tillKey, name: 'Till 2' }), answer(apiAccess, accessOf())],
+  });
+  await expect
+    .poll(calls)
+    .toEqual([
+      expect.stringMatching(
+        /POST \/api\/v1\/vouchers\/create.*403.*key not allowed.*Till 2|Till 2.*key not allowed/u,
+      ),
+      expect.stringMatching(/GET \/api\/v1\/transactions.*200/u),
+    ]);
+  await page.person.click(screen.getByTitle('POST /api/v1/vouchers/create'));
+  const detail = within(await screen.findByRole('dialog', { name: 'POST /api/v1/vouchers/create' }));
+  expect(detail.getByText('till-2-order-1')).toBeDefined();
+  expect(detail.getByText(/"code": "key_not_allowed"/u)).toBeDefined();
+  expect(detail.getByText('Request ID')).toBeDefined();
+  await page.person.click(detail.getByRole('button', { name: 'Close' }));
+  await page.person.selectOptions(screen.getByLabelText('Answer'), 'succeeded');
+  await expect.poll(calls).toEqual([expect.stringMatching(/transactions/u)]);
+  await page.person.type(screen.getByLabelText('Search'), 'settlements');
+  expect(await screen.findByText('No requests found')).toBeDefined();
+  const { security } = accessOf();
+  page.answer(answer(apiAccess, accessOf({ security: { ...security, isLogged: false } })));
+  await page.reload();
+  expect(await screen.findByText(/^Request Logging is off: new calls are not kept\./u)).toBeDefined();
+});

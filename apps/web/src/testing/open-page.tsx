@@ -128,6 +128,17 @@ export function pages() {
       address: () => decodeURIComponent(router.history.location.href),
       /** Changes what the server answers from now on. */
       answer: (...more: Answer[]) => void answers.push(...more),
+      /**
+       * Answers a call, and others differently once that is made: the page may look again at any moment, and would see
+       * the effect before its cause.
+       */
+      answerThen: (first: Answer, ...then: Answer[]) => {
+        const reply: Answer['reply'] = async (asked) => {
+          answers.push(...then);
+          return first.reply(asked);
+        };
+        answers.push({ endpoint: first.endpoint, reply });
+      },
       /** The bodies that the page has sent to a call. */
       sent: <E extends Endpoint>(endpoint: E) =>
         callsOf(endpoint).map(({ body }) => body as CallInput<E>['body']),

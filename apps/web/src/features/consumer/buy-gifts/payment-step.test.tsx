@@ -27,7 +27,7 @@ test('S366 Fetch Payment says that a prompt is still open, and later brings the 
   expect(await screen.findByText(whole('We have not asked M-PESA yet. Nothing was charged.'))).toBeDefined();
   expect(screen.queryByText(/No prompt\?/u)).toBeNull();
   const pending = prompted();
-  page.answer(answer(startPurchase, pending), answer(purchaseDetails, pending));
+  page.answerThen(answer(startPurchase, pending), answer(purchaseDetails, pending));
   await page.press(SEND);
   await screen.findByRole('heading', { name: 'Check your phone' });
   await waitFor(() => expect(screen.queryByText(/Payment status not completed/u)).toBeNull());
@@ -37,7 +37,7 @@ test('S366 Fetch Payment says that a prompt is still open, and later brings the 
   ).toBeDefined();
   expect(screen.getByText(/Check your network, and that the phone is unlocked/u)).toBeDefined();
 
-  page.answer(
+  page.answerThen(
     answer(confirmPayment, { ...pending, orderStatus: 'COMPLETED' }),
     answer(purchaseDetails, paid()),
   );
@@ -68,7 +68,8 @@ test('S368 a reload in the middle of the payment finds it again, and New Transac
 
 test('S189 what changes by itself is said in a live region that was there before', async () => {
   const pending = prompted();
-  const page = await openStep(purchase(), answer(startPurchase, pending));
+  const page = await openStep(purchase());
+  page.answerThen(answer(startPurchase, pending), answer(purchaseDetails, pending));
   await page.press(SEND);
   const toast = await screen.findByText('Payment initiated successfully! Please check your phone.');
   expect(toast.closest('[aria-live="polite"]')).not.toBeNull();

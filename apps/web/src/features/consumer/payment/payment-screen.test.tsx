@@ -7,6 +7,7 @@ import { historyEntry } from '@zawadi/contract/wallets';
 import { withdrawalStatus } from '@zawadi/contract/withdrawals';
 import { expect, test } from 'vitest';
 import { answer, file, refusal, type Answer } from '../../../testing/contract-answers.ts';
+import { emptyAnswer } from '../../../testing/empty-answer.ts';
 import {
   giftBought,
   giftReceived,
@@ -120,7 +121,7 @@ test('a gift that was added says from whom, and thanks can be said later', async
   await screen.findByRole('dialog', { name: 'Thank Musa' });
   await page.type({ 'Your words': 'Asante Musa' });
   const thanked = { ...gift, canBeThanked: false, isThanked: true };
-  page.answer(answer(receivedGifts, { gifts: [thanked] }));
+  page.answerThen(answer(sayThanks, emptyAnswer(sayThanks)), answer(receivedGifts, { gifts: [thanked] }));
   await page.press('Send thanks');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Say thanks' })).toBeNull());
   expect(page.sent(sayThanks)).toEqual([{ claimToken: gift.claimToken, message: 'Asante Musa' }]);

@@ -64,6 +64,7 @@ test('S124 calls are logged with their answer and key, found, narrowed and opene
   await expect.poll(calls).toEqual([expect.stringMatching(/transactions/u)]);
   await page.person.type(screen.getByLabelText('Search'), 'settlements');
   expect(await screen.findByText('No requests found')).toBeDefined();
+  expect(screen.queryByText(/^Request Logging is off/u)).toBeNull();
   const { security } = accessOf();
   page.answer(answer(apiAccess, accessOf({ security: { ...security, isLogged: false } })));
   await page.reload();

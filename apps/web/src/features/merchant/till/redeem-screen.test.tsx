@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { lookUpVoucher, redeemAtTill } from '@zawadi/contract/redemptions';
 import { expect, test, vi } from 'vitest';
 import { answer, lost, refusal } from '../../../testing/contract-answers.ts';
@@ -73,7 +73,12 @@ test('two presses at once are one redemption', async () => {
   const page = await open(TILL, { as: shopPerson(), answers: [found, redeemed] });
   await pasteCode(page.person, CODE);
   await page.press('All 950');
-  await page.person.dblClick(screen.getByRole('button', { name: /^Redeem KES\s950$/u }));
+  const redeem = screen.getByRole('button', { name: /^Redeem KES\s950$/u });
+  // Before the page has drawn what the first one did.
+  act(() => {
+    redeem.click();
+    redeem.click();
+  });
   expect(await screen.findByText('Taken from Esther’s voucher')).toBeDefined();
   expect(page.sent(redeemAtTill)).toHaveLength(1);
 });

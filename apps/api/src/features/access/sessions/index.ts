@@ -33,12 +33,11 @@ export {
   type SessionAudience,
 } from './session-store.ts';
 export {
-  forgiveAllSignIns,
   openSession,
   signIn,
-  watchedSignIns,
   type ProvenCandidate,
   type SignInArrival,
   type SignInCandidate,
   type SignInProof,
 } from './sign-in.ts';
+export { forgiveAllSignIns, watchedSignIns } from './sign-in-attempts.ts';

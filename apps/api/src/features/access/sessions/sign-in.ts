@@ -2,12 +2,10 @@ import type { PasskeyAnswer, PasskeyRequest, RefusalCode, SignedIn } from '@zawa
 import { randomToken, tokenHash } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
-import { networkOf } from '../../../platform/net/public-address.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { accountHash, securityEvent } from '../../../http/security-events.ts';
-import { clearAttempts, countAttempts, growingDelay, uncountAttempt } from './attempts.ts';
+import { clearAttempts, countAttempts, uncountAttempt } from './attempts.ts';
 import { isKnownDevice, rememberDevice } from './known-device-store.ts';
-import type { Watched } from './locks.ts';
 import { issueTokens } from './access-tokens.ts';
 import { isPasswordOf, inConstantTime } from './passwords.ts';
 import {
@@ -18,15 +16,17 @@ import {
   type SessionAudience,
 } from './session-store.ts';
 import { tellOtherDevices } from './devices.ts';
+import {
+  FROM_EVERYWHERE,
+  FROM_ONE_PLACE,
+  fromDevice,
+  fromEverywhere,
+  fromOnePlace,
+  ofAccount,
+} from './sign-in-attempts.ts';
 
 const LIFETIME_HOURS = 24;
 const REMEMBERED_LIFETIME_HOURS = 30 * 24;
-
-// By address, or by device where the account knows it, so that no stranger in the same network holds the owner up.
-const FROM_ONE_PLACE = growingDelay({ free: 10, longestSeconds: 900, forgottenAfterSeconds: 86_400 });
-// Guesses at one account from everywhere. The owner's devices and usual address do not count, or a stranger could keep the
-// owner out.
-const FROM_EVERYWHERE = growingDelay({ free: 50, longestSeconds: 60, forgottenAfterSeconds: 3_600 });
 
 /** The account of a sign-in attempt. */
 export type SignInCandidate = {
@@ -41,10 +41,15 @@ export type SignInCandidate = {
   takeSecondFactor?: (code: string) => Promise<void>;
   /** Taken in place of the code, where the account has one. */
   passkey?: { options: () => Promise<PasskeyRequest>; take: (answer: PasskeyAnswer) => Promise<void> };
+  /** Another account, without money, that the same name means to the person who has its password. */
+  otherwise?: SignInCandidate | undefined;
 };
 
 /** An account that needs no password, because a passkey or link has proven who it is. */
-export type ProvenCandidate = Omit<SignInCandidate, 'passwordHash' | 'takeSecondFactor' | 'passkey'>;
+export type ProvenCandidate = Omit<
+  SignInCandidate,
+  'passwordHash' | 'takeSecondFactor' | 'passkey' | 'otherwise'
+>;
 
 /** From where a sign-in comes, and what the browser is to keep. */
 export type SignInArrival = Omit<SignInProof, 'password' | 'otp' | 'passkey'>;
@@ -70,6 +75,8 @@ type SignInRequest = SignInProof & {
   /** As typed, in one canonical spelling: email, number or merchant code. */
   account: string;
   find: () => Promise<SignInCandidate | undefined>;
+  /** The name may mean two accounts: a wrong password then takes as long where it means one or none. */
+  canMeanTwo?: boolean;
 };
 
 /**
@@ -82,29 +89,27 @@ export async function signIn(
   request: SignInRequest,
 ): Promise<SignedIn> {
   return inConstantTime(async () => {
-    const candidate = await request.find();
-    const [own, ...shared] = await countSignIn(deps, request, candidate);
-    const isRight = await isPasswordOf(candidate?.passwordHash, request.password).catch(
-      async (error: unknown) => {
-        // Nothing was guessed: being busy is our fault.
-        for (const words of [own, ...shared]) await uncountAttempt(deps.db, deps.keys, ...words);
-        throw error;
-      },
-    );
-    const about = describeAccount(deps, request, candidate);
-    if (!isRight || !candidate || candidate.isDisabled)
-      await noteFailure(deps, request, candidate, 'sign-in-failed');
-    if (isRight && candidate?.isDisabled) {
+    const found = await request.find();
+    const [own, ...shared] = await countSignIn(deps, request, found);
+    const candidate = await withPassword(found, request).catch(async (error: unknown) => {
+      // Nothing was guessed: being busy is our fault.
+      for (const words of [own, ...shared]) await uncountAttempt(deps.db, deps.keys, ...words);
+      throw error;
+    });
+    const about = describeAccount(deps, request, candidate ?? found);
+    if (!candidate || candidate.isDisabled) await noteFailure(deps, request, found, 'sign-in-failed');
+    if (candidate?.isDisabled) {
       securityEvent('sign-in.refused', { ...about, reason: 'disabled' });
       throw new Refusal('invalid_credentials');
     }
-    if (!isRight || !candidate) {
+    if (!candidate) {
       securityEvent('sign-in.failed', about);
       throw new Refusal('invalid_credentials');
     }
-    await clearAttempts(deps.db, deps.keys, ...own);
-    // One success must not wash away what others are guessing from elsewhere.
-    for (const words of shared) await uncountAttempt(deps.db, deps.keys, ...words);
+    if (candidate === found) await clearAttempts(deps.db, deps.keys, ...own);
+    // One success must not wash away what others are guessing from elsewhere, or at the other account of the name.
+    for (const words of candidate === found ? shared : [own, ...shared])
+      await uncountAttempt(deps.db, deps.keys, ...words);
     if (candidate.refusal) {
       securityEvent('sign-in.refused', { ...about, reason: candidate.refusal });
       throw new Refusal(candidate.refusal);
@@ -116,21 +121,16 @@ export async function signIn(
   });
 }
 
-/** Forgets the guesses at an account, from one network and from everywhere: its owner has shown to be the owner. */
-export async function forgiveAllSignIns(
-  deps: Pick<Deps, 'db' | 'keys'>,
-  request: Subject & Place,
-): Promise<void> {
-  await clearAttempts(deps.db, deps.keys, ...fromOnePlace(request));
-  await clearAttempts(deps.db, deps.keys, ...fromEverywhere(request));
-}
-
-/** The attempts that delay the next sign-in to this account, from any address. */
-export function watchedSignIns(subject: Subject): Watched[] {
-  return [
-    { account: ofAccount(subject), rule: FROM_ONE_PLACE },
-    { words: fromEverywhere(subject), rule: FROM_EVERYWHERE },
-  ];
+/** @returns the candidate, or the other one of its name, if the password is its own; the other one if it is that of both */
+async function withPassword(
+  candidate: SignInCandidate | undefined,
+  { password, canMeanTwo = false }: Pick<SignInRequest, 'password' | 'canMeanTwo'>,
+): Promise<SignInCandidate | undefined> {
+  const other = candidate?.otherwise;
+  if (other && (await isPasswordOf(other.passwordHash, password))) return other;
+  if (await isPasswordOf(candidate?.passwordHash, password)) return candidate;
+  if (canMeanTwo && !other) await isPasswordOf(undefined, password);
+  return undefined;
 }
 
 /** @returns under which words it was counted: of this device or address, and of all places together */
@@ -200,27 +200,6 @@ async function checkSecondFactor(
     if (isLockedOut) await noteFailure(deps, request, candidate, 'locked-out');
     throw isWrong && !isPasskey ? new Refusal('otp_invalid') : error;
   }
-}
-
-type Place = Pick<SignInRequest, 'audience' | 'account' | 'address'>;
-/** The account; of a name that belongs to none, the name. */
-type Subject = Pick<SignInRequest, 'audience'> & { subjectId: string };
-
-// By what was typed: if a number and an address shared the count, a guesser would see that they belong together.
-function fromOnePlace({ audience, account, address }: Place): string[] {
-  return ['sign-in', audience, account, networkOf(address)];
-}
-
-function fromDevice({ audience, subjectId }: Subject, deviceToken = ''): string[] {
-  return ['sign-in', audience, subjectId, 'device', deviceToken];
-}
-
-function ofAccount({ audience, subjectId }: Subject): string[] {
-  return ['sign-in-of', audience, subjectId];
-}
-
-function fromEverywhere({ audience, subjectId }: Subject): string[] {
-  return ['sign-in', audience, subjectId];
 }
 
 /** @throws Refusal `invalid_credentials` when the account was frozen, or got another password, a moment ago */

@@ -103,6 +103,10 @@ export const refusals = {
       'We could not check your SIM card. Please try again in a minute, or reset your password by email.',
   },
   verification_link_invalid: { status: 409, message: 'This link has expired or was already used.' },
+  email_has_account: {
+    status: 409,
+    message: 'Another account has this address. Sign in there, or add another address in your profile.',
+  },
   phone_already_verified: { status: 409, message: 'This phone number is already verified.' },
   phone_not_given: { status: 409, message: 'Please add your phone number in your profile first.' },
   phone_not_verified: { status: 409, message: 'Please verify your phone number first.' },
@@ -138,10 +142,7 @@ export const refusals = {
     status: 409,
     message: 'For your safety this is closed until you set a new password with “Forgot password?”.',
   },
-  password_common: {
-    status: 422,
-    message: 'This password is too common. A few words in a row are better.',
-  },
+  password_common: { status: 422, message: 'This password is too common. A few words in a row are better.' },
   password_personal: {
     status: 422,
     message:
@@ -172,10 +173,7 @@ export const refusals = {
   handle_taken: { status: 409, message: 'One of your staff already has this sign-in name.' },
   staff_full: { status: 409, message: 'A merchant cannot have more staff accounts.' },
 
-  push_address_refused: {
-    status: 422,
-    message: 'We cannot reach this browser’s push service.',
-  },
+  push_address_refused: { status: 422, message: 'We cannot reach this browser’s push service.' },
 
   // Purchases
   already_paid: { status: 409, message: 'This gift is already paid.' },

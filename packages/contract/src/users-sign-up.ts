@@ -67,6 +67,7 @@ export const verifyEmail = endpoint({
   message: 'Email verified',
   refusals: [
     'verification_link_invalid',
+    'email_has_account',
     'password_required',
     'password_wrong',
     'password_reset_needed',

@@ -23,6 +23,7 @@ export const SECURITY_EVENTS = {
   'contact.change-asked': 'info',
   'contact.changed': 'info',
   'contact.taken-back': 'warn',
+  'contact.lost': 'warn',
   'session.stepped-up': 'info',
   'wallet.frozen': 'warn',
   'wallet.opening-asked': 'info',

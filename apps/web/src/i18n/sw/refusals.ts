@@ -37,7 +37,6 @@ export const refusals = {
     'Tafadhali weka uthibitishaji wa hatua mbili kwanza. Wasimamizi hawawezi kufanya kazi bila huo.',
 
   push_address_refused: 'Hatuwezi kufikia huduma ya arifa ya kivinjari hiki.',
-
   verification_code_invalid: 'Msimbo wa uthibitisho si sahihi',
   reset_link_only:
     'Misimbo mingi isiyo sahihi imeandikwa leo. Tafadhali fungua kiungo kilicho kwenye barua pepe yetu, au omba barua pepe mpya.',
@@ -46,6 +45,7 @@ export const refusals = {
   sim_not_checked:
     'Hatukuweza kuangalia laini yako. Tafadhali jaribu tena baada ya dakika moja, au badilisha nenosiri kwa barua pepe.',
   verification_link_invalid: 'Kiungo hiki kimeisha muda au kilishatumika.',
+  email_has_account: 'Anwani hii ni ya akaunti nyingine. Ingia huko, au ongeza nyingine kwenye wasifu wako.',
   phone_already_verified: 'Nambari hii ya simu tayari imethibitishwa.',
   phone_not_given: 'Tafadhali ongeza nambari yako ya simu kwenye wasifu wako kwanza.',
   phone_not_verified: 'Tafadhali thibitisha nambari yako ya simu kwanza.',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import type { UserRecord } from './store.ts';
+import { isEmailDoubtful, NO_ADDRESS, type UserRecord } from './store.ts';
 
 export type Credentials = Pick<
   UserRecord,
@@ -59,12 +59,25 @@ export async function readPhoneUse(db: Db, userId: string): Promise<Date | null>
   return rows[0]?.usedAt ?? null;
 }
 
-/** @param name an email address, or 254XXXXXXXXX, which is found where it is verified */
-export async function findCredentials(db: Db, name: string): Promise<Credentials | undefined> {
-  const { rows } = await sql<Credentials>`
-    select ${credentialColumns} from users
-    where (email = ${name} or phone_msisdn = ${name}) and status <> 'DELETED'`.execute(db);
-  return rows[0];
+/**
+ * Who signs in with a name: the account that has it, and the newest sign-up that waits to prove the same address and has no
+ * other; the latter only while no account has proven the address, or has it alone.
+ * @param name an email address, or 254XXXXXXXXX, which is found where it is verified
+ */
+export async function findCredentials(db: Db, name: string): Promise<Credentials[]> {
+  const { rows } = await sql<Credentials & { isHolder: boolean }>`
+    (
+      select true as "isHolder", ${credentialColumns} from users
+      where (email = ${name} or phone_msisdn = ${name}) and status <> 'DELETED'
+    ) union all (
+      select false, ${credentialColumns} from users
+      where pending_email = ${name} and email like ${`%@${NO_ADDRESS}`} and status <> 'DELETED'
+      order by created_at desc limit 1
+    )`.execute(db);
+  const [first] = rows;
+  const isAlone =
+    first?.isHolder === true && !isEmailDoubtful({ ...first, phoneVerified: first.msisdn !== null });
+  return isAlone ? [first] : rows;
 }
 
 export async function readOwnCredentials(db: Db, userId: string): Promise<Credentials | undefined> {

@@ -2,6 +2,8 @@ import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
+export type EmailVerification = { userId: string; email: string };
+
 export async function insertEmailVerification(
   tx: Transaction,
   verification: { tokenHash: Buffer; userId: string; email: string; lifetimeHours: number },
@@ -17,9 +19,9 @@ export async function insertEmailVerification(
 export async function readEmailVerification(
   db: Db,
   tokenHash: Buffer,
-): Promise<{ userId: string } | undefined> {
-  const { rows } = await sql<{ userId: string }>`
-    select user_id as "userId" from email_verifications
+): Promise<EmailVerification | undefined> {
+  const { rows } = await sql<EmailVerification>`
+    select user_id as "userId", email from email_verifications
     where token_hash = ${tokenHash} and expires_at > moment()`.execute(db);
   return rows[0];
 }
@@ -35,8 +37,8 @@ export async function deleteProofsOf(tx: Transaction, userId: string): Promise<v
 export async function takeEmailVerification(
   tx: Transaction,
   tokenHash: Buffer,
-): Promise<{ userId: string; email: string } | undefined> {
-  const { rows } = await sql<{ userId: string; email: string }>`
+): Promise<EmailVerification | undefined> {
+  const { rows } = await sql<EmailVerification>`
     with used as (
       delete from email_verifications where token_hash = ${tokenHash} and expires_at > moment()
       returning user_id, email

@@ -13,12 +13,15 @@ import {
   deleteOldResetLinks,
 } from '../credentials/index.ts';
 import { insertEmailVerification, deleteOldEmailVerifications } from './email-verification-store.ts';
-import { hasEmail, readUser, findUserByEmail, type UserRecord } from './store.ts';
+import { hasEmail, isEmailDoubtful, readUser, findUserByEmail, type UserRecord } from './store.ts';
 
 const LIFETIME_HOURS = 48;
 const MAILS_AN_HOUR = atMost(3, 3_600);
 
 const REMINDERS_AN_HOUR = atMost(3, 3_600);
+
+/** An address, and the account that it is to be verified for. */
+type Wanted = { userId: string; email: string; language: LanguageName };
 
 /**
  * Mails a link that verifies an address. Links mailed earlier stay good until one is used.
@@ -27,7 +30,7 @@ const REMINDERS_AN_HOUR = atMost(3, 3_600);
 export async function mailVerification(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config'>,
-  user: { userId: string; email: string; language: LanguageName },
+  user: Wanted,
   template: 'verify-email' | 'confirm-new-email' = 'verify-email',
 ): Promise<void> {
   const { userId, email, language } = user;
@@ -88,7 +91,7 @@ export async function resendVerificationIn(
 }
 
 /**
- * Mails the link that makes an address the account's. When another account has the address already, its owner is told
+ * Mails the link that makes an address the account's. When another account has the address and keeps it, its owner is told
  * instead, and the answer does not show it.
  * @throws Refusal `too_many_requests`
  */
@@ -99,23 +102,35 @@ export async function sendNewEmailLink(
   address: string,
 ): Promise<void> {
   await countVerificationMail(tx, deps, user, address);
-  const owner = await findUserByEmail(tx, address);
-  if (owner) await tellOwnerOfAddress(tx, deps, { ...owner, email: address });
-  else await mailVerification(tx, deps, { ...user, userId: user.id, email: address }, 'confirm-new-email');
+  const wanted = { userId: user.id, email: address, language: user.language };
+  const holder = await findUserByEmail(tx, address);
+  if (holder && !canMove(holder, address))
+    return mailHeldAddress(tx, deps, { holder, isMoving: false, wanted });
+  // What has no address yet does not change one.
+  await mailVerification(tx, deps, wanted, hasEmail(user) ? 'confirm-new-email' : 'verify-email');
 }
 
-/** Tells the owner of an account that its address was given for another one. */
-export async function tellOwnerOfAddress(
+/**
+ * Mails to an address that another account has: the link by which its reader gets it, if it is to move, and otherwise that
+ * there is an account. At most three an hour.
+ */
+export async function mailHeldAddress(
   tx: Transaction,
-  deps: Pick<Deps, 'keys'>,
-  owner: UserRecord,
+  deps: Pick<Deps, 'keys' | 'config'>,
+  { holder, isMoving, wanted }: { holder: UserRecord; isMoving: boolean; wanted: Wanted },
 ): Promise<void> {
-  const { email, language } = owner;
+  const { email } = wanted;
   const waitSeconds = await countAttemptsIn(tx, deps.keys, [
     { words: ['account-exists', email], rule: REMINDERS_AN_HOUR },
   ]);
   if (waitSeconds > 0) return;
-  await notify(tx, deps, { template: 'account-exists', data: {}, email, language });
+  if (isMoving) return mailVerification(tx, deps, wanted);
+  await notify(tx, deps, { template: 'account-exists', data: {}, email, language: holder.language });
+}
+
+/** Whether an address goes from the account that has it to the person who confirms it for another one. */
+export function canMove(holder: UserRecord, address: string): boolean {
+  return holder.email === address && isEmailDoubtful(holder);
 }
 
 /** Deletes codes and links that can no longer be used. For a daily job. */

@@ -1,3 +1,4 @@
+import type { LanguageName } from '@zawadi/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { ContactKind, FormerContact } from '../credentials/index.ts';
@@ -78,7 +79,21 @@ export async function updateProfile(tx: Transaction, userId: string, profile: Pr
     where id = ${userId}`.execute(tx);
 }
 
-/** @returns the former address, or undefined when this one does not wait */
+/** An account that has lost an address which it never proved. */
+export type FreedEmail = { userId: string; msisdn: string; language: LanguageName };
+
+/**
+ * Frees the address that a link is to confirm, where another account has it unproven beside a proven phone.
+ * @returns that account
+ */
+export async function freeUnprovenEmail(tx: Transaction, tokenHash: Buffer): Promise<FreedEmail | undefined> {
+  const { rows } = await sql<FreedEmail>`
+    select loser as "userId", msisdn, language from free_unproven_email(${tokenHash})
+    where loser is not null`.execute(tx);
+  return rows[0];
+}
+
+/** @returns the former address, or undefined when this one does not wait, or another account can take it back */
 export async function confirmPendingEmail(
   tx: Transaction,
   userId: string,

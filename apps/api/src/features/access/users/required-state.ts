@@ -1,6 +1,6 @@
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { type UserRecord, lockUserRecord } from './store.ts';
+import { isEmailDoubtful, type UserRecord, lockUserRecord } from './store.ts';
 
 export type LockedUser = UserRecord;
 
@@ -48,8 +48,7 @@ export function requireOpenWallet(
 export function everyContactOf(user: UserRecord) {
   return {
     sms: user.phoneVerified ? user.phoneMsisdn : undefined,
-    // An unproven address beside a proven phone may be a stranger's.
-    email: user.emailVerified || !user.phoneVerified ? user.email : undefined,
+    email: isEmailDoubtful(user) ? undefined : user.email,
     push: { userId: user.id },
     language: user.language,
   };

@@ -20,9 +20,14 @@ export async function signInConsumer(
     ...rest,
     audience: 'consumer',
     account: name,
+    canMeanTwo: name.includes('@'),
     find: async () => {
-      const known = await findCredentials(deps.db, name);
-      return known && candidateOf(deps, known);
+      const [known, newcomer] = await findCredentials(deps.db, name);
+      if (!known) return undefined;
+      return {
+        ...(await candidateOf(deps, known)),
+        ...(newcomer && { otherwise: await candidateOf(deps, newcomer) }),
+      };
     },
   });
 }

@@ -7,16 +7,9 @@ import { newId } from '../../../platform/ids.ts';
 import { countStrangerMessage } from '../../messages/messages/index.ts';
 import { requireGoodPassword, type RightCode } from '../credentials/index.ts';
 import { hashPassword, inConstantTime } from '../sessions/index.ts';
-import { mailVerification, tellOwnerOfAddress } from './mail-verification.ts';
-import {
-  findUserByEmail,
-  findUsersByVerifiedContact,
-  insertUser,
-  markPhoneVerified,
-  placeholderEmail,
-  putPendingEmail,
-  type NewUser,
-} from './store.ts';
+import { canMove, mailHeldAddress, mailVerification } from './mail-verification.ts';
+import { insertUser, insertUserWithoutEmail, type NewUser } from './new-user-store.ts';
+import { findUserByEmail, findUsersByVerifiedContact, markPhoneVerified } from './store.ts';
 
 export type SignUpRequest = {
   firstName: string;
@@ -31,7 +24,8 @@ export type SignUpRequest = {
 
 /**
  * Makes an account. An address that has one already gets the same answer after the same time; its owner is told by
- * mail and nothing changes.
+ * mail and nothing changes. One that another account has never confirmed beside its proven phone may be the newcomer's: it
+ * waits on the new account, and the link that is mailed moves it.
  * @throws Refusal `password_common`, `password_personal`, `overloaded`, `too_many_requests` when strangers have had their mails
  * of the day
  */
@@ -47,25 +41,22 @@ export async function signUp(
     await inTransaction(deps.db, async (tx) => {
       // Whoever has the address gets a mail: the one who signs up, or its owner.
       await countStrangerMessage(tx, deps, { channel: 'email', to: email });
-      const isNew = await insertUser(tx, {
-        id,
-        firstName,
-        lastName,
-        email,
-        phoneMsisdn: phoneNumber,
-        passwordHash,
-        language,
-      });
+      const user = { id, firstName, lastName, phoneMsisdn: phoneNumber, passwordHash, language };
+      const isNew = await insertUser(tx, { ...user, email });
       if (isNew) return mailVerification(tx, deps, { userId: id, email, language });
-      const owner = await findUserByEmail(tx, email);
-      if (owner) await tellOwnerOfAddress(tx, deps, { ...owner, email });
+      const holder = await findUserByEmail(tx, email);
+      if (!holder) return;
+      // Who names both contacts of an account has forgotten it, and would leave its money behind.
+      const isMoving = canMove(holder, email) && holder.phoneMsisdn !== phoneNumber;
+      if (isMoving) await insertUserWithoutEmail(tx, { ...user, pendingEmail: email });
+      await mailHeldAddress(tx, deps, { holder, isMoving, wanted: { userId: id, email, language } });
     });
   });
 }
 
 /**
  * Makes the account of a person who has proven a number by a code that went there, and spends the code. The address is
- * treated as at a sign-up: whether it has an account already shows nowhere. Where it has, its owner is told. An account
+ * treated as at a sign-up: whether it has an account already shows nowhere. Where it has, it waits. An account
  * without an address signs in by number or passkey, and gets one by a change of contact.
  * @throws Refusal `number_has_account`, `verification_code_invalid` when the code was used or replaced meanwhile
  */
@@ -77,13 +68,14 @@ export async function createUserOfPhone(
   const { id, email, language, code } = user;
   await requireFreeNumber(tx, code.target);
   const hasAddress = email !== undefined && (await insertUser(tx, { ...user, email }));
-  if (!hasAddress) await insertUser(tx, { ...user, email: placeholderEmail(id) });
-  if (!hasAddress && email !== undefined) await putPendingEmail(tx, id, email);
+  if (!hasAddress) await insertUserWithoutEmail(tx, { ...user, pendingEmail: email });
   if (!(await markPhoneVerified(tx, id, code))) throw new Refusal('verification_code_invalid');
   if (email === undefined) return;
   if (hasAddress) return mailVerification(tx, deps, { userId: id, email, language });
-  const owner = await findUserByEmail(tx, email);
-  if (owner) await tellOwnerOfAddress(tx, deps, { ...owner, email });
+  const holder = await findUserByEmail(tx, email);
+  if (!holder) return;
+  const isMoving = canMove(holder, email);
+  await mailHeldAddress(tx, deps, { holder, isMoving, wanted: { userId: id, email, language } });
 }
 
 /**

@@ -84,6 +84,14 @@ function usersOf(userIds: string[], users: UserRecord[]): (UserRecord | undefine
   return userIds.map((id) => byId.get(id.toLowerCase()));
 }
 
+/** An unproven address beside a proven phone may be another person's: it proves nothing, and whoever reads its mails may have it. */
+export function isEmailDoubtful({
+  emailVerified,
+  phoneVerified,
+}: Pick<UserRecord, 'emailVerified' | 'phoneVerified'>): boolean {
+  return !emailVerified && phoneVerified;
+}
+
 /** The account with this address, or that had it until a change that can still be taken back. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRecord | undefined> {
   const { rows } = await sql<UserRecord>`
@@ -93,7 +101,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRecord
   return rows[0];
 }
 
-function keptFor(email: string) {
+export function keptFor(email: string) {
   return sql`
     select subject_id from contact_changes
     where audience = 'consumer' and kind = 'email' and former = ${email} and expires_at > moment()
@@ -131,46 +139,12 @@ export async function doesGiftWait(tx: Transaction, msisdn: string): Promise<boo
   return rows.length === 1;
 }
 
-export type NewUser = {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phoneMsisdn: string;
-  passwordHash: string;
-  language: LanguageName;
-};
-
-/** @returns false when the address has an account already, or an account may still take it back; that account is unchanged */
-export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
-  const { rows } = await sql`
-    insert into users (id, first_name, last_name, email, pending_phone_msisdn, signup_phone_msisdn, password_hash, language)
-    select ${user.id}::uuid, ${user.firstName}, ${user.lastName}, ${user.email}, ${user.phoneMsisdn}, ${user.phoneMsisdn},
-      ${user.passwordHash}, ${user.language}
-    where not exists (${keptFor(user.email)})
-    on conflict (email) do nothing
-    returning id`.execute(tx);
-  return rows.length === 1;
-}
-
-/**
- * The address in the place of one for an account that was made with a gift while another account had the address that was
- * typed. RFC 2606 keeps the domain from ever existing.
- */
-export function placeholderEmail(userId: string): string {
-  return `${userId}@${NO_ADDRESS}`;
-}
-
 export function hasEmail({ email }: Pick<UserRecord, 'email'>): boolean {
   return !email.endsWith(`@${NO_ADDRESS}`);
 }
 
-const NO_ADDRESS = 'no-address.invalid';
-
-/** Has an address wait for its link. */
-export async function putPendingEmail(tx: Transaction, userId: string, email: string): Promise<void> {
-  await sql`update users set pending_email = ${email} where id = ${userId}`.execute(tx);
-}
+/** Of the address in the place of one, here and in the database. RFC 2606 keeps the domain from ever existing. */
+export const NO_ADDRESS = 'no-address.invalid';
 
 /** Ends every session by raising the session version. */
 export async function updatePassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {

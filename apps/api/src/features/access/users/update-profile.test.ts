@@ -159,7 +159,7 @@ test('two accounts that wait for one address: the first link wins, the second is
   await save(second, { email });
   const secondToken = await newEmailTokenOf(email);
   expect((await useLink(second, secondToken)).status).toBe(200);
-  expect((await useLink(first, firstToken)).json.code).toBe('verification_link_invalid');
+  expect((await useLink(first, firstToken)).json.code).toBe('email_has_account');
   expect((await readUser(people.deps.db, first.userId))?.email).toBe(first.person.email);
 });
 

@@ -18,7 +18,7 @@ import { consumerHolder } from './holder.ts';
 import { lockUser, type LockedUser } from './required-state.ts';
 import { readFormerContacts, updateProfile as writeProfile, type Profile } from './profile-store.ts';
 import { sendNewEmailLink } from './mail-verification.ts';
-import { hasEmail, readUser } from './store.ts';
+import { hasEmail, isEmailDoubtful, readUser } from './store.ts';
 import { describeUser, refuseOtherToken } from './user-details.ts';
 
 type Changes = HandlerInput<typeof updateProfile>['body'];
@@ -147,8 +147,8 @@ async function tell(
   await notify(tx, deps, {
     template: 'contact-change-asked',
     data: { contact, wanted: masked, link: `${deps.config.publicUrl}/not-me#token=${token}` },
-    // An unproven address beside a proven phone may be a stranger's, who could stop the owner's change.
-    email: user.emailVerified || !user.phoneVerified ? email : undefined,
+    // Another person behind a doubtful one could stop the owner's change.
+    email: isEmailDoubtful(user) ? undefined : email,
     sms: user.phoneVerified ? user.phoneMsisdn : undefined,
     language,
   });

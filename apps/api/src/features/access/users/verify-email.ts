@@ -1,16 +1,20 @@
 import { maskEmail } from '@zawadi/contract';
 import { tokenHash } from '../../../platform/crypto/keys.ts';
-import type { Transaction } from '../../../platform/db/database.ts';
+import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction, isUniqueViolation } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { deleteCodesSentTo, finishContactChange, requirePassword } from '../credentials/index.ts';
-import { readEmailVerification, takeEmailVerification } from './email-verification-store.ts';
-import { confirmPendingEmail } from './profile-store.ts';
+import {
+  readEmailVerification,
+  takeEmailVerification,
+  type EmailVerification,
+} from './email-verification-store.ts';
+import { confirmPendingEmail, freeUnprovenEmail, type FreedEmail } from './profile-store.ts';
 import { readOwnCredentials } from './credentials-store.ts';
-import { markEmailVerified, readUser } from './store.ts';
+import { findUserByEmail, markEmailVerified, readUser } from './store.ts';
 
 type Presented = {
   token: string;
@@ -20,45 +24,72 @@ type Presented = {
 };
 
 /**
- * Verifies the address a link was sent to; one that waited becomes the account's, and the former one is told. The link
- * shows who reads the mail, and not that this is who made the account: that takes its session or its password.
- * @throws Refusal `verification_link_invalid` when the link is unknown, used, older than two days, of an address that
- *   is neither the account's nor waiting, or of one that another account has by now; `password_required`,
- *   `password_wrong`, `too_many_requests`, `overloaded`
+ * Verifies the address a link was sent to; one that waited becomes the account's, and the former one is told. An account that
+ * never proved it beside its phone loses it, and is told. The link shows who reads the mail, and not that this is who made
+ * the account: that takes its session or its password.
+ * @throws Refusal `verification_link_invalid` when the link is unknown, used, older than two days, or of an address that
+ *   is neither the account's nor waiting; `email_has_account` when another account has it, or can take it back;
+ *   `password_required`, `password_wrong`, `too_many_requests`, `overloaded`
  */
 export async function verifyEmailAddress(
   deps: Pick<Deps, 'db' | 'keys'>,
   presented: Presented,
 ): Promise<void> {
-  const { token } = presented;
-  await requireOwner(deps, presented);
+  const verification = await requireOwner(deps, presented);
   try {
-    const changedOf = await inTransaction(deps.db, async (tx) => {
-      const verification = await takeEmailVerification(tx, tokenHash(token));
-      if (!verification) throw new Refusal('verification_link_invalid');
-      if (await markEmailVerified(tx, verification.userId, verification.email)) return undefined;
-      if (await changeEmail(tx, deps, verification)) return verification.userId;
-      throw new Refusal('verification_link_invalid');
-    });
-    if (changedOf !== undefined) {
-      securityEvent('contact.changed', { audience: 'consumer', account: changedOf, what: 'email' });
-    }
+    const { isChange, freed } = await inTransaction(deps.db, (tx) => confirm(tx, deps, presented.token));
+    const about = { audience: 'consumer', what: 'email' } as const;
+    if (isChange) securityEvent('contact.changed', { ...about, account: verification.userId });
+    if (freed) securityEvent('contact.lost', { ...about, account: freed.userId });
   } catch (error) {
-    if (isUniqueViolation(error, 'users_email_is_unique')) throw new Refusal('verification_link_invalid');
-    throw error;
+    const isRefused = error instanceof Refusal || isUniqueViolation(error, 'users_email_is_unique');
+    throw isRefused ? await refusalOf(deps.db, verification) : error;
   }
 }
 
 async function requireOwner(
   deps: Pick<Deps, 'db' | 'keys'>,
   { token, password, signedInAs }: Presented,
-): Promise<void> {
+): Promise<EmailVerification> {
   const verification = await readEmailVerification(deps.db, tokenHash(token));
   const owner = verification && (await readOwnCredentials(deps.db, verification.userId));
   if (!owner) throw new Refusal('verification_link_invalid');
-  if (owner.id === signedInAs) return;
+  if (owner.id === signedInAs) return verification;
   if (password === undefined) throw new Refusal('password_required');
   await requirePassword(deps, owner, password);
+  return verification;
+}
+
+async function confirm(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  token: string,
+): Promise<{ isChange: boolean; freed: FreedEmail | undefined }> {
+  const freed = await freeUnprovenEmail(tx, tokenHash(token));
+  const verification = await takeEmailVerification(tx, tokenHash(token));
+  if (!verification) throw new Refusal('verification_link_invalid');
+  const { userId, email } = verification;
+  if (await markEmailVerified(tx, userId, email)) return { isChange: false, freed };
+  if (!(await changeEmail(tx, deps, verification))) throw new Refusal('verification_link_invalid');
+  if (freed) await tellHolder(tx, deps, freed, email);
+  return { isChange: true, freed };
+}
+
+/** Another account may have been first. The person reads the mails to the address, and so may know. */
+async function refusalOf(db: Db, { userId, email }: EmailVerification): Promise<Refusal> {
+  const holder = await findUserByEmail(db, email);
+  const isElsewhere = holder !== undefined && holder.id !== userId;
+  return new Refusal(isElsewhere ? 'email_has_account' : 'verification_link_invalid');
+}
+
+async function tellHolder(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys'>,
+  { userId, msisdn, language }: FreedEmail,
+  email: string,
+): Promise<void> {
+  const data = { email: maskEmail(email) };
+  await notify(tx, deps, { template: 'email-taken', data, sms: msisdn, push: { userId }, language });
 }
 
 async function changeEmail(

@@ -144,7 +144,9 @@ function tooMuchFor(limit: number): Refusal {
 /** A gift is for the user who has verified the phone number or the email address it was sent to. */
 function requireRecipient(voucher: Voucher, user: LockedUser): void {
   if (isRecipient(voucher, user)) return;
-  const isUnproved = isRecipient(voucher, { ...user, phoneVerified: true, emailVerified: true });
+  const isUnproved = [user.email, user.pendingEmail ?? user.email].some((email) =>
+    isRecipient(voucher, { ...user, email, phoneVerified: true, emailVerified: true }),
+  );
   throw new Refusal(isUnproved ? 'claim_not_verified' : 'claim_not_yours');
 }
 

@@ -100,6 +100,27 @@ export const contactMessages = {
       }),
     },
   }),
+  'email-taken': message({
+    title: 'An address that was never confirmed now belongs to another account',
+    data: {
+      /** Masked. */
+      email: address('w***@zawadi.example'),
+    },
+    sms: {
+      en: ({ email }) =>
+        `Zawadi: you never confirmed ${email}. Its owner has, so it is no longer on your account. Your money is safe. Sign in with this number.`,
+      sw: ({ email }) =>
+        `Zawadi: hukuthibitisha ${email}. Mwenyewe ameithibitisha, kwa hiyo si ya akaunti yako tena. Pesa ziko salama. Ingia kwa nambari hii.`,
+    },
+    push: {
+      opens: '/dashboard/profile',
+      title: { en: 'An email has left your account', sw: 'Barua pepe imeondoka kwenye akaunti yako' },
+      body: {
+        en: ({ email }) => `You never confirmed ${email}. Its owner has. Add an email of your own.`,
+        sw: ({ email }) => `Hukuthibitisha ${email}. Mwenyewe ameithibitisha. Ongeza barua pepe yako.`,
+      },
+    },
+  }),
   'contact-change-asked': message({
     cases: {
       email: {

@@ -1,0 +1,39 @@
+import type { LanguageName } from '@zawadi/contract';
+import { sql } from 'kysely';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { keptFor, NO_ADDRESS } from './store.ts';
+
+export type NewUser = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneMsisdn: string;
+  passwordHash: string;
+  language: LanguageName;
+};
+
+/** @returns false when the address has an account already, or an account may still take it back; that account is unchanged */
+export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
+  const { rows } = await sql`
+    insert into users (id, first_name, last_name, email, pending_phone_msisdn, signup_phone_msisdn, password_hash, language)
+    select ${user.id}::uuid, ${user.firstName}, ${user.lastName}, ${user.email}, ${user.phoneMsisdn}, ${user.phoneMsisdn},
+      ${user.passwordHash}, ${user.language}
+    where not exists (${keptFor(user.email)})
+    on conflict (email) do nothing
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/**
+ * Makes an account without an address.
+ * @param user.pendingEmail the address that waits for its link
+ */
+export async function insertUserWithoutEmail(
+  tx: Transaction,
+  { pendingEmail, ...user }: Omit<NewUser, 'email'> & { pendingEmail: string | undefined },
+): Promise<void> {
+  await insertUser(tx, { ...user, email: `${user.id}@${NO_ADDRESS}` });
+  if (pendingEmail === undefined) return;
+  await sql`update users set pending_email = ${pendingEmail} where id = ${user.id}`.execute(tx);
+}

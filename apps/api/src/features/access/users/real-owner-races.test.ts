@@ -1,0 +1,180 @@
+import {
+  objectToContactChange,
+  resendEmailVerification,
+  signup,
+  updateProfile,
+  userDetails,
+  verifyEmail,
+} from '@zawadi/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tokenHash } from '../../../platform/crypto/keys.ts';
+import { holding, untilWaiting } from '../../../testing/lock-waits.ts';
+import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
+import {
+  lastMessage,
+  newSignedIn,
+  tokenIn,
+  verificationTokenOf,
+  verifyPhoneOf,
+  type SignedIn,
+} from '../../../testing/people.ts';
+
+let people: PeopleApp;
+beforeAll(async () => {
+  people = await startPeopleApp();
+});
+afterAll(() => people.close());
+
+type WithLink = SignedIn & { link: string };
+
+/** An account with a proven phone and an address that it has not confirmed, and the link that would. */
+async function newHolder(): Promise<WithLink> {
+  const holder = await newSignedIn(people);
+  await verifyPhoneOf(people, holder);
+  return { ...holder, link: await verificationTokenOf(people, holder.person.email) };
+}
+
+async function newNewcomer({ person: { email } }: SignedIn): Promise<WithLink> {
+  const newcomer = await newSignedIn(people, { ...newPerson(), email });
+  return { ...newcomer, link: await verificationTokenOf(people, email) };
+}
+
+const press = ({ link: token, accessToken }: WithLink) =>
+  people.call(verifyEmail, { token }, { token: accessToken });
+
+const isProvenBy = async ({ accessToken: token, person }: SignedIn) => {
+  const { json } = await people.call(userDetails, {}, { token });
+  return json.body?.['emailVerified'] === true && json.body['email'] === person.email;
+};
+
+const outcomes = (replies: Awaited<ReturnType<typeof press>>[]) =>
+  replies.map(({ status, json }) => json.code ?? `${status}`).toSorted();
+
+/** Presses links at the same moment: each waits for the row of the holder. */
+async function pressAtOnce(holder: SignedIn, ...pressed: WithLink[]) {
+  const letGo = await holding(people.owner, 'select from users where id = $1 for update', [holder.userId]);
+  const replies = Promise.all(pressed.map(press));
+  await untilWaiting(people.deps.db, pressed.length);
+  await letGo();
+  return replies;
+}
+
+const accountsWith = async (email: string) =>
+  (await people.owner.query('select from users where email = $1', [email])).rowCount;
+
+test('A59 of two newcomers who confirm one address at the same moment exactly one gets it', async () => {
+  const holder = await newHolder();
+  const newcomers = [await newNewcomer(holder), await newNewcomer(holder)];
+  const replies = await pressAtOnce(holder, ...newcomers);
+  expect(outcomes(replies)).toEqual(['200', 'email_has_account']);
+  const proven = await Promise.all(newcomers.map(isProvenBy));
+  expect(proven.filter(Boolean)).toHaveLength(1);
+  expect(await accountsWith(holder.person.email)).toBe(1);
+  const told = await people.messagesTo(holder.person.phoneNumber);
+  expect(told.filter(({ template }) => template === 'email-taken')).toHaveLength(1);
+});
+
+test('A59 of holder and newcomer who confirm it at the same moment exactly one gets it', async () => {
+  const holder = await newHolder();
+  const newcomer = await newNewcomer(holder);
+  const replies = await pressAtOnce(holder, holder, newcomer);
+  expect(outcomes(replies)).toEqual(['200', 'email_has_account']);
+  const proven = await Promise.all([holder, newcomer].map(isProvenBy));
+  expect(proven.filter(Boolean)).toHaveLength(1);
+  expect(await accountsWith(holder.person.email)).toBe(1);
+});
+
+test('A59 a link that is pressed twice at the same moment works once', async () => {
+  const holder = await newHolder();
+  const newcomer = await newNewcomer(holder);
+  const replies = await pressAtOnce(holder, newcomer, newcomer);
+  expect(outcomes(replies)).toEqual(['200', 'verification_link_invalid']);
+  expect(await isProvenBy(newcomer)).toBe(true);
+});
+
+test('of two accounts that each confirm the unproven address of the other the first gets it, and can take its own back', async () => {
+  const [one, two] = [await newHolder(), await newHolder()];
+  const ask = async (user: WithLink, { person: { email } }: SignedIn): Promise<WithLink> => {
+    const { password: currentPassword } = user.person;
+    await people.call(updateProfile, { email, currentPassword }, { token: user.accessToken });
+    const { link = '' } = await lastMessage(people, email, 'confirm-new-email');
+    return { ...user, link: tokenIn(link), person: { ...user.person, email } };
+  };
+  const pair = [await ask(one, two), await ask(two, one)];
+  expect(outcomes(await pressAtOnce(one, ...pair))).toEqual(['200', 'email_has_account']);
+  const proven = await Promise.all(pair.map(isProvenBy));
+  expect(proven.filter(Boolean)).toHaveLength(1);
+});
+
+test('the holder who presses an old link after the address has gone learns that another account has it', async () => {
+  const holder = await newHolder();
+  const newcomer = await newNewcomer(holder);
+  expect((await press(newcomer)).status).toBe(200);
+  expect((await press(holder)).json).toMatchObject({
+    code: 'email_has_account',
+    customerMessage: expect.stringContaining('Another account has this address'),
+  });
+});
+
+test('an address that the holder can still take back goes to no one', async () => {
+  const holder = await newHolder();
+  const newcomer = await newNewcomer(holder);
+  const { email: former, password: currentPassword } = holder.person;
+  const { email } = newPerson();
+  const own = { token: holder.accessToken };
+  await people.call(updateProfile, { email, currentPassword }, own);
+  const { link = '' } = await lastMessage(people, email, 'confirm-new-email');
+  expect((await people.call(verifyEmail, { token: tokenIn(link) }, own)).status).toBe(200);
+
+  expect((await press(newcomer)).json.code).toBe('email_has_account');
+  await people.owner.query('delete from outbox');
+  await people.call(signup, { ...newPerson(), email: former });
+  expect((await people.messagesTo(former)).map(({ template }) => template)).toEqual(['account-exists']);
+  await people.call(resendEmailVerification, {}, { token: newcomer.accessToken });
+  expect((await people.messagesTo(former)).map(({ template }) => template)).not.toContain('verify-email');
+});
+
+test('"this was not me" brings no address back that has gone to its owner', async () => {
+  const holder = await newHolder();
+  const newcomer = await newNewcomer(holder);
+  const { phoneNumber, password: currentPassword } = holder.person;
+  const asked = { email: newPerson().email, currentPassword };
+  await people.call(updateProfile, asked, { token: holder.accessToken });
+  const { link = '' } = await lastMessage(people, phoneNumber, 'contact-change-asked');
+  expect((await press(newcomer)).status).toBe(200);
+  expect((await people.call(objectToContactChange, { token: tokenIn(link) })).status).toBe(200);
+  expect(await isProvenBy(newcomer)).toBe(true);
+  const { rows } = await people.owner.query('select email, pending_email from users where id = $1', [
+    holder.userId,
+  ]);
+  expect(rows).toEqual([{ email: expect.stringMatching(/\.invalid$/u), pending_email: null }]);
+});
+
+test('the database frees an address only for a living link, beside a proven phone, and while it is unproven', async () => {
+  const free = async (link: string) => {
+    const { rows } = await sql<{ loser: string | null }>`
+      select loser from free_unproven_email(${tokenHash(link)})`.execute(people.deps.db);
+    return rows[0]?.loser ?? null;
+  };
+  const holder = await newHolder();
+  const newcomer = await newNewcomer(holder);
+  expect(await free('no-link')).toBeNull();
+  await people.owner.query('update users set pending_email = $2 where id = $1', [
+    newcomer.userId,
+    newPerson().email,
+  ]);
+  expect(await free(newcomer.link)).toBeNull();
+  await people.owner.query('update users set pending_email = $2 where id = $1', [
+    newcomer.userId,
+    holder.person.email,
+  ]);
+  expect((await press(holder)).status).toBe(200);
+  expect(await free(newcomer.link)).toBeNull();
+  await people.owner.query(
+    'update users set email_verified_at = null, phone_msisdn = null, phone_verified_at = null where id = $1',
+    [holder.userId],
+  );
+  expect(await free(newcomer.link)).toBeNull();
+  expect(await accountsWith(holder.person.email)).toBe(1);
+});

@@ -1,0 +1,233 @@
+import {
+  generatePasswordOtp,
+  generatePhonePasswordOtp,
+  login,
+  resendEmailVerification,
+  resetPasswordByPhone,
+  signup,
+  updateProfile,
+  userDetails,
+  verifyEmail,
+} from '@zawadi/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AT, INFO, startLoggedPeople, WARN, type LoggedPeople } from '../../../testing/logged-people.ts';
+import { newPerson, type PeopleApp, type Person } from '../../../testing/people-app.ts';
+import {
+  lastMessage,
+  newSignedIn,
+  signInPerson,
+  signUpPerson,
+  tokenIn,
+  verificationTokenOf,
+  verifyEmailOf,
+  verifyPhoneOf,
+  type SignedIn,
+} from '../../../testing/people.ts';
+import { readUser } from './index.ts';
+
+let people: PeopleApp;
+let eventsOf: LoggedPeople['eventsOf'];
+beforeAll(async () => {
+  ({ people, eventsOf } = await startLoggedPeople(() => []));
+});
+afterAll(() => people.close());
+
+/** An account with a proven phone, whose holder gave an address that belongs to another person. */
+async function newHolder(): Promise<SignedIn> {
+  const holder = await newSignedIn(people);
+  await verifyPhoneOf(people, holder);
+  await people.owner.query('delete from outbox');
+  return holder;
+}
+
+/** The person who reads the mails to the address of the holder, and who signs up with it. */
+function ownerOf(holder: SignedIn): Person {
+  return { ...newPerson(), email: holder.person.email };
+}
+
+const detailsOf = async ({ accessToken: token }: SignedIn) =>
+  (await people.call(userDetails, {}, { token })).json.body;
+
+const signsIn = async (email: string, password: string) =>
+  (await people.call(login, { email, password })).status;
+
+const sentTo = async (target: string) => (await people.messagesTo(target)).map(({ template }) => template);
+
+test('A59 the owner of an address that another account never confirmed signs up and gets it by the mailed link', async () => {
+  const holder = await newHolder();
+  const { email, phoneNumber, password } = holder.person;
+  const owner = await signUpPerson(people, ownerOf(holder));
+  expect(await sentTo(email)).toEqual(['verify-email']);
+  const newcomer = await signInPerson(people, owner);
+  expect(newcomer.userId).not.toBe(holder.userId);
+  expect(await detailsOf(newcomer)).toMatchObject({ email, emailVerified: false, pendingEmail: null });
+  // Until it is proven the address signs in to both, each by its own password.
+  expect(await signsIn(email, password)).toBe(200);
+
+  const token = await verificationTokenOf(people, email);
+  const events = await eventsOf(async () => {
+    expect((await people.call(verifyEmail, { token }, { token: newcomer.accessToken })).status).toBe(200);
+  });
+
+  expect(await detailsOf(newcomer)).toMatchObject({ email, emailVerified: true, pendingEmail: null });
+  expect(await signsIn(email, owner.password)).toBe(200);
+  // The session, the phone and the password of the holder stay.
+  expect(await detailsOf(holder)).toMatchObject({
+    email: '',
+    phoneNumber,
+    phoneVerified: true,
+    emailVerified: false,
+  });
+  expect(await signsIn(phoneNumber, password)).toBe(200);
+  expect(await signsIn(email, password)).toBe(401);
+  expect(await lastMessage(people, phoneNumber, 'email-taken')).toEqual({
+    email: expect.stringMatching(/^w\*\*\*@/u),
+  });
+  const about = { ...AT, audience: 'consumer', what: 'email' };
+  expect(events).toEqual([
+    { ...about, account: newcomer.userId, level: INFO, event: 'contact.changed' },
+    { ...about, account: holder.userId, level: WARN, event: 'contact.lost' },
+  ]);
+  const used = await people.call(verifyEmail, { token }, { token: newcomer.accessToken });
+  expect(used.json.code).toBe('verification_link_invalid');
+});
+
+test('A59 sign-up, sign-in and profile look as they do for an address that no account has', async () => {
+  const holder = await newHolder();
+  const pair = [ownerOf(holder), newPerson()];
+  const seen = [];
+  for (const person of pair) {
+    const signedUp = await people.call(signup, person);
+    const user = await signInPerson(people, person);
+    const again = await people.call(resendEmailVerification, {}, { token: user.accessToken });
+    const { email, phoneNumber, id, ...details } = (await detailsOf(user)) ?? {};
+    expect([email, phoneNumber, id]).toEqual([person.email, person.phoneNumber, user.userId]);
+    const mails = await sentTo(person.email);
+    seen.push([signedUp.status, signedUp.json, again.status, again.json, details, mails]);
+  }
+  expect(seen[0]).toEqual(seen[1]);
+  expect(seen[0]?.at(-1)).toEqual(['verify-email', 'verify-email']);
+});
+
+test('A4 repeated sign-ups with such an address mail three links an hour; the profile sends another', async () => {
+  const holder = await newHolder();
+  const { email } = holder.person;
+  const persons = Array.from({ length: 4 }, () => ownerOf(holder));
+  for (const person of persons) await signUpPerson(people, person);
+  expect(await sentTo(email)).toHaveLength(3);
+  // The newest sign-up is the one that the address means.
+  const newest = await signInPerson(people, persons[3] ?? ownerOf(holder));
+  await people.call(resendEmailVerification, {}, { token: newest.accessToken });
+  await verifyEmailOf(people, newest);
+  expect(await detailsOf(newest)).toMatchObject({ email, emailVerified: true });
+});
+
+test('the link takes the password of the new account, not that of the old one', async () => {
+  const holder = await newHolder();
+  const owner = await signUpPerson(people, ownerOf(holder));
+  const token = await verificationTokenOf(people, owner.email);
+  const inOtherSession = await people.call(verifyEmail, { token }, { token: holder.accessToken });
+  expect(inOtherSession.json.code).toBe('password_required');
+  const { password } = holder.person;
+  expect((await people.call(verifyEmail, { token, password })).json.code).toBe('password_wrong');
+  expect((await people.call(verifyEmail, { token, password: owner.password })).status).toBe(200);
+  expect(await signsIn(owner.email, owner.password)).toBe(200);
+});
+
+test('guesses at the password of the old account are not forgiven by signing in to the new one', async () => {
+  const holder = await newHolder();
+  const owner = await signUpPerson(people, ownerOf(holder));
+  const { email } = owner;
+  let guesses = 0;
+  for (; guesses < 20; guesses += 1) {
+    if ((await signsIn(email, `guess-${guesses}`)) === 429) break;
+    if ((await signsIn(email, owner.password)) === 429) break;
+  }
+  expect(guesses).toBeLessThanOrEqual(10);
+});
+
+test('of two accounts with one password the address opens the new one, which holds no money', async () => {
+  const holder = await newHolder();
+  const { email, password, phoneNumber } = holder.person;
+  const owner = await signUpPerson(people, { ...ownerOf(holder), password });
+  expect((await signInPerson(people, owner)).userId).not.toBe(holder.userId);
+  const byNumber = await signInPerson(people, { ...holder.person, email: phoneNumber });
+  expect(byNumber.userId).toBe(holder.userId);
+  await verifyEmailOf(people, await signInPerson(people, owner));
+  expect(await detailsOf(holder)).toMatchObject({ email: '' });
+  expect(await signsIn(email, password)).toBe(200);
+});
+
+test('a sign-up that names both contacts of an account is by its holder, who is told to sign in', async () => {
+  const holder = await newHolder();
+  const { email, phoneNumber, password } = holder.person;
+  const again = await signUpPerson(people, { ...ownerOf(holder), phoneNumber });
+  expect(await sentTo(email)).toEqual(['account-exists']);
+  expect(await signsIn(email, again.password)).toBe(401);
+  expect(await signsIn(email, password)).toBe(200);
+});
+
+test('an account that has proven nothing keeps the address: the newcomer is told to sign in', async () => {
+  const stranger = await newSignedIn(people);
+  const { email } = stranger.person;
+  const owner = await signUpPerson(people, { ...newPerson(), email });
+  expect((await sentTo(email)).at(-1)).toBe('account-exists');
+  expect(await signsIn(email, owner.password)).toBe(401);
+});
+
+test('an address that is proven stays where it is', async () => {
+  const holder = await newHolder();
+  const { email } = holder.person;
+  await people.call(resendEmailVerification, {}, { token: holder.accessToken });
+  const own = await verificationTokenOf(people, email);
+  const newcomer = await newSignedIn(people, ownerOf(holder));
+  const token = await verificationTokenOf(people, email);
+  expect((await people.call(verifyEmail, { token: own }, { token: holder.accessToken })).status).toBe(200);
+  const late = await people.call(verifyEmail, { token }, { token: newcomer.accessToken });
+  expect(late).toMatchObject({ status: 409, json: { code: 'email_has_account' } });
+  expect(await detailsOf(holder)).toMatchObject({ email, emailVerified: true });
+  expect(await sentTo(holder.person.phoneNumber)).toEqual([]);
+  // From now on the address means the account that has proven it.
+  expect(await signsIn(email, newcomer.person.password)).toBe(401);
+});
+
+test('a change of address in the profile gets such an address in the same way', async () => {
+  const holder = await newHolder();
+  const { email, phoneNumber } = holder.person;
+  const user = await newSignedIn(people);
+  await verifyEmailOf(people, user);
+  const own = { token: user.accessToken };
+  const { password: currentPassword } = user.person;
+  await people.call(updateProfile, { email, currentPassword }, own);
+  const { link = '' } = await lastMessage(people, email, 'confirm-new-email');
+  expect((await people.call(verifyEmail, { token: tokenIn(link) }, own)).status).toBe(200);
+  expect(await detailsOf(user)).toMatchObject({ email, emailVerified: true });
+  expect(await detailsOf(holder)).toMatchObject({ email: '' });
+  expect(await sentTo(phoneNumber)).toEqual(['email-taken']);
+});
+
+test('nothing about the old account goes to the address any more', async () => {
+  const holder = await newHolder();
+  const { email, phoneNumber: phone } = holder.person;
+  const newcomer = await newSignedIn(people, ownerOf(holder));
+  await verifyEmailOf(people, newcomer);
+  await people.owner.query('delete from outbox');
+  await people.call(generatePhonePasswordOtp, { phone });
+  const { code: otp } = await lastMessage(people, phone, 'password-reset');
+  const next = { phone, otp, password: 'a-new-battery-staple' };
+  expect((await people.call(resetPasswordByPhone, next)).status).toBe(200);
+  const again = await signInPerson(people, { ...holder.person, email: phone, password: next.password });
+  const wanted = { email: newPerson().email, currentPassword: next.password };
+  expect((await people.call(updateProfile, wanted, { token: again.accessToken })).status).toBe(200);
+  expect(await sentTo(email)).toEqual([]);
+  expect(await detailsOf(again)).toMatchObject({ email: wanted.email, emailVerified: false });
+  // The old account adds an address of its own.
+  await verifyEmailOf(people, { ...again, person: { ...again.person, email: wanted.email } });
+  expect(await readUser(people.deps.db, holder.userId)).toMatchObject({
+    email: wanted.email,
+    emailVerified: true,
+  });
+  // A reset that is asked for by the address is the new owner's.
+  await people.call(generatePasswordOtp, { email });
+  expect(await sentTo(email)).toEqual(['password-reset-later']);
+});

@@ -71,6 +71,13 @@ test('a link that is over says so on the page; one that was not asked about is s
   expect(screen.queryByRole('button', { name: 'Confirm my address' })).toBeNull();
 });
 
+test('an address that another account has by now is said alone: another link would not help', async () => {
+  server.reply = () => no(409, 'email_has_account');
+  await confirm();
+  const sentence = await screen.findByText('no: email_has_account');
+  expect(sentence.closest('[role=status]')?.textContent).not.toContain('sends you a new one');
+});
+
 test('an address without a token asks for nothing, and says where the link is', async () => {
   open('/verify-email');
   expect(await screen.findByText(/This link is not complete/u)).toBeDefined();

@@ -14,7 +14,12 @@ import { useLinkToken } from './link-token.ts';
 import { sessionStore } from './session-store.ts';
 import { useSession } from './session.tsx';
 
-type Outcome = 'verified' | 'verified-before' | 'incomplete' | { sentence: string };
+type Outcome =
+  | 'verified'
+  | 'verified-before'
+  | 'incomplete'
+  /** A link that is over is replaced by another one. */
+  | { sentence: string; isOver: boolean };
 
 /** Verifies when the button is pressed, never by loading: mail programs and scanners open links, too. */
 export function VerifyEmailScreen() {
@@ -61,7 +66,8 @@ function Said({ outcome, isSignedIn }: { outcome: Outcome; isSignedIn: boolean }
       </Alert>
     );
   }
-  const { sentence } = outcome;
+  const { sentence, isOver } = outcome;
+  if (!isOver) return <Alert tone="warn">{sentence}</Alert>;
   return (
     <Alert tone="warn">
       {isSignedIn ? (
@@ -137,12 +143,13 @@ function VerifyForm({ token, onSettled }: VerifyFormProps) {
 
 /** A link that was used is as good as new for a user whose address it has verified. */
 async function whyNot(error: unknown, reload: () => Promise<void>): Promise<Outcome> {
-  if (codeOf(error) !== 'verification_link_invalid') return { sentence: sentenceOf(error) };
+  if (codeOf(error) !== 'verification_link_invalid')
+    return { sentence: sentenceOf(error), isOver: codeOf(error) !== 'email_has_account' };
   await reload();
   const session = sessionStore.read();
   const user = session.status === 'signed-in' ? session.user : undefined;
   const isDone = user?.emailVerified === true && user.pendingEmail === null;
-  return isDone ? 'verified-before' : { sentence: sentenceOf(error) };
+  return isDone ? 'verified-before' : { sentence: sentenceOf(error), isOver: true };
 }
 
 function isBriefly(error: unknown): boolean {

@@ -59,6 +59,7 @@ export function pages() {
   const streams = new Set<ServerResponse>();
   const complaints = expectNoComplaints();
   const saved = savedFiles();
+  let isLeft = true;
   withPopovers();
 
   const mistakeOfTest = (error: unknown): Reply => {
@@ -75,12 +76,16 @@ export function pages() {
     // As on an address that is not safe; happy-dom has null there.
     Object.defineProperty(navigator, 'locks', { value: undefined });
     whenStepUpIsNeeded(askStepUp);
-    sessionStore.watchIdentity(() => void router.invalidate());
+    sessionStore.watchIdentity(() => {
+      // A page that is gone is led nowhere: that would go on after its window is gone too.
+      if (!isLeft) void router.invalidate();
+    });
     startSession((sentence) => toast.error(sentence ?? say('Your session has ended. Please sign in again.')));
   });
 
   afterEach(async () => {
     cleanup();
+    isLeft = true;
     for (const stream of streams) stream.end();
     streams.clear();
     forgetPage();
@@ -105,6 +110,7 @@ export function pages() {
     // Also waits for what the page before has begun to ask about its visitor.
     await (as === undefined ? sessionStore.load() : sessionStore.signIn(tokensOf(as)));
     router.history.push(address);
+    isLeft = false;
     await show();
     const person = userEvent.setup();
     const callsOf = (endpoint: Endpoint): Seen[] => server.seen.filter((one) => endpointOf(one) === endpoint);

@@ -6,8 +6,8 @@ export const shopMoney = {
   'Not yet in a batch': 'Bado hazipo kwenye fungu',
   'Goes to': 'Yanakwenda',
   'Not set': 'Haijawekwa',
-  '({channel} waits until Zawadi has checked it)': '({channel} inasubiri hadi Zawadi iihakiki)',
-  '(from {time}: {channel})': '(kuanzia {time}: {channel})',
+  '{channel} waits until Zawadi has checked it': '{channel} inasubiri hadi Zawadi iihakiki',
+  'From {time}: {channel}': 'Kuanzia {time}: {channel}',
   'We do not know where to pay you.': 'Hatujui pa kukulipa.',
   'Set a pay-out channel: an M-PESA number, a till, a pay bill or a bank account.':
     'Weka njia ya malipo: nambari ya M-PESA, till, pay bill au akaunti ya benki.',

@@ -118,8 +118,11 @@ export const shopSettings = {
   'Only the owner changes this.': 'Mmiliki pekee ndiye anayebadilisha hili.',
   'Nothing is paid out until Zawadi has checked the last change of your contact. Sales go on.':
     'Hakuna kinacholipwa hadi Zawadi ihakiki badiliko la mwisho la mawasiliano yako. Mauzo yanaendelea.',
-  '<b>{channel}</b>: this change waits until Zawadi has checked it. Until then money goes to the former channel, or waits if there is none.':
-    '<b>{channel}</b>: badiliko hili linasubiri hadi Zawadi ilihakiki. Hadi hapo pesa zinaenda kwenye njia ya awali, au zinasubiri kama hakuna.',
+  '<b>{channel}</b> waits until Zawadi has checked it, because your contact, password or balance was changed in the last 7 days. We may call you.':
+    '<b>{channel}</b> inasubiri hadi Zawadi iihakiki, kwa sababu mawasiliano, nenosiri au salio lako lilibadilishwa ndani ya siku 7 zilizopita. Huenda tukakupigia simu.',
+  'Until then your money goes where it went before.': 'Hadi hapo pesa zako zinaenda zilikokuwa zikienda.',
+  'Until then your money stays with us.': 'Hadi hapo pesa zako zinabaki kwetu.',
+  'Zawadi checks this channel first': 'Zawadi itahakiki njia hii kwanza',
   'From <b>{time}</b> money goes to <b>{channel}</b>. Not you? Change your password and the channel at once.':
     'Kuanzia <b>{time}</b> pesa zitakwenda <b>{channel}</b>. Si wewe? Badilisha nenosiri lako na njia ya malipo mara moja.',
   'Pay-out channel saved': 'Njia ya malipo imehifadhiwa',

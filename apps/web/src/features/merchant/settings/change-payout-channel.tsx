@@ -72,7 +72,11 @@ export function ChangePayoutChannel({ isFirst, onClose }: ChangePayoutChannelPro
     codes: { password_wrong: 'password' },
     onSaved: async (saved) => {
       onClose();
-      await keepSaved(saved, say('Pay-out channel saved'));
+      const isWaiting = saved.nextPayoutChannel?.effectiveAt === null;
+      await keepSaved(
+        saved,
+        isWaiting ? say('Zawadi checks this channel first') : say('Pay-out channel saved'),
+      );
     },
     fallback: say('The pay-out channel could not be saved.'),
   });

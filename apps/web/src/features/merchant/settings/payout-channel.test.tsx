@@ -62,8 +62,15 @@ test('S131 the first pay-out channel counts at once, the next one after a day', 
 test('a channel that waits, and pay-outs that are held, say that Zawadi checks them first', async () => {
   const nextPayoutChannel = { ...toPhone, effectiveAt: null };
   await open(SETTINGS, { as: shopPerson(), answers: [settingsAnswer({ nextPayoutChannel })] });
-  expect(await screen.findByText(/this change waits until Zawadi has checked it/u)).toBeDefined();
+  expect(await screen.findByText(/waits until Zawadi has checked it, because your contact/u)).toBeDefined();
+  expect(screen.getByText(/Until then your money stays with us/u)).toBeDefined();
   expect(screen.queryByText(/^Nothing is paid out yet/u)).toBeNull();
+  const next = { ...toBank, effectiveAt: null };
+  await open(SETTINGS, {
+    as: shopPerson(),
+    answers: [settingsAnswer({ payoutChannel: toPhone, nextPayoutChannel: next })],
+  });
+  expect(await screen.findByText(/Until then your money goes where it went before/u)).toBeDefined();
   await open(SETTINGS, {
     as: shopPerson(),
     answers: [settingsAnswer({ payoutChannel: toPhone, areSettlementsHeld: true })],

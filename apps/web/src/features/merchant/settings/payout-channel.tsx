@@ -65,9 +65,12 @@ export function PayoutChannel({ settings, isOwner }: PayoutChannelProps) {
           <Alert tone="warn">
             <p>
               <RichText
-                text="<b>{channel}</b>: this change waits until Zawadi has checked it. Until then money goes to the former channel, or waits if there is none."
+                text="<b>{channel}</b> waits until Zawadi has checked it, because your contact, password or balance was changed in the last 7 days. We may call you."
                 channel={payoutChannelText(nextPayoutChannel.channel)}
-              />
+              />{' '}
+              {payoutChannel === null
+                ? say('Until then your money stays with us.')
+                : say('Until then your money goes where it went before.')}
             </p>
           </Alert>
         )}

@@ -13,6 +13,7 @@ import { useSettings } from '../settings/use-settings.ts';
 import { useSettlementSummary } from './use-settlements.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say } from '../../../i18n/say.ts';
+import { unbroken } from '../../../i18n/unbroken.tsx';
 
 type Summary = CallAnswer<typeof settlementSummary>;
 
@@ -68,16 +69,17 @@ function Destination() {
     <>
       {payoutChannel === null ? say('Not set') : payoutChannelText(payoutChannel.channel)}
       {nextPayoutChannel !== null && (
-        <span className="tiny muted">
-          {' '}
-          {nextPayoutChannel.effectiveAt === null
-            ? say('({channel} waits until Zawadi has checked it)', {
-                channel: payoutChannelText(nextPayoutChannel.channel),
-              })
-            : say('(from {time}: {channel})', {
-                time: appointmentText(new Date(nextPayoutChannel.effectiveAt)),
-                channel: payoutChannelText(nextPayoutChannel.channel),
-              })}
+        <span className="block tiny muted">
+          {unbroken(
+            nextPayoutChannel.effectiveAt === null
+              ? say('{channel} waits until Zawadi has checked it', {
+                  channel: payoutChannelText(nextPayoutChannel.channel),
+                })
+              : say('From {time}: {channel}', {
+                  time: appointmentText(new Date(nextPayoutChannel.effectiveAt)),
+                  channel: payoutChannelText(nextPayoutChannel.channel),
+                }),
+          )}
         </span>
       )}
     </>
@@ -86,6 +88,23 @@ function Destination() {
 
 function NoChannel({ waiting }: { waiting: number }) {
   const { staffRole } = useMerchant();
+  const channel = useSettings().data?.nextPayoutChannel?.channel;
+  if (channel !== undefined) {
+    return (
+      <Alert tone="warn">
+        <b className="strong">
+          {unbroken(
+            say('{channel} waits until Zawadi has checked it', { channel: payoutChannelText(channel) }),
+          )}
+        </b>
+        {waiting > 0 && (
+          <p>
+            <Waiting shillings={waiting} />
+          </p>
+        )}
+      </Alert>
+    );
+  }
   return (
     <Alert tone="warn">
       <div className="stack-2">
@@ -93,10 +112,7 @@ function NoChannel({ waiting }: { waiting: number }) {
         <p>
           {waiting > 0 && (
             <>
-              <RichText
-                text="{amount} waits for you and is safe."
-                amount={<Money amountShillings={waiting} />}
-              />{' '}
+              <Waiting shillings={waiting} />{' '}
             </>
           )}
           {staffRole === 'owner'
@@ -115,5 +131,11 @@ function NoChannel({ waiting }: { waiting: number }) {
         )}
       </div>
     </Alert>
+  );
+}
+
+function Waiting({ shillings }: { shillings: number }) {
+  return (
+    <RichText text="{amount} waits for you and is safe." amount={<Money amountShillings={shillings} />} />
   );
 }

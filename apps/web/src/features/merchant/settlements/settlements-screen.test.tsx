@@ -15,6 +15,7 @@ import { answer, answerBy, file, refusal } from '../../../testing/contract-answe
 import { pages } from '../../../testing/open-page.tsx';
 import { shopPerson } from '../../../testing/people.ts';
 import { expectSwahili } from '../../../testing/swahili.ts';
+import { settingsAnswer } from '../settings/testing/settings-answers.ts';
 import { TYPED } from '../testing/sales.ts';
 
 const { open } = pages();
@@ -93,6 +94,24 @@ test('a shop without a pay-out channel is told so, and the owner where to set on
     await screen.findByText('Please ask the owner to set a pay-out channel.', { exact: false }),
   ).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Set a pay-out channel' })).toBeNull();
+});
+
+test('a shop whose first channel waits for our check is not asked for one again', async () => {
+  const waiting = answer(settlementSummary, { ...summary, notYetBatched: 870, hasPayoutChannel: false });
+  const nextPayoutChannel = {
+    channel: { kind: 'mpesa', msisdn: '254712000001' },
+    shownAs: 'M-Pesa',
+    effectiveAt: null,
+  } as const;
+  const page = { as: shopPerson(), answers: [waiting, settingsAnswer({ nextPayoutChannel })] };
+  await open(SETTLEMENTS, page);
+  expect((await screen.findByText(/waits until Zawadi/u)).textContent).toBe(
+    'M-PESA 0712 000 001 waits until Zawadi has checked it',
+  );
+  expect(screen.getByText('waits for you and is safe', { exact: false })).toBeDefined();
+  expect(screen.queryByText('We do not know where to pay you.')).toBeNull();
+  await open(SETTLEMENTS, { ...page, language: 'sw' });
+  expect(await screen.findByText(/inasubiri hadi Zawadi iihakiki/u)).toBeDefined();
 });
 
 test('settlements have the columns, figures and files of the specification, and are narrowed by state', async () => {

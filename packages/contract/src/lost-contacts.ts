@@ -16,6 +16,16 @@ export const lostContactFact = z.enum([
 ]);
 export type LostContactFact = z.infer<typeof lostContactFact>;
 
+/** As people ask for them. */
+export const lostContactFactWords = {
+  'gift-bought': 'A gift bought: amount and day',
+  'gift-recipient': 'Whom a gift was bought for',
+  'gift-received': 'Who sent a gift that came in',
+  withdrawal: 'A withdrawal: amount and day',
+  shop: 'Where a gift was spent',
+  receipt: 'An M-PESA receipt',
+} as const satisfies Record<LostContactFact, string>;
+
 const required = shortText.refine((value) => value.length > 0, { error: 'Please fill this in' });
 
 export const lostContactEvidence = z.object({

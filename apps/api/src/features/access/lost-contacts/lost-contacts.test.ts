@@ -6,6 +6,7 @@ import {
   generatePhonePasswordOtp,
   login,
   openWalletLater,
+  readApproval,
   replaceLostContacts,
   resetPasswordByPhone,
   userDetails,
@@ -91,6 +92,12 @@ test('two people, then 72 hours with the wallet frozen, and the new number reset
   expect(action.outcome).toBe('waiting');
   expect((await read(person)).lostContacts).toBeUndefined();
   const approvalId = action.outcome === 'waiting' ? action.approvalId : '';
+  const { answer: asks } = await system.call(readApproval, { params: { approvalId } }, boss);
+  expect(asks.approval.summary).toMatch(/^Give the account of .* the number 2547\*{4}\d{3}$/u);
+  expect(asks.preview?.change?.after).toMatchObject({
+    registeredName: expect.stringMatching(new RegExp(name.split(' ')[0] ?? '', 'iu')),
+    callerKnew: 'A gift bought: amount and day; A withdrawal: amount and day',
+  });
   expect((await approve(system, helper, approvalId)).outcome).toBe('forbidden');
   expect((await approve(system, boss, approvalId)).outcome).toBe('ok');
   const { rows } = await system.owner.query<{ msisdn: string }>(

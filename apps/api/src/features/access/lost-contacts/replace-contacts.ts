@@ -1,5 +1,6 @@
 import {
   lostContactEvidence,
+  lostContactFactWords,
   maskMsisdn,
   staff,
   uuid,
@@ -53,7 +54,7 @@ export async function requestReplacement(
   const action = await executeOrRequestApproval(deps, replacement(deps), {
     subjectKind: 'user',
     subjectId: userId,
-    summary: `Give the account of ${firstName} ${lastName} the number ${maskMsisdn(body.phoneNumber)}: ${body.facts.join(', ')}`,
+    summary: `Give the account of ${firstName} ${lastName} the number ${maskMsisdn(body.phoneNumber)}`,
     amountCents: 0n,
     reason: body.note,
     input: evidence,
@@ -73,6 +74,23 @@ function replacement(deps: CaseDeps): ApprovalAction<Evidence> {
     schema: input,
     roles: staff.customers,
     needsTwo: async () => true,
+    preview: async (tx, evidence) => {
+      const { phoneMsisdn, phoneVerified } = await requireEvidence(tx, evidence);
+      const { phoneNumber, registeredName, facts } = evidence;
+      return {
+        amountCents: 0n,
+        way: 'in place of both contacts',
+        change: {
+          before: { phone: phoneVerified ? maskMsisdn(phoneMsisdn) : null },
+          // The name is for the second administrator to compare, too.
+          after: {
+            phone: maskMsisdn(phoneNumber),
+            registeredName,
+            callerKnew: facts.map((fact) => lostContactFactWords[fact]).join('; '),
+          },
+        },
+      };
+    },
     execute: async (tx, { id, input: evidence, reason, auditor }) => {
       await startReplacement(tx, deps, { ...evidence, id });
       const { userId, phoneNumber, facts } = evidence;
@@ -99,6 +117,7 @@ async function startReplacement(
 ): Promise<void> {
   const { id, userId, phoneNumber: msisdn, registeredName, facts, note } = evidence;
   const user = await requireEvidence(tx, evidence);
+  await endStoppedCase(tx, userId);
   const effectiveAt = await insertCase(tx, { id, userId, msisdn, registeredName, facts, note });
   if (!effectiveAt) throw new Refusal('user_contacts_running');
   const data = {
@@ -117,7 +136,6 @@ async function requireEvidence(
 ): Promise<UserRecord> {
   const user = await lockUserRecord(tx, userId);
   if (!user) throw new Refusal('not_found');
-  await endStoppedCase(tx, userId);
   if ((await readLatestCase(tx, userId))?.state === 'frozen') throw new Refusal('user_contacts_running');
   const { registeredName: proven } = await readProfileFacts(tx, userId);
   if (proven === null) throw new Refusal('user_name_unproven');

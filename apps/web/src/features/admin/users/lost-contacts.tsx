@@ -1,6 +1,8 @@
 import type { AdminUser } from '@zawadi/contract/admin-users';
 import {
   lostContactEvidence,
+  lostContactFact,
+  lostContactFactWords,
   replaceLostContacts,
   type LostContactCase,
   type LostContactFact,
@@ -10,27 +12,47 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { PhoneField, TextField } from '../../../ui/field.tsx';
 import { exactTimeText } from '../../../ui/time-text.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { sayOutcome } from '../say-outcome.ts';
 import { fullNameOf } from './user-words.ts';
 
-const FACTS = {
-  'gift-bought': 'A gift bought: amount and day',
-  'gift-recipient': 'Whom a gift was bought for',
-  'gift-received': 'Who sent a gift that came in',
-  withdrawal: 'A withdrawal: amount and day',
-  shop: 'Where a gift was spent',
-  receipt: 'An M-PESA receipt',
-} as const satisfies Record<LostContactFact, string>;
-
 const EMPTY = { phoneNumber: '', registeredName: '', note: '' };
 type Typed = typeof EMPTY;
 
+type LostContactsProps = { user: AdminUser; onClose: () => void };
+
 /** Asks for the evidence of an owner who has lost phone and email, and requests a new number. */
-export function LostContacts({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+export function LostContacts(props: LostContactsProps) {
+  return props.user.registeredName === undefined ? <NoName {...props} /> : <Evidence {...props} />;
+}
+
+/** Said before anything is typed: there is nothing that the name of a new number could be compared with. */
+function NoName({ user, onClose }: LostContactsProps) {
+  return (
+    <Dialog
+      isOpen
+      title={`${fullNameOf(user)} gets no new number here`}
+      onClose={onClose}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p className="muted">
+        M-PESA has not named the owner of this account yet, because nothing was ever paid out to its phone.
+        There is no name to compare with that of another number.
+      </p>
+    </Dialog>
+  );
+}
+
+function Evidence({ user, onClose }: LostContactsProps) {
   const { userId } = user;
   const queries = useQueryClient();
   const [typed, setTyped] = useState(EMPTY);
@@ -77,11 +99,11 @@ export function LostContacts({ user, onClose }: { user: AdminUser; onClose: () =
         {...field('registeredName')}
       />
       <fieldset className="field">
-        <legend>What the caller knew of the last 90 days</legend>
-        {(Object.keys(FACTS) as LostContactFact[]).map((fact) => (
+        <legend className="label">What the caller knew of the last 90 days</legend>
+        {lostContactFact.options.map((fact) => (
           <Checkbox
             key={fact}
-            label={FACTS[fact]}
+            label={lostContactFactWords[fact]}
             checked={facts.includes(fact)}
             error={fact === 'receipt' ? problemOf('facts') : undefined}
             onChange={({ target }) =>

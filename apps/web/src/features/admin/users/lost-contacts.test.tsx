@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { adminUserDetail } from '@zawadi/contract/admin-users';
+import { sample } from '@zawadi/contract/example-values';
+import { replaceLostContacts } from '@zawadi/contract/lost-contacts';
+import { expect, test } from 'vitest';
+import { answer } from '../../../testing/contract-answers.ts';
+import { emptyAnswer } from '../../../testing/empty-answer.ts';
+import { pages } from '../../../testing/open-page.tsx';
+import { administrator } from '../../../testing/people.ts';
+
+const { open } = pages();
+
+const user = { ...emptyAnswer(adminUserDetail), userId: sample.id, firstName: 'Amina', lastName: 'Wanjiru' };
+const HERE = `/admin/users/${sample.id}`;
+
+test('without a name that M-PESA has said the form says so before anything is typed', async () => {
+  const { registeredName: _, ...unnamed } = user;
+  const page = await open(HERE, { as: administrator(), answers: [answer(adminUserDetail, unnamed)] });
+  await page.press('Lost phone and email');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Amina Wanjiru gets no new number here' }));
+  expect(dialog.getByText(/M-PESA has not named the owner/u)).toBeDefined();
+  expect(dialog.queryByLabelText('New phone number')).toBeNull();
+});
+
+test('the form asks for two facts, and sends what was checked', async () => {
+  const named = { ...user, registeredName: 'AMINA WANJIRU' };
+  const page = await open(HERE, {
+    as: administrator(),
+    answers: [
+      answer(adminUserDetail, named),
+      answer(replaceLostContacts, { action: { outcome: 'waiting', approvalId: sample.id } }),
+    ],
+  });
+  await page.press('Lost phone and email');
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Has Amina Wanjiru lost phone and email?' }),
+  );
+  await page.person.type(dialog.getByLabelText('New phone number'), '0712 000 099');
+  await page.person.type(dialog.getByLabelText('M-PESA’s name of that number'), 'AMINA WANJIRU');
+  await page.person.click(dialog.getByLabelText('Whom a gift was bought for'));
+  await page.person.type(dialog.getByLabelText('What was asked and answered'), 'Knew the gift');
+  await page.press('Request new number');
+  expect(await dialog.findByText('Please check two facts at least')).toBeDefined();
+  await page.person.click(dialog.getByLabelText('A withdrawal: amount and day'));
+  await page.press('Request new number');
+  expect(await screen.findByText('Approval requested')).toBeDefined();
+  expect(page.sent(replaceLostContacts)).toMatchObject([{ facts: ['gift-recipient', 'withdrawal'] }]);
+});

@@ -89,7 +89,7 @@ test('a lower amount from which two decide counts at once, and a higher one wait
   await expect(page.locator('.facts').first()).toContainText(/Two decide from\s*KES\s9,900/u);
 
   await changeTo('10,000');
-  await expect(dialog).toContainText('This always needs a second administrator.');
+  await expect(dialog).toContainText('This needs a second administrator.');
   await confirm(page, 'As it was');
   await expect(page.getByText('waits for a second administrator')).toBeVisible();
   await expect(page.locator('.facts').first()).toContainText(/KES\s9,900/u);

@@ -14,6 +14,8 @@ const from = (minimum: number, maximum: number) =>
 const isOn = z.boolean();
 
 /** From where on something is unusual. Amounts are KES; at `high` and beyond it is of severity High. */
+const BELOW_ALERT = 'This is below what raises an alert';
+
 export const fraudRules = z
   .object({
     /** Redemptions of one person at the till, or of the merchant's own system, within so many minutes. */
@@ -74,14 +76,27 @@ export const fraudRules = z
   })
   .superRefine(({ manyVouchersOnePhone: phone, unusuallyLarge: large }, context) => {
     const wrong = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
-    if (phone.high < phone.vouchers) wrong(['manyVouchersOnePhone', 'high'], 'This is below the first step');
-    if (large.high < large.times) wrong(['unusuallyLarge', 'high'], 'This is below the first step');
+    if (phone.high < phone.vouchers) wrong(['manyVouchersOnePhone', 'high'], BELOW_ALERT);
+    if (large.high < large.times) wrong(['unusuallyLarge', 'high'], BELOW_ALERT);
     if (large.atLeast > large.comparedWith) {
       wrong(['unusuallyLarge', 'atLeast'], 'This is more than are compared');
     }
   });
 
 export type FraudRules = z.infer<typeof fraudRules>;
+
+/** As people call them. */
+export const fraudRuleTitles = {
+  rapidRedemptions: 'Rapid redemptions',
+  manyVouchersOnePhone: 'Many vouchers of one phone',
+  unusuallyLarge: 'Unusually large',
+  outsideOpeningHours: 'Outside opening hours',
+  wrongCodes: 'Wrong codes',
+  shopVelocity: 'Busy shop',
+  buyerVelocity: 'Busy buyer',
+  manyRefunds: 'Many refunds',
+  sharedPhone: 'Shared phone',
+} as const satisfies Record<keyof FraudRules, string>;
 
 export const fraudRulesVersion = settingVersion.extend({ rules: fraudRules });
 

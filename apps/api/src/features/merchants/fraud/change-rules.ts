@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   fraudRules as rulesSchema,
+  fraudRuleTitles,
   staff,
   type changeFraudRules as endpoint,
   type FraudRules,
@@ -40,7 +41,7 @@ export async function changeFraudRules(
   const action = await executeOrRequestApproval(deps, rulesAction(), {
     subjectKind: 'setting',
     subjectId: FRAUD_RULES,
-    summary: `Change the fraud rules ${namesOfChanged(before, rules)}`,
+    summary: `Change the fraud rules: ${titlesOfChanged(before, rules)}`,
     amountCents: 0n,
     reason,
     input: { rules, basedOn },
@@ -80,11 +81,12 @@ function rulesAction(): ApprovalAction<z.infer<typeof input>> {
   };
 }
 
-/** `rapid redemptions, wrong codes` */
-function namesOfChanged(before: FraudRules, after: FraudRules): string {
+/** `Rapid redemptions, Wrong codes` */
+function titlesOfChanged(before: FraudRules, after: FraudRules): string {
   const was = new Map<string, unknown>(Object.entries(before));
-  return Object.entries(after)
-    .filter(([rule, values]) => !isDeepStrictEqual(was.get(rule), values))
-    .map(([rule]) => rule.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`))
+  const is = new Map<string, unknown>(Object.entries(after));
+  return Object.entries(fraudRuleTitles)
+    .filter(([rule]) => !isDeepStrictEqual(was.get(rule), is.get(rule)))
+    .map(([, title]) => title)
     .join(', ');
 }

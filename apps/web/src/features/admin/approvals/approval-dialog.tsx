@@ -14,7 +14,7 @@ import { SubjectLink } from '../subject-link.tsx';
 import { useRights } from '../use-rights.ts';
 import { ConfirmMoneyDialog } from '../actions/confirm-money-dialog.tsx';
 import { ApprovalStatusMark } from './approval-status.tsx';
-import { becauseText, kindWordOf } from './approval-words.ts';
+import { becauseText, inWords, kindWordOf } from './approval-words.ts';
 import { useApprovalNow } from './use-approvals.ts';
 import { PreviewFacts } from './what-happens.tsx';
 
@@ -126,20 +126,22 @@ function WhatHappensNow({ approval }: { approval: Approval }) {
     );
   }
   const { preview, isOutdated, refusedBecause } = data;
-  const { amount, way, summary } = approval;
+  const { amount, way = '', kind } = approval;
   return (
     <>
       {isOutdated && (
         <Alert tone="warn">
-          This has changed since it was asked for: {formatKes(amount)}
-          {way !== undefined && ` ${way}`}. It cannot be approved any more, and has to be asked for again.
+          This has changed since it was asked for: {amount > 0 ? `${formatKes(amount)} ${way}` : way}. It
+          cannot be approved any more, and has to be asked for again.
         </Alert>
       )}
       {refusedBecause !== undefined && (
         <Alert tone="warn">It cannot be carried out now: {refusedBecause}</Alert>
       )}
       <section aria-label="What happens now">
-        <PreviewFacts preview={preview ?? { amountCents: amount * 100, way: way ?? summary, balances: [] }} />
+        <PreviewFacts
+          preview={preview ? inWords(kind, preview) : { amountCents: amount * 100, way, balances: [] }}
+        />
       </section>
     </>
   );

@@ -1,5 +1,8 @@
 import type { ApprovalKind, ApprovalRule } from '@zawadi/contract/approvals';
+import type { ActionPreview } from '@zawadi/contract/approvals-preview';
+import { fraudRules } from '@zawadi/contract/fraud';
 import { formatKes } from '@zawadi/contract/money';
+import { describeRules } from '../fraud-rules/rule-words.ts';
 
 const KIND_WORDS = {
   refund: 'Refund',
@@ -33,10 +36,17 @@ export function kindWordOf(kind: ApprovalKind): string {
 
 /** Why one person did not decide about a request alone. */
 export function becauseText({ because, from, doneAlone }: ApprovalRule): string {
-  if (because === 'always') return 'Two always decide about this';
+  if (because === 'always') return 'Of what it is, whatever the amount';
   if (because === 'day' || because === 'month') {
     const period = because === 'day' ? 'a day' : '30 days';
     return `With ${formatKes(doneAlone)} done alone within ${period} it reaches ${formatKes(from)}`;
   }
   return `Two decide from ${formatKes(from)} on`;
+}
+
+/** What would change, by the names that people know. */
+export function inWords(kind: ApprovalKind, preview: ActionPreview): ActionPreview {
+  if (kind !== 'fraud-rules' || preview.change === undefined) return preview;
+  const [before, after] = [fraudRules.parse(preview.change.before), fraudRules.parse(preview.change.after)];
+  return { ...preview, change: { before: describeRules(before), after: describeRules(after) } };
 }

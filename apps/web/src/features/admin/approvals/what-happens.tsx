@@ -54,7 +54,8 @@ export function PreviewFacts({ preview, isTyped = false }: { preview: ActionPrev
               label: 'Amount',
               value: <b className="money nowrap">{amountText(amountCents)}</b>,
             },
-          !isTyped && { label: 'How', value: way },
+          // A change shows what it does, and some requests have no way but their title.
+          !isTyped && change === undefined && way !== '' && { label: 'How', value: way },
           feeCents !== undefined && {
             label: 'Our fee, given back with it',
             value: <span className="nowrap num">{amountText(feeCents)}</span>,
@@ -90,7 +91,7 @@ export function ruleText({ because, from, doneAlone }: ApprovalRule): string {
   const [limit, earlier] = [formatKes(from), formatKes(doneAlone)];
   const counted = doneAlone > 0 ? ` ${earlier} done alone within a day count with it.` : '';
   return {
-    always: 'This always needs a second administrator.',
+    always: 'This needs a second administrator.',
     never: 'You decide about this alone.',
     amount: `This needs a second administrator: two decide from ${limit} on.`,
     day: `This needs a second administrator: with ${earlier} that one person did alone within a day it reaches ${limit}, from which on two decide.`,

@@ -26,12 +26,8 @@ export function Differences({ before, after }: Pick<AuditEntry, 'before' | 'afte
         {differences.map(({ field, before: was, after: is }) => (
           <tr key={field}>
             <th scope="row">{field}</th>
-            <td>
-              <del>{was}</del>
-            </td>
-            <td>
-              <ins>{is}</ins>
-            </td>
+            <td>{was === NOTHING ? NOTHING : <del>{was}</del>}</td>
+            <td>{is === NOTHING ? NOTHING : <ins>{is}</ins>}</td>
           </tr>
         ))}
       </tbody>

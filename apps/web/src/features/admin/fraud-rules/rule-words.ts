@@ -1,4 +1,4 @@
-import type { FraudRules } from '@zawadi/contract/fraud';
+import { fraudRuleTitles, type FraudRules } from '@zawadi/contract/fraud';
 import { formatKes } from '@zawadi/contract/money';
 
 type RuleName = keyof FraudRules;
@@ -13,7 +13,7 @@ export type Rule = { name: RuleName; title: string; help?: string; figures: read
 export const RULES: readonly Rule[] = [
   {
     name: 'rapidRedemptions',
-    title: 'Rapid redemptions',
+    title: fraudRuleTitles.rapidRedemptions,
     figures: [
       { name: 'rapidRedemptions.withinMinutes', label: 'Within minutes' },
       { name: 'rapidRedemptions.byPerson', label: 'Redemptions of one person' },
@@ -22,7 +22,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'manyVouchersOnePhone',
-    title: 'Many vouchers of one phone',
+    title: fraudRuleTitles.manyVouchersOnePhone,
     figures: [
       { name: 'manyVouchersOnePhone.withinHours', label: 'Within hours' },
       { name: 'manyVouchersOnePhone.vouchers', label: 'Vouchers' },
@@ -31,7 +31,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'unusuallyLarge',
-    title: 'Unusually large',
+    title: fraudRuleTitles.unusuallyLarge,
     figures: [
       { name: 'unusuallyLarge.leastAmount', label: 'From an amount of', isMoney: true },
       { name: 'unusuallyLarge.times', label: 'Times the average' },
@@ -42,14 +42,14 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'outsideOpeningHours',
-    title: 'Outside opening hours',
+    title: fraudRuleTitles.outsideOpeningHours,
     figures: [
       { name: 'outsideOpeningHours.graceMinutes', label: 'Minutes before and after that still count' },
     ],
   },
   {
     name: 'wrongCodes',
-    title: 'Wrong codes',
+    title: fraudRuleTitles.wrongCodes,
     help: 'Codes that do not exist. After twenty in a day a guesser is blocked, with or without an alert.',
     figures: [
       { name: 'wrongCodes.withinHours', label: 'Within hours' },
@@ -60,7 +60,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'shopVelocity',
-    title: 'Busy shop',
+    title: fraudRuleTitles.shopVelocity,
     help: 'At one merchant within an hour. Severity is High when the value is reached.',
     figures: [
       { name: 'shopVelocity.redemptions', label: 'Redemptions' },
@@ -69,7 +69,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'buyerVelocity',
-    title: 'Busy buyer',
+    title: fraudRuleTitles.buyerVelocity,
     help: 'Paid purchases of one consumer. Severity is High when the value is reached.',
     figures: [
       { name: 'buyerVelocity.withinHours', label: 'Within hours' },
@@ -79,7 +79,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'manyRefunds',
-    title: 'Many refunds',
+    title: fraudRuleTitles.manyRefunds,
     figures: [
       { name: 'manyRefunds.withinHours', label: 'Within hours' },
       { name: 'manyRefunds.ofMerchant', label: 'Redemptions reversed by a merchant' },
@@ -89,7 +89,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'sharedPhone',
-    title: 'Shared phone',
+    title: fraudRuleTitles.sharedPhone,
     figures: [
       { name: 'sharedPhone.withinDays', label: 'Within days' },
       { name: 'sharedPhone.accounts', label: 'Accounts that proved it or were paid to it' },

@@ -10,8 +10,8 @@ export const walletFreeze = {
     'Utaifungua tena kwa nenosiri lako na msimbo kwa mawasiliano yako ya pili, au saa 24 baada ya kuomba.',
   'No money leaves it. Gifts still come in.': 'Pesa hazitoki. Zawadi bado zinaingia.',
   'No money leaves it. It opens {time}.': 'Pesa hazitoki. Itafunguka {time}.',
-  'Our support is replacing your contacts, and no money leaves it.':
-    'Huduma kwa wateja inabadilisha mawasiliano yako, na pesa hazitoki.',
+  'Our support is replacing your contacts, and no money leaves it. Not you? Press the link in our SMS or email.':
+    'Huduma kwa wateja inabadilisha mawasiliano yako, na pesa hazitoki. Si wewe? Bonyeza kiungo kwenye SMS au barua pepe yetu.',
   'Open in 24 hours': 'Fungua baada ya saa 24',
   'Keep it frozen': 'Iache imefungwa',
   'Your wallet stays frozen': 'Pochi yako inabaki imefungwa',

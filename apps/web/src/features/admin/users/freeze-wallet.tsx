@@ -35,11 +35,12 @@ const ASKED = {
   phone: 'by SMS',
   'call-back': 'by call-back',
   'not-me': 'with “this was not me”',
-  'lost-contacts': 'while both contacts are replaced',
 } as const;
 
 export function WalletFrozen({ freeze }: { freeze: NonNullable<AdminUser['walletFreeze']> }) {
   const { since, by, opensAt } = freeze;
+  // Support's own freeze, which the state of the lost contacts names.
+  if (by === 'lost-contacts') return null;
   return (
     <Alert tone="warn">
       <b className="strong">Wallet frozen by its owner</b> {ASKED[by]}, {exactTimeText(new Date(since))}.{' '}

@@ -23,6 +23,19 @@ test('without a name that M-PESA has said the form says so before anything is ty
   expect(dialog.queryByLabelText('New phone number')).toBeNull();
 });
 
+test('while the contacts are replaced the page says so once, and of no freeze by the owner', async () => {
+  const at = '2026-11-28T14:59:28.000Z';
+  const frozen = {
+    ...user,
+    walletFreeze: { since: at, by: 'lost-contacts' as const, opensAt: null },
+    lostContacts: { state: 'frozen' as const, phone: '2547****099', startedAt: at, effectiveAt: at },
+  };
+  const page = { as: administrator(), answers: [answer(adminUserDetail, frozen)] };
+  await open(HERE, page);
+  expect(await screen.findByText(/The wallet is frozen until/u)).toBeDefined();
+  expect(screen.queryByText('Wallet frozen by its owner')).toBeNull();
+});
+
 test('the form asks for two facts, and sends what was checked', async () => {
   const named = { ...user, registeredName: 'AMINA WANJIRU' };
   const page = await open(HERE, {

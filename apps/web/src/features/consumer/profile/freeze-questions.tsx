@@ -60,7 +60,9 @@ function labelOf(question: Question): string {
 /** Why no money leaves the wallet, and until when. */
 export function freezeSentence(freeze: WalletFreeze): string {
   if (freeze.by === 'lost-contacts') {
-    return say('Our support is replacing your contacts, and no money leaves it.');
+    return say(
+      'Our support is replacing your contacts, and no money leaves it. Not you? Press the link in our SMS or email.',
+    );
   }
   if (freeze.opensAt === null) return say('No money leaves it. Gifts still come in.');
   return say('No money leaves it. It opens {time}.', { time: timeInSentence(new Date(freeze.opensAt)) });

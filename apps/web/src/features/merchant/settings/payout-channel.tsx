@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { appointmentText } from '../../../ui/calendar-text.ts';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { payoutChannelText } from './payout-channel-text.ts';
+import { SettlementsHeld } from './settlements-held.tsx';
 import { RichText } from '../../../i18n/rich-text.tsx';
 import { say, translated } from '../../../i18n/say.ts';
 
@@ -52,15 +53,7 @@ export function PayoutChannel({ settings, isOwner }: PayoutChannelProps) {
             </div>
           </dl>
         )}
-        {settings.areSettlementsHeld && (
-          <Alert tone="warn">
-            <p>
-              {say(
-                'Nothing is paid out until Zawadi has checked the last change of your contact. Sales go on.',
-              )}
-            </p>
-          </Alert>
-        )}
+        {settings.areSettlementsHeld && <SettlementsHeld />}
         {nextPayoutChannel !== null && nextPayoutChannel.effectiveAt === null && (
           <Alert tone="warn">
             <p>

@@ -9,6 +9,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { FactsSkeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { useMerchant } from '../../session/session.tsx';
 import { payoutChannelText } from '../settings/payout-channel-text.ts';
+import { SettlementsHeld } from '../settings/settlements-held.tsx';
 import { useSettings } from '../settings/use-settings.ts';
 import { useSettlementSummary } from './use-settlements.ts';
 import { RichText } from '../../../i18n/rich-text.tsx';
@@ -25,14 +26,16 @@ export function NextSettlement() {
 }
 
 function Next({ summary: { nextSettlementAt, notYetBatched } }: { summary: Summary }) {
+  const isHeld = useSettings().data?.areSettlementsHeld ?? false;
   return (
     <Sheet title={say('Next settlement')} isPadded>
       <div className="stack-2">
+        {isHeld && <SettlementsHeld />}
         <dl className="facts">
           <div>
             <dt>{say('When')}</dt>
             <dd>
-              {nextSettlementAt === undefined
+              {isHeld || nextSettlementAt === undefined
                 ? say('Not planned')
                 : appointmentText(new Date(nextSettlementAt))}
             </dd>

@@ -114,6 +114,15 @@ test('a shop whose first channel waits for our check is not asked for one again'
   expect(await screen.findByText(/inasubiri hadi Zawadi iihakiki/u)).toBeDefined();
 });
 
+test('a shop whose pay-outs are held is told why, and is promised no day', async () => {
+  await open(SETTLEMENTS, {
+    as: shopPerson(),
+    answers: [answer(settlementSummary, summary), settingsAnswer({ areSettlementsHeld: true })],
+  });
+  expect(await screen.findByText(/^Nothing is paid out until Zawadi has checked/u)).toBeDefined();
+  expect(screen.getByText('Not planned')).toBeDefined();
+});
+
 test('settlements have the columns, figures and files of the specification, and are narrowed by state', async () => {
   const page = await open(SETTLEMENTS, {
     as: shopPerson(),

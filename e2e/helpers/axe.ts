@@ -1,26 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
-import type { RunOptions } from 'axe-core';
+import type axe from 'axe-core';
+import type { Result, RunOptions } from 'axe-core';
+
+// Half the size of the readable one, and brought to every page that is loaded.
+const PROGRAM = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const OPTIONS: RunOptions = {
+  resultTypes: ['violations'],
+  // Previews of emails are sandboxed, and axe cannot run in them.
+  iframes: false,
+  // No rule that runs asks for style sheets, and reading them again takes long.
+  preload: { assets: ['media'] },
+};
+
+type Asked = {
+  /** Selectors of the parts to look at, of which some are there; the whole page where it is left out. */
+  parts?: string[];
+  rules: NonNullable<RunOptions['rules']>;
+};
+
+/** What axe finds wrong with a page. */
+export async function problemsOn(page: Page): Promise<string[]> {
+  await bringProgram(page);
+  return run(page, { rules: {} });
+}
 
 /**
- * What axe finds wrong with a page. Its program is brought to each page once and looks for violations alone, which
- * is what makes it quick enough for every state of every screen.
- * @param rules all of them when left out
+ * What axe finds wrong with one page after the other: the structure of each, and the colours in both themes of what was
+ * not on an earlier one. What has the same tags, classes and states down to it has the same colours.
  */
-export async function problemsOn(page: Page, rules?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const options: RunOptions = {
-    resultTypes: ['violations'],
-    // Previews of emails are sandboxed, and axe cannot run in them.
-    iframes: false,
-    ...(rules && { runOnly: { type: 'rule', values: rules } }),
+export function examination(): (page: Page, parts?: string[]) => Promise<string[]> {
+  const known = new Set<number>();
+  return async (page, parts) => {
+    await bringProgram(page);
+    const rules = { 'color-contrast': { enabled: false } };
+    const problems = await run(page, { rules, ...(parts && { parts }) });
+    const looks = await page.evaluate(markLooks, undefined);
+    const unknown = looks.filter((look) => !known.has(look));
+    if (unknown.length === 0) return problems;
+    for (const look of unknown) known.add(look);
+    await page.evaluate(markLooks, unknown);
+    return [...problems, ...(await coloursInBothThemes(page))];
   };
-  const violations = await page.evaluate(async (chosen) => {
-    // Put there a moment ago.
-    const { axe: program } = globalThis as unknown as { axe: typeof axe };
-    return (await program.run(document, chosen)).violations;
-  }, options);
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, any }) => `${id}: ${help} (${target.join(' ')}) ${any[0]?.message ?? ''}`),
+}
+
+async function bringProgram(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(PROGRAM);
+}
+
+async function run(page: Page, { parts, rules }: Asked): Promise<string[]> {
+  const violations = await page.evaluate(
+    async ({ selectors, options }) => {
+      const { axe: program } = globalThis as unknown as { axe: typeof axe };
+      const within = selectors ? { include: selectors.map((part) => [part]) } : document;
+      return (await program.run(within, options)).violations;
+    },
+    { selectors: parts, options: { ...OPTIONS, rules } },
   );
+  return violations.flatMap(sentencesOf);
+}
+
+/** The page stays in the other theme: the next one is looked at in that one first. */
+async function coloursInBothThemes(page: Page): Promise<string[]> {
+  const options: RunOptions = { ...OPTIONS, runOnly: { type: 'rule', values: ['color-contrast'] } };
+  const violations = await page.evaluate(async (chosen) => {
+    const { axe: program } = globalThis as unknown as { axe: typeof axe };
+    const html = document.documentElement;
+    const usual = html.dataset['theme'] === 'dark' ? 'dark' : 'light';
+    const found: Result[] = [];
+    for (const theme of [usual, usual === 'dark' ? 'light' : 'dark']) {
+      html.dataset['theme'] = theme;
+      // What is half-way between two colours has neither.
+      for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
+      const unknown = [...document.querySelectorAll('[data-unknown-look]')];
+      found.push(...(await program.run({ include: unknown }, chosen)).violations);
+    }
+    for (const one of document.querySelectorAll('[data-unknown-look]'))
+      one.removeAttribute('data-unknown-look');
+    return found;
+  }, options);
+  return violations.flatMap(sentencesOf);
+}
+
+/**
+ * Numbers for the looks of all text that is visible: the tags, classes, styles and states down to it.
+ * @param chosen looks of each of which one element is marked
+ */
+function markLooks(chosen: number[] | undefined): number[] {
+  const marked = new Set(chosen);
+  const numbers = new Map<Element, number>();
+  const lookOf = (element: Element): number => {
+    const known = numbers.get(element);
+    if (known !== undefined) return known;
+    let look = element.parentElement ? lookOf(element.parentElement) : 0;
+    const states = [...element.attributes].filter(({ name }) =>
+      /^(?:class|style|disabled|open|type|role|aria-(?!label|describedby|controls|owns|details|errormessage).*|data-(?!theme|unknown).*)$/u.test(
+        name,
+      ),
+    );
+    for (const part of [element.tagName, ...states.map(({ name, value }) => `${name}=${value}`)])
+      for (let at = 0; at < part.length; at += 1) look = (Math.imul(look, 31) + part.charCodeAt(at)) | 0;
+    numbers.set(element, look);
+    return look;
+  };
+  const isText = (element: Element) =>
+    element.matches('input, select, textarea') ||
+    [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+  const texts = [...document.body.querySelectorAll('*')].filter(
+    (one) => isText(one) && one.checkVisibility(),
+  );
+  for (const one of texts) if (marked.delete(lookOf(one))) one.setAttribute('data-unknown-look', '');
+  return [...new Set(texts.map(lookOf))];
+}
+
+function sentencesOf({ id, help, nodes }: Result): string[] {
+  return nodes.map(({ target, any }) => `${id}: ${help} (${target.join(' ')}) ${any[0]?.message ?? ''}`);
 }

@@ -34,22 +34,39 @@ export async function overflowAt320(page: Page): Promise<string[]> {
   return atWidth(page, 320, () => overflowOf(page));
 }
 
-/** The same, with the amounts and receipts that are cut there. */
-export async function brokenAt320(page: Page): Promise<string[]> {
-  return atWidth(page, 320, async () => [...(await overflowOf(page)), ...(await cutFigures(page))]);
+/** The same, with the amounts and receipts that are cut there, and also as `overflowAtTwiceTheText`. */
+export async function brokenOnSmallPhones(
+  page: Page,
+  { hasLargeText }: { hasLargeText: boolean },
+): Promise<string[]> {
+  return atWidth(page, 320, async () => {
+    const narrow = [...(await overflowOf(page)), ...(await cutFigures(page))];
+    return hasLargeText ? [...narrow, ...(await withLargeText(page))] : narrow;
+  });
 }
 
 /** The same on a small phone whose owner has doubled the size of the text. */
 export async function overflowAtTwiceTheText(page: Page): Promise<string[]> {
+  return keepingSize(page, () => withLargeText(page));
+}
+
+async function withLargeText(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 360, height: 640 });
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  const found = await atWidth(page, 360, () => overflowOf(page));
+  const found = await overflowOf(page);
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   return found;
 }
 
 async function atWidth(page: Page, width: number, look: () => Promise<string[]>): Promise<string[]> {
+  return keepingSize(page, async () => {
+    await page.setViewportSize({ width, height: 640 });
+    return look();
+  });
+}
+
+async function keepingSize(page: Page, look: () => Promise<string[]>): Promise<string[]> {
   const usual = page.viewportSize();
-  await page.setViewportSize({ width, height: 640 });
   const found = await look();
   if (usual !== null) await page.setViewportSize(usual);
   return found;

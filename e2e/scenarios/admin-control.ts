@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { writeToSupport } from '@zawadi/contract';
 import { hire, signInAsAdmin } from '../helpers/administrators.ts';
 import { findOnDesk, redeemWhileClosed } from '../helpers/fraud.ts';
-import { openShop } from '../helpers/shops.ts';
+import { openShop, type Shop } from '../helpers/shops.ts';
 import { downloadStatement, uploadStatement } from '../helpers/statements.ts';
 import { expect } from '../helpers/test.ts';
-import type { Walk } from './look.ts';
+import { visit, type Walk } from './look.ts';
 
 const SETTINGS = [
   'staff',
@@ -19,8 +19,10 @@ const SETTINGS = [
 
 /** The settings of administrators, letters and the reconciliation, with what opens on them. */
 export async function walkAdminControl(walk: Walk): Promise<void> {
-  const { page, world, look } = walk;
+  const { page, world, meet, look } = walk;
   await hire(world, 'finance');
+  // The rules look at it while the walk is elsewhere.
+  const closedShop = await redeemWhileClosed(world, 'Duka la Usiku', await meet('Wanja', 'Ndegwa'));
   const shop = await openShop(world, 'Duka la Swali');
   const letter = { subject: 'A batch is late', message: 'Habari,\nwhere is it?' };
   await world.api.call(writeToSupport, { body: letter }, { bearer: shop.bearer });
@@ -36,7 +38,7 @@ export async function walkAdminControl(walk: Walk): Promise<void> {
     await look(page, `admin-settings-${screen}`);
   }
   await dialogs(walk);
-  await fraudDesk(walk);
+  await fraudDesk(walk, closedShop);
   await show(walk, 'support');
   await look(page, 'admin-support');
   await page.getByRole('button', { name: letter.subject }).first().click();
@@ -45,9 +47,7 @@ export async function walkAdminControl(walk: Walk): Promise<void> {
 }
 
 async function show({ page }: Walk, path: string): Promise<void> {
-  await page.goto(`/admin/${path}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await visit(page, `/admin/${path}`);
 }
 
 async function dialogs(walk: Walk): Promise<void> {
@@ -92,9 +92,7 @@ async function dialogs(walk: Walk): Promise<void> {
   }
 }
 
-async function fraudDesk(walk: Walk): Promise<void> {
-  const { page, world, meet, look } = walk;
-  const shop = await redeemWhileClosed(world, 'Duka la Usiku', await meet('Wanja', 'Ndegwa'));
+async function fraudDesk({ page, look }: Walk, shop: Shop): Promise<void> {
   await findOnDesk(page, shop);
   await look(page, 'admin-fraud-desk');
   await page.getByRole('link', { name: shop.businessName }).click();

@@ -8,7 +8,7 @@ import { letYearPass } from '../helpers/database.ts';
 import { payAtBank, payToPhone, sell, settle } from '../helpers/sales.ts';
 import { openShop } from '../helpers/shops.ts';
 import { expect } from '../helpers/test.ts';
-import type { Walk } from './look.ts';
+import { visit, type Walk } from './look.ts';
 
 const LISTS = /\/api\/admin\/v1\/(transactions|approvals|reviews|settlements)/u;
 const SCREENS = [
@@ -38,9 +38,7 @@ export async function walkAdminPayments(walk: Walk): Promise<void> {
 
   await signInAsAdmin(page, '/admin/transactions');
   const show = async (path: string, name: string): Promise<void> => {
-    await page.goto(`/admin/${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await visit(page, `/admin/${path}`);
     await look(page, `admin-${name}`);
   };
   await show(`transactions/Deposit/${requestId}`, 'transaction');
@@ -59,10 +57,10 @@ export async function walkAdminPayments(walk: Walk): Promise<void> {
   for (const [path, name] of SCREENS) await show(path, name);
   await show('transactions?search=nobody', 'transactions-none-found');
   await show('transactions/Deposit/00000000-0000-4000-8000-000000000000', 'transaction-unknown');
-  await page.goto('/admin/transactions/approvals');
+  await visit(page, '/admin/transactions/approvals');
   await openRow(page, /^Refund KES/u);
   await look(page, 'admin-approval');
-  await page.goto('/admin/transactions/reviews');
+  await visit(page, '/admin/transactions/reviews');
   await openRow(page, 'Money that fits no purchase');
   await look(page, 'admin-review');
   await page.getByRole('button', { name: 'Give the money to…' }).click();
@@ -74,8 +72,9 @@ export async function walkAdminPayments(walk: Walk): Promise<void> {
 
   const refusal = { code: 'feature_off', customerMessage: 'This is not available yet.' };
   await page.route(LISTS, (route) => route.fulfill({ status: 409, json: refusal }));
+  await page.goto('/admin/transactions');
   for (const [path, name] of SCREENS) {
-    await page.goto(`/admin/${path}`);
+    await visit(page, `/admin/${path}`);
     await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
     await look(page, `admin-${name}-error`);
   }
@@ -83,7 +82,7 @@ export async function walkAdminPayments(walk: Walk): Promise<void> {
 }
 
 async function settlements({ page, look }: Walk, merchantCode: string): Promise<void> {
-  await page.goto(`/admin/settlements?merchantCode=${merchantCode}`);
+  await visit(page, `/admin/settlements?merchantCode=${merchantCode}`);
   await page.getByRole('button', { name: 'Settle now…' }).click();
   await look(page, 'admin-settle-now');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

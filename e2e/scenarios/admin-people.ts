@@ -6,7 +6,7 @@ import { letShopAge } from '../helpers/database.ts';
 import { payAtBank, payToPhone } from '../helpers/sales.ts';
 import { addShop, openShop } from '../helpers/shops.ts';
 import { expect } from '../helpers/test.ts';
-import type { Walk } from './look.ts';
+import { visit, type Walk } from './look.ts';
 
 /** Merchants and consumers as administrators see them, with what opens on them. */
 export async function walkAdminPeople(walk: Walk): Promise<void> {
@@ -38,10 +38,10 @@ async function merchants({ page, world, look }: Walk): Promise<void> {
   await page.getByRole('button', { name: 'Add Merchant' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Add Merchant' }).click();
   await look(page, 'admin-merchants-add');
-  await page.goto('/admin/merchants?search=nobody-at-all');
+  await visit(page, '/admin/merchants?search=nobody-at-all');
   await expect(page.getByText('No merchants found')).toBeVisible();
   await look(page, 'admin-merchants-none');
-  await page.goto(`/admin/merchants/${merchantCode}`);
+  await visit(page, `/admin/merchants/${merchantCode}`);
   await expect(page.locator('.thread')).toBeVisible();
   await expect(page.getByText('Waits for a second administrator')).toBeVisible();
   await expect(page.getByText('No pay-out channel: settlements leave')).toBeVisible();
@@ -55,7 +55,7 @@ async function merchants({ page, world, look }: Walk): Promise<void> {
   const paid = await openShop(world, 'Duka la Benki');
   await payAtBank(world, paid);
   await payToPhone(world, paid, '254712345678');
-  await page.goto(`/admin/merchants/${paid.merchantCode}`);
+  await visit(page, `/admin/merchants/${paid.merchantCode}`);
   await expect(page.getByText(/money goes to/u)).toBeVisible();
   await expect(page.getByText('No settlements yet')).toBeVisible();
   await look(page, 'admin-merchant-paid');
@@ -64,10 +64,10 @@ async function merchants({ page, world, look }: Walk): Promise<void> {
 async function consumers({ page, world, meet, look }: Walk): Promise<void> {
   const [person, friend] = [await meet('Wanjiru', 'Njoroge'), await meet('Otieno', 'Ochieng')];
   await buyGift(world, person, { recipient: friend, amount: 500, message: 'Hongera', cloth: 'birthday' });
-  await page.goto('/admin/users');
+  await visit(page, '/admin/users');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await look(page, 'admin-users');
-  await page.goto(`/admin/users/${person.user.id}`);
+  await visit(page, `/admin/users/${person.user.id}`);
   await expect(page.getByRole('table', { name: 'Vouchers bought, newest first' })).toContainText('Otieno');
   await look(page, 'admin-user');
   for (const action of [

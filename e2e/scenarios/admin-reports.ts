@@ -2,7 +2,7 @@ import { signInAsAdmin } from '../helpers/administrators.ts';
 import { payToPhone, sell, settle } from '../helpers/sales.ts';
 import { openShop } from '../helpers/shops.ts';
 import { expect } from '../helpers/test.ts';
-import type { Walk } from './look.ts';
+import { visit, type Walk } from './look.ts';
 
 const REPORTS = [
   'volume',
@@ -29,9 +29,7 @@ export async function walkAdminReports({ page, world, meet, look }: Walk): Promi
   await settle(world, shop);
   await signInAsAdmin(page);
   const show = async (path: string, name: string): Promise<void> => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await visit(page, path);
     await look(page, name);
   };
   await show('/admin', 'admin-dashboard');
@@ -58,7 +56,7 @@ export async function walkAdminReports({ page, world, meet, look }: Walk): Promi
   await page.goto('/admin');
   await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(3);
   await look(page, 'admin-dashboard-error');
-  await page.goto('/admin/reports/fees');
+  await visit(page, '/admin/reports/fees');
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
   await look(page, 'admin-report-error');
   await page.unroute(CALLS);

@@ -1,6 +1,6 @@
 import { addColleague, openShop, signInAtShop } from '../helpers/shops.ts';
 import { expect } from '../helpers/test.ts';
-import type { Walk } from './look.ts';
+import { visit, type Walk } from './look.ts';
 
 /** API Access and Settings of a merchant, with what opens on them, and what a cashier has. */
 export async function walkBusiness(walk: Walk): Promise<void> {
@@ -10,7 +10,7 @@ export async function walkBusiness(walk: Walk): Promise<void> {
   await expect(page.getByRole('button', { name: 'Regenerate secret' })).toBeVisible();
   await look(page, 'api-access-new');
   await access(walk);
-  await page.goto('/merchant/dashboard/settings');
+  await visit(page, '/merchant/dashboard/settings');
   await expect(page.getByText('This device')).toBeVisible();
   await look(page, 'merchant-settings-new');
   await hours(walk);
@@ -49,10 +49,10 @@ async function access({ page, look }: Walk): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Allowed addresses' })).toBeVisible();
   await look(page, 'api-access-addresses');
-  await page.goto('/merchant/dashboard/api/log');
+  await visit(page, '/merchant/dashboard/api/log');
   await expect(page.getByText('No requests yet')).toBeVisible();
   await look(page, 'api-log-new');
-  await page.goto('/merchant/dashboard/api/webhooks');
+  await visit(page, '/merchant/dashboard/api/webhooks');
   await page.getByLabel('Webhook URL').fill('shop');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'full address' })).toBeVisible();

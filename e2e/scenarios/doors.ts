@@ -3,7 +3,7 @@ import { signup } from '@zawadi/contract';
 import { signIn, submitLogin } from '../helpers/sign-in.ts';
 import { expect } from '../helpers/test.ts';
 import { expectToCoverNothing } from '../helpers/toasts.ts';
-import type { Walk } from './look.ts';
+import { visit, type Walk } from './look.ts';
 
 /** Everything in front of the house: logins, sign-up, reset, texts. */
 export async function walkDoors({ page, world, look }: Walk): Promise<void> {
@@ -16,24 +16,23 @@ export async function walkDoors({ page, world, look }: Walk): Promise<void> {
     'privacy',
     'support',
   ] as const) {
-    await page.goto(`/${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await visit(page, `/${path}`);
     await look(page, path);
   }
-  await page.goto('/reset-password?email=amina%40example.test');
+  await visit(page, '/reset-password?email=amina%40example.test');
   await look(page, 'reset-password');
   for (const area of ['merchant', 'admin']) {
-    await page.goto(`/${area}/login`);
+    await visit(page, `/${area}/login`);
     await look(page, `${area}-login`);
   }
-  await page.goto('/login?notice=verify-email');
+  await visit(page, '/login?notice=verify-email');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Please enter your email')).toBeVisible();
   await look(page, 'login-problems');
   await submitLogin(page, 'Email', 'nobody@example.test', 'not-the-password');
   await expect(page.getByText('Login failed', { exact: false })).toBeVisible();
   await look(page, 'login-failed');
-  await page.goto('/register');
+  await visit(page, '/register');
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Please agree to the terms and conditions')).toBeVisible();
   await look(page, 'register-problems');

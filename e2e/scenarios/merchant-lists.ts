@@ -1,7 +1,7 @@
 import { holdFor, payToPhone, sell, settle } from '../helpers/sales.ts';
 import { openShop, signInAtShop } from '../helpers/shops.ts';
 import { expect } from '../helpers/test.ts';
-import type { Walk } from './look.ts';
+import { visit, type Walk } from './look.ts';
 
 const BASE = '/merchant/dashboard';
 const SCREENS = ['transactions', 'vouchers', 'settlements', 'reports', 'support'] as const;
@@ -12,9 +12,7 @@ export async function walkMerchantLists({ page, world, meet, look }: Walk): Prom
   const shop = await openShop(world, 'Duka la Matembezi');
   await signInAtShop(page, shop.merchantCode, `${BASE}/transactions`);
   const show = async (path: string, name: string): Promise<void> => {
-    await page.goto(`${BASE}/${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await visit(page, `${BASE}/${path}`);
     await look(page, `merchant-${name}`);
   };
   for (const screen of SCREENS) await show(screen, `${screen}-empty`);
@@ -24,6 +22,7 @@ export async function walkMerchantLists({ page, world, meet, look }: Walk): Prom
     { firstName: 'Brian', lastName: 'Otieno', amount: 300 },
     { firstName: 'Grace', lastName: 'Wambui', amount: 450 },
   ]);
+  await page.goto(BASE);
   // Before a settlement takes what vouchers are made of.
   await show('vouchers', 'vouchers-none');
   await page.getByRole('button', { name: 'New voucher' }).click();
@@ -40,6 +39,7 @@ export async function walkMerchantLists({ page, world, meet, look }: Walk): Prom
   await page.getByRole('dialog').getByRole('button', { name: 'Void' }).click();
   await look(page, 'merchant-voucher-void');
   await settle(world, shop);
+  await page.goto(BASE);
   for (const screen of SCREENS) await show(screen, screen);
   for (const by of ['hour', 'staff']) await show(`reports?by=${by}`, `reports-by-${by}`);
   await show('settlements/invoices', 'invoices');
@@ -49,15 +49,16 @@ export async function walkMerchantLists({ page, world, meet, look }: Walk): Prom
   await page.getByRole('link', { name: 'Support' }).click();
   await page.getByText('How do I redeem a voucher?').click();
   await look(page, 'merchant-support-article');
-  await show('transactions', 'transactions-again');
+  await visit(page, `${BASE}/transactions`);
   await page.getByRole('button', { name: 'Grace Wambui' }).click();
   await look(page, 'merchant-transaction');
   await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click();
   await look(page, 'merchant-reversal');
   await holdFor(world, shop, await meet('Rehema', 'Njeri'));
+  await page.goto(BASE);
   await show('transactions?status=Pending', 'transactions-held');
   await holds({ page, look });
-  await page.goto(`${BASE}/settlements`);
+  await visit(page, `${BASE}/settlements`);
   await page.getByRole('link', { name: /^ST-/u }).click();
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
   await look(page, 'merchant-batch');
@@ -66,8 +67,9 @@ export async function walkMerchantLists({ page, world, meet, look }: Walk): Prom
 
   const refusal = { code: 'feature_off', customerMessage: 'This is not available yet.' };
   await page.route(LISTS, (route) => route.fulfill({ status: 409, json: refusal }));
+  await page.goto(BASE);
   for (const screen of ['transactions', 'vouchers', 'settlements', 'reports'] as const) {
-    await page.goto(`${BASE}/${screen}`);
+    await visit(page, `${BASE}/${screen}`);
     await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
     await look(page, `merchant-${screen}-error`);
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from '../helpers/sign-in.ts';
 import { expect } from '../helpers/test.ts';
-import type { Walk } from './look.ts';
+import { visit, type Walk } from './look.ts';
 
 const SCREENS = [
   ['/dashboard', 'dashboard'],
@@ -30,18 +30,18 @@ export async function walkWaiting({ page, meet, look }: Walk): Promise<void> {
     ['/dashboard/transactions', 'transactions'],
     ['/dashboard/redeem?way=withdraw', 'withdraw'],
   ] as const) {
-    await page.goto(path);
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await visit(page, path);
     await look(page, `${name}-empty`);
   }
-  await page.goto('/dashboard/transactions?search=nobody');
+  await visit(page, '/dashboard/transactions?search=nobody');
   await expect(page.getByText('No transactions found')).toBeVisible();
   await look(page, 'transactions-none-found');
 
   const refusal = { code: 'feature_off', customerMessage: 'This is not available yet.' };
   await page.route(DATA, (route) => route.fulfill({ status: 409, json: refusal }));
+  await page.goto('/dashboard');
   for (const [path, name] of SCREENS) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(page.getByRole('button', { name: 'Try Again' }).first()).toBeVisible();
     await look(page, `${name}-error`);
   }

@@ -3,7 +3,7 @@ import { payOnPhone } from '../helpers/phone.ts';
 import { registerGift, sendPrompt } from '../helpers/gifts.ts';
 import { signIn } from '../helpers/sign-in.ts';
 import { expect } from '../helpers/test.ts';
-import type { Walk } from './look.ts';
+import { visit, type Walk } from './look.ts';
 
 const WIZARD = '/dashboard/redeem?way=withdraw';
 
@@ -22,16 +22,14 @@ export async function walkWallet(walk: Walk): Promise<void> {
     .poll(async () => (await world.sandbox.phone(person.phoneNumber)).messages.length)
     .toBeGreaterThan(3);
   await claim(world, person, (await readGift(world, person)).claimToken);
+  await page.goto('/dashboard');
   for (const [path, name] of [
     ['/dashboard', 'dashboard'],
     ['/dashboard/wallet', 'wallet'],
     ['/dashboard/transactions', 'transactions'],
-    ['/dashboard/profile', 'profile'],
     ['/dashboard/redeem', 'redeem'],
   ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await visit(page, path);
     await look(page, name);
   }
   await menus(walk);
@@ -60,7 +58,7 @@ async function buyForOneself(
 }
 
 async function menus({ page, look }: Walk): Promise<void> {
-  await page.goto('/dashboard/wallet');
+  await visit(page, '/dashboard/wallet');
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await look(page, 'sidebar-collapsed');
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
@@ -77,7 +75,7 @@ async function withdraw({ page, look, mpesaBehaves }: Walk): Promise<void> {
   const amount = page.getByLabel('Amount', { exact: true });
   const next = page.getByRole('button', { name: 'Continue' });
   const complete = page.getByRole('button', { name: 'Complete', exact: true });
-  await page.goto(WIZARD);
+  await visit(page, WIZARD);
   await amount.fill('999999');
   await expect(page.getByText('Insufficient wallet balance')).toBeVisible();
   await look(page, 'withdraw-1-problem');

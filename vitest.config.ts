@@ -51,6 +51,7 @@ export default defineConfig({
           name: 'web',
           include: apart === undefined ? ['apps/web/src/**/*.test.{ts,tsx}'] : [],
           setupFiles: 'apps/web/src/api/testing/prepare-seal.ts',
+          expect: { poll: { timeout: 10_000 } },
           // The server of a test is on a port of its own, and the page of a test on none.
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
           ...patience,

@@ -1,7 +1,11 @@
 import { overflowAt320, overflowOf } from './helpers/overflow.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('a developer finds a refusal by its code, with the keyboard alone', async ({ page }) => {
+test('a developer finds a refusal by its code with the keyboard alone, copies an example in a language that holds for all pages, and on a phone unfolds the menu', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await page.goto('/developers');
   await expect(page).toHaveURL('/developers/quick-start');
   await expect(page).toHaveTitle('Quick start · Zawadi developers');
@@ -20,13 +24,7 @@ test('a developer finds a refusal by its code, with the keyboard alone', async (
   await expect(page.getByText('Nothing found').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeHidden();
-});
 
-test('a language holds for the whole page and the next ones, and what is shown is copied with this address', async ({
-  page,
-  context,
-  baseURL,
-}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/developers/quick-start');
   await page.getByRole('tab', { name: 'Python' }).first().click();
@@ -46,42 +44,7 @@ test('a language holds for the whole page and the next ones, and what is shown i
   const copied = await page.evaluate(async () => navigator.clipboard.readText());
   expect(copied).toBe(`npm install ${baseURL}/developers/zawadi-sdk.tgz`);
   await expect(page.getByText('zawadi.example')).toHaveCount(0);
-});
 
-test('the theme of the app holds here, and an unknown page leads on', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Change to dark' }).click();
-  await page.goto('/merchant/login');
-  await page.getByRole('link', { name: 'Developers' }).click();
-  await expect(page).toHaveURL('/developers/quick-start');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('button', { name: 'Change between light and dark' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  const answer = await page.goto('/developers/no-such-page');
-  expect(answer?.status()).toBe(404);
-  await page.getByRole('main').getByRole('link', { name: 'quick start' }).click();
-  await expect(page).toHaveURL('/developers/quick-start');
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a page is whole: every language, every link, nothing that does not work', async ({ page }) => {
-    await page.goto('/developers/webhooks');
-    for (const language of ['TypeScript', 'Python', 'PHP', 'Java']) {
-      await expect(
-        page.locator('.language').filter({ hasText: new RegExp(`^${language}$`, 'u') }),
-      ).toBeVisible();
-    }
-    await expect(page.getByText('hmac.compare_digest')).toBeVisible();
-    await expect(page.getByText('MessageDigest.isEqual')).toBeVisible();
-    for (const name of ['Search the documentation', 'Copy', 'Change between light and dark']) {
-      await expect(page.getByLabel(name).first()).toBeHidden();
-    }
-  });
-});
-
-test('on a phone the menu unfolds, and no page is wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/developers/quick-start');
   const menu = page.getByRole('navigation', { name: 'Documentation' });
@@ -94,4 +57,38 @@ test('on a phone the menu unfolds, and no page is wider than the screen', async 
     expect(await overflowOf(page), name).toEqual([]);
     expect(await overflowAt320(page), name).toEqual([]);
   }
+});
+
+test('the pages for developers have the theme of the app, lead on from an unknown one, and are whole without scripts', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Change to dark' }).click();
+  await page.goto('/merchant/login');
+  await page.getByRole('link', { name: 'Developers' }).click();
+  await expect(page).toHaveURL('/developers/quick-start');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'Change between light and dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  const answer = await page.goto('/developers/no-such-page');
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('main').getByRole('link', { name: 'quick start' }).click();
+  await expect(page).toHaveURL('/developers/quick-start');
+
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const bare = await context.newPage();
+  await bare.goto('/developers/webhooks');
+  for (const language of ['TypeScript', 'Python', 'PHP', 'Java']) {
+    await expect(
+      bare.locator('.language').filter({ hasText: new RegExp(`^${language}$`, 'u') }),
+    ).toBeVisible();
+  }
+  await expect(bare.getByText('hmac.compare_digest')).toBeVisible();
+  await expect(bare.getByText('MessageDigest.isEqual')).toBeVisible();
+  for (const name of ['Search the documentation', 'Copy', 'Change between light and dark']) {
+    await expect(bare.getByLabel(name).first()).toBeHidden();
+  }
+  await context.close();
 });

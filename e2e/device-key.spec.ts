@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Person } from '@zawadi/story/people';
 import { addressOf } from './helpers/addresses.ts';
 import { signInAsAdmin } from './helpers/administrators.ts';
 import { openShop, signInAtShop } from './helpers/shops.ts';
@@ -56,13 +57,22 @@ test('A32 what one browser has stored opens nothing in another one, and goes on 
   }
 });
 
-test('the browser renews its session by its key, and a second tab has the same one', async ({
+test('the browser signs in and renews its session by its key, which a second tab has, and a call that was overheard whole opens nothing', async ({
   page,
   context,
+  request,
   meet,
 }) => {
   const person = await meet('Zuri', 'Wanjala');
+  const calls = statusesOf(page);
+  const stream = page.waitForResponse((response) => response.url().endsWith('/api/live-updates/v1/stream'));
   await signIn(page, person);
+  await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
+  expect((await stream).status()).toBe(200);
+  expect((await stream).request().headers()['dpop']).toBeDefined();
+  // One call more than without a key, and the calls and the stream after it none.
+  expect(calls.filter((status) => status.startsWith('401'))).toEqual(['401 /api/auth/v1/login']);
+
   const tab = await context.newPage();
   const statuses = statusesOf(tab);
   // As after fifteen minutes.
@@ -77,15 +87,7 @@ test('the browser renews its session by its key, and a second tab has the same o
   ]);
   await page.reload();
   await expect(page).toHaveURL('/dashboard');
-});
-
-test('a call that was overheard whole, its proof and the refresh token included, opens nothing else', async ({
-  page,
-  request,
-  meet,
-}) => {
-  const person = await meet('Salama', 'Njoroge');
-  await signIn(page, person);
+  await tab.close();
   const [heard] = await Promise.all([
     page.waitForRequest((one) => one.url().endsWith('/api/auth/v1/user-details')),
     page.reload(),
@@ -120,9 +122,28 @@ test('a call that was overheard whole, its proof and the refresh token included,
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a browser that has lost its key says so, and signing in makes a new one', async ({ page, meet }) => {
-  const person = await meet('Baraka', 'Mutiso');
-  await signIn(page, person, '/dashboard/wallet');
+test('a phone whose clock is wrong by 14 hours signs in with its key and stays; without its key it says so', async ({
+  browser,
+  baseURL,
+  meet,
+}) => {
+  const person = await meet('Imara', 'Kosgei');
+  for (const hours of [-14, 14]) {
+    const context = await browser.newContext({ baseURL });
+    const page = await context.newPage();
+    await page.clock.setSystemTime(Date.now() + hours * HOUR_MS);
+    const bound = page.waitForRequest((request) => request.url().endsWith('/api/auth/v1/login'));
+    await signIn(page, person, '/dashboard/wallet');
+    expect((await bound).headers()['dpop']).toBeDefined();
+    await page.reload();
+    await expect(page).toHaveURL('/dashboard/wallet');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (hours > 0) await loseKey(page, person);
+    await context.close();
+  }
+});
+
+async function loseKey(page: Page, { email }: Person): Promise<void> {
   await page.evaluate(
     () =>
       new Promise((resolve, reject) => {
@@ -135,38 +156,8 @@ test('a browser that has lost its key says so, and signing in makes a new one', 
   await page.reload();
   await expect(page).toHaveURL(/\/login\?from=%2Fdashboard%2Fwallet/u);
   await expect(page.getByText(NO_KEY)).toBeVisible();
-  await submitLogin(page, 'Email', person.email);
+  await submitLogin(page, 'Email', email);
   await expect(page).toHaveURL('/dashboard/wallet');
   await page.reload();
   await expect(page).toHaveURL('/dashboard/wallet');
-});
-
-for (const hours of [-14, 14]) {
-  test(`a phone whose clock is wrong by ${hours} hours signs in with its key and stays`, async ({
-    page,
-    meet,
-  }) => {
-    const person = await meet('Imara', 'Kosgei');
-    await page.clock.setSystemTime(Date.now() + hours * HOUR_MS);
-    const bound = page.waitForRequest((request) => request.url().endsWith('/api/auth/v1/login'));
-    await signIn(page, person, '/dashboard/wallet');
-    expect((await bound).headers()['dpop']).toBeDefined();
-    await page.reload();
-    await expect(page).toHaveURL('/dashboard/wallet');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
 }
-
-test('signing in needs one call more than without a key, and the calls and the stream after it none', async ({
-  page,
-  meet,
-}) => {
-  const person = await meet('Pendo', 'Achieng');
-  const statuses = statusesOf(page);
-  const stream = page.waitForResponse((response) => response.url().endsWith('/api/live-updates/v1/stream'));
-  await signIn(page, person);
-  await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
-  expect((await stream).status()).toBe(200);
-  expect((await stream).request().headers()['dpop']).toBeDefined();
-  expect(statuses.filter((status) => status.startsWith('401'))).toEqual(['401 /api/auth/v1/login']);
-});

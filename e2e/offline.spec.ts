@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
-import { newPerson } from '@zawadi/story/people';
 import { buyGift, readGift } from '@zawadi/story/steps';
 import { addressOf } from './helpers/addresses.ts';
 import { problemsOn } from './helpers/axe.ts';
-import { fillGift } from './helpers/gifts.ts';
 import { OFFLINE_COMPLAINTS } from './helpers/line.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
@@ -11,48 +9,7 @@ import { expectFreeControls } from './helpers/toasts.ts';
 
 test.use({ expectedComplaints: OFFLINE_COMPLAINTS, serviceWorkers: 'allow' });
 
-test('S54 without network a reload shows the last known balance, and everything is back with the network', async ({
-  page,
-  context,
-  meet,
-}) => {
-  await signIn(page, await meet('Salma', 'Juma'));
-  await expect(
-    page.getByText('Gifts you add show here').or(page.getByText('Wallet Balance')),
-  ).not.toHaveCount(0);
-  await installed(page);
-  // The balance is shown first and kept a moment later.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('zawadi.offline'))).not.toBeNull();
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Network error occurred' })).toBeVisible();
-  await expect(page.getByText('Last known balance')).toBeVisible();
-  await expect(page.getByText(/^As of today/u)).toBeVisible();
-  await expect(page.getByText('Gifts kept on this device')).toBeHidden();
-  expect(await problemsOn(page)).toEqual([]);
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
-});
-
-test('without network nothing waits to be sent later: the page says why, and goes on when asked again', async ({
-  page,
-  context,
-  meet,
-}) => {
-  await signIn(page, await meet('Rehema', 'Said'), '/dashboard/buy-gifts');
-  await fillGift(page, { amount: 500, recipient: newPerson('Zuri', 'Kamau') });
-  await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
-  const next = page.getByRole('button', { name: 'Continue to M-PESA' });
-  await next.click();
-  await expect(page.getByText('Network error. Please try again.')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('You are offline.')).toBeHidden();
-  await next.click();
-  await expect(page.getByLabel('M-PESA number that pays')).toBeVisible();
-});
-
-test('S191 gifts are kept with their codes once the person wants it, and logging out wipes them', async ({
+test('S54 S191 S192 the app is installed and shows without network the last known balance, and gifts with their codes once the person wants it', async ({
   page,
   context,
   world,
@@ -63,31 +20,7 @@ test('S191 gifts are kept with their codes once the person wants it, and logging
   const { code } = await readGift(world, recipient);
   await buyGift(world, recipient, { recipient: sender, amount: 100, message: 'Karibu', cloth: 'plain' });
   await signIn(page, recipient, '/dashboard/wallet');
-  expect(await storedAs(page, code)).toBe(false);
   await expectOfferToInstall(page);
-  await page.getByLabel('Keep my gifts and their codes on this device').check();
-  await expect(page.getByText('Gifts kept: 1')).toBeVisible();
-  await installed(page);
-
-  await context.setOffline(true);
-  await page.reload();
-  const ticket = page.getByRole('article', { name: 'Voucher for Umi Farah, Active' });
-  for (const group of code.split('-')) await expect(ticket.getByText(group, { exact: true })).toBeVisible();
-  await expect(ticket.getByRole('img', { name: 'QR code of this voucher' })).toBeVisible();
-  expect(await storedAs(page, code)).toBe(false);
-
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'My Wallet' })).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => localStorage.getItem('zawadi.offline'))).toBeNull();
-});
-
-test('S192 the app can be installed: manifest, icons and a worker that keeps no answer of the API', async ({
-  page,
-  meet,
-}) => {
-  await signIn(page, await meet('Wanjiku', 'Njeri'));
   await installed(page);
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
     icons: { src: string; type: string }[];
@@ -100,7 +33,7 @@ test('S192 the app can be installed: manifest, icons and a worker that keeps no 
     expect(icon.headers()['content-type']).toContain(type);
   }
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Wallet' })).toBeVisible();
   const kept = await page.evaluate(async () => {
     const named = await Promise.all((await caches.keys()).map(async (name) => caches.open(name)));
     const requests = await Promise.all(named.map(async (cache) => cache.keys()));
@@ -108,6 +41,33 @@ test('S192 the app can be installed: manifest, icons and a worker that keeps no 
   });
   expect(kept).toContain('/index.html');
   expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([]);
+
+  // The balance is shown first and kept a moment later.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('zawadi.offline'))).not.toBeNull();
+  expect(await storedAs(page, code)).toBe(false);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Network error occurred' })).toBeVisible();
+  await expect(page.getByText('Last known balance')).toBeVisible();
+  await expect(page.getByText(/^As of today/u)).toBeVisible();
+  await expect(page.getByText('Gifts kept on this device')).toBeHidden();
+  expect(await problemsOn(page)).toEqual([]);
+  await context.setOffline(false);
+
+  await page.getByLabel('Keep my gifts and their codes on this device').check();
+  await expect(page.getByText('Gifts kept: 1')).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  const ticket = page.getByRole('article', { name: 'Voucher for Umi Farah, Active' });
+  for (const group of code.split('-')) await expect(ticket.getByText(group, { exact: true })).toBeVisible();
+  await expect(ticket.getByRole('img', { name: 'QR code of this voucher' })).toBeVisible();
+  expect(await storedAs(page, code)).toBe(false);
+
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'My Wallet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('zawadi.offline'))).toBeNull();
 });
 
 test('the note of a new version stands where toasts do and lies on no control, on a phone as on a desk', async ({

@@ -1,7 +1,6 @@
 import { buyGift } from '@zawadi/story/steps';
 import { startPushService, type PushService } from '../apps/api/src/testing/push-service.ts';
-import { overflowOf } from './helpers/overflow.ts';
-import { deliver, forbidNotifications, pressNotification, shownOn, subscribeAt } from './helpers/push.ts';
+import { deliver, pressNotification, shownOn, subscribeAt } from './helpers/push.ts';
 import { signIn } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 import { hasWholeBrowser, wholeBrowser } from './helpers/whole-browser.ts';
@@ -25,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service.close());
 
-test('S75 a gift is told on a phone that wants it, opens the wallet, and is gone after logging out', async ({
+test('S75 S76 a gift is told on a phone that wants it, opens the wallet, and is gone after logging out; the device is switched off alone, and the account’s switch silences all', async ({
   page,
   context,
   world,
@@ -38,6 +37,16 @@ test('S75 a gift is told on a phone that wants it, opens the wallet, and is gone
   await page.getByRole('button', { name: 'Turn on here' }).click();
   await expect(page.getByRole('status').getByText(ON)).toBeVisible();
   await expect(page.getByText(/Notifications on$/u)).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Turn off here' }).click();
+  await expect(page.getByText('Not on for this device yet')).toBeVisible();
+  const push = page.getByRole('switch', { name: 'Push Notifications' });
+  await expect(push).toBeChecked();
+  await push.uncheck();
+  await expect(push).not.toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('button', { name: 'Turn on here' })).toBeHidden();
+  await push.check();
+  await expect(page.getByRole('status').getByText(ON)).toBeVisible();
 
   await buyGift(world, sender, { recipient, amount: 500, message: 'Heri', cloth: 'asante' });
   await expect.poll(() => browser.messages()).toHaveLength(1);
@@ -62,46 +71,4 @@ test('S75 a gift is told on a phone that wants it, opens the wallet, and is gone
   await expect(page).toHaveURL(/\/login/u);
   await expect.poll(() => shownOn(page)).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('zawadi.push'))).toBeNull();
-});
-
-test('S76 the device is switched off alone, and the account’s switch silences all', async ({
-  page,
-  context,
-  meet,
-}) => {
-  await subscribeAt(context, service.newBrowser());
-  await signIn(page, await meet('Zuhura', 'Bakari'), PROFILE);
-  await page.getByRole('button', { name: 'Turn on here' }).click();
-  await expect(page.getByRole('status').getByText(ON)).toBeVisible();
-  await page.reload();
-  await page.getByRole('button', { name: 'Turn off here' }).click();
-  await expect(page.getByText('Not on for this device yet')).toBeVisible();
-  const push = page.getByRole('switch', { name: 'Push Notifications' });
-  await expect(push).toBeChecked();
-  await push.uncheck();
-  await expect(push).not.toHaveAttribute('aria-busy', 'true');
-  await expect(page.getByRole('button', { name: 'Turn on here' })).toBeHidden();
-  await push.check();
-  await expect(page.getByRole('status').getByText(ON)).toBeVisible();
-});
-
-test('S77 a browser that forbids notifications, or cannot reach its push service, says so', async ({
-  page,
-  context,
-  meet,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await forbidNotifications(context);
-  await signIn(page, await meet('Kito', 'Wafula'), PROFILE);
-  await expect(page.getByText(/^This browser blocks our notifications/u)).toBeVisible();
-  const push = page.getByRole('switch', { name: 'Push Notifications' });
-  await expect(push).toBeDisabled();
-  await expect(push).not.toBeChecked();
-  expect(await overflowOf(page)).toEqual([]);
-  await context.grantPermissions(['notifications']);
-  await page.reload();
-  await page.getByRole('button', { name: 'Turn on here' }).click();
-  await expect(page.getByText(/^This browser cannot reach its notification service/u)).toBeVisible();
-  await expect(page.getByText('Not on for this device yet')).toBeVisible();
-  expect(await overflowOf(page)).toEqual([]);
 });

@@ -2,39 +2,6 @@ import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 
-test('an owner without a session freezes the wallet from the sign-in page by SMS', async ({
-  page,
-  meet,
-  world,
-}) => {
-  const person = await meet('Nekesa', 'Barasa');
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Freeze your wallet' }).click();
-  await page.getByLabel('Phone number').fill(person.phoneNumber);
-  await page.getByRole('button', { name: 'Send me a code' }).click();
-  const [, code = ''] = await world.sandbox.sms(person.phoneNumber, /^(\d{6}) freezes your Zawadi wallet/u);
-  await page.getByLabel('Verification code').fill(code);
-  await page.getByRole('button', { name: 'Freeze my wallet' }).click();
-  await expect(page.getByText('Your wallet is frozen.')).toBeVisible();
-});
-
-test('the link in the SMS freezes by a pressed button, and then no more', async ({ page, meet, world }) => {
-  const person = await meet('Wafula', 'Simiyu');
-  await page.goto('/freeze');
-  await page.getByLabel('Phone number').fill(person.phoneNumber);
-  await page.getByRole('button', { name: 'Send me a code' }).click();
-  const [link = ''] = await world.sandbox.sms(person.phoneNumber, /https?:\S+freeze#token=[\w-]+/u);
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Freeze my wallet' }).click();
-  await expect(page.getByText('Your wallet is frozen.')).toBeVisible();
-  await page.goto('/login');
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Freeze my wallet' }).click();
-  await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
-  await page.getByRole('link', { name: 'Set a new password' }).click();
-  await expect(page).toHaveURL('/forgot-password');
-});
-
 test('the profile freezes the wallet, and password and second contact open it where it is shown', async ({
   page,
   meet,

@@ -69,17 +69,6 @@ export function letProofsAge(nameOrEmail: string, minutes: number): Promise<void
   });
 }
 
-/** Lets so many minutes pass since an administrator last did something. */
-export function letIdle(email: string, minutes: number): Promise<void> {
-  return asOwner(async (owner) => {
-    await owner.query(
-      `UPDATE sessions SET expires_at = expires_at - make_interval(mins => $2)
-       WHERE subject_id = (SELECT id FROM administrators WHERE email = $1)`,
-      [email, minutes],
-    );
-  });
-}
-
 /** Has a shop have been added two months ago, so that it is none that two administrators look at for its age. */
 export function letShopAge(merchantId: string): Promise<void> {
   return asOwner(async (owner) => {

@@ -5,17 +5,6 @@ const SLOW = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_00
 
 const TIMES_SLOWER = 4;
 
-/** The next call to a path meets a proxy without an upstream, which answers with a page of its own. */
-export async function failNext(page: Page, path: string): Promise<void> {
-  const page502 = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
-  await page.route(`**${path}`, (route) => route.fulfill(page502), { times: 1 });
-}
-
-/** The next call to a path is lost on the way. */
-export async function loseNext(page: Page, path: string): Promise<void> {
-  await page.route(`**${path}`, (route) => route.abort('connectionreset'), { times: 1 });
-}
-
 /** Every call to a path waits on the way until it is let through. */
 export async function holdCalls(page: Page, path: string) {
   let letThrough: () => void = () => undefined;
@@ -30,9 +19,6 @@ export async function holdCalls(page: Page, path: string) {
   });
   return { letThrough, held: () => held };
 }
-
-/** What the page complains about when `failNext` and `loseNext` do their work. */
-export const LINE_COMPLAINTS = /status of 502|ERR_CONNECTION_RESET/u;
 
 /** What the browser complains about while there is no network; the last is its own look for a new service worker. */
 export const OFFLINE_COMPLAINTS =

@@ -33,11 +33,6 @@ export async function subscribeAt(context: BrowserContext, { subscription }: Bro
   }, subscription);
 }
 
-/** As for a user who has once pressed "Block": whatever is not in a list of permissions is denied. */
-export async function forbidNotifications(context: BrowserContext): Promise<void> {
-  await context.grantPermissions(['geolocation']);
-}
-
 /** Hands the service worker a message as the browser does once it has decrypted it. */
 export async function deliver(page: Page, message: PushMessage): Promise<void> {
   const session = await page.context().newCDPSession(page);

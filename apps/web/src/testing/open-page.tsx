@@ -1,10 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { cleanup, configure, screen } from '@testing-library/react';
+import { act, cleanup, configure, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { adminLogin } from '@zawadi/contract/administrators';
 import type { CallInput, Endpoint } from '@zawadi/contract/endpoint';
 import { liveStream, type LiveHint } from '@zawadi/contract/live-updates';
+import type { merchantLogin } from '@zawadi/contract/merchants';
 import { refresh } from '@zawadi/contract/sessions';
-import type { TokenPair } from '@zawadi/contract/users';
+import type { login, TokenPair } from '@zawadi/contract/users';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { whenStepUpIsNeeded } from '../api/call.ts';
@@ -131,6 +133,8 @@ export function pages() {
         forgetPage();
         await show();
       },
+      /** Goes to another address, as by a link. */
+      go: async (to: string) => act(async () => router.navigate({ href: to })),
       address: () => decodeURIComponent(router.history.location.href),
       /** Changes what the server answers from now on. */
       answer: (...more: Answer[]) => void answers.push(...more),
@@ -180,6 +184,14 @@ export function whole(words: string | RegExp) {
 function detailsOf(visitor: Visitor | undefined): Answer[] {
   if (visitor === undefined) return [];
   return [answer(visitor.details.endpoint, visitor.details.answer), answer(refresh, tokensOf(visitor))];
+}
+
+/** What the server answers from the sign-in of a visitor on. */
+export function signsIn(
+  endpoint: typeof login | typeof adminLogin | typeof merchantLogin,
+  visitor: Visitor,
+): Answer[] {
+  return [answer(endpoint, { ...tokensOf(visitor), deviceToken: 'device' }), ...detailsOf(visitor)];
 }
 
 function tokensOf({ claims: { sub, role, staffRole } }: Visitor): TokenPair {

@@ -4,7 +4,7 @@ import { voucherPdf } from '@zawadi/contract/receipts';
 import { claimVoucher, findShops, showCodeByLink, viewVoucher } from '@zawadi/contract/vouchers';
 import { sayThanks } from '@zawadi/contract/vouchers-gifts';
 import { expect, test } from 'vitest';
-import { answer, answerBy, file, refusal, type Answer } from '../../testing/contract-answers.ts';
+import { answer, answerBy, file, lost, refusal, type Answer } from '../../testing/contract-answers.ts';
 import { publicGift, shopOf } from '../../testing/money.ts';
 import { pages, whole } from '../../testing/open-page.tsx';
 import { consumer } from '../../testing/people.ts';
@@ -157,4 +157,25 @@ test('a link with something behind it leads to its gift', async () => {
     await page.press('Show code');
     expect(await screen.findByText('EF4H'), end).toBeDefined();
   }
+});
+
+test('the switch on the page of a gift wins over the language of its link from then on', async () => {
+  const page = await open(`/v/${TOKEN}?lang=sw`, { language: 'sw', answers: [gift()] });
+  expect(await screen.findByRole('heading', { name: 'Brenda, Aisha amekutumia zawadi' })).toBeDefined();
+  await page.press('English');
+  expect(await screen.findByRole('heading', { name: 'Brenda, Aisha sent you a gift' })).toBeDefined();
+  await expect.poll(() => location.pathname + location.search).toBe(`/v/${TOKEN}`);
+  await page.reload();
+  expect(await screen.findByRole('heading', { name: 'Brenda, Aisha sent you a gift' })).toBeDefined();
+});
+
+test('S180 a read that the line loses is asked again by itself', async () => {
+  const [cut, unknown] = [lost(viewVoucher), refusal(viewVoucher, 'voucher_not_found')];
+  let reads = 0;
+  const page = await openGift({
+    endpoint: viewVoucher,
+    reply: (asked) => (reads++ === 0 ? cut : unknown).reply(asked),
+  });
+  expect(await screen.findByRole('heading', { name: 'We do not know this voucher.' })).toBeDefined();
+  expect(page.asked(viewVoucher)).toHaveLength(2);
 });

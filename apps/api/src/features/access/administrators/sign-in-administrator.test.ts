@@ -1,4 +1,4 @@
-import { adminLogin, refresh, trialBalance } from '@zawadi/contract';
+import { adminLogin, login, merchantLogin, refresh, signup, trialBalance } from '@zawadi/contract';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
@@ -28,6 +28,16 @@ test('an administrator signs in with a token that carries the staff role', async
   );
   expect(decodeJwt(accessToken)).toMatchObject({ sub: id, role: 'ROLE_ADMIN', staffRole: 'support' });
   expect((await people.call(trialBalance, undefined, { token: accessToken })).status).toBe(200);
+});
+
+test('a consumer’s password opens neither the merchant’s nor the administrator’s area', async () => {
+  const person = newPerson();
+  await people.call(signup, person);
+  const { email, password } = person;
+  expect((await people.call(login, { email, password })).status).toBe(200);
+  expect((await people.call(adminLogin, { email, password })).json.code).toBe('invalid_credentials');
+  const asShop = { merchantCode: 'DUKA001', password };
+  expect((await people.call(merchantLogin, asShop)).json.code).toBe('invalid_credentials');
 });
 
 test('a disabled administrator cannot sign in, and the token dies within a second', async () => {

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { pushStatus } from '@zawadi/contract/messages-push';
+import { afterEach, expect, test, vi } from 'vitest';
+import { answer } from '../../../testing/contract-answers.ts';
+import { pages } from '../../../testing/open-page.tsx';
+import { consumer } from '../../../testing/people.ts';
+
+const { open } = pages();
+
+const OFF = answer(pushStatus, { publicKey: 'AAAA', isOnHere: false });
+const push = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Push Notifications' });
+
+afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
+
+/** A browser that knows notifications, and whose push service cannot be reached. */
+function playBrowser(permission: NotificationPermission): void {
+  vi.stubGlobal('PushManager', Object);
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => permission });
+  const pushManager = {
+    getSubscription: async () => null,
+    subscribe: async () => {
+      throw new DOMException('push service error', 'AbortError');
+    },
+  };
+  const registration = { pushManager, active: null, waiting: null, addEventListener: () => undefined };
+  const serviceWorker = {
+    ready: Promise.resolve(registration),
+    getRegistration: async () => registration,
+    register: async () => registration,
+    addEventListener: () => undefined,
+  };
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
+}
+
+test('S77 a browser that forbids notifications, or cannot reach its push service, says so', async () => {
+  playBrowser('denied');
+  await open('/dashboard/profile', { as: consumer(), answers: [OFF] });
+  expect(await screen.findByText(/^This browser blocks our notifications/u)).toBeDefined();
+  expect(push().disabled).toBe(true);
+  expect(push().checked).toBe(false);
+
+  playBrowser('granted');
+  const page = await open('/dashboard/profile', { as: consumer(), answers: [OFF] });
+  await page.press('Turn on here');
+  expect(await screen.findByText(/^This browser cannot reach its notification service/u)).toBeDefined();
+  await waitFor(() => expect(screen.getByText('Not on for this device yet')).toBeDefined());
+  expect(push().checked).toBe(true);
+});

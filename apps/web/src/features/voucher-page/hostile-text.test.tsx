@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { viewVoucher } from '@zawadi/contract/vouchers';
+import { expect, test } from 'vitest';
+import { answer } from '../../testing/contract-answers.ts';
+import { hostileTexts } from '../../testing/hostile-texts.ts';
+import { publicGift } from '../../testing/money.ts';
+import { pages } from '../../testing/open-page.tsx';
+
+const { open } = pages();
+
+test('A20 names and messages that look like script or style are shown as text, and nothing of them runs', async () => {
+  const plain = await marksOf('Brenda Moraa', 'Kwa upendo');
+  for (const [index, message] of hostileTexts.entries()) {
+    const name = hostileTexts[(index + 1) % hostileTexts.length] ?? '';
+    expect(await marksOf(name, message), message).toEqual(plain);
+    expect('hostile' in window, message).toBe(false);
+  }
+});
+
+/** Shows a gift, and returns the elements of the page that could do something. */
+async function marksOf(recipientName: string, message: string): Promise<string[]> {
+  const gift = answer(viewVoucher, publicGift({ recipientName, message }));
+  await open('/v/a-token-from-a-link', { answers: [gift] });
+  const ticket = await screen.findByRole('article');
+  expect(ticket.textContent).toContain(message);
+  return [...document.querySelectorAll('body *')].map((one) => one.tagName).sort();
+}

@@ -1,5 +1,5 @@
--- An address that was never proven, on an account with a proven phone, may be a stranger's: the person who reads its mails
--- gets it for an account of their own by the link that went there.
+-- An account with a proven phone may have an unproven address that belongs to another person. When that person confirms the
+-- address by the mailed link, it moves to the account of that person.
 
 -- The newest sign-up with an address is found at each sign-in with an address that no account has proven.
 CREATE INDEX users_by_pending_email ON users (pending_email, created_at DESC) WHERE pending_email IS NOT NULL;

@@ -107,6 +107,11 @@ export const refusals = {
     status: 409,
     message: 'Another account has this address. Sign in there, or add another address in your profile.',
   },
+  phone_has_account: {
+    status: 409,
+    message:
+      'Another account has this number and no email. Sign in there with the number and add an email, or use another number here.',
+  },
   phone_already_verified: { status: 409, message: 'This phone number is already verified.' },
   phone_not_given: { status: 409, message: 'Please add your phone number in your profile first.' },
   phone_not_verified: { status: 409, message: 'Please verify your phone number first.' },

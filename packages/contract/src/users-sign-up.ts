@@ -45,12 +45,18 @@ export const verifyPhone = endpoint({
   path: '/api/auth/v1/phone/verify',
   audience: 'consumer',
   tag: 'Verification',
-  summary: 'Verify the phone with the code; takes the number from any other account',
+  summary: 'Verify the phone with the code; takes the number from another account that has an email too',
   body: z.object({ otp: oneTimeCode }),
   example: { body: { otp: sample.otp } },
   answer: nothing,
   message: 'Phone verified',
-  refusals: ['verification_code_invalid', 'phone_already_verified', 'phone_not_given', 'too_many_requests'],
+  refusals: [
+    'verification_code_invalid',
+    'phone_already_verified',
+    'phone_has_account',
+    'phone_not_given',
+    'too_many_requests',
+  ],
 });
 
 export const verifyEmail = endpoint({
@@ -67,6 +73,7 @@ export const verifyEmail = endpoint({
   message: 'Email verified',
   refusals: [
     'verification_link_invalid',
+    'account_frozen',
     'email_has_account',
     'password_required',
     'password_wrong',

@@ -28,6 +28,18 @@ export async function newSignedIn(people: PeopleApp, person?: Person): Promise<S
   return signInPerson(people, await signUpPerson(people, person));
 }
 
+/** An account with a proven phone, whose address nobody has confirmed: it may be another person's. */
+export async function newDoubtfulHolder(people: PeopleApp): Promise<SignedIn> {
+  const holder = await newSignedIn(people);
+  await verifyPhoneOf(people, holder);
+  return holder;
+}
+
+/** A person who signs up with the address of an account. */
+export function withAddressOf({ person: { email } }: SignedIn): Person {
+  return { ...newPerson(), email };
+}
+
 export async function lastMessage(
   people: PeopleApp,
   target: string,

@@ -46,6 +46,8 @@ export const refusals = {
     'Hatukuweza kuangalia laini yako. Tafadhali jaribu tena baada ya dakika moja, au badilisha nenosiri kwa barua pepe.',
   verification_link_invalid: 'Kiungo hiki kimeisha muda au kilishatumika.',
   email_has_account: 'Anwani hii ni ya akaunti nyingine. Ingia huko, au ongeza nyingine kwenye wasifu wako.',
+  phone_has_account:
+    'Akaunti nyingine ina nambari hii na haina barua pepe. Ingia huko kwa nambari hii uongeze barua pepe, au tumia nambari nyingine hapa.',
   phone_already_verified: 'Nambari hii ya simu tayari imethibitishwa.',
   phone_not_given: 'Tafadhali ongeza nambari yako ya simu kwenye wasifu wako kwanza.',
   phone_not_verified: 'Tafadhali thibitisha nambari yako ya simu kwanza.',

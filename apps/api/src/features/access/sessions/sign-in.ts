@@ -41,7 +41,7 @@ export type SignInCandidate = {
   takeSecondFactor?: (code: string) => Promise<void>;
   /** Taken in place of the code, where the account has one. */
   passkey?: { options: () => Promise<PasskeyRequest>; take: (answer: PasskeyAnswer) => Promise<void> };
-  /** Another account, without money, that the same name means to the person who has its password. */
+  /** Another account that the same name means to the person who has its password: one that waits to prove the address. */
   otherwise?: SignInCandidate | undefined;
 };
 
@@ -121,16 +121,19 @@ export async function signIn(
   });
 }
 
-/** @returns the candidate, or the other one of its name, if the password is its own; the other one if it is that of both */
+/**
+ * @returns the candidate, or the other one of its name, if the password is its own. If it is that of both: the other one,
+ *   except where the candidate asks for more than a password, which who knows that alone must not get round
+ */
 async function withPassword(
   candidate: SignInCandidate | undefined,
   { password, canMeanTwo = false }: Pick<SignInRequest, 'password' | 'canMeanTwo'>,
 ): Promise<SignInCandidate | undefined> {
   const other = candidate?.otherwise;
-  if (other && (await isPasswordOf(other.passwordHash, password))) return other;
-  if (await isPasswordOf(candidate?.passwordHash, password)) return candidate;
-  if (canMeanTwo && !other) await isPasswordOf(undefined, password);
-  return undefined;
+  const isOwn = await isPasswordOf(candidate?.passwordHash, password);
+  const isOfOther = (other || (canMeanTwo && !isOwn)) && (await isPasswordOf(other?.passwordHash, password));
+  if (isOwn && (!isOfOther || candidate?.takeSecondFactor)) return candidate;
+  return isOfOther ? other : undefined;
 }
 
 /** @returns under which words it was counted: of this device or address, and of all places together */

@@ -4,7 +4,15 @@ import { isEmailDoubtful, NO_ADDRESS, type UserRecord } from './store.ts';
 
 export type Credentials = Pick<
   UserRecord,
-  'id' | 'firstName' | 'lastName' | 'email' | 'emailVerified' | 'language' | 'status' | 'isPasswordDoubted'
+  | 'id'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'emailVerified'
+  | 'pendingEmail'
+  | 'language'
+  | 'status'
+  | 'isPasswordDoubted'
 > & {
   /** The proven number, as 254XXXXXXXXX. */
   msisdn: string | null;
@@ -14,7 +22,7 @@ export type Credentials = Pick<
 
 const credentialColumns = sql`
   id, first_name as "firstName", last_name as "lastName", email, email_verified_at is not null as "emailVerified",
-  phone_msisdn as msisdn, language, password_hash as "passwordHash", session_version as "sessionVersion", status,
+  pending_email as "pendingEmail",  phone_msisdn as msisdn, language, password_hash as "passwordHash", session_version as "sessionVersion", status,
   password_doubted_at is not null as "isPasswordDoubted"`;
 
 export type KnownByAddress = Credentials & {
@@ -66,14 +74,15 @@ export async function readPhoneUse(db: Db, userId: string): Promise<Date | null>
  */
 export async function findCredentials(db: Db, name: string): Promise<Credentials[]> {
   const { rows } = await sql<Credentials & { isHolder: boolean }>`
-    (
+    select * from (
       select true as "isHolder", ${credentialColumns} from users
       where (email = ${name} or phone_msisdn = ${name}) and status <> 'DELETED'
-    ) union all (
+      union all (
       select false, ${credentialColumns} from users
       where pending_email = ${name} and email like ${`%@${NO_ADDRESS}`} and status <> 'DELETED'
-      order by created_at desc limit 1
-    )`.execute(db);
+      order by created_at desc limit 1)
+    ) named
+    order by "isHolder" desc`.execute(db);
   const [first] = rows;
   const isAlone =
     first?.isHolder === true && !isEmailDoubtful({ ...first, phoneVerified: first.msisdn !== null });

@@ -21,7 +21,13 @@ import {
   type Credentials,
   type KnownByAddress,
 } from './credentials-store.ts';
-import { dropUnprovenContacts, lockUserRecord, resetPasswordBy, updatePassword } from './store.ts';
+import {
+  dropUnprovenContacts,
+  lockUserRecord,
+  resetPasswordBy,
+  shownEmailOf,
+  updatePassword,
+} from './store.ts';
 import { takeBackContact } from './take-back-contact.ts';
 
 /**
@@ -137,16 +143,17 @@ async function resetPassword(tx: Transaction, userId: string, passwordHash: stri
 }
 
 function holderOf({ id, firstName, lastName, email, msisdn, ...known }: Credentials): Holder {
+  const shownEmail = shownEmailOf({ email, ...known });
   return {
     id,
     audience: 'consumer',
-    account: email,
+    account: shownEmail || (msisdn ?? email),
     email,
     ...(msisdn !== null && { msisdn }),
     isEmailDoubtful: !known.emailVerified && msisdn !== null,
     notMeLink: (tx, deps) => openNotMeLink(tx, deps, { userId: id, about: 'reset' }),
     language: known.language,
-    ownWords: [firstName, lastName, email],
+    ownWords: [firstName, lastName, shownEmail],
     passwordHash: known.passwordHash,
     isPasswordDoubted: known.isPasswordDoubted,
     savePassword: (tx, newHash) => updatePassword(tx, id, newHash),

@@ -23,4 +23,5 @@ export {
   lockUserRecord,
   readUser,
   type UserRecord,
+  shownEmailOf,
 } from './store.ts';

@@ -13,10 +13,11 @@ import { holding, untilWaiting } from '../../../testing/lock-waits.ts';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import {
   lastMessage,
+  newDoubtfulHolder,
   newSignedIn,
   tokenIn,
   verificationTokenOf,
-  verifyPhoneOf,
+  withAddressOf,
   type SignedIn,
 } from '../../../testing/people.ts';
 
@@ -30,14 +31,13 @@ type WithLink = SignedIn & { link: string };
 
 /** An account with a proven phone and an address that it has not confirmed, and the link that would. */
 async function newHolder(): Promise<WithLink> {
-  const holder = await newSignedIn(people);
-  await verifyPhoneOf(people, holder);
+  const holder = await newDoubtfulHolder(people);
   return { ...holder, link: await verificationTokenOf(people, holder.person.email) };
 }
 
-async function newNewcomer({ person: { email } }: SignedIn): Promise<WithLink> {
-  const newcomer = await newSignedIn(people, { ...newPerson(), email });
-  return { ...newcomer, link: await verificationTokenOf(people, email) };
+async function newNewcomer(holder: SignedIn): Promise<WithLink> {
+  const newcomer = await newSignedIn(people, withAddressOf(holder));
+  return { ...newcomer, link: await verificationTokenOf(people, holder.person.email) };
 }
 
 const press = ({ link: token, accessToken }: WithLink) =>

@@ -46,9 +46,11 @@ export async function signUp(
       if (isNew) return mailVerification(tx, deps, { userId: id, email, language });
       const holder = await findUserByEmail(tx, email);
       if (!holder) return;
+      const mayMove = canMove(holder, email);
+      // Whatever number is named: that it is the holder's shows in no answer.
+      if (mayMove) await insertUserWithoutEmail(tx, { ...user, pendingEmail: email });
       // Who names both contacts of an account has forgotten it, and would leave its money behind.
-      const isMoving = canMove(holder, email) && holder.phoneMsisdn !== phoneNumber;
-      if (isMoving) await insertUserWithoutEmail(tx, { ...user, pendingEmail: email });
+      const isMoving = mayMove && holder.phoneMsisdn !== phoneNumber;
       await mailHeldAddress(tx, deps, { holder, isMoving, wanted: { userId: id, email, language } });
     });
   });

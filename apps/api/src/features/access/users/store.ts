@@ -143,6 +143,11 @@ export function hasEmail({ email }: Pick<UserRecord, 'email'>): boolean {
   return !email.endsWith(`@${NO_ADDRESS}`);
 }
 
+/** What a person reads as the account's address: the one that waits where it has none yet, empty where neither is there. */
+export function shownEmailOf(user: Pick<UserRecord, 'email' | 'pendingEmail'>): string {
+  return hasEmail(user) ? user.email : (user.pendingEmail ?? '');
+}
+
 /** Of the address in the place of one, here and in the database. RFC 2606 keeps the domain from ever existing. */
 export const NO_ADDRESS = 'no-address.invalid';
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readProfileFacts } from './profile-store.ts';
-import { hasEmail, readUser, type UserRecord } from './store.ts';
+import { hasEmail, readUser, shownEmailOf, type UserRecord } from './store.ts';
 
 /**
  * The signed-in consumer.
@@ -37,7 +37,7 @@ export async function describeUser(db: Db, userId: string): Promise<User> {
     id: user.id,
     firstName: user.firstName,
     lastName: user.lastName,
-    email: hasEmail(user) ? user.email : (user.pendingEmail ?? ''),
+    email: shownEmailOf(user),
     phoneNumber: user.phoneMsisdn,
     role: { name: 'ROLE_USER' },
     notifications: user.notifications,

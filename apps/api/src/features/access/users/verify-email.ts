@@ -29,7 +29,7 @@ type Presented = {
  * the account: that takes its session or its password.
  * @throws Refusal `verification_link_invalid` when the link is unknown, used, older than two days, or of an address that
  *   is neither the account's nor waiting; `email_has_account` when another account has it, or can take it back;
- *   `password_required`, `password_wrong`, `too_many_requests`, `overloaded`
+ *   `password_required`, `password_wrong`, `account_frozen`, `too_many_requests`, `overloaded`
  */
 export async function verifyEmailAddress(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -57,6 +57,7 @@ async function requireOwner(
   if (owner.id === signedInAs) return verification;
   if (password === undefined) throw new Refusal('password_required');
   await requirePassword(deps, owner, password);
+  if (owner.status === 'FROZEN') throw new Refusal('account_frozen');
   return verification;
 }
 

@@ -14,11 +14,13 @@ import {
   issueOneTimeCode,
 } from '../credentials/index.ts';
 import { requireWaitingPhone } from './required-state.ts';
-import { doesGiftWait, markPhoneVerified, readUser, type UserRecord } from './store.ts';
+import { doesGiftWait, hasEmail, markPhoneVerified, readUser, type UserRecord } from './store.ts';
 
 /**
- * Makes the pending number the verified one. An account that had verified it before loses it and is notified.
- * @throws Refusal `phone_already_verified` or `phone_not_given` when none waits, `verification_code_invalid`, `too_many_requests`
+ * Makes the pending number the verified one. An account that had verified it before loses it and is notified, unless nothing
+ * else leads to that account and its money.
+ * @throws Refusal `phone_already_verified` or `phone_not_given` when none waits, `phone_has_account` when another account has
+ *   no other contact, `verification_code_invalid`, `too_many_requests`
  */
 export async function verifyPhoneNumber(
   deps: Pick<Deps, 'db' | 'keys'>,
@@ -85,6 +87,7 @@ async function takeNumber(
     wanted: code.target,
   });
   const { formerHolder } = owner;
+  if (formerHolder && !hasEmail(formerHolder)) throw new Refusal('phone_has_account');
   if (formerHolder) await notify(tx, deps, { template: 'phone-taken', data: {}, ...formerHolder });
   if (!owner.isChange) return false;
   const { email, language } = owner;

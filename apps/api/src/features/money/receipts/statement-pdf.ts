@@ -4,7 +4,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { readUser, type UserRecord } from '../../access/users/index.ts';
+import { readUser, shownEmailOf, type UserRecord } from '../../access/users/index.ts';
 import { account } from '../postings/index.ts';
 import { onPaper, periodOnPaper, signedKes } from './on-paper.ts';
 import { createTable, type Column } from './pdf-table.ts';
@@ -145,7 +145,7 @@ function draw({ user, words, lines, before, period, firstDay, made }: Statement)
   const half = { x: left, width: sheet.width / 2 };
   const name = `${user.firstName} ${user.lastName}`;
   const belowName = sheet.paragraph(name, { ...half, y: y + 14 }, { size: 11.5, face: 'strong' });
-  const contacts = [user.phoneMsisdn && formatMsisdn(user.phoneMsisdn), user.email]
+  const contacts = [user.phoneMsisdn && formatMsisdn(user.phoneMsisdn), shownEmailOf(user)]
     .filter(Boolean)
     .join(', ');
   const below = sheet.paragraph(contacts, { ...half, y: belowName }, { size: 10.5 });

@@ -157,7 +157,7 @@ const cases: Record<string, Case> = {
     when: (id) => `NEW.id = (select subject_id::uuid from approvals where id = '${id}')`,
     done: `select from approvals where id = $1 and closed_as = 'EXPIRED'`,
   },
-  'an asker who cannot be told': {
+  'a requester who cannot be notified': {
     prepare: () =>
       twoRequests((hours) => `closed_as = 'EXPIRED', closed_at = now() - interval '${hours} hours'`),
     job: () => tellAskers(system.deps),

@@ -39,7 +39,7 @@ type TellDeps = Pick<Deps, 'db' | 'config' | 'keys' | 'log'> & { actions: readon
 export async function tellDeciders(deps: TellDeps): Promise<void> {
   await workOffDue(deps, {
     atOnce: AT_ONCE,
-    failure: 'those who may decide about a request cannot be told of it',
+    failure: 'deciders cannot be notified of a request',
     take: (tx, page) => claimUntold(tx, { remindHours: REMIND_HOURS, ...page }),
     work: async (tx, requests) => {
       for (const isLapsing of [true, false]) {
@@ -61,7 +61,7 @@ const OUTCOMES = {
 export async function tellAskers(deps: Pick<Deps, 'db' | 'config' | 'keys' | 'log'>): Promise<void> {
   await workOffDue(deps, {
     atOnce: AT_ONCE,
-    failure: 'an asker cannot be told how a request ended',
+    failure: 'the requester cannot be notified of how a request ended',
     take: claimEnded,
     work: async (tx, ended) => {
       for (const one of ended) await tellAsker(tx, deps, one);

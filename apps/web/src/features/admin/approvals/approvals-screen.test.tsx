@@ -3,28 +3,16 @@ import { screen, within } from '@testing-library/react';
 import { listApprovals, type Approval } from '@zawadi/contract/approvals';
 import { readApproval, type ActionPreview } from '@zawadi/contract/approvals-preview';
 import { sample } from '@zawadi/contract/example-values';
-import type { FraudRules } from '@zawadi/contract/fraud';
 import { expect, test } from 'vitest';
 import { answer } from '../../../testing/contract-answers.ts';
 import { pages } from '../../../testing/open-page.tsx';
 import { administrator } from '../../../testing/people.ts';
+import { USUAL_RULES } from '../fraud-rules/testing/usual-rules.ts';
 
 const { open } = pages();
 
-const RULES: FraudRules = {
-  rapidRedemptions: { isOn: true, withinMinutes: 5, byPerson: 20, bySystem: 600 },
-  manyVouchersOnePhone: { isOn: true, withinHours: 24, vouchers: 5, high: 10 },
-  unusuallyLarge: { isOn: true, leastAmount: 5_000, comparedWith: 200, atLeast: 20, times: 5, high: 10 },
-  outsideOpeningHours: { isOn: true, graceMinutes: 30 },
-  wrongCodes: { isOn: true, withinHours: 24, byOne: 10, byShop: 30, byAddress: 100 },
-  shopVelocity: { isOn: true, redemptions: 500, amount: 500_000 },
-  buyerVelocity: { isOn: true, withinHours: 24, purchases: 10, amount: 250_000 },
-  manyRefunds: { isOn: true, withinHours: 24, ofMerchant: 10, ofBuyer: 3, byAdministrator: 20 },
-  sharedPhone: { isOn: true, withinDays: 30, accounts: 3, buyers: 5 },
-};
-
-const weaker: FraudRules = {
-  ...RULES,
+const weaker = {
+  ...USUAL_RULES,
   manyVouchersOnePhone: { isOn: true, withinHours: 24, vouchers: 9, high: 10 },
 };
 
@@ -63,7 +51,7 @@ test('who approves fraud rules reads what changes by the names of the rules, and
     amountCents: 0,
     way: approval.way ?? '',
     balances: [],
-    change: { before: RULES, after: weaker },
+    change: { before: USUAL_RULES, after: weaker },
   });
   const changed = within(await dialog.findByRole('table', { name: 'What changed' }));
   expect(changed.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([

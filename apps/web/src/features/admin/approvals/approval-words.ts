@@ -36,7 +36,7 @@ export function kindWordOf(kind: ApprovalKind): string {
 
 /** Why one person did not decide about a request alone. */
 export function becauseText({ because, from, doneAlone }: ApprovalRule): string {
-  if (because === 'always') return 'Of what it is, whatever the amount';
+  if (because === 'always') return 'Requests of this kind always need two';
   if (because === 'day' || because === 'month') {
     const period = because === 'day' ? 'a day' : '30 days';
     return `With ${formatKes(doneAlone)} done alone within ${period} it reaches ${formatKes(from)}`;

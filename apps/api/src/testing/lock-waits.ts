@@ -25,8 +25,8 @@ export async function untilWaiting(db: Db, count: number): Promise<void> {
   await until(async () => expect(await readWaiting(db)).toHaveLength(count));
 }
 
-/** By itself, a moment after a gift is made: when its SMS has left. No test waits for that to wait. */
-const NOTES_SMS = '%set "sms_sent_at"%';
+/** What the product notes by itself after a call is answered: that a gift's SMS has left, that a gift was opened. */
+const LATER_NOTES = ['%set "sms_sent_at"%', '%set opened_at%'];
 
 /** The statements of the product that wait for a lock, on any node. Only its own role sees what they wait for. */
 export async function readWaiting(db: Db): Promise<string[]> {
@@ -34,10 +34,10 @@ export async function readWaiting(db: Db): Promise<string[]> {
     (await isSpread(db))
       ? sql<{ statement: string }>`
           select distinct on (waiting_gpid) blocked_statement as statement from citus_lock_waits
-          where blocked_statement not like ${NOTES_SMS}`
+          where not blocked_statement like any (${LATER_NOTES})`
       : sql<{ statement: string }>`
           select query as statement from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query not like ${NOTES_SMS}`
+          where datname = current_database() and wait_event_type = 'Lock' and not query like any (${LATER_NOTES})`
   ).execute(db);
   return rows.map(({ statement }) => statement);
 }

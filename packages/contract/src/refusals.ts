@@ -1,4 +1,5 @@
 import { adminRefusals } from './admin-refusals.ts';
+import { contactRefusals } from './contact-refusals.ts';
 import { voucherRefusals } from './voucher-refusals.ts';
 
 /** Every expected "no": its stable code, HTTP status and the sentence the customer reads. */
@@ -85,60 +86,7 @@ export const refusals = {
     message: 'This passkey could not confirm that it is you. Please try again, or use a code.',
   },
 
-  // Verification
-  verification_code_invalid: { status: 409, message: 'Invalid verification code' },
-  reset_link_only: {
-    status: 409,
-    message:
-      'Too many wrong codes were typed today. Please open the link in our message instead, or ask for a new message.',
-  },
-  reset_needs_email: {
-    status: 409,
-    message:
-      'This number alone cannot reset your password now: its SIM was changed lately, or it was long not used here. Please reset it by email, or write to support.',
-  },
-  sim_not_checked: {
-    status: 503,
-    message:
-      'We could not check your SIM card. Please try again in a minute, or reset your password by email.',
-  },
-  verification_link_invalid: { status: 409, message: 'This link has expired or was already used.' },
-  email_has_account: {
-    status: 409,
-    message: 'Another account has this address. Sign in there, or add another address in your profile.',
-  },
-  phone_has_account: {
-    status: 409,
-    message:
-      'Another account has this number and no email. Sign in there with the number and add an email, or use another number here.',
-  },
-  phone_already_verified: { status: 409, message: 'This phone number is already verified.' },
-  phone_not_given: { status: 409, message: 'Please add your phone number in your profile first.' },
-  phone_not_verified: { status: 409, message: 'Please verify your phone number first.' },
-  otp_required: { status: 409, message: 'Enter the code we have sent you to continue.' },
-  otp_unavailable: {
-    status: 409,
-    message: 'For your safety this is possible 24 hours after the change of your phone or password.',
-  },
-  wallet_waits: {
-    status: 409,
-    message: 'For your safety money can leave your wallet 24 hours after you set a new password.',
-  },
-  wallet_frozen: {
-    status: 409,
-    message: 'Your wallet is frozen, so no money leaves it. Open it again in your profile.',
-  },
-  wallet_not_frozen: { status: 409, message: 'Your wallet is open already.' },
-  wallet_held_by_support: {
-    status: 409,
-    message:
-      'Our support is replacing the contacts of your account. If you did not ask for that, use the link in our message.',
-  },
-  second_contact_missing: {
-    status: 409,
-    message:
-      'No second contact was proven before your wallet was frozen. Ask to open it: it opens 24 hours later.',
-  },
+  ...contactRefusals,
 
   // The account
   password_required: { status: 409, message: 'Enter your current password to continue.' },

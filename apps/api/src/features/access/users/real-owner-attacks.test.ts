@@ -1,8 +1,11 @@
 import {
   changePassword,
   enableTwoFactor,
+  generatePasswordOtp,
   generatePhoneOtp,
   login,
+  objectToContactChange,
+  resetPassword,
   signup,
   startTwoFactor,
   updateProfile,
@@ -18,6 +21,7 @@ import {
   newSignedIn,
   signInPerson,
   signUpPerson,
+  tokenIn,
   verificationTokenOf,
   verifyEmailOf,
   withAddressOf,
@@ -94,4 +98,34 @@ test('the link of a frozen account moves no address', async () => {
   const { password } = newcomer.person;
   expect((await people.call(verifyEmail, { token, password })).json.code).toBe('account_frozen');
   expect((await signInPerson(people, holder.person)).userId).toBe(holder.userId);
+});
+
+test('an address that was never proven beside a proven phone is kept for nobody once it is changed', async () => {
+  const holder = await newHolder();
+  const { phoneNumber, password: currentPassword } = holder.person;
+  const own = { token: holder.accessToken };
+  const next = newPerson().email;
+  expect((await people.call(updateProfile, { email: next, currentPassword }, own)).status).toBe(200);
+  const confirm = await lastMessage(people, next, 'confirm-new-email');
+  const moved = await people.call(verifyEmail, { token: tokenIn(confirm['link'] ?? '') }, own);
+  expect(moved.status).toBe(200);
+
+  const newcomer = await newSignedIn(people, withAddressOf(holder));
+  await verifyEmailOf(people, newcomer);
+  // Taking the change back gives the former holder no address that belongs to another account by now.
+  const { link = '' } = await lastMessage(people, phoneNumber, 'contact-change-asked');
+  expect((await people.call(objectToContactChange, { token: tokenIn(link) })).status).toBe(200);
+  expect((await signInPerson(people, newcomer.person)).userId).toBe(newcomer.userId);
+  expect((await people.call(login, { email: next, password: currentPassword })).status).toBe(401);
+  expect((await signInPerson(people, { ...holder.person, email: phoneNumber })).userId).toBe(holder.userId);
+});
+
+test('the address of a sign-up resets the password as soon as it is proven, also where it moved', async () => {
+  const newcomer = await newSignedIn(people, withAddressOf(await newHolder()));
+  await verifyEmailOf(people, newcomer);
+  const { email } = newcomer.person;
+  expect((await people.call(generatePasswordOtp, { email })).status).toBe(200);
+  const { code: otp } = await lastMessage(people, email, 'password-reset');
+  const password = 'a-new-battery-staple';
+  expect((await people.call(resetPassword, { email, otp, password })).status).toBe(200);
 });

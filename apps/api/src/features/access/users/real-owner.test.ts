@@ -224,5 +224,5 @@ test('nothing about the old account goes to the address any more', async () => {
   });
   // A reset that is asked for by the address is the new owner's.
   await people.call(generatePasswordOtp, { email });
-  expect(await sentTo(email)).toEqual(['password-reset-later']);
+  expect(await sentTo(email)).toEqual(['password-reset']);
 });

@@ -101,11 +101,9 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRecord
   return rows[0];
 }
 
+/** The account that can take this address back. */
 export function keptFor(email: string) {
-  return sql`
-    select subject_id from contact_changes
-    where audience = 'consumer' and kind = 'email' and former = ${email} and expires_at > moment()
-      and taken_back_at is null`;
+  return sql`select subject_id from contact_changes c where former = ${email} and is_address_kept(c)`;
 }
 
 /**

@@ -1,20 +1,17 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { FullConfig } from '@playwright/test';
 import { freePort } from '@zawadi/story/free-port';
 import { startEmbeddedPostgres } from '../scripts/embedded-postgres.ts';
+import { FORGETFUL, makeThrowAwayFolder } from '../scripts/embedded-postgres/throw-away-folder.ts';
 import { buildWebIfStale } from '../scripts/start/build-web.ts';
 import type { SystemAddresses } from './helpers/addresses.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const READY_WITHIN_MS = 180_000;
-
-// A crash of the machine may take this database with it.
-const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
  * Runs `npm start`'s own entry on free ports and folders that are thrown away, once for every worker: journeys of
@@ -40,9 +37,9 @@ export default async function setUp({ workers }: FullConfig): Promise<(() => Pro
 }
 
 async function startSystem(running: AsyncDisposableStack): Promise<SystemAddresses> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'zawadi-journeys-'));
+  const dataDir = makeThrowAwayFolder('zawadi-journeys-');
   running.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), settings: FORGETFUL });
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: FORGETFUL });
   running.defer(postgres.stop);
   const port = await freePort();
   const sandboxPort = await freePort(2);

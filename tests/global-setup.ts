@@ -1,22 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
 import type { TestPostgres } from '../apps/api/src/testing/test-database.ts';
 import { startEmbeddedPostgres } from '../scripts/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../scripts/embedded-postgres.ts';
-import { isFolderLocked } from '../scripts/folder-lock.ts';
+import { FORGETFUL, makeThrowAwayFolder } from '../scripts/embedded-postgres/throw-away-folder.ts';
 import { dropSpreadTemplate, prepareSpreadTemplate } from './citus/spread-template.ts';
 import { addTestFunctions } from './test-functions.ts';
 
 const TEMPLATE = 'template_zawadi';
 const PREFIX = 'zawadi-test-';
-const ABANDONED_AFTER_MS = 600_000;
-
-// A crash of the machine may take a test database with it; ZAWADI_TEST_FSYNC=1 keeps the durable settings.
-const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
  * One throw-away PostgreSQL for the whole test run, with a migrated template that test files clone; or the nodes of a
@@ -29,9 +23,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('postgres', postgres);
     return () => dropSpreadTemplate(postgres);
   }
-  removeAbandonedFolders();
-  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
-  const settings = process.env['ZAWADI_TEST_FSYNC'] === '1' ? {} : FORGETFUL;
+  const isDurable = process.env['ZAWADI_TEST_FSYNC'] === '1';
+  // Long tests fill their databases with millions of rows.
+  const isLarge = process.env['ZAWADI_LONG_TESTS'] !== undefined;
+  const dataDir = makeThrowAwayFolder(PREFIX, { onDisk: isDurable || isLarge });
+  const settings = isDurable ? {} : FORGETFUL;
   const postgres = await startEmbeddedPostgres({
     dataDir,
     settings: { ...settings, shared_buffers: '128MB' },
@@ -63,16 +59,6 @@ async function prepareTemplate(postgres: EmbeddedPostgres): Promise<TestPostgres
     await client.end();
   }
   return { superuserUrl: postgres.superuserUrl, ownerUrl, appUrl, template: TEMPLATE, otherNodes: [] };
-}
-
-/** Left behind when a test run is killed; its server has already stopped by itself. */
-function removeAbandonedFolders(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const folder = join(tmpdir(), name);
-    const isOld =
-      Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > ABANDONED_AFTER_MS;
-    if (isOld && !isFolderLocked(folder)) rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 function withDatabase(url: string, database: string): string {

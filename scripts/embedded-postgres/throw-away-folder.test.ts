@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { lockFolder } from '../folder-lock.ts';
+import { makeThrowAwayFolder } from './throw-away-folder.ts';
+
+const PREFIX = `zawadi-throw-away-${process.pid}-`;
+const made: string[] = [];
+
+afterEach(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** What a run has left behind, last changed an hour ago. */
+function makeOld(name: string): string {
+  const folder = join(tmpdir(), PREFIX + name);
+  made.push(folder);
+  mkdirSync(folder);
+  return folder;
+}
+function age(folder: string): void {
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  utimesSync(folder, hourAgo, hourAgo);
+}
+
+test('the folder of a killed run is removed, that of a running server and a young one stay', () => {
+  const [abandoned, inUse, young] = [makeOld('abandoned'), makeOld('in-use'), makeOld('young')];
+  const lock = lockFolder(inUse);
+  age(abandoned);
+  age(inUse);
+  made.push(makeThrowAwayFolder(PREFIX));
+  expect([abandoned, inUse, young].map((folder) => existsSync(folder))).toEqual([false, true, true]);
+  lock.release();
+  age(inUse);
+  made.push(makeThrowAwayFolder(PREFIX));
+  expect(existsSync(inUse)).toBe(false);
+});
+
+test('what has to be durable stands on the disk', () => {
+  const folder = makeThrowAwayFolder(PREFIX, { onDisk: true });
+  made.push(folder);
+  expect(folder.startsWith(join(tmpdir(), PREFIX))).toBe(true);
+});

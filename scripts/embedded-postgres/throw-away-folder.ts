@@ -1,0 +1,45 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isFolderLocked } from '../folder-lock.ts';
+
+const IN_MEMORY = '/dev/shm';
+const ROOM_BYTES = 4_000_000_000;
+const ABANDONED_AFTER_MS = 600_000;
+
+/** For a PostgreSQL whose data may be lost with the machine. Little WAL is kept, as it may stand in memory. */
+export const FORGETFUL = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  min_wal_size: '80MB',
+  max_wal_size: '256MB',
+};
+
+/**
+ * Makes a folder for databases that nobody needs afterwards: in memory where 4 GB of it are free, as some disks take a
+ * second for the files of a copied database. Removes those of the same name that a killed run has left behind.
+ * @param prefix of its name; a folder that is to stay longer than ten minutes is the `dataDir` of a running server
+ * @param options.onDisk for what has to be durable, or is larger than memory may hold
+ */
+export function makeThrowAwayFolder(prefix: string, { onDisk = false } = {}): string {
+  for (const parent of [IN_MEMORY, tmpdir()]) removeAbandonedFolders(parent, prefix);
+  return mkdtempSync(join(onDisk || !hasRoom() ? tmpdir() : IN_MEMORY, prefix));
+}
+
+function hasRoom(): boolean {
+  if (!existsSync(IN_MEMORY)) return false;
+  const { bavail, bsize } = statfsSync(IN_MEMORY);
+  return Math.min(bavail * bsize, process.availableMemory()) >= ROOM_BYTES;
+}
+
+/** Their server has already stopped by itself. */
+function removeAbandonedFolders(parent: string, prefix: string): void {
+  if (!existsSync(parent)) return;
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
+    const folder = join(parent, name);
+    const isOld =
+      Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > ABANDONED_AFTER_MS;
+    if (isOld && !isFolderLocked(folder)) rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -12,8 +12,12 @@ import {
   registerAndStart,
 } from '../../../testing/purchase-calls.ts';
 import { pollOrdersNow } from '../../../testing/poll-orders.ts';
+import { receiptInSms } from '../../../testing/pay-bill-reports.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { newId } from '../../../platform/ids.ts';
 import { account } from '../../money/postings/index.ts';
+import { applyPayBillPayment } from '../../money/purchases/index.ts';
 import { pullPayments, sendPayBillAddresses } from './index.ts';
 
 let system: TestSystem;
@@ -52,6 +56,27 @@ test('money that fits nothing goes to suspense once, however often the list show
   await pullPayments(system.deps);
   await pullPayments(system.deps);
   expect((await suspense()) - before).toBe(8_000n);
+});
+
+test('a receipt is booked once, in whichever messages it comes, also at the same moment', async () => {
+  const before = await suspense();
+  const { phoneNumber: msisdn } = newPerson('Musa', 'Barasa');
+  await payUnheard({ msisdn, amount: 90, reference: 'NOTHING' });
+  const receipt = await receiptInSms(system, msisdn, 'sent to');
+  const book = () =>
+    inTransaction(system.deps.db, (tx) =>
+      applyPayBillPayment(tx, system.deps, {
+        messageId: newId(),
+        receipt,
+        billReference: 'NOTHING',
+        amountShillings: 90,
+      }),
+    );
+  const outcomes = await Promise.all([book(), book(), book()]);
+  await pullPayments(system.deps);
+  outcomes.push(await book());
+  expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(3);
+  expect((await suspense()) - before).toBe(9_000n);
 });
 
 test('the receipt of a success that a query told of comes with the list', async () => {

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { hire, signInAsAdmin } from './helpers/administrators.ts';
 import { overflowAt320 } from './helpers/overflow.ts';
 import { savedFile } from './helpers/saved-file.ts';
@@ -18,70 +17,6 @@ const REPORTS = [
   ['Owed to merchants', 'owed', 'By merchant'],
   ['Trial balance', 'trial-balance', 'Trial balance now'],
 ] as const;
-
-test('S262 the dashboard counts a gift and a redemption at once, and leads to what is behind its figures', async ({
-  page,
-  world,
-  meet,
-}) => {
-  const shop = await openShop(world, 'Duka la Ripoti');
-  await signInAsAdmin(page);
-  await expect(page.locator('.all-time dt')).toHaveText([
-    'Total Transactions',
-    'Total Volume',
-    'Merchants',
-    'Fees Earned',
-  ]);
-  const today = page.getByRole('region', { name: 'Today’s Performance' });
-  const before = await figuresOf(today);
-  await sell(world, shop, await meet('Amina', 'Wanjiru'), [SALE]);
-  await page.reload();
-  const after = await figuresOf(today);
-  expect(after[0]).toBeGreaterThanOrEqual((before[0] ?? 0) + 2);
-  expect(after[1]).toBeGreaterThanOrEqual((before[1] ?? 0) + 3 * SALE.amount);
-  expect(after[2]).toBeGreaterThanOrEqual((before[2] ?? 0) + 2 * SALE.amount);
-
-  await expect(page.getByRole('table', { name: 'Fees earned, in KES' }).locator('tbody tr')).toHaveCount(4);
-  await page.getByRole('link', { name: 'Fees report' }).click();
-  await expect(page).toHaveURL('/admin/reports/fees');
-  await page.goBack();
-  await page.getByRole('link', { name: 'All merchants' }).click();
-  await expect(page).toHaveURL('/admin/merchants');
-  await page.goBack();
-  await page.getByRole('link', { name: 'All transactions' }).click();
-  await expect(page).toHaveURL('/admin/transactions');
-  await page.goBack();
-  await page.locator('.transaction-open').first().click();
-  await expect(page).toHaveURL(/\/admin\/transactions\/[A-Z][a-z]+\//u);
-  await page.goBack();
-  await page
-    .getByRole('list', { name: 'Most redeemed in the last thirty days' })
-    .getByRole('link', { name: 'Duka la Ripoti' })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/admin\/merchants\/[A-Z0-9]+$/u);
-});
-
-test('S264 the dashboard says whether M-PESA, callbacks, queues, float and jobs work', async ({ page }) => {
-  await signInAsAdmin(page);
-  await page.getByRole('link', { name: /^(?:All systems working|Something )/u }).click();
-  const health = page.locator('.health > li');
-  await expect(health.first()).toBeVisible();
-  await expect(health.locator('b')).toHaveText([
-    'M-PESA',
-    'Callbacks',
-    'Unknown payments',
-    'Float against the ledger',
-    'Ledger',
-    'Messages to be sent',
-    'Webhooks',
-    'Jobs',
-  ]);
-  await expect(health.nth(0)).toContainText(/Sandbox\. Last answered (Today|Yesterday) \d\d:\d\d/u);
-  await expect(health.nth(1)).toContainText(/\d+ arrived in the last hour/u);
-  await page.getByRole('link', { name: 'All balances' }).click();
-  await expect(page).toHaveURL('/admin/reconciliation/balances');
-});
 
 test('S273 reports add up one period after the other, and a read-only administrator saves each as a file', async ({
   page,
@@ -140,10 +75,3 @@ test('S273 reports add up one period after the other, and a read-only administra
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Nothing moved in this period' })).toBeVisible();
 });
-
-/** The numbers of some cards, without KES and commas, once they are there. */
-async function figuresOf(cards: Locator): Promise<number[]> {
-  await expect(cards.locator('dd.v')).toHaveText([/\d/u, /\d/u, /\d/u, /\d/u]);
-  const texts = await cards.locator('dd.v').allTextContents();
-  return texts.map((text) => Number(text.replaceAll(/[^\d]/gu, '')));
-}

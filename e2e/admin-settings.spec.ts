@@ -56,13 +56,6 @@ test('S228 a change of fees waits for a second administrator and then for its da
   await expect(page.getByText('A change is on its way')).toBeHidden();
 });
 
-test('the health of M-PESA stands beside the settings', async ({ page }) => {
-  await signInAsAdmin(page, '/admin/settings');
-  await page.getByRole('link', { name: 'Health' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeVisible();
-  await expect(page.locator('.health li').filter({ hasText: 'M-PESA' }).first()).toContainText('Sandbox');
-});
-
 test('S237 fraud rules are changed, reviewed before, weaker ones by two people, and set back to how they came', async ({
   page,
   world,

@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { sample } from '@zawadi/contract/example-values';
-import { adminDashboard } from '@zawadi/contract/reports-dashboard';
 import { historyEntry } from '@zawadi/contract/wallets';
 import { expect, test } from 'vitest';
 import { languages, type Language } from '../i18n/languages.ts';
 import { router } from '../routes/router.ts';
 import { answer } from './contract-answers.ts';
-import { emptyAnswer } from './empty-answer.ts';
+import { officeDashboard } from './office.ts';
 import { pages } from './open-page.tsx';
 import { administrator, consumer, shopPerson, type Visitor } from './people.ts';
 
@@ -31,11 +30,6 @@ const payment = answer(historyEntry, {
   timestamp: '2026-11-20T09:00:00.000Z',
   transactionType: 'GIFT_PURCHASE',
   orderStatus: 'COMPLETED',
-});
-
-const officeDashboard = answer(adminDashboard, {
-  ...emptyAnswer(adminDashboard),
-  days: ['2026-11-19', '2026-11-20'].map((day) => ({ day, volume: 0, fees: 0, voucherLiability: 0 })),
 });
 
 for (const [whose, home, visitor] of [

@@ -6,9 +6,11 @@ import {
   resetAdminPassword,
   resetPassword,
 } from '@zawadi/contract/account-security-resets';
+import { adminLogin } from '@zawadi/contract/administrators';
 import { expect, test } from 'vitest';
-import { refusal } from '../../testing/contract-answers.ts';
-import { pages } from '../../testing/open-page.tsx';
+import { held, refusal } from '../../testing/contract-answers.ts';
+import { fieldOf, pages, signsIn } from '../../testing/open-page.tsx';
+import { administrator } from '../../testing/people.ts';
 
 const { open } = pages();
 
@@ -37,4 +39,33 @@ test('an administrator’s reset asks the administrators’ calls and leads back
   await expect.poll(page.address).toBe(FORGOT);
   await page.person.click(await screen.findByRole('link', { name: 'Back to sign in' }));
   await expect.poll(page.address).toBe('/admin/login');
+});
+
+test('S193 the administrators’ login shows and hides the password, remembers, is busy, and leads where one wanted to go', async () => {
+  const page = await open('/admin/merchants?status=PENDING');
+  await expect.poll(page.address).toMatch(/^\/admin\/login\?from=/u);
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();
+  expect(fieldOf('Email').type).toBe('email');
+  expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toMatch(
+    /^\/forgot-password/u,
+  );
+  await page.type({ Email: 'wanjiku@zawadi.test', Password: NEW });
+  await page.press('Show password');
+  expect(fieldOf('Password').type).toBe('text');
+  await page.press('Hide password');
+  expect(fieldOf('Password').type).toBe('password');
+  await page.person.click(screen.getByLabelText('Remember me'));
+  const [signedIn, ...details] = signsIn(adminLogin, administrator());
+  if (signedIn === undefined) throw new Error('nobody signs in');
+  const waiting = held(signedIn);
+  page.answer(waiting, ...details);
+  await page.press('Sign In');
+  expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeDefined();
+  waiting.release();
+  await expect.poll(page.address).toBe('/admin/merchants?status=PENDING');
+  expect(page.sent(adminLogin)).toMatchObject([
+    { email: 'wanjiku@zawadi.test', password: NEW, rememberMe: true },
+  ]);
+  await page.go('/admin/login');
+  await expect.poll(page.address).toBe('/admin');
 });

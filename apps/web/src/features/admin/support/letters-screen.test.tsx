@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { sample } from '@zawadi/contract/example-values';
+import { listSupportRequests, markSupportAnswered, type SupportRequest } from '@zawadi/contract/support';
+import { expect, test } from 'vitest';
+import { answer, answerBy } from '../../../testing/contract-answers.ts';
+import { pages } from '../../../testing/open-page.tsx';
+import { administrator } from '../../../testing/people.ts';
+import { replyAddress } from './letters-screen.tsx';
+
+const { open } = pages();
+
+const letter: SupportRequest = {
+  supportRequestId: sample.id,
+  merchantId: sample.id,
+  merchantCode: 'DUKA001',
+  businessName: 'Duka la Barua',
+  writer: { name: 'Juma Mwangi', email: 'juma@example.test', staffRole: 'owner' },
+  subject: 'A batch is late',
+  message: 'Habari,\n\nwhere is it?',
+  reference: 'ST-20261119-ABCDE',
+  status: 'OPEN',
+  sentAt: '2026-11-20T09:00:00.000Z',
+  answeredAt: null,
+  answeredBy: null,
+};
+const answered: SupportRequest = {
+  ...letter,
+  status: 'ANSWERED',
+  answeredAt: '2026-11-20T10:00:00.000Z',
+  answeredBy: 'Wairimu Kamau',
+};
+
+/** The list while a letter is as it is. */
+const listed = (one: SupportRequest) =>
+  answerBy(listSupportRequests, ({ query: { status } }) => ({
+    supportRequests: status === one.status ? [one] : [],
+    nextCursor: null,
+  }));
+
+test('S253 a letter of a merchant is read and marked as answered', async () => {
+  const page = await open('/admin/support', { as: administrator('support'), answers: [listed(letter)] });
+  await page.press(letter.subject);
+  const opened = within(await screen.findByRole('dialog', { name: letter.subject }));
+  expect(opened.getByText(/where is it\?/u)).toBeDefined();
+  expect(opened.getByText('ST-20261119-ABCDE')).toBeDefined();
+  const reply = opened.getByRole('link', { name: 'Reply by email' });
+  expect(reply.getAttribute('href')).toMatch(/^mailto:juma%40example\.test/u);
+  page.answerThen(answer(markSupportAnswered, answered), listed(answered));
+  await page.person.click(opened.getByRole('button', { name: 'Mark as answered' }));
+  expect(await screen.findByText('Marked as answered')).toBeDefined();
+  expect(await screen.findByText('Every letter is answered')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('button', { name: letter.subject })).toBeNull());
+  await page.person.selectOptions(screen.getByLabelText('Show'), 'Answered');
+  await page.press(letter.subject);
+  const read = within(await screen.findByRole('dialog', { name: letter.subject }));
+  expect(read.getByText(/by Wairimu Kamau$/u)).toBeDefined();
+  expect(read.queryByRole('button', { name: 'Mark as answered' })).toBeNull();
+  expect(page.asked(markSupportAnswered)).toEqual([`/api/admin/v1/support-requests/${sample.id}/answered`]);
+});
+
+test('a letter’s words cannot add recipients or text to the reply', () => {
+  const writer = { name: 'Juma', email: 'juma@example.test', staffRole: 'owner' as const };
+  expect(replyAddress({ writer, subject: 'Hi?bcc=a@b.test&body=x' })).toBe(
+    'mailto:juma%40example.test?subject=Re%3A%20Hi%3Fbcc%3Da%40b.test%26body%3Dx',
+  );
+});

@@ -1,0 +1,200 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  adminUserDetail,
+  adminUserDevices,
+  adminUserVouchers,
+  adminUserWallet,
+  type AdminUser,
+} from '@zawadi/contract/admin-users';
+import {
+  adminResendVerification,
+  adminSignOutUser,
+  closeUser,
+  freezeUser,
+  unfreezeUser,
+  unlockUser,
+} from '@zawadi/contract/admin-users-actions';
+import { sample } from '@zawadi/contract/example-values';
+import { expect, test } from 'vitest';
+import { answer, answerBy, refusal } from '../../../testing/contract-answers.ts';
+import { emptyAnswer } from '../../../testing/empty-answer.ts';
+import { pages, whole } from '../../../testing/open-page.tsx';
+import { administrator } from '../../../testing/people.ts';
+
+const { open } = pages();
+
+const HERE = `/admin/users/${sample.id}`;
+const A_MOMENT = '2026-11-20T09:00:00.000Z';
+
+const atieno: AdminUser = {
+  ...emptyAnswer(adminUserDetail),
+  userId: sample.id,
+  firstName: 'Atieno',
+  lastName: 'Odhiambo',
+  email: 'atieno@example.test',
+  emailVerified: true,
+  phoneNumber: '254711000111',
+  phoneVerified: true,
+  vouchersBought: 1,
+};
+const record = (details: Partial<AdminUser> = {}) => answer(adminUserDetail, { ...atieno, ...details });
+
+const device = { id: sample.id, browser: 'Chrome', system: 'Android', address: '197.232.*', getsPush: false };
+const signedInOnce = answer(adminUserDevices, {
+  devices: [{ ...device, signedInAt: A_MOMENT, lastUsedAt: A_MOMENT }],
+});
+
+/** What a fact of the profile says. */
+const factOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+
+/** Presses a button of the page, and in the question that it asks gives a reason and says yes. */
+async function decide(page: Awaited<ReturnType<typeof open>>, action: string, title: string, reason: string) {
+  await page.press(action);
+  const asking = within(await screen.findByRole('dialog', { name: title }));
+  await page.person.click(asking.getByRole('button', { name: action }));
+  expect(await asking.findByText('Please give a reason')).toBeDefined();
+  await page.person.type(asking.getByLabelText('Reason'), reason);
+  await page.person.click(asking.getByRole('button', { name: action }));
+}
+
+test('S218 a person’s page shows contacts, wallet with statement, vouchers and devices', async () => {
+  const gift = {
+    voucherId: sample.id,
+    lastFour: '7K2M',
+    status: 'ACTIVE' as const,
+    value: 950,
+    balance: 950,
+    senderName: 'Atieno Odhiambo',
+    recipientName: 'Brian Mutua',
+    issuedAt: A_MOMENT,
+    deliverAt: A_MOMENT,
+    expiresAt: A_MOMENT,
+  };
+  const entry = { entryId: sample.id, at: A_MOMENT, kind: 'claim', description: 'Gift from Brian Mutua' };
+  const page = await open(HERE, {
+    as: administrator('support'),
+    answers: [
+      record({ walletBalance: 1_950 }),
+      answer(adminUserWallet, {
+        balance: 1_950,
+        entries: [{ ...entry, amount: 1_950, balanceAfter: 1_950 }],
+      }),
+      answerBy(adminUserVouchers, ({ query: { show } }) => ({ vouchers: show === 'bought' ? [gift] : [] })),
+      signedInOnce,
+    ],
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Atieno Odhiambo' })).toBeDefined();
+  expect(factOf('Email')).toMatch(/atieno@example\.test.*Verified/u);
+  expect(factOf('Phone')).toMatch(/0711 000 111.*Verified/u);
+  expect(factOf('Two-factor authentication')).toBe('Not enabled');
+  const statement = within(
+    await screen.findByRole('table', { name: 'Statement of the wallet, newest first' }),
+  );
+  expect(statement.getByText(whole('Gift from Brian Mutua'))).toBeDefined();
+  const bought = within(await screen.findByRole('table', { name: 'Vouchers bought, newest first' }));
+  expect(bought.getByText('Brian Mutua')).toBeDefined();
+  expect(bought.getByText('···· 7K2M')).toBeDefined();
+  await page.press('Received (0)');
+  expect(await screen.findByText('No vouchers received')).toBeDefined();
+  expect(screen.getByText(/^Signed in/u)).toBeDefined();
+  await page.person.click(screen.getByRole('link', { name: 'All transactions' }));
+  await expect.poll(page.address).toBe('/admin/transactions?search=atieno@example.test');
+
+  await open(HERE, { as: administrator(), answers: [refusal(adminUserDetail, 'not_found')] });
+  expect(await screen.findByText('There is no such user')).toBeDefined();
+});
+
+test('an account is frozen and unfrozen with a reason, which the page shows while it lasts', async () => {
+  const frozen = { at: A_MOMENT, by: 'Wanjiku Otieno', reason: 'Reported a stolen phone' };
+  const page = await open(HERE, { as: administrator(), answers: [record()] });
+  page.answerThen(
+    answer(freezeUser, { ...atieno, status: 'FROZEN', frozen }),
+    record({ status: 'FROZEN', frozen }),
+  );
+  await decide(page, 'Freeze account', 'Freeze the account of Atieno Odhiambo?', frozen.reason);
+  expect(await screen.findByText('Account frozen')).toBeDefined();
+  expect(screen.getByText(whole('Frozen by Wanjiku Otieno'))).toBeDefined();
+  expect(screen.getByText(whole(frozen.reason))).toBeDefined();
+  page.answerThen(answer(unfreezeUser, atieno), record());
+  await decide(page, 'Unfreeze account', 'Unfreeze the account of Atieno Odhiambo?', 'The phone was found');
+  expect(await screen.findByText('Account active again')).toBeDefined();
+  expect(screen.queryByText(/Frozen by/u)).toBeNull();
+  expect(page.sent(freezeUser)).toEqual([{ reason: frozen.reason }]);
+  expect(page.sent(unfreezeUser)).toEqual([{ reason: 'The phone was found' }]);
+});
+
+test('S222 a locked user is unlocked, and a user who lost a phone is signed out everywhere', async () => {
+  const page = await open(HERE, {
+    as: administrator('support'),
+    answers: [record({ locks: [{ kind: 'sign-in', tries: 12, waitSeconds: 0 }] }), signedInOnce],
+  });
+  expect((await screen.findByText('12 recent tries')).closest('li')?.textContent).toMatch(/^Sign-in/u);
+  page.answerThen(answer(unlockUser, atieno), record());
+  await page.press('Unlock');
+  const asking = within(await screen.findByRole('dialog', { name: 'Unlock Atieno Odhiambo?' }));
+  await page.person.click(asking.getByRole('button', { name: 'Unlock' }));
+  expect(await screen.findByText('Unlocked')).toBeDefined();
+  expect(await screen.findByText('No tries count against this person.')).toBeDefined();
+  expect(page.asked(unlockUser)).toEqual([`/api/admin/v1/users/${sample.id}/unlock`]);
+
+  page.answerThen(answer(adminSignOutUser, atieno), answer(adminUserDevices, { devices: [] }));
+  await decide(page, 'Sign out everywhere', 'Sign Atieno Odhiambo out everywhere?', 'Lost the phone');
+  expect(await screen.findByText('Signed out everywhere')).toBeDefined();
+  expect(await screen.findByText('Not signed in anywhere')).toBeDefined();
+  expect(page.sent(adminSignOutUser)).toEqual([{ reason: 'Lost the phone' }]);
+});
+
+test('S223 a verification is sent again to a user who waits for it', async () => {
+  const page = await open(HERE, {
+    as: administrator('support'),
+    answers: [
+      record({ emailVerified: false, phoneVerified: false }),
+      answer(adminResendVerification, { ...atieno, emailVerified: false, phoneVerified: false }),
+    ],
+  });
+  expect(await screen.findByText('Resend phone code')).toBeDefined();
+  expect(factOf('Email')).toContain('Not verified');
+  await page.press('Resend phone code');
+  expect(await screen.findByRole('dialog', { name: 'Send Atieno Odhiambo a new code?' })).toBeDefined();
+  await page.press('Send code');
+  expect(await screen.findByText('Verification sent')).toBeDefined();
+  await page.press('Resend verification email');
+  expect(
+    await screen.findByText('A link that proves the address goes to atieno@example.test.'),
+  ).toBeDefined();
+  await page.press('Send link');
+  await expect
+    .poll(() => page.sent(adminResendVerification))
+    .toEqual([{ contact: 'phone' }, { contact: 'email' }]);
+});
+
+test('S224 an account is closed for good once its wallet is empty, and its name is gone', async () => {
+  const page = await open(HERE, { as: administrator(), answers: [record({ walletBalance: 400 })] });
+  const title = 'Close the account of Atieno Odhiambo for good?';
+  await page.press('Close account');
+  const full = within(await screen.findByRole('dialog', { name: title }));
+  expect(full.getByText(whole('KES 400 must leave the wallet first'))).toBeDefined();
+  await page.person.click(full.getByRole('button', { name: 'Cancel' }));
+  page.answer(record());
+  await page.press('Refresh');
+  await waitFor(() => expect(screen.queryByText(whole('KES 400'))).toBeNull());
+  const erased = { firstName: '', lastName: '', email: '', phoneNumber: '' };
+  page.answerThen(
+    answer(closeUser, emptyAnswer(closeUser)),
+    record({ ...erased, status: 'DELETED', closedAt: A_MOMENT }),
+  );
+  await decide(page, 'Close account', title, 'Asked for it in writing');
+  expect(await screen.findByText('Account closed')).toBeDefined();
+  expect(await screen.findByText(whole('is erased; the transactions are kept'))).toBeDefined();
+  expect(screen.queryByText(/Atieno/u)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Close account' })).toBeNull();
+  expect(page.sent(closeUser)).toEqual([{ reason: 'Asked for it in writing' }]);
+});
+
+test('S226 support helps consumers and may neither freeze nor close them', async () => {
+  await open(HERE, { as: administrator('support'), answers: [record()] });
+  expect(await screen.findByRole('button', { name: 'Sign out everywhere' })).toBeDefined();
+  for (const name of ['Freeze account', 'Close account'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});

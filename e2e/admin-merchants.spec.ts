@@ -3,18 +3,15 @@ import { merchantDetails } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { randomInt } from 'node:crypto';
 import { adminBearer, approveAbout, signInAsAdmin } from './helpers/administrators.ts';
-import { overflowOf } from './helpers/overflow.ts';
 import { settle } from './helpers/sales.ts';
 import { withSecondBrowser } from './helpers/second-browser.ts';
-import { addShop, openShop, setStatus } from './helpers/shops.ts';
 import { submitLogin } from './helpers/sign-in.ts';
 import { expect, test } from './helpers/test.ts';
 import { giveTo, TILL, typeCode } from './helpers/till.ts';
-import { expectFiveSeconds, expectToCoverNothing, stopClock } from './helpers/toasts.ts';
 
 const MERCHANTS = '/admin/merchants';
 
-test('S199 a merchant goes from Add Merchant through the first password and approval to the first settlement', async ({
+test('S198 S199 a merchant goes from Add Merchant through the first password and approval to the first settlement, and a suspension throws out who is signed in until it is reactivated', async ({
   page,
   browser,
   world,
@@ -97,113 +94,20 @@ test('S199 a merchant goes from Add Merchant through the first password and appr
       await expect(shop.locator('tbody tr').first()).toContainText('Completed', { timeout: 2_000 });
     }).toPass({ timeout: 30_000 });
     expect((await world.sandbox.phone(owner.phoneNumber)).balance).toBe(before + 1_900 - 19);
-  });
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(fact(page, 'Current balance')).toHaveText(/KES\s0$/u);
-  await expect(fact(page, 'Must change password')).toHaveText('No');
-});
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(fact(page, 'Current balance')).toHaveText(/KES\s0$/u);
+    await expect(fact(page, 'Must change password')).toHaveText('No');
 
-test('S195 merchants are counted, found by contact and ID, narrowed by status and led to by a menu', async ({
-  page,
-  world,
-}) => {
-  const shop = await addShop(world, 'Duka la Zambarau');
-  await signInAsAdmin(page, MERCHANTS);
-  for (const card of ['Total Merchants', 'Active', 'Volume', 'Transactions'])
-    await expect(page.locator('dt', { hasText: card }).first()).toBeVisible();
-  await expect(page.getByText(/^\d+ pending approval$/u)).toBeVisible();
-  await expect(page.locator('thead th')).toHaveText([
-    'Merchant',
-    'Contact',
-    'Status',
-    'Created',
-    'Owed',
-    'Actions',
-  ]);
-  const search = page.getByLabel('Search');
-  for (const words of [shop.contactEmail, shop.merchantCode.toLowerCase()]) {
-    await search.fill(words);
-    await expect(page.getByText(/^Showing 1 of \d+ merchants$/u)).toBeVisible();
-    await expect(rowOf(page, shop.contactEmail)).toContainText(
-      /Duka la Zambarau.*Wanjiku Kamau.*07\d\d \d{3} \d{3}/u,
-    );
-  }
-  await search.fill('Wanjiku Kam');
-  await expect(rowOf(page, shop.contactEmail)).toBeVisible();
-  await search.fill(shop.merchantCode);
-  const row = rowOf(page, shop.contactEmail);
-  await expect(row.getByText(/^\d{4}-\d{2}-\d{2}$/u)).toBeVisible();
-  await expect(row.locator('.brand-tile')).toHaveText('D');
-  await expect(row.locator('.brand-tile')).toHaveCSS('background-color', 'rgb(122, 46, 18)');
-  await page.getByLabel('Status').selectOption('Suspended');
-  await expect(page.getByText('No merchants found')).toBeVisible();
-  await page.getByLabel('Status').selectOption('Pending');
-  await expect(page).toHaveURL(`${MERCHANTS}?search=${shop.merchantCode}&status=PENDING`);
-  expect(await overflowOf(page)).toEqual([]);
-  const menu = page.getByRole('button', { name: 'Actions for Duka la Zambarau' });
-  await menu.press('Enter');
-  await expect(page.getByRole('menuitem')).toHaveText(['View Details', 'Edit Merchant', 'Suspend']);
-  await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Edit Merchant' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeFocused();
-  await menu.press('ArrowUp');
-  await expect(page.getByRole('menuitem', { name: 'Suspend' })).toBeFocused();
-  await page.keyboard.press('e');
-  await expect(page.getByRole('menuitem', { name: 'Edit Merchant' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeFocused();
-  await menu.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${MERCHANTS}/${shop.merchantCode}`);
-});
-
-test.describe('when the server fails', () => {
-  test.use({ expectedComplaints: /Failed to load resource/u });
-
-  test('S208 every failure with merchants is said as such for five seconds, and loses nothing that was typed', async ({
-    page,
-    world,
-  }) => {
-    const shop = await openShop(world, 'Duka la Ajali');
-    await setStatus(world, shop, 'ACTIVE');
-    await page.clock.install();
-    await signInAsAdmin(page, `${MERCHANTS}?search=${shop.merchantCode}`);
-    await expect(rowOf(page, shop.contactEmail)).toBeVisible();
-    await page.route(/\/api\/merchants\/v1\/(signup|update|delete)$/u, async (route) => route.abort());
-    await page.getByRole('button', { name: 'Add Merchant' }).click();
-    const adding = page.getByRole('dialog', { name: 'Add Merchant' });
-    await adding.getByLabel('Business name').fill('Duka la Bahati');
-    await adding.getByLabel('Contact name').fill('Asha Juma');
-    await adding.getByLabel('Contact email').fill('asha@example.test');
-    await adding.getByLabel('Contact phone number').fill('0722000444');
-    await stopClock(page);
-    await adding.getByRole('button', { name: 'Add Merchant' }).click();
-    await expectToCoverNothing(page, 'Failed to add merchant. Please try again.');
-    await expectFiveSeconds(page, 'Failed to add merchant. Please try again.');
-    await page.clock.resume();
-    await expect(adding.getByLabel('Business name')).toHaveValue('Duka la Bahati');
-    await adding.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Actions for Duka la Ajali' }).click();
-    await page.getByRole('menuitem', { name: 'Edit Merchant' }).click();
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(page.getByText('Failed to update merchant.')).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Actions for Duka la Ajali' }).click();
-    await page.getByRole('menuitem', { name: 'Suspend' }).click();
-    await page.getByLabel('Reason').fill('A till was stolen');
-    await page.getByRole('button', { name: 'Suspend merchant' }).click();
-    await expect(page.getByText('Failed to suspend merchant.')).toBeVisible();
-    await page.getByRole('button', { name: 'Keep active' }).click();
-    await page.route('**/api/merchants/v1/all', async (route) => route.abort());
-    await page.reload();
-    await expect(page.locator('.toast', { hasText: 'Failed to fetch merchants' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Failed to fetch merchants' })).toBeVisible();
-    await page.unroute('**/api/merchants/v1/all');
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(rowOf(page, shop.contactEmail)).toBeVisible();
+    await shop.goto(TILL);
+    await answerQuestion(page, 'Suspend Account', 'Suspend merchant');
+    await expect(page.locator('.page-head').getByText('Suspended')).toBeVisible();
+    await expect(shop).toHaveURL(/\/merchant\/login/u, { timeout: 30_000 });
+    await submitLogin(shop, 'Merchant code', merchantCode);
+    await expect(shop.getByText('This merchant account is not active.')).toBeVisible();
+    await answerQuestion(page, 'Reactivate Account', 'Reactivate merchant');
+    await expect(page.locator('.page-head').getByText('Active')).toBeVisible();
+    await submitLogin(shop, 'Merchant code', merchantCode);
+    await expect(shop).toHaveURL(TILL);
   });
 });
 
@@ -213,4 +117,13 @@ function rowOf(page: Page, contactEmail: string) {
 
 function fact(page: Page, label: string) {
   return page.locator('.facts > div').filter({ hasText: label }).locator('dd');
+}
+
+/** Asks for a change of the merchant’s account and says why. */
+async function answerQuestion(page: Page, asked: string, answer: string): Promise<void> {
+  await page.getByRole('button', { name: asked }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('A till was stolen');
+  await dialog.getByRole('button', { name: answer }).click();
+  await expect(dialog).toBeHidden();
 }

@@ -1,21 +1,17 @@
 import type { Page } from '@playwright/test';
-import { refundVoucher, registerTransaction, startPurchase } from '@zawadi/contract';
+import { registerTransaction, startPurchase } from '@zawadi/contract';
 import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { payAtPayBill } from '@zawadi/story/pay-bill';
 import { giftRegistration, promptRequest } from '@zawadi/story/payment-requests';
 import { newPerson } from '@zawadi/story/people';
-import { buyGift, readWallet } from '@zawadi/story/steps';
-import { adminBearer, hire, signInAsAdmin } from './helpers/administrators.ts';
-import { overflowOf } from './helpers/overflow.ts';
+import { readWallet } from '@zawadi/story/steps';
+import { hire, signInAsAdmin } from './helpers/administrators.ts';
 import { payOnPhone } from './helpers/phone.ts';
-import { payToPhone, sell, settle } from './helpers/sales.ts';
 import { savedFile } from './helpers/saved-file.ts';
-import { openShop } from './helpers/shops.ts';
-import { choosePeriod, openFilters } from './helpers/fields.ts';
+import { openFilters } from './helpers/fields.ts';
 import { expect, test } from './helpers/test.ts';
 
 const TRANSACTIONS = '/admin/transactions';
-const SETTLEMENTS = '/admin/settlements';
 
 test('S285 a stuck purchase is found by what the caller reads out, asked about, and refunded', async ({
   page,
@@ -69,36 +65,6 @@ test('S285 a stuck purchase is found by what the caller reads out, asked about, 
   await expect(rows(page)).toHaveText([/Deposit/u]);
 });
 
-test('S283 transactions are narrowed by kind, state, merchant, amount and days, and the address keeps it', async ({
-  page,
-  world,
-  meet,
-}) => {
-  const shop = await openShop(world, 'Duka la Vichujio');
-  const sales = [
-    { firstName: 'Grace', lastName: 'Wambui', amount: 321 },
-    { firstName: 'Hassan', lastName: 'Abdi', amount: 123 },
-  ];
-  await sell(world, shop, await meet('Amina', 'Wanjiru'), sales);
-  await signInAsAdmin(page, TRANSACTIONS);
-  const filters = await openFilters(page);
-  await filters.getByLabel('Merchant code').fill(shop.merchantCode.toLowerCase());
-  await filters.getByLabel('Merchant code').press('Enter');
-  await expect(rows(page)).toHaveText([/Duka la Vichujio.*123/u, /Duka la Vichujio.*321/u]);
-  await expect(page.getByText('Showing 2 of 2')).toBeVisible();
-  await filters.getByLabel('At least').fill('200');
-  await filters.getByRole('button', { name: 'Redemption' }).click();
-  await filters.getByRole('button', { name: 'Show 1', exact: true }).click();
-  await expect(rows(page)).toHaveText([/321/u]);
-  await expect(page).toHaveURL(/minimumAmount=200/u);
-  await page.reload();
-  await expect(rows(page)).toHaveText([/321/u]);
-  await choosePeriod(page, { to: '31 Jan 2025' });
-  await expect(page.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show everything' }).click();
-  await expect(page).toHaveURL(TRANSACTIONS);
-});
-
 test('S312 money that fits nothing is a case, and is given to the consumer whose it is', async ({
   page,
   world,
@@ -133,61 +99,9 @@ test('S312 money that fits nothing is a case, and is given to the consumer whose
   await expect(rows(page).first()).toContainText(/KES\s640|Wairimu Kamau/u);
 });
 
-test('S309 support sees everything and helps, and the server refuses it what moves money', async ({
-  page,
-  world,
-  meet,
-}) => {
-  const [buyer, recipient] = [await meet('Nekesa', 'Wafula'), newPerson('Otieno', 'Odhiambo')];
-  const gift = { recipient, amount: 900, message: 'Hongera', cloth: 'birthday' } as const;
-  const { requestId } = await buyGift(world, buyer, gift);
-  const support = await hire(world, 'support');
-  await signInAsAdmin(page, `${TRANSACTIONS}/Deposit/${requestId}`, support);
-  await expect(page.getByRole('button', { name: 'Resend' })).toBeVisible();
-  for (const name of ['Refund', 'Void', 'Extend', 'M-PESA took it back…'])
-    await expect(page.getByRole('button', { name, exact: true }), name).toBeHidden();
-  await page.getByRole('button', { name: 'Resend' }).click();
-  await expect(page.getByText('The recipient gets the same code and link.')).toBeVisible();
-  const voucherId = await voucherOf(page);
-  const body = { voucherId, reason: 'I would like to' };
-  const refused = world.api.call(refundVoucher, { body }, { bearer: await adminBearer(world, support) });
-  await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
-  await page.goto(SETTLEMENTS);
-  await expect(page.getByRole('heading', { name: 'Settlements' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Settle now…' })).toBeHidden();
-});
-
-test('no list of money is wider than its page', async ({ page, world, meet }) => {
-  const shop = await openShop(world, 'Duka Kubwa la Vitu Vingi vya Nyumbani');
-  await payToPhone(world, shop, (await meet('Juma', 'Mwangi')).phoneNumber);
-  const sales = [{ firstName: 'Grace', lastName: 'Wambui', amount: 110_000 }];
-  const buyer = await meet('Amina', 'Wanjiru');
-  await world.sandbox.setBalance(buyer.phoneNumber, 400_000);
-  await sell(world, shop, buyer, sales);
-  await settle(world, shop);
-  await signInAsAdmin(page, TRANSACTIONS);
-  for (const width of [320, 800, 1000, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of [TRANSACTIONS, `${TRANSACTIONS}/approvals`, `${TRANSACTIONS}/reviews`, SETTLEMENTS]) {
-      await page.goto(path);
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      expect(await overflowOf(page), `${path} at ${width}`).toEqual([]);
-    }
-  }
-});
-
 /** As people say their number. */
 function spoken(msisdn: string): string {
   return `0${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}`;
-}
-
-/** The id of the request that the list shows first. */
-/** The voucher that the open transaction is about. */
-async function voucherOf(page: Page): Promise<string> {
-  const address = await page
-    .getByRole('link', { name: 'All transactions of this voucher' })
-    .getAttribute('href');
-  return new URL(address ?? '', 'http://localhost').searchParams.get('search') ?? '';
 }
 
 function rows(page: Page) {

@@ -63,7 +63,7 @@ export function SettlementScreen() {
       list={SETTLEMENTS}
       missing={{
         title: 'There is no such batch',
-        text: 'All settlements </Link> } > A batch ID looks like ST-20261120-7KQ2M.',
+        text: 'A batch ID looks like ST-20261120-7KQ2M.',
         all: 'All settlements',
       }}
       failed={{ text: 'We could not read this batch. No money is affected.' }}

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  listAdministrators,
+  resetAdministratorTwoFactor,
+  type AdministratorAccount,
+} from '@zawadi/contract/administrators';
+import { sample } from '@zawadi/contract/example-values';
+import { expect, test } from 'vitest';
+import { answer } from '../../../testing/contract-answers.ts';
+import { emptyAnswer } from '../../../testing/empty-answer.ts';
+import { pages } from '../../../testing/open-page.tsx';
+import { administrator } from '../../../testing/people.ts';
+
+const { open } = pages();
+
+const colleague: AdministratorAccount = {
+  administratorId: sample.redemptionId,
+  name: 'Njeri Maina',
+  email: 'njeri@example.test',
+  staffRole: 'finance',
+  status: 'ACTIVE',
+  mustChangePassword: false,
+  twoFactorEnabled: true,
+  hasPasskey: false,
+  createdAt: '2026-11-02T07:00:00.000Z',
+  isSelf: false,
+};
+const staffOf = (member: AdministratorAccount) =>
+  answer(listAdministrators, { ...emptyAnswer(listAdministrators), staff: [member] });
+
+test('a colleague who lost the phone gets in again by a reset of the second factor, which their history shows', async () => {
+  const page = await open('/admin/settings/staff', { as: administrator(), answers: [staffOf(colleague)] });
+  const row = async () => (await screen.findByText('Njeri Maina', { selector: 'b' })).closest('li');
+  expect((await row())?.textContent).toContain('two-factor on');
+  await page.press('Manage Njeri Maina');
+  await page.press('Reset two-factor');
+  const resetting = within(
+    await screen.findByRole('dialog', { name: 'Reset the two-factor authentication of Njeri Maina?' }),
+  );
+  expect(resetting.getByText(/signs in with the password alone/u)).toBeDefined();
+  await page.press('Reset two-factor');
+  expect(await resetting.findByText('Please give a reason')).toBeDefined();
+  await page.type({ Reason: 'Lost the phone; came by in person' });
+  const free = { ...colleague, twoFactorEnabled: false };
+  page.answerThen(
+    answer(resetAdministratorTwoFactor, { ...free, action: { outcome: 'done' } }),
+    staffOf(free),
+  );
+  await page.press('Reset two-factor');
+  await waitFor(async () => expect((await row())?.textContent).toContain('two-factor off'));
+  expect(page.sent(resetAdministratorTwoFactor)).toEqual([{ reason: 'Lost the phone; came by in person' }]);
+  expect(screen.getByRole('link', { name: 'Account history of Njeri Maina' }).getAttribute('href')).toContain(
+    `subjectId=${colleague.administratorId}`,
+  );
+});

@@ -1,0 +1,26 @@
+import { sample } from '@zawadi/contract/example-values';
+import { merchant, type Merchant } from '@zawadi/contract/merchants';
+import type { ListedMerchant } from '@zawadi/contract/merchants-admin';
+import { emptyAnswer } from '../../../../testing/empty-answer.ts';
+
+/** A shop that is active and is owed nothing, except for what is given. */
+export function dukaOf(details: Partial<Merchant> = {}): Merchant {
+  return {
+    ...merchant.parse(emptyAnswer({ answer: merchant })),
+    merchantId: sample.id,
+    merchantCode: 'DUKA001',
+    businessName: 'Duka la Zambarau',
+    contactName: 'Wanjiku Kamau',
+    contactEmail: 'wanjiku@example.test',
+    contactPhoneNumber: '254722000103',
+    status: 'ACTIVE',
+    brandingConfig: { primaryColor: '#7A2E12' },
+    apiKey: 'zk_live_0123456789abcdef',
+    ...details,
+  };
+}
+
+/** The same in the list of merchants. */
+export function listedDuka(details: Partial<ListedMerchant> = {}): ListedMerchant {
+  return { ...dukaOf(), owed: 0, payoutChannel: 'M-Pesa', ...details };
+}

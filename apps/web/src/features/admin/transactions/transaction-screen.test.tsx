@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { previewAction } from '@zawadi/contract/approvals-preview';
+import { readTransaction } from '@zawadi/contract/transactions';
+import { sample } from '@zawadi/contract/example-values';
+import {
+  adminResendVoucher,
+  bookReversal,
+  extendVoucher,
+  refundVoucher,
+  voidVoucher,
+} from '@zawadi/contract/voucher-actions';
+import { expect, test } from 'vitest';
+import { answer, refusal } from '../../../testing/contract-answers.ts';
+import { pages } from '../../../testing/open-page.tsx';
+import { administrator } from '../../../testing/people.ts';
+import { itsVoucher, pageOfPayment } from './testing/a-payment.ts';
+
+const { open } = pages();
+
+const HERE = `/admin/transactions/Deposit/${sample.id}`;
+const EVERYTHING = {
+  canResend: true,
+  canRefund: true,
+  canVoid: true,
+  canExtend: true,
+  canBookReversal: true,
+} as const;
+const DONE = { outcome: 'done' } as const;
+
+test('S309 support sees everything and helps, and is offered nothing that moves money', async () => {
+  const page = await open(HERE, { as: administrator('support'), answers: [pageOfPayment(EVERYTHING)] });
+  expect(await screen.findByText('TKQ1AB2CD3')).toBeDefined();
+  for (const name of ['Refund', 'Void', 'Extend', 'M-PESA took it back…'])
+    expect(screen.queryByRole('button', { name }), name).toBeNull();
+  await page.press('Resend');
+  expect(await screen.findByText('The recipient gets the same code and link.')).toBeDefined();
+  expect(page.sent(adminResendVoucher)).toEqual([{ voucherId: sample.redemptionId }]);
+});
+
+test('a refund says which way the money goes, asks for a reason, and whether it needs a second administrator', async () => {
+  const rule = { needsTwo: true, because: 'amount', from: 10_000, doneAlone: 0 } as const;
+  const page = await open(HERE, {
+    as: administrator('finance'),
+    answers: [
+      pageOfPayment(EVERYTHING),
+      answer(previewAction, { rule }),
+      answer(refundVoucher, { outcome: 'waiting', approvalId: sample.id }),
+    ],
+  });
+  await page.press('Refund');
+  const dialog = within(
+    await screen.findByRole('dialog', { name: /^Refund KES\s1,000 of Brian Otieno’s voucher\?$/u }),
+  );
+  expect(dialog.getByText(/goes back by M-PESA to the phone that paid/u)).toBeDefined();
+  expect(
+    await dialog.findByText(/^This needs a second administrator: two decide from KES\s10,000 on\.$/u),
+  ).toBeDefined();
+  await page.press('Ask for approval');
+  expect(await dialog.findByText('Please give a reason')).toBeDefined();
+  expect(page.sent(refundVoucher)).toEqual([]);
+  await page.type({ Reason: 'Bought twice' });
+  await page.press('Ask for approval');
+  expect(await screen.findByText('Approval requested')).toBeDefined();
+  expect(page.sent(refundVoucher)).toEqual([{ voucherId: sample.redemptionId, reason: 'Bought twice' }]);
+});
+
+test('what was refused meanwhile is said in the dialog, and nothing that was typed is lost', async () => {
+  const page = await open(HERE, {
+    as: administrator('finance'),
+    answers: [pageOfPayment(EVERYTHING), refusal(refundVoucher, 'approval_open')],
+  });
+  await page.press('Refund');
+  const dialog = within(await screen.findByRole('dialog'));
+  await page.type({ Reason: 'Bought twice' });
+  await page.person.click(dialog.getByRole('button', { name: 'Refund' }));
+  expect(await dialog.findByText(/./u, { selector: '.alert *' })).toBeDefined();
+  expect(dialog.getByLabelText<HTMLInputElement>('Reason').value).toBe('Bought twice');
+});
+
+test('an extension, a replacement and a reversal say what they mean before they are sent', async () => {
+  const expired = itsVoucher({ status: 'EXPIRED', balance: 0, expiresAt: '2026-11-19T20:59:59.000Z' });
+  const page = await open(HERE, {
+    as: administrator(),
+    answers: [
+      pageOfPayment(EVERYTHING, { voucher: expired }),
+      answer(extendVoucher, DONE),
+      answer(voidVoucher, DONE),
+      answer(bookReversal, DONE),
+    ],
+  });
+  await page.press('Extend');
+  expect(await screen.findByRole('dialog', { name: 'Extend Brian Otieno’s voucher?' })).toBeDefined();
+  expect(screen.getByText(/It comes back with what was left on it, up to KES\s950/u)).toBeDefined();
+  await page.type({ Reason: 'In hospital until yesterday' });
+  page.answer(pageOfPayment(EVERYTHING));
+  await page.person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Extend' }));
+  expect(await screen.findByText('Voucher extended')).toBeDefined();
+
+  await page.press('Void');
+  const voiding = within(
+    await screen.findByRole('dialog', { name: /^Void Brian Otieno’s voucher of KES\s950\?$/u }),
+  );
+  expect(voiding.getByText('Code and link stop working at once.')).toBeDefined();
+  expect(voiding.getByLabelText<HTMLInputElement>(/^A new voucher/u).checked).toBe(true);
+  await page.person.click(voiding.getByLabelText(/^Another person/u));
+  await page.type({ Reason: 'Sent to the wrong person' });
+  await page.press('Void voucher');
+  expect(await voiding.findByText(/^Please enter a valid phone number/u)).toBeDefined();
+  expect(page.sent(voidVoucher)).toEqual([]);
+  await page.person.click(voiding.getByLabelText(/^A new voucher/u));
+  await page.type({ Reason: 'The code was posted in a group' });
+  await page.press('Void voucher');
+  expect(await screen.findByText('The new code is on its way to the recipient.')).toBeDefined();
+  expect(page.sent(voidVoucher)).toMatchObject([
+    { valueGoesTo: 'replacement', reason: 'The code was posted in a group' },
+  ]);
+
+  await page.press('M-PESA took it back…');
+  expect(
+    await screen.findByRole('dialog', { name: /^Book that M-PESA took KES\s1,000 back\?$/u }),
+  ).toBeDefined();
+  await page.type({ 'Receipt of the reversal': 'UKR1', Reason: 'On the statement of today' });
+  await page.press('Book reversal');
+  expect(page.sent(bookReversal)).toEqual([]);
+  await page.type({ 'Receipt of the reversal': 'UKR1234567' });
+  await page.press('Book reversal');
+  expect(await screen.findByText('Reversal booked')).toBeDefined();
+  expect(page.sent(bookReversal)).toMatchObject([{ receipt: 'UKR1234567' }]);
+});
+
+test('a payment that is not there says what to search for', async () => {
+  await open(HERE, { as: administrator(), answers: [refusal(readTransaction, 'not_found')] });
+  expect(await screen.findByRole('heading', { name: 'There is no such transaction' })).toBeDefined();
+  await waitFor(() => expect(screen.getByRole('link', { name: 'All transactions' })).toBeDefined());
+});

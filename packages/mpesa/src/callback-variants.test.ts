@@ -73,126 +73,133 @@ const paid = { isSuccess: true, amountShillings: 1000, receipt: 'UKM7RT61SV' };
 const paidWithoutDetails = { isSuccess: true, amountShillings: undefined, receipt: undefined };
 const failed = { isSuccess: false, resultCode: '1032', amountShillings: undefined };
 
-test.each<[string, Fields, Fields, Fields]>([
-  ['CallbackMetadata null', canceled, { CallbackMetadata: null }, failed],
-  ['CallbackMetadata {}', canceled, { CallbackMetadata: {} }, failed],
-  ['CallbackMetadata null on a success', stk, { CallbackMetadata: null }, paidWithoutDetails],
-  ['CallbackMetadata {} on a success', stk, { CallbackMetadata: {} }, paidWithoutDetails],
-  ['Item null', canceled, { CallbackMetadata: { Item: null } }, failed],
-  ['Item empty', canceled, { CallbackMetadata: { Item: [] } }, failed],
-  ['one Item as object', stk, { CallbackMetadata: { Item: paidItems[0] } }, { amountShillings: 1000 }],
-  ['ResultDesc null', stk, { ResultDesc: null }, { ...paid, resultDescription: '' }],
-  ['ResultDesc missing', stk, { ResultDesc: undefined }, { ...paid, resultDescription: '' }],
-  ['MerchantRequestID missing', stk, { MerchantRequestID: undefined }, paid],
-  ['MerchantRequestID null', stk, { MerchantRequestID: null }, { ...paid, merchantRequestId: undefined }],
-  ['an unknown field', stk, { Extra: { deep: [null] } }, paid],
-  [
-    'an empty receipt',
-    stk,
-    { CallbackMetadata: { Item: [{ Name: 'MpesaReceiptNumber', Value: ' ' }] } },
-    paidWithoutDetails,
-  ],
-])('an STK callback is read with %s', (_name, fields, change, expected) => {
-  expect(readStk(fields, change)).toMatchObject(expected);
+test('an STK callback is read whatever is null, missing, empty or alone', () => {
+  const rows: [string, Fields, Fields, Fields][] = [
+    ['CallbackMetadata null', canceled, { CallbackMetadata: null }, failed],
+    ['CallbackMetadata {}', canceled, { CallbackMetadata: {} }, failed],
+    ['CallbackMetadata null on a success', stk, { CallbackMetadata: null }, paidWithoutDetails],
+    ['CallbackMetadata {} on a success', stk, { CallbackMetadata: {} }, paidWithoutDetails],
+    ['Item null', canceled, { CallbackMetadata: { Item: null } }, failed],
+    ['Item empty', canceled, { CallbackMetadata: { Item: [] } }, failed],
+    ['one Item as object', stk, { CallbackMetadata: { Item: paidItems[0] } }, { amountShillings: 1000 }],
+    ['ResultDesc null', stk, { ResultDesc: null }, { ...paid, resultDescription: '' }],
+    ['ResultDesc missing', stk, { ResultDesc: undefined }, { ...paid, resultDescription: '' }],
+    ['MerchantRequestID missing', stk, { MerchantRequestID: undefined }, paid],
+    ['MerchantRequestID null', stk, { MerchantRequestID: null }, { ...paid, merchantRequestId: undefined }],
+    ['an unknown field', stk, { Extra: { deep: [null] } }, paid],
+    [
+      'an empty receipt',
+      stk,
+      { CallbackMetadata: { Item: [{ Name: 'MpesaReceiptNumber', Value: ' ' }] } },
+      paidWithoutDetails,
+    ],
+  ];
+  for (const [name, fields, change, expected] of rows)
+    expect.soft(readStk(fields, change), name).toMatchObject(expected);
 });
 
 const paidOut = { isSuccess: true, amountShillings: 975, receipt: 'UKM632NMUA' };
 const paidOutWithoutDetails = { isSuccess: true, amountShillings: undefined, parameters: {} };
 const notPaidOut = { isSuccess: false, resultCode: '2040', parameters: {} };
 
-test.each<[string, Fields, Fields]>([
-  ['TransactionID null', { TransactionID: null }, paidOut],
-  ['TransactionID missing', { TransactionID: undefined }, paidOut],
-  [
-    'no receipt anywhere',
-    { TransactionID: null, ResultParameters: null },
-    { isSuccess: true, receipt: undefined },
-  ],
-  [
-    'an empty TransactionID',
-    { TransactionID: '', ResultParameters: null },
-    { isSuccess: true, receipt: undefined },
-  ],
-  ['ResultParameters null', { ResultParameters: null }, paidOutWithoutDetails],
-  ['ResultParameters {}', { ResultParameters: {} }, paidOutWithoutDetails],
-  ['ResultParameter null', { ResultParameters: { ResultParameter: null } }, paidOutWithoutDetails],
-  [
-    'one ResultParameter as object',
-    { ResultParameters: { ResultParameter: paidParameters[0] } },
-    { isSuccess: true, amountShillings: 975 },
-  ],
-  [
-    'ResultParameters and TransactionID null on a failure',
-    { ResultCode: '2040', TransactionID: null, ResultParameters: null },
-    notPaidOut,
-  ],
-  ['ReferenceData null', { ReferenceData: null }, paidOut],
-  ['ReferenceData {}', { ReferenceData: {} }, paidOut],
-  ['ReferenceItem null', { ReferenceData: { ReferenceItem: null } }, paidOut],
-  [
-    'ReferenceItem as a list',
-    { ReferenceData: { ReferenceItem: [{ Key: 'QueueTimeoutURL' }, { Key: 'Occasion' }] } },
-    paidOut,
-  ],
-  ['ResultDesc null', { ResultDesc: null }, { ...paidOut, resultDescription: '' }],
-  ['ResultType null', { ResultType: null }, paidOut],
-  ['ConversationID null', { ConversationID: null }, { ...paidOut, conversationId: '' }],
-])('a result is read with %s', (_name, change, expected) => {
-  expect(readResult(change)).toMatchObject(expected);
+test('a result is read whatever is null, missing, empty or alone', () => {
+  const rows: [string, Fields, Fields][] = [
+    ['TransactionID null', { TransactionID: null }, paidOut],
+    ['TransactionID missing', { TransactionID: undefined }, paidOut],
+    [
+      'no receipt anywhere',
+      { TransactionID: null, ResultParameters: null },
+      { isSuccess: true, receipt: undefined },
+    ],
+    [
+      'an empty TransactionID',
+      { TransactionID: '', ResultParameters: null },
+      { isSuccess: true, receipt: undefined },
+    ],
+    ['ResultParameters null', { ResultParameters: null }, paidOutWithoutDetails],
+    ['ResultParameters {}', { ResultParameters: {} }, paidOutWithoutDetails],
+    ['ResultParameter null', { ResultParameters: { ResultParameter: null } }, paidOutWithoutDetails],
+    [
+      'one ResultParameter as object',
+      { ResultParameters: { ResultParameter: paidParameters[0] } },
+      { isSuccess: true, amountShillings: 975 },
+    ],
+    [
+      'ResultParameters and TransactionID null on a failure',
+      { ResultCode: '2040', TransactionID: null, ResultParameters: null },
+      notPaidOut,
+    ],
+    ['ReferenceData null', { ReferenceData: null }, paidOut],
+    ['ReferenceData {}', { ReferenceData: {} }, paidOut],
+    ['ReferenceItem null', { ReferenceData: { ReferenceItem: null } }, paidOut],
+    [
+      'ReferenceItem as a list',
+      { ReferenceData: { ReferenceItem: [{ Key: 'QueueTimeoutURL' }, { Key: 'Occasion' }] } },
+      paidOut,
+    ],
+    ['ResultDesc null', { ResultDesc: null }, { ...paidOut, resultDescription: '' }],
+    ['ResultType null', { ResultType: null }, paidOut],
+    ['ConversationID null', { ConversationID: null }, { ...paidOut, conversationId: '' }],
+  ];
+  for (const [name, change, expected] of rows) expect.soft(readResult(change), name).toMatchObject(expected);
 });
 
 const paidByHand = { receipt: 'UKMQDM7W6S', amountShillings: 10, shortCode: '600638' };
 
-test.each<[string, Fields, Fields]>([
-  ['BillRefNumber null', { BillRefNumber: null }, { ...paidByHand, billReference: '' }],
-  ['BillRefNumber missing', { BillRefNumber: undefined }, { ...paidByHand, billReference: '' }],
-  ['BillRefNumber as a number', { BillRefNumber: 4711 }, { ...paidByHand, billReference: '4711' }],
-  ['MSISDN null', { MSISDN: null }, { ...paidByHand, maskedMsisdn: '' }],
-  ['a name of null', { FirstName: null, LastName: null }, { ...paidByHand, payerName: '' }],
-  ['TransactionType null', { TransactionType: null }, paidByHand],
-  [
-    'what is never read as null',
-    { InvoiceNumber: null, OrgAccountBalance: null, ThirdPartyTransID: null },
-    paidByHand,
-  ],
-  ['TransTime null', { TransTime: null }, { ...paidByHand, completedAt: undefined }],
-])('a pay-bill payment is read with %s', (_name, change, expected) => {
-  expect(readC2b(change)).toMatchObject(expected);
+test('a pay-bill payment is read whatever is null, missing or a number', () => {
+  const rows: [string, Fields, Fields][] = [
+    ['BillRefNumber null', { BillRefNumber: null }, { ...paidByHand, billReference: '' }],
+    ['BillRefNumber missing', { BillRefNumber: undefined }, { ...paidByHand, billReference: '' }],
+    ['BillRefNumber as a number', { BillRefNumber: 4711 }, { ...paidByHand, billReference: '4711' }],
+    ['MSISDN null', { MSISDN: null }, { ...paidByHand, maskedMsisdn: '' }],
+    ['a name of null', { FirstName: null, LastName: null }, { ...paidByHand, payerName: '' }],
+    ['TransactionType null', { TransactionType: null }, paidByHand],
+    [
+      'what is never read as null',
+      { InvoiceNumber: null, OrgAccountBalance: null, ThirdPartyTransID: null },
+      paidByHand,
+    ],
+    ['TransTime null', { TransTime: null }, { ...paidByHand, completedAt: undefined }],
+  ];
+  for (const [name, change, expected] of rows) expect.soft(readC2b(change), name).toMatchObject(expected);
 });
 
-test.each<[string, Fields]>([
-  ['CheckoutRequestID missing', { CheckoutRequestID: undefined }],
-  ['CheckoutRequestID null', { CheckoutRequestID: null }],
-  ['ResultCode missing', { ResultCode: undefined }],
-  ['ResultCode null', { ResultCode: null }],
-  ['ResultCode as a truth value', { ResultCode: false }],
-  ['CallbackMetadata as text', { CallbackMetadata: 'Amount=1000' }],
-  ['items without names', { CallbackMetadata: { Item: [{ Value: 1000 }] } }],
-])('an STK callback is refused with %s', (_name, change) => {
-  expect(readStk(stk, change)).toBeUndefined();
+test('an STK callback is refused without its id or code, and with fields that are none', () => {
+  const rows: [string, Fields][] = [
+    ['CheckoutRequestID missing', { CheckoutRequestID: undefined }],
+    ['CheckoutRequestID null', { CheckoutRequestID: null }],
+    ['ResultCode missing', { ResultCode: undefined }],
+    ['ResultCode null', { ResultCode: null }],
+    ['ResultCode as a truth value', { ResultCode: false }],
+    ['CallbackMetadata as text', { CallbackMetadata: 'Amount=1000' }],
+    ['items without names', { CallbackMetadata: { Item: [{ Value: 1000 }] } }],
+  ];
+  for (const [name, change] of rows) expect.soft(readStk(stk, change), name).toBeUndefined();
 });
 
-test.each<[string, Fields]>([
-  ['OriginatorConversationID missing', { OriginatorConversationID: undefined }],
-  ['OriginatorConversationID null', { OriginatorConversationID: null }],
-  ['ResultCode missing', { ResultCode: undefined }],
-  ['ResultCode null', { ResultCode: null }],
-  ['ResultParameters as text', { ResultParameters: 'TransactionAmount=975' }],
-  ['parameters without keys', { ResultParameters: { ResultParameter: [{ Value: 975 }] } }],
-])('a result is refused with %s', (_name, change) => {
-  expect(readResult(change)).toBeUndefined();
+test('a result is refused without its id or code, and with fields that are none', () => {
+  const rows: [string, Fields][] = [
+    ['OriginatorConversationID missing', { OriginatorConversationID: undefined }],
+    ['OriginatorConversationID null', { OriginatorConversationID: null }],
+    ['ResultCode missing', { ResultCode: undefined }],
+    ['ResultCode null', { ResultCode: null }],
+    ['ResultParameters as text', { ResultParameters: 'TransactionAmount=975' }],
+    ['parameters without keys', { ResultParameters: { ResultParameter: [{ Value: 975 }] } }],
+  ];
+  for (const [name, change] of rows) expect.soft(readResult(change), name).toBeUndefined();
 });
 
-test.each<[string, Fields]>([
-  ['TransID missing', { TransID: undefined }],
-  ['TransID null', { TransID: null }],
-  ['TransID empty', { TransID: '' }],
-  ['TransID blank', { TransID: '  ' }],
-  ['TransAmount missing', { TransAmount: undefined }],
-  ['TransAmount null', { TransAmount: null }],
-  ['BusinessShortCode null', { BusinessShortCode: null }],
-])('a pay-bill payment is refused with %s', (_name, change) => {
-  expect(readC2b(change)).toBeUndefined();
+test('a pay-bill payment is refused without its receipt, amount or short code', () => {
+  const rows: [string, Fields][] = [
+    ['TransID missing', { TransID: undefined }],
+    ['TransID null', { TransID: null }],
+    ['TransID empty', { TransID: '' }],
+    ['TransID blank', { TransID: '  ' }],
+    ['TransAmount missing', { TransAmount: undefined }],
+    ['TransAmount null', { TransAmount: null }],
+    ['BusinessShortCode null', { BusinessShortCode: null }],
+  ];
+  for (const [name, change] of rows) expect.soft(readC2b(change), name).toBeUndefined();
 });
 
 test('an amount that is no whole number of shillings is no amount, whatever else is well', () => {

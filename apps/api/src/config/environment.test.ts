@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyRow } from '../testing/every-row.ts';
 import { BadConfiguration, readEnvironment } from './environment.ts';
 
 const SECRET = randomBytes(48).toString('base64');
@@ -16,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each([
+const MISTAKES = [
   [
     'a port beside the sandbox',
     { PORT: '4366', SANDBOX_PORT: '4365' },
@@ -70,8 +71,16 @@ test.each([
   ],
   ['a version that C2B does not have', { MPESA_C2B_VERSION: 'v3' }, /^MPESA_C2B_VERSION is not valid/u],
   ['a secret of one letter', { APP_SECRET: 'a'.repeat(40) }, /^APP_SECRET is not random; make one with/u],
-])('%s is refused in one sentence', (_, source, sentence) => {
-  expect(sentencesFor(source)).toEqual([expect.stringMatching(sentence)]);
+] as const;
+
+test('each mistake is refused in one sentence', async () => {
+  await everyRow(
+    MISTAKES,
+    ([name]) => name,
+    ([, source, sentence]) => {
+      expect(sentencesFor(source)).toEqual([expect.stringMatching(sentence)]);
+    },
+  );
 });
 
 test('a certificate file that is missing, or holds no RSA key, is refused in one sentence', () => {
@@ -90,13 +99,16 @@ test('a certificate file that is missing, or holds no RSA key, is refused in one
   );
 });
 
-test.each([
-  'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
-  'password1234password1234password1234',
-  '0123456789012345678901234567890123456789',
-  'zawadi-zawadi-zawadi-zawadi-zawadi-zawadi-zawadi',
-])('the secret %s is not random', (APP_SECRET) => {
-  expect(sentencesFor({ APP_SECRET })).toEqual([expect.stringMatching(/^APP_SECRET is not random/u)]);
+test('a secret of words or repetitions is not random', () => {
+  for (const APP_SECRET of [
+    'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz',
+    'password1234password1234password1234',
+    '0123456789012345678901234567890123456789',
+    'zawadi-zawadi-zawadi-zawadi-zawadi-zawadi-zawadi',
+  ])
+    expect
+      .soft(sentencesFor({ APP_SECRET }), APP_SECRET)
+      .toEqual([expect.stringMatching(/^APP_SECRET is not random/u)]);
 });
 
 test('every secret that openssl makes is taken', () => {
@@ -116,27 +128,36 @@ test('production needs a database of its own, unless the one of the product is a
   ).not.toContainEqual(sentence);
 });
 
-test.each(['Zawadi <hello@zawadi.test>', 'hello@localhost', 'Zawadi <no-reply@shop.example>', 'zawadi'])(
-  'mail from %s is refused before a real provider',
-  (MAIL_FROM) => {
-    const refused = expect.stringMatching(/^MAIL_FROM is at .*, where no mail can come from\.$/u);
-    expect(sentencesFor({ PROVIDER: 'daraja-sandbox', MAIL_FROM })).toContainEqual(refused);
-    const good = sentencesFor({ PROVIDER: 'daraja-sandbox', MAIL_FROM: 'Zawadi <hello@zawadi.co.ke>' });
-    expect(good).not.toContainEqual(refused);
-  },
-);
+test('mail from an address that none can come from is refused before a real provider', async () => {
+  await everyRow(
+    ['Zawadi <hello@zawadi.test>', 'hello@localhost', 'Zawadi <no-reply@shop.example>', 'zawadi'],
+    String,
+    (MAIL_FROM) => {
+      const refused = expect.stringMatching(/^MAIL_FROM is at .*, where no mail can come from\.$/u);
+      expect(sentencesFor({ PROVIDER: 'daraja-sandbox', MAIL_FROM })).toContainEqual(refused);
+      const good = sentencesFor({ PROVIDER: 'daraja-sandbox', MAIL_FROM: 'Zawadi <hello@zawadi.co.ke>' });
+      expect(good).not.toContainEqual(refused);
+    },
+  );
+});
 
-test.each([
-  [{ PORT: '4000', METRICS_PORT: '4000' }, 'of the API would have the port of PORT'],
-  [{ PORT: '4000', METRICS_PORT: '3999' }, 'of the worker would have the port of PORT'],
-  [{ SANDBOX_PORT: '4010', METRICS_PORT: '4009' }, 'of the worker would have the port of SANDBOX_PORT'],
-  [
-    { SANDBOX_PORT: '4010', METRICS_PORT: '4011' },
-    "of the API would have the port of the sandbox's mail server",
-  ],
-])('metrics have two ports of their own: %j', (source, reason) => {
-  expect(sentencesFor(source)).toEqual([expect.stringContaining(reason)]);
-  expect(sentencesFor({ ...source, METRICS_PORT: '9464' })).toEqual([]);
+test('metrics have two ports of their own', async () => {
+  await everyRow(
+    [
+      [{ PORT: '4000', METRICS_PORT: '4000' }, 'of the API would have the port of PORT'],
+      [{ PORT: '4000', METRICS_PORT: '3999' }, 'of the worker would have the port of PORT'],
+      [{ SANDBOX_PORT: '4010', METRICS_PORT: '4009' }, 'of the worker would have the port of SANDBOX_PORT'],
+      [
+        { SANDBOX_PORT: '4010', METRICS_PORT: '4011' },
+        "of the API would have the port of the sandbox's mail server",
+      ],
+    ] as const,
+    ([source]) => JSON.stringify(source),
+    ([source, reason]) => {
+      expect(sentencesFor(source)).toEqual([expect.stringContaining(reason)]);
+      expect(sentencesFor({ ...source, METRICS_PORT: '9464' })).toEqual([]);
+    },
+  );
 });
 
 test('metrics are for this machine alone unless told otherwise, and the last port leaves none for the worker', () => {
@@ -146,12 +167,15 @@ test('metrics are for this machine alone unless told otherwise, and the last por
   ]);
 });
 
-test.each([
-  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
-  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://collector:4317'],
-  ['OTEL_TRACES_SAMPLER_ARG', '2'],
-])('traces cannot be sent with %s=%s', (name, value) => {
-  expect(sentencesFor({ [name]: value })).toEqual([expect.stringContaining(`${name} is not valid: `)]);
+test('traces go to an address on the web only, and a ratio is a ratio', () => {
+  for (const [name, value] of [
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://collector:4317'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2'],
+  ] as const)
+    expect
+      .soft(sentencesFor({ [name]: value }), `${name}=${value}`)
+      .toEqual([expect.stringContaining(`${name} is not valid: `)]);
 });
 
 test('A35 proxies may be named by address, by range and by word', () => {

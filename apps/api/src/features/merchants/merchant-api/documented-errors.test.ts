@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as contract from '@zawadi/contract';
 import { expect, test } from 'vitest';
+import { everyRow } from '../../../testing/every-row.ts';
 
 const document = readFileSync('docs/developers/errors.md', 'utf8');
 const entries = new Map(
@@ -17,13 +18,15 @@ const endpoints = Object.values(contract).filter(
 // An address that is none answers for no call.
 const codes = new Set<string>(['not_found', ...endpoints.flatMap(contract.problemCodesOf)]);
 
-test.each([...codes].toSorted())('%s says what happened, what to do and whether to try again', (code) => {
-  const entry = entries.get(code) ?? '';
-  expect(entry, `docs/developers/errors.md has no entry for ${code}`).not.toBe('');
-  const [, , happened = ''] = entry.split('\n');
-  expect(happened.length).toBeGreaterThan(20);
-  expect(entry).toContain('- **What to do:** ');
-  expect(entry).toContain('- **Retry:** ');
+test('each code says what happened, what to do and whether to try again', async () => {
+  await everyRow([...codes].toSorted(), String, (code) => {
+    const entry = entries.get(code) ?? '';
+    expect(entry, `docs/developers/errors.md has no entry for ${code}`).not.toBe('');
+    const [, , happened = ''] = entry.split('\n');
+    expect(happened.length).toBeGreaterThan(20);
+    expect(entry).toContain('- **What to do:** ');
+    expect(entry).toContain('- **Retry:** ');
+  });
 });
 
 test('no code has two entries, and no entry is of a code that no call answers', () => {

@@ -9,6 +9,7 @@ import {
   webhookEventName,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyRow } from '../../../testing/every-row.ts';
 import type { PeopleApp } from '../../../testing/people-app.ts';
 import { checkUrl } from './check-url.ts';
 import { newListeningShop, newShop, signInStaff, startShops } from './testing/shop.ts';
@@ -106,7 +107,7 @@ test('A22 who changed the webhook or its secret is kept, without what is secret'
 
 const open = { provider: 'daraja' as const, publicUrl: 'https://zawadi.co.ke', ownPorts: [4000] };
 
-test.each([
+const UNSAFE = [
   ['http://shop.example.com/hook', 'begins with https://'],
   ['http://127.0.0.1/hook', 'begins with https://'],
   ['https://127.0.0.1/hook', 'private network'],
@@ -119,11 +120,19 @@ test.each([
   ['https://zawadi.co.ke/api/merchants/v1/webhooks', 'address of Zawadi'],
   ['https://ZAWADI.co.ke:8443/', 'address of Zawadi'],
   ['https://zawadi.co.ke./', 'address of Zawadi'],
-])('outside the sandbox %s cannot be saved', async (url, sentence) => {
-  await expect(checkUrl(open, url)).rejects.toMatchObject({
-    code: 'validation_failed',
-    details: { fields: [{ path: 'url', message: expect.stringContaining(sentence) }] },
-  });
+] as const;
+
+test('outside the sandbox no address is saved that is plain, private or of Zawadi', async () => {
+  await everyRow(
+    UNSAFE,
+    ([url]) => url,
+    async ([url, sentence]) => {
+      await expect(checkUrl(open, url)).rejects.toMatchObject({
+        code: 'validation_failed',
+        details: { fields: [{ path: 'url', message: expect.stringContaining(sentence) }] },
+      });
+    },
+  );
 });
 
 test('a public address is saved as it will be called', async () => {
@@ -132,7 +141,7 @@ test('a public address is saved as it will be called', async () => {
   );
 });
 
-test.each([
+const UNUSABLE = [
   ['', 'full address'],
   ['shop.example.com', 'full address'],
   ['ftp://shop.example.com', 'full address'],
@@ -148,38 +157,58 @@ test.each([
   ['https://localhost:4010/control/reset', 'address of Zawadi'],
   ['http://[::1]:4011/', 'address of Zawadi'],
   ['http://127.0.0.9:4011/', 'address of Zawadi'],
-])('%j is refused under the field, in a sentence', async (url, sentence) => {
-  const { call } = await newShop(people);
-  const refused = await call(saveWebhook, { body: { url } });
-  expect(refused).toMatchObject({ status: 422, json: { code: 'validation_failed' } });
-  expect(refused.json.fields).toEqual([{ path: 'url', message: expect.stringContaining(sentence) }]);
-  expect((await call(readWebhook)).json.body).toMatchObject({ state: 'not-set' });
+] as const;
+
+test('an address that is none, too long, private or of Zawadi is refused under the field, in a sentence', async () => {
+  await everyRow(
+    UNUSABLE,
+    ([url]) => url,
+    async ([url, sentence]) => {
+      const { call } = await newShop(people);
+      const refused = await call(saveWebhook, { body: { url } });
+      expect(refused).toMatchObject({ status: 422, json: { code: 'validation_failed' } });
+      expect(refused.json.fields).toEqual([{ path: 'url', message: expect.stringContaining(sentence) }]);
+      expect((await call(readWebhook)).json.body).toMatchObject({ state: 'not-set' });
+    },
+  );
 });
 
-test.each([
-  [saveWebhook, 'url', [0, true, [], {}, ['https://8.8.8.8/']]],
-  [saveWebhook, 'events', [null, 0, 'voucher.created', {}, [null], [['voucher.created']], ['']]],
-  [makeWebhookSecret, 'endsOld', [null, 0, 'yes', [], {}]],
-] as const)('call %# refuses what its field cannot be', async (endpoint, field, values) => {
-  const { call } = await newShop(people);
-  for (const value of values) {
-    const refused = await call(endpoint, { body: { [field]: value } });
-    expect(refused.json.code, JSON.stringify(value)).toBe('validation_failed');
-    expect(refused.json.fields?.[0]?.path).toContain(field);
-  }
+test('a call refuses what its field cannot be', async () => {
+  await everyRow(
+    [
+      [saveWebhook, 'url', [0, true, [], {}, ['https://8.8.8.8/']]],
+      [saveWebhook, 'events', [null, 0, 'voucher.created', {}, [null], [['voucher.created']], ['']]],
+      [makeWebhookSecret, 'endsOld', [null, 0, 'yes', [], {}]],
+    ] as const,
+    ([{ path }, field]) => `${path} ${field}`,
+    async ([endpoint, field, values]) => {
+      const { call } = await newShop(people);
+      for (const value of values) {
+        const refused = await call(endpoint, { body: { [field]: value } });
+        expect(refused.json.code, JSON.stringify(value)).toBe('validation_failed');
+        expect(refused.json.fields?.[0]?.path).toContain(field);
+      }
+    },
+  );
 });
 
-test.each([
-  { state: 'lost' },
-  { type: 'voucher.stolen' },
-  { limit: 0 },
-  { limit: 101 },
-  { limit: 'all' },
-  { cursor: 'x' },
-  { cursor: 'x'.repeat(201) },
-])('the log cannot be asked for %o', async (query) => {
-  const { call } = await newShop(people);
-  expect((await call(webhookDeliveries, { query })).json.code).toBe('validation_failed');
+test('the log cannot be asked for what it does not know', async () => {
+  await everyRow(
+    [
+      { state: 'lost' },
+      { type: 'voucher.stolen' },
+      { limit: 0 },
+      { limit: 101 },
+      { limit: 'all' },
+      { cursor: 'x' },
+      { cursor: 'x'.repeat(201) },
+    ],
+    JSON.stringify,
+    async (query) => {
+      const { call } = await newShop(people);
+      expect((await call(webhookDeliveries, { query })).json.code).toBe('validation_failed');
+    },
+  );
 });
 
 test('a malformed id is refused, an unknown one is not found', async () => {

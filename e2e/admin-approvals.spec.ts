@@ -70,39 +70,6 @@ test('S300 who asks for a large refund cannot approve it, and a second administr
   expect(subjects).not.toContainEqual(expect.stringMatching(/^Please decide:.*Kamau Maina/u));
 });
 
-test('a lower amount from which two decide counts at once, and a higher one waits for a second administrator', async ({
-  browser,
-  page,
-}) => {
-  const from = page.getByLabel('Two decide from');
-  const dialog = page.getByRole('dialog', { name: 'Change fees and limits?' });
-  const changeTo = async (amount: string) => {
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
-    await from.fill(amount);
-    await page.getByRole('button', { name: 'Review change' }).click();
-    await expect(dialog.locator('tbody tr')).toHaveCount(1);
-  };
-  await signInAsAdmin(page, '/admin/settings/fees-and-limits');
-  await changeTo('9,900');
-  await expect(dialog).toContainText('You decide about this alone.');
-  await confirm(page, 'More care');
-  await expect(page.locator('.facts').first()).toContainText(/Two decide from\s*KES\s9,900/u);
-
-  await changeTo('10,000');
-  await expect(dialog).toContainText('This needs a second administrator.');
-  await confirm(page, 'As it was');
-  await expect(page.getByText('waits for a second administrator')).toBeVisible();
-  await expect(page.locator('.facts').first()).toContainText(/KES\s9,900/u);
-  const second = await inAnotherBrowser(browser, '/admin/transactions/approvals?status=Open', SECOND_ADMIN);
-  await second.getByRole('button', { name: /^Change fees and limits: .*from KES 10,000/u }).click();
-  await second.getByRole('button', { name: 'Approve…' }).click();
-  await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-  await expect(second.getByText('It is carried out.')).toBeVisible();
-  await second.context().close();
-  await page.reload();
-  await expect(page.locator('.facts').first()).toContainText(/Two decide from\s*KES\s10,000/u);
-});
-
 async function newestApproval(page: Page): Promise<string> {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().includes('/api/admin/v1/approvals?')),
@@ -114,12 +81,4 @@ async function newestApproval(page: Page): Promise<string> {
 
 function sheet(page: Page, title: string) {
   return page.locator('.sheet', { has: page.getByRole('heading', { name: title, exact: true }) });
-}
-
-async function confirm(page: Page, reason: string): Promise<void> {
-  await page.getByRole('dialog').getByLabel('Reason').fill(reason);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^(Change|Ask for approval)$/u })
-    .click();
 }

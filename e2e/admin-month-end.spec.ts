@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { signInAsAdmin } from './helpers/administrators.ts';
 import { moveFeesToLastMonth } from './helpers/database.ts';
 import { overflowAt320 } from './helpers/overflow.ts';
@@ -66,56 +65,3 @@ test('finance issues the invoices of a month with their eTIMS numbers, and a mer
   await expect(page.getByText('A001234567Z')).toBeVisible();
   expect(await overflowAt320(page)).toEqual([]);
 });
-
-test('the journal of last month is a file for QuickBooks and Xero, once every account is mapped', async ({
-  page,
-  world,
-  meet,
-}) => {
-  const shop = await openShop(world, 'Duka la Leja');
-  await payToPhone(world, shop, (await meet('Juma', 'Mwangi')).phoneNumber);
-  await sell(world, shop, await meet('Amina', 'Wanjiru'), [
-    { firstName: 'Grace', lastName: 'Wambui', amount: 900 },
-  ]);
-  await settle(world, shop);
-  await expect.poll(() => moveFeesToLastMonth(shop.merchantId)).toBe(1);
-
-  await signInAsAdmin(page, '/admin/settings/bookkeeping');
-  await changeAccount(page, { code: '', name: '' });
-  await page.goto('/admin/reports/journal');
-  await expect(page.getByText('These accounts of the ledger are not mapped: held.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'CSV' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Map them in Settings' }).click();
-  await changeAccount(page, { code: '2051', name: 'Paid out soon' });
-
-  await page.goto('/admin/reports/journal');
-  const files = page.getByRole('table', { name: 'Files for bookkeeping programs' });
-  const quickbooks = files.getByRole('row', { name: /QuickBooks Online/u }).getByRole('button');
-  const saved = await savedFile(page, () => quickbooks.click());
-  expect(saved.name).toMatch(/^journal-quickbooks-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/u);
-  const [headings, ...rows] = saved.content
-    .toString()
-    .trimEnd()
-    .split('\r\n')
-    .map((line) => line.slice(1, -1).split('","'));
-  expect(headings?.slice(2, 5)).toEqual(['Account Name', 'Debits', 'Credits']);
-  expect(rows.map((cells) => cells[2])).toContain('Paid out soon');
-  const sumOf = (column: number) => rows.reduce((sum, cells) => sum + Number(cells[column]), 0);
-  expect(sumOf(3)).toBe(sumOf(4));
-  const xero = files.getByRole('row', { name: /Xero/u }).first().getByRole('button');
-  expect((await savedFile(page, () => xero.click())).name).toMatch(/^journal-xero-/u);
-  expect(await overflowAt320(page)).toEqual([]);
-});
-
-/** Gives the account `held` another code and name, or none. */
-async function changeAccount(page: Page, { code, name }: { code: string; name: string }): Promise<void> {
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
-  const account = page.getByRole('group', { name: 'held' });
-  await account.getByLabel('Code').fill(code);
-  await account.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Review change' }).click();
-  const asking = page.getByRole('dialog');
-  await asking.getByLabel('Reason').fill('Our own chart');
-  await asking.getByRole('button', { name: 'Change', exact: true }).click();
-  await expect(asking).toHaveCount(0);
-}

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
 import { registerTransaction, startPurchase } from '@zawadi/contract';
-import { sandboxCredentials } from '@zawadi/sandbox/credentials';
-import { payAtPayBill } from '@zawadi/story/pay-bill';
 import { giftRegistration, promptRequest } from '@zawadi/story/payment-requests';
 import { newPerson } from '@zawadi/story/people';
 import { readWallet } from '@zawadi/story/steps';
@@ -63,40 +61,6 @@ test('S285 a stuck purchase is found by what the caller reads out, asked about, 
   await filter.getByRole('button', { name: 'Refunded', exact: true }).click();
   await filter.getByRole('button', { name: /^Show/u }).click();
   await expect(rows(page)).toHaveText([/Deposit/u]);
-});
-
-test('S312 money that fits nothing is a case, and is given to the consumer whose it is', async ({
-  page,
-  world,
-  meet,
-  sandboxUrl,
-}) => {
-  const person = await meet('Wanjala', 'Barasa');
-  await payAtPayBill(sandboxUrl, sandboxCredentials, {
-    msisdn: person.phoneNumber,
-    amount: 640,
-    reference: 'POLE',
-  });
-  await signInAsAdmin(page, `${TRANSACTIONS}/reviews`);
-  await expect(async () => {
-    await page.reload();
-    await expect(rows(page).first()).toContainText(/KES\s640/u, { timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
-  await rows(page).first().getByRole('button').click();
-  await expect(page.getByRole('dialog')).toContainText('It waits in suspense.');
-  await page.getByRole('button', { name: 'Give the money to…' }).click();
-  const dialog = page.getByRole('dialog', { name: /Whose are the KES\s640 in suspense\?/u });
-  await dialog.getByLabel('A consumer’s wallet').click();
-  await dialog.getByLabel('Reason').fill('Typed the wrong reference');
-  await dialog.getByRole('button', { name: 'Give the money' }).click();
-  await expect(dialog.getByText('Please choose the consumer')).toBeVisible();
-  await dialog.getByLabel('Consumer', { exact: true }).fill(spoken(person.phoneNumber));
-  await dialog.getByLabel('Wanjala Barasa').click();
-  await dialog.getByRole('button', { name: 'Give the money' }).click();
-  await expect(page.getByText('Money given')).toBeVisible();
-  expect(await readWallet(world, person)).toBe(640);
-  await page.getByLabel('Cases').selectOption('Resolved');
-  await expect(rows(page).first()).toContainText(/KES\s640|Wairimu Kamau/u);
 });
 
 /** As people say their number. */

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { approveRequest, listApprovals } from '@zawadi/contract';
-import { newPerson } from '@zawadi/story/people';
-import { buyGift, withdraw } from '@zawadi/story/steps';
+import { withdraw } from '@zawadi/story/steps';
 import { adminBearer, hire, SECOND_ADMIN, signInAsAdmin } from './helpers/administrators.ts';
 import { savedFile } from './helpers/saved-file.ts';
 import { downloadStatement, uploadStatement } from './helpers/statements.ts';
@@ -70,82 +69,6 @@ test('S255 a statement with planted differences is compared, settled item by ite
   );
   expect(name).toMatch(/^reconciliation-\d{4}-\d\d-\d\d\.csv$/u);
   expect(content.toString()).toContain(small);
-});
-
-test('S256 what is no statement is refused, and M-PESA’s own list and balances are asked for', async ({
-  page,
-}) => {
-  await signInAsAdmin(page, '/admin/reconciliation/statements');
-  await page.getByRole('button', { name: 'Upload statement' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Upload and compare' }).click();
-  await expect(dialog.getByText('Please choose a statement')).toBeVisible();
-  const odd = { name: 'holiday.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') };
-  await dialog.getByLabel('Statement', { exact: true }).setInputFiles(odd);
-  await dialog.getByRole('button', { name: 'Upload and compare' }).click();
-  await expect(dialog.getByText('This is not an M-PESA statement that we can read.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Pull from M-PESA' }).click();
-  await page.getByRole('button', { name: 'Pull and compare' }).click();
-  await expect(page.getByText('Pulled from M-PESA')).toBeVisible();
-  await page.goto('/admin/reconciliation/balances');
-  await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText('M-PESA was asked')).toBeVisible();
-  await expect(page.locator('.float-check').first()).toContainText(/Agrees|Differs/u);
-});
-
-test('what a later statement lacks is said, and a loss takes two people, however small it is', async ({
-  page,
-  world,
-  sandboxUrl,
-  meet,
-  mpesaBehaves,
-}) => {
-  const [buyer, recipient] = [await meet('Amina', 'Wanjiru'), newPerson('Brian', 'Otieno')];
-  const gift = { recipient, amount: 700, message: 'Hongera', cloth: 'plain' } as const;
-  const { mpesaReceipt: shown = '' } = await buyGift(world, buyer, gift);
-  const compare = async () =>
-    uploadStatement(page, 'collection', await downloadStatement(sandboxUrl, 'collection'));
-  await signInAsAdmin(page, '/admin/reconciliation', await hire(world, 'finance'));
-  await compare();
-  const { mpesaReceipt: lost = '' } = await buyGift(world, buyer, { ...gift, amount: 800 });
-  await mpesaBehaves({ statement: { without: [shown, lost], amounts: {}, strangers: [] } });
-  await compare();
-  await expect(page.locator('.alert.warn')).toContainText(
-    /differences to look at: M-PESA has (?:KES\s[\d,.]+ more and )?KES\s[\d,.]+ less than the ledger\./u,
-  );
-  await expect(rowOf(page, shown)).toContainText('No longer there');
-  await expect(rowOf(page, lost)).toContainText('Missing there');
-  const pdf = await savedFile(page, () => page.getByRole('button', { name: 'Export PDF' }).click());
-  expect(pdf.name).toMatch(/^reconciliation-\d{4}-\d\d-\d\d\.pdf$/u);
-  expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
-
-  await page.getByRole('button', { name: lost }).click();
-  await correct(page, lost, 'Loss: M-PESA does not have it', 'M-PESA’s support says so');
-  await expect(page.getByText('Approval requested', { exact: true })).toBeVisible();
-  await approveCorrection(world, lost);
-  await page.getByLabel('Status').selectOption('Booked');
-  await expect(rowOf(page, lost)).toBeVisible();
-
-  await page.getByLabel('Status').selectOption('Open');
-  await page.getByRole('button', { name: shown }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('link', { name: /^Compared / })
-    .click();
-  await page.getByLabel('Status').selectOption('All states');
-  await expect(rowOf(page, shown)).toContainText('Matched');
-
-  // The next statement has both again: one agrees, and the loss is taken back by two people.
-  await mpesaBehaves({ statement: { without: [], amounts: {}, strangers: [] } });
-  await buyGift(world, buyer, { ...gift, amount: 900 });
-  await compare();
-  await page.getByRole('button', { name: lost }).click();
-  await correct(page, lost, 'Loss: M-PESA does not have it', 'It was there after all');
-  await expect(page.getByText('Approval requested', { exact: true })).toBeVisible();
-  await approveCorrection(world, lost);
-  await page.goto(`/admin/reconciliation?search=${shown}`);
-  await expect(page.getByText('Nothing found')).toBeVisible();
 });
 
 function newReceipt(): string {

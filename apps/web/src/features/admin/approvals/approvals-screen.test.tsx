@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
-import { listApprovals, type Approval } from '@zawadi/contract/approvals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { approveRequest, listApprovals, rejectRequest, type Approval } from '@zawadi/contract/approvals';
 import { readApproval, type ActionPreview } from '@zawadi/contract/approvals-preview';
-import { sample } from '@zawadi/contract/example-values';
 import { expect, test } from 'vitest';
-import { answer } from '../../../testing/contract-answers.ts';
-import { pages } from '../../../testing/open-page.tsx';
+import { answer, refusal } from '../../../testing/contract-answers.ts';
+import { pages, whole } from '../../../testing/open-page.tsx';
 import { administrator } from '../../../testing/people.ts';
+import { anApproval } from './testing/an-approval.ts';
 import { USUAL_RULES } from '../fraud-rules/testing/usual-rules.ts';
 
 const { open } = pages();
@@ -16,8 +16,7 @@ const weaker = {
   manyVouchersOnePhone: { isOn: true, withinHours: 24, vouchers: 9, high: 10 },
 };
 
-const approval: Approval = {
-  approvalId: sample.id,
+const approval = anApproval({
   kind: 'fraud-rules',
   subjectKind: 'setting',
   subjectId: 'fraud-rules',
@@ -25,13 +24,8 @@ const approval: Approval = {
   amount: 0,
   way: 'in place of what was in force when it was asked for',
   reason: 'Too many alerts in December',
-  status: 'Open',
-  requestedBy: 'Wairimu Kamau',
-  requestedAt: '2026-11-28T14:26:41.000Z',
-  approvalsNeeded: 1,
   rule: { needsTwo: true, because: 'always', from: 10_000, doneAlone: 0 },
-  canApprove: true,
-};
+});
 
 /** Opens the one request on the list. */
 async function openRequest(one: Approval, preview?: ActionPreview) {
@@ -67,4 +61,63 @@ test('a request that says all in its title does not repeat it as its way', async
   expect(await dialog.findByText('New colleague')).toBeDefined();
   expect(dialog.queryByText('How')).toBeNull();
   expect(dialog.getAllByText('Let in Achieng as support')).toHaveLength(1);
+});
+
+test('S327 a refund whose gift has changed until the second administrator looked is refused with what has changed', async () => {
+  const refund = anApproval({
+    summary: 'Refund KES 14,200 of Baraka Ochieng’s voucher',
+    amount: 14_200,
+    way: 'to the wallet of the buyer',
+  });
+  const page = await open('/admin/transactions/approvals?status=Open', {
+    as: administrator(),
+    answers: [
+      answer(listApprovals, { approvals: [refund], openCount: 1 }),
+      answer(readApproval, {
+        approval: refund,
+        isOutdated: true,
+        preview: { amountCents: 1_600_000, way: 'by M-PESA, to the number that paid', balances: [] },
+      }),
+    ],
+  });
+  await page.press(refund.summary);
+  const dialog = within(await screen.findByRole('dialog', { name: refund.summary }));
+  expect(
+    await dialog.findByText(
+      /^This has changed since it was asked for: KES\s14,200 to the wallet of the buyer\. It cannot be approved any more/u,
+    ),
+  ).toBeDefined();
+  await page.press('Approve…');
+  const now = 'Now it would be: KES 16,000 by M-PESA, to the number that paid.';
+  const outdated = { ...refund, status: 'Outdated' as const, canApprove: false };
+  page.answerThen(
+    refusal(approveRequest, 'approval_outdated', { customerMessage: now }),
+    answer(listApprovals, { approvals: [outdated], openCount: 0 }),
+  );
+  await page.press('Approve');
+  expect(await screen.findByText(whole(now))).toBeDefined();
+  expect(page.sent(approveRequest)).toEqual([{ approvalId: refund.approvalId }]);
+  await page.press('Cancel');
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: refund.summary }).closest('tr')?.textContent).toContain(
+      'Outdated',
+    ),
+  );
+});
+
+test('who asked for something reads who may approve it, and takes it back', async () => {
+  const own = anApproval({ canApprove: false, obstacle: 'own' });
+  const page = await open('/admin/transactions/approvals', {
+    as: administrator(),
+    answers: [answer(listApprovals, { approvals: [own], openCount: 1 })],
+  });
+  await page.press(own.summary);
+  const dialog = within(await screen.findByRole('dialog', { name: own.summary }));
+  expect(dialog.getByText(/^You asked for this\. An administrator whom you did not let in/u)).toBeDefined();
+  expect(dialog.queryByRole('button', { name: 'Approve…' })).toBeNull();
+  await page.press('Take back…');
+  await page.type({ Reason: 'Asked for by mistake' });
+  await page.press('Take back');
+  expect(await screen.findByText('Nothing has changed.')).toBeDefined();
+  expect(page.sent(rejectRequest)).toMatchObject([{ reason: 'Asked for by mistake' }]);
 });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { previewAction } from '@zawadi/contract/approvals-preview';
+import { refusals } from '@zawadi/contract/refusals';
 import { readTransaction } from '@zawadi/contract/transactions';
 import { sample } from '@zawadi/contract/example-values';
 import {
@@ -12,7 +13,7 @@ import {
 } from '@zawadi/contract/voucher-actions';
 import { expect, test } from 'vitest';
 import { answer, refusal } from '../../../testing/contract-answers.ts';
-import { pages } from '../../../testing/open-page.tsx';
+import { pages, whole } from '../../../testing/open-page.tsx';
 import { administrator } from '../../../testing/people.ts';
 import { itsVoucher, pageOfPayment } from './testing/a-payment.ts';
 
@@ -74,7 +75,7 @@ test('what was refused meanwhile is said in the dialog, and nothing that was typ
   const dialog = within(await screen.findByRole('dialog'));
   await page.type({ Reason: 'Bought twice' });
   await page.person.click(dialog.getByRole('button', { name: 'Refund' }));
-  expect(await dialog.findByText(/./u, { selector: '.alert *' })).toBeDefined();
+  expect(await dialog.findByText(whole(refusals.approval_open.message))).toBeDefined();
   expect(dialog.getByLabelText<HTMLInputElement>('Reason').value).toBe('Bought twice');
 });
 

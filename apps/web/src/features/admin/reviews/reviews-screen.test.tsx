@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { adminListUsers, listedUser } from '@zawadi/contract/admin-users';
+import { sample } from '@zawadi/contract/example-values';
+import { listReviews, type Review } from '@zawadi/contract/reviews';
+import { resolveHeldMoney } from '@zawadi/contract/voucher-actions';
+import { expect, test } from 'vitest';
+import { answer, answerBy } from '../../../testing/contract-answers.ts';
+import { emptyAnswer } from '../../../testing/empty-answer.ts';
+import { pages } from '../../../testing/open-page.tsx';
+import { administrator } from '../../../testing/people.ts';
+
+const { open } = pages();
+
+const held: Review = {
+  reviewId: sample.id,
+  kind: 'unmatched_payment',
+  title: 'Money that fits nothing',
+  explanation: 'Somebody paid with an account number that we do not know. It waits in suspense.',
+  raisedAt: '2026-11-20T09:00:00.000Z',
+  isOpen: true,
+  heldAmount: 640,
+  receipt: 'TKQ1AB2CD3',
+  details: { billReference: 'POLE' },
+};
+const { heldAmount: _, ...given } = held;
+const resolved: Review = { ...given, isOpen: false, resolvedBy: 'Wanjiku Otieno', resolution: 'Typed wrong' };
+
+const owner = {
+  ...emptyAnswer({ answer: listedUser }),
+  userId: sample.id,
+  firstName: 'Wanjala',
+  lastName: 'Barasa',
+};
+
+/** The case is open until the money is given. */
+const cases = (one: Review) =>
+  answerBy(listReviews, ({ query }) => ({
+    reviews: one.isOpen === (query.isOpen ?? true) ? [one] : [],
+    openCount: one.isOpen ? 1 : 0,
+  }));
+
+test('S312 money that fits nothing is a case, and is given to the consumer whose it is', async () => {
+  const page = await open('/admin/transactions/reviews', {
+    as: administrator('finance'),
+    answers: [cases(held), answer(adminListUsers, { users: [owner], total: { count: 1, isMore: false } })],
+  });
+  const row = (await screen.findByRole('button', { name: held.title })).closest('tr');
+  expect(row?.textContent).toMatch(/TKQ1AB2CD3.*KES\s640/u);
+  await page.press(held.title);
+  const found = within(await screen.findByRole('dialog', { name: held.title }));
+  expect(found.getByText(/It waits in suspense\.$/u)).toBeDefined();
+  expect(found.getByText('POLE')).toBeDefined();
+  await page.press('Give the money to…');
+  const dialog = within(
+    await screen.findByRole('dialog', { name: /^Whose are the KES\s640 in suspense\?$/u }),
+  );
+  await page.person.click(dialog.getByLabelText('A consumer’s wallet'));
+  await page.type({ Reason: 'Typed the wrong reference' });
+  await page.press('Give the money');
+  expect(await dialog.findByText('Please choose the consumer')).toBeDefined();
+  expect(page.sent(resolveHeldMoney)).toEqual([]);
+  await page.person.type(dialog.getByLabelText('Consumer'), '0711 000 111');
+  await page.person.click(await dialog.findByLabelText(/^Wanjala Barasa/u));
+  expect(page.asked(adminListUsers).at(-1)).toMatch(/search=0711/u);
+  page.answerThen(answer(resolveHeldMoney, { outcome: 'done' }), cases(resolved));
+  await page.press('Give the money');
+  expect(await screen.findByText('Money given')).toBeDefined();
+  expect(page.sent(resolveHeldMoney)).toEqual([
+    {
+      reviewId: sample.id,
+      goesTo: { kind: 'wallet', userId: sample.id },
+      reason: 'Typed the wrong reference',
+    },
+  ]);
+  expect(await screen.findByText('No open cases')).toBeDefined();
+  await page.person.selectOptions(screen.getByLabelText('Cases'), 'Resolved');
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: held.title }).closest('tr')?.textContent).toContain(
+      'Wanjiku Otieno',
+    ),
+  );
+});

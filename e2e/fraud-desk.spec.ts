@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { acknowledgeFraudAlert, fraudAlerts } from '@zawadi/contract';
 import { signInAsAdmin, SECOND_ADMIN } from './helpers/administrators.ts';
 import { findOnDesk, redeemWhileClosed } from './helpers/fraud.ts';
-import { overflowOf } from './helpers/overflow.ts';
 import { expect, test } from './helpers/test.ts';
 
 test('a fraud alert is found, taken, noted, closed with an outcome and opened again', async ({
@@ -61,57 +59,4 @@ test('a fraud alert is found, taken, noted, closed with an outcome and opened ag
   await page.getByRole('link', { name: 'Brian Otieno' }).click();
   await page.getByRole('button', { name: 'Freeze', exact: true }).click();
   await expect(page.getByRole('dialog', { name: /^Freeze Brian Otieno/u })).toBeVisible();
-});
-
-test('the fraud desk is narrowed and saved as a file, and fits a phone', async ({ page, world, meet }) => {
-  const shop = await redeemWhileClosed(world, 'Duka la Mchana', await meet('Wanja', 'Ndegwa'));
-  await signInAsAdmin(page, '/admin');
-  await findOnDesk(page, shop);
-  await page.goto('/admin/fraud-alerts');
-  await page.getByLabel('Search').fill('la mchana');
-  await expect(page.getByText('1 alert', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByRole('button', { name: 'High severity' }).click();
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByText('No alerts found')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove: High severity' }).click();
-  const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const file = await waiting;
-  expect(file.suggestedFilename()).toMatch(/^fraud-alerts-\d{4}-\d\d-\d\d\.csv$/u);
-  const text = await readFile(await file.path(), 'utf8');
-  expect(text.trim().split('\r\n')).toHaveLength(2);
-  expect(text).toContain('Duka la Mchana');
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await overflowOf(page)).toEqual([]);
-  await page.getByRole('link', { name: shop.businessName }).click();
-  await expect(page.getByRole('heading', { name: 'Notes and history' })).toBeVisible();
-  expect(await overflowOf(page)).toEqual([]);
-});
-
-test('fraud rules are previewed on what has happened before they are saved', async ({
-  page,
-  world,
-  meet,
-}) => {
-  const shop = await redeemWhileClosed(world, 'Duka la Jioni', await meet('Wanja', 'Ndegwa'));
-  await signInAsAdmin(page, '/admin');
-  await findOnDesk(page, shop);
-  await page.goto('/admin/settings/fraud-rules');
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
-  await page.getByRole('switch', { name: 'Outside opening hours' }).click();
-  await page.getByRole('button', { name: 'Preview on the last 30 days' }).click();
-  const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByRole('row', { name: /^Outside opening hours [1-9]\d* 0$/u })).toBeVisible();
-  // What was previewed is not what is typed any more.
-  await page.getByLabel('Purchases').fill('2');
-  await expect(preview).toBeHidden();
-  await page.getByRole('switch', { name: 'Outside opening hours' }).click();
-  await page.getByLabel('Or a value of').last().fill('1');
-  await page.getByRole('button', { name: 'Preview on the last 30 days' }).click();
-  await expect(preview.getByRole('row', { name: /^Busy buyer \d+ [1-9]/u })).toBeVisible();
-  await expect(preview.getByText('Wanja Ndegwa').first()).toBeVisible();
-  await page.getByLabel('Purchases').fill('many');
-  await page.getByRole('button', { name: 'Preview on the last 30 days' }).click();
-  await expect(page.getByText('Please enter a whole number')).toBeVisible();
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   adminLogin,
-  createVoucher,
   holdVoucher,
   redeemAtTill,
   runSettlements,
@@ -59,21 +58,6 @@ export async function settle({ api }: World, { merchantCode }: Shop): Promise<vo
   const credentials = { email: 'admin@zawadi.test', password: DEMO_PASSWORD };
   const { accessToken: bearer } = await api.call(adminLogin, { body: credentials });
   await api.call(runSettlements, { body: { merchantCode, upTo: 'now' } }, { bearer });
-}
-
-/** A voucher that a shop makes out of what it is owed. */
-export async function makeShopVoucher(
-  world: World,
-  shop: OpenShop,
-  buyer: SignedIn,
-): Promise<{ id: string; code: string }> {
-  await sell(world, shop, buyer, [{ firstName: 'Grace', lastName: 'Wambui', amount: 400 }]);
-  const basic = await openTill(world, shop.merchantCode);
-  const recipient = { name: 'Kip Rotich', phone: newPerson('Kip', 'Rotich').phoneNumber };
-  const headers = { 'idempotency-key': randomUUID() };
-  const body = { amount: 200, recipient };
-  const { id, code } = await world.api.call(createVoucher, { headers, body }, { basic });
-  return { id, code };
 }
 
 type Held = HandlerAnswer<typeof holdVoucher> & { claimToken: string };

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
+import { listApprovals, type Approval } from '@zawadi/contract/approvals';
 import { adminUserDetail } from '@zawadi/contract/admin-users';
 import { sample } from '@zawadi/contract/example-values';
 import { replaceLostContacts } from '@zawadi/contract/lost-contacts';
 import { expect, test } from 'vitest';
 import { answer } from '../../../testing/contract-answers.ts';
 import { emptyAnswer } from '../../../testing/empty-answer.ts';
-import { pages } from '../../../testing/open-page.tsx';
+import { pages, whole } from '../../../testing/open-page.tsx';
 import { administrator } from '../../../testing/people.ts';
 
 const { open } = pages();
@@ -36,15 +37,32 @@ test('while the contacts are replaced the page says so once, and of no freeze by
   expect(screen.queryByText('Wallet frozen by its owner')).toBeNull();
 });
 
+const waiting: Approval = {
+  approvalId: sample.id,
+  kind: 'lost-contacts',
+  subjectKind: 'user',
+  subjectId: sample.id,
+  summary: 'Give Amina Wanjiru a new number',
+  amount: 0,
+  reason: 'Knew the gift',
+  status: 'Open',
+  requestedBy: 'Wanjiku Otieno',
+  requestedAt: '2026-11-28T14:59:28.000Z',
+  approvalsNeeded: 1,
+  rule: { needsTwo: true, because: 'always', from: 10_000, doneAlone: 0 },
+  canApprove: false,
+};
+
 test('the form asks for two facts, and sends what was checked', async () => {
   const named = { ...user, registeredName: 'AMINA WANJIRU' };
   const page = await open(HERE, {
     as: administrator(),
-    answers: [
-      answer(adminUserDetail, named),
-      answer(replaceLostContacts, { action: { outcome: 'waiting', approvalId: sample.id } }),
-    ],
+    answers: [answer(adminUserDetail, named)],
   });
+  page.answerThen(
+    answer(replaceLostContacts, { action: { outcome: 'waiting', approvalId: sample.id } }),
+    answer(listApprovals, { approvals: [waiting], openCount: 1 }),
+  );
   await page.press('Lost phone and email');
   const dialog = within(
     await screen.findByRole('dialog', { name: 'Has Amina Wanjiru lost phone and email?' }),
@@ -58,5 +76,6 @@ test('the form asks for two facts, and sends what was checked', async () => {
   await page.person.click(dialog.getByLabelText('A withdrawal: amount and day'));
   await page.press('Request new number');
   expect(await screen.findByText('Approval requested')).toBeDefined();
+  expect(await screen.findByText(whole(`${waiting.summary} waits for a second administrator`))).toBeDefined();
   expect(page.sent(replaceLostContacts)).toMatchObject([{ facts: ['gift-recipient', 'withdrawal'] }]);
 });

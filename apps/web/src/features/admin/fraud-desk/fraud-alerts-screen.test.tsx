@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { sample } from '@zawadi/contract/example-values';
+import { countDeskAlerts, deskAlertsCsv, listDeskAlerts, type DeskAlert } from '@zawadi/contract/fraud-desk';
+import { expect, test } from 'vitest';
+import { answerBy, file, answer } from '../../../testing/contract-answers.ts';
+import { pages, whole } from '../../../testing/open-page.tsx';
+import { administrator } from '../../../testing/people.ts';
+
+const { open } = pages();
+
+const alert: DeskAlert = {
+  alertId: sample.id,
+  rule: 'outside_opening_hours',
+  severity: 'Low',
+  description: 'KES 350 redeemed at 03:10.',
+  raisedAt: '2026-11-20T00:10:00.000Z',
+  about: {
+    kind: 'merchant',
+    merchantId: sample.id,
+    merchantCode: 'DUKA001',
+    name: 'Duka la Mchana',
+    status: 'ACTIVE',
+  },
+};
+const list = answerBy(listDeskAlerts, ({ query: { severity } }) => {
+  const alerts = severity === 'High' ? [] : [alert];
+  return { alerts, total: { count: alerts.length, isMore: false } };
+});
+
+test('the fraud desk is narrowed and saved as a file', async () => {
+  const page = await open('/admin/fraud-alerts', {
+    as: administrator('read-only'),
+    answers: [
+      list,
+      answer(countDeskAlerts, { open: 1, unassigned: 1, mine: 0 }),
+      file(deskAlertsCsv, 'fraud-alerts-2026-11-20.csv', 'Duka la Mchana'),
+    ],
+  });
+  expect(await screen.findByText(whole('1 alert · 1 not assigned'))).toBeDefined();
+  await page.type({ Search: 'la mchana' });
+  await expect.poll(page.address).toMatch(/search=la(?: |\+)mchana$/u);
+  await page.press('Filter');
+  await page.press('High severity');
+  expect(await screen.findByText('No alerts found')).toBeDefined();
+  await page.press('Show');
+  await page.press('Remove: High severity');
+  expect(await screen.findByText('Showing 1 of 1 alerts')).toBeDefined();
+  await page.press('Export CSV');
+  await expect.poll(() => page.saved.map(({ name }) => name)).toEqual(['fraud-alerts-2026-11-20.csv']);
+  expect(page.asked(deskAlertsCsv)).toEqual(['/api/admin/v1/fraud-alerts.csv?search=la+mchana']);
+  await page.person.click(screen.getByRole('link', { name: 'Duka la Mchana' }));
+  await expect.poll(page.address).toBe(`/admin/fraud-alerts/${sample.id}`);
+});

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { CallAnswer } from '@zawadi/contract/endpoint';
+import { sample } from '@zawadi/contract/example-values';
+import { searchEverything } from '@zawadi/contract/search';
+import { shortReference } from '@zawadi/contract/short-reference';
+import { listTransactions } from '@zawadi/contract/transactions';
+import { readVoucherForAdmin } from '@zawadi/contract/transactions-voucher';
+import { formatVoucherCode, voucherCodeFromBytes } from '@zawadi/contract/voucher-code';
+import { expect, test } from 'vitest';
+import { answer, answerBy } from '../../../testing/contract-answers.ts';
+import { emptyAnswer } from '../../../testing/empty-answer.ts';
+import { officeDashboard } from '../../../testing/office.ts';
+import { pages } from '../../../testing/open-page.tsx';
+import { administrator } from '../../../testing/people.ts';
+
+const { open } = pages();
+
+const zuhura = {
+  isNamed: false,
+  userId: sample.id,
+  name: 'Zuhura Kioni',
+  email: 'zuhura@example.test',
+  status: 'ACTIVE' as const,
+};
+const otherZuhura = { ...zuhura, userId: sample.redemptionId, name: 'Zuhura Otieno' };
+
+/** Two people are called Zuhura, and one has the address. */
+const found = answerBy(searchEverything, ({ body: { text } }) => ({
+  ...emptyAnswer(searchEverything),
+  people: PEOPLE[text] ?? [],
+}));
+const PEOPLE: Record<string, CallAnswer<typeof searchEverything>['people']> = {
+  zuhura: [zuhura, otherZuhura],
+  [zuhura.email]: [{ ...zuhura, isNamed: true }],
+};
+
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Find anything' }));
+const field = async () => (await dialog()).findByRole('searchbox');
+
+test('the search works from the keyboard alone, and says what it cannot find', async () => {
+  const page = await open('/admin', { as: administrator('read-only'), answers: [officeDashboard, found] });
+  await screen.findByRole('heading', { name: 'Today’s Performance' });
+  await page.person.keyboard('{Control>}k{/Control}');
+  await page.person.type(await field(), 'zuhura');
+  const rows = await (await dialog()).findAllByRole('link', { name: /^Zuhura/u });
+  await page.person.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(rows[0]);
+  await page.person.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(rows[1]);
+  await page.person.keyboard('{ArrowUp}{ArrowUp}');
+  expect(document.activeElement).toBe(await field());
+  // Enter opens only what there is one of.
+  await page.person.keyboard('{Enter}');
+  expect(document.activeElement).toBe(rows[0]);
+  expect(page.address()).toBe('/admin');
+  await page.person.clear(await field());
+  await page.person.type(await field(), 'Nobody of this name');
+  expect(await (await dialog()).findByText('Nothing found for “Nobody of this name”.')).toBeDefined();
+  await page.person.clear(await field());
+  // At once, before the typing has paused.
+  await page.person.type(await field(), `${zuhura.email}{Enter}`);
+  await expect.poll(page.address).toBe(`/admin/users/${sample.id}`);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByRole('heading', { name: 'Signed-in devices' })).toBeDefined();
+  await page.person.keyboard('/');
+  expect(await field()).toHaveProperty('value', '');
+});
+
+const voucherFound = {
+  isNamed: true,
+  voucherId: sample.id,
+  codeLastFour: 'K7M2',
+  senderName: 'Duka la Vocha',
+  recipientName: 'Kip Rotich',
+  status: 'ACTIVE' as const,
+  isFrozen: false,
+  value: 500,
+  balance: 500,
+  issuedAt: '2026-11-20T09:00:00.000Z',
+};
+
+test('a whole code pasted into a list is looked for elsewhere, and a shop’s own voucher has a page', async () => {
+  const code = formatVoucherCode(voucherCodeFromBytes(new Uint8Array(15).fill(7)));
+  const { voucher, actions } = emptyAnswer(readVoucherForAdmin);
+  const page = await open('/admin/transactions', {
+    as: administrator('support'),
+    answers: [
+      answerBy(searchEverything, ({ body: { text } }) => ({
+        ...emptyAnswer(searchEverything),
+        readAs: 'code' as const,
+        vouchers: text === code ? [voucherFound] : [],
+      })),
+      answer(readVoucherForAdmin, { voucher: { ...voucher, voucherId: sample.id }, actions }),
+    ],
+  });
+  await page.person.click(await screen.findByLabelText('Search'));
+  await page.person.paste(code);
+  expect(await (await dialog()).findByRole('link', { name: /^For Kip Rotich/u })).toBeDefined();
+  expect(page.address()).not.toContain(code);
+  expect(page.asked(listTransactions).join()).not.toContain(code);
+  await page.person.type(await field(), '{Enter}');
+  await expect.poll(page.address).toBe(`/admin/transactions/vouchers/${sample.id}`);
+  expect(
+    await screen.findByRole('heading', { level: 1, name: `Voucher ${shortReference(sample.id)}` }),
+  ).toBeDefined();
+  expect(await screen.findByText('Nothing was taken from it yet')).toBeDefined();
+  expect(screen.queryByText(code)).toBeNull();
+});

@@ -89,12 +89,13 @@ const typedNames = Object.values<unknown>(contract)
   )
   .filter(({ name }) => !(name.join('.') in WITHOUT_RULE));
 
-test.each(typedNames)('$path refuses a link and a number to call as $name', ({ body, example, name }) => {
-  for (const typed of ['See evil.test now', 'Call 0712 345 678']) {
-    const paths = body
-      .safeParse(withValue(example?.body, name, typed))
-      .error?.issues.map((issue) => issue.path);
-    expect(paths?.map((path) => path.join('.'))).toContain(name.join('.'));
+test('no name that someone types may be a link or a number to call', () => {
+  for (const { path, body, example, name } of typedNames) {
+    for (const typed of ['See evil.test now', 'Call 0712 345 678']) {
+      const { error } = body.safeParse(withValue(example?.body, name, typed));
+      const refused = (error?.issues ?? []).map((issue) => issue.path.join('.'));
+      expect.soft(refused, `${path} ${name.join('.')}: ${typed}`).toContain(name.join('.'));
+    }
   }
 });
 

@@ -1,7 +1,9 @@
 import { createVoucher, endpointsIn, problemCodesOf, webhookType, type Endpoint } from '@zawadi/contract';
 import * as contract from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyRow } from '../testing/every-row.ts';
 import { newFundedTill } from '../testing/merchant-api-calls.ts';
+import { nameOf } from '../testing/raw-calls.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
 type Schema = {
@@ -65,9 +67,8 @@ test('it is public and cached, tools of other sites may read it, and it names it
   expect((await system.http.inject({ url: '/api/docs/merchant-api.json' })).json()).toEqual(document);
 });
 
-test.each(machineCalls.map((one) => [`${one.method} ${one.path}`, one] as const))(
-  '%s has a name, described parameters, named schemas, its refusals by code, and true examples',
-  (_name, endpoint) => {
+test('every call has a name, described parameters, named schemas, its refusals by code, and true examples', async () => {
+  await everyRow(machineCalls, nameOf, (endpoint) => {
     const operation = operationOf(endpoint);
     expect(operation.operationId).toMatch(/^[a-z][a-zA-Z]+$/u);
     const schemaIn = (content?: Record<string, { schema: Schema }>) =>
@@ -92,8 +93,8 @@ test.each(machineCalls.map((one) => [`${one.method} ${one.path}`, one] as const)
       expect.arrayContaining(['200', '401', '403', '429', '500', '503']),
     );
     expect(Object.keys(operation.responses['429']?.headers ?? {})).toContain('Retry-After');
-  },
-);
+  });
+});
 
 test('names of operations are unique, and the key of an attempt is required', () => {
   const names = machineCalls.map((endpoint) => operationOf(endpoint).operationId);

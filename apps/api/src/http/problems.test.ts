@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createVoucher, redeemVoucher } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyRow } from '../testing/every-row.ts';
 import { makeGift } from '../testing/gifts.ts';
 import { issue } from '../testing/merchant-api-calls.ts';
 import { newTill, redeem, type Till } from '../testing/tills.ts';
@@ -68,7 +69,7 @@ test('each field at fault is named with what it has to be, and one alone is the 
 const SHILLINGS = 'a whole number of shillings, 1 or more';
 const MANY = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`key ${n}`, 'x']));
 
-test.each([
+const UNFITTING_FIELDS = [
   ['/vouchers/create', 'amount', { amount: '10' }, `must be ${SHILLINGS}`],
   ['/vouchers/create', 'amount', { amount: null }, `is null: it must be ${SHILLINGS}`],
   ['/vouchers/create', 'amount', { amount: 0 }, `must be ${SHILLINGS}`],
@@ -121,19 +122,27 @@ test.each([
   [`/vouchers/${'x'.repeat(65)}/redeem`, 'id', {}, 'must be the id of a voucher (a UUID), or its full code'],
   ['/holds/mine/capture', 'id', {}, 'must be an id as an earlier answer gave it (a UUID)'],
   [`/holds/${randomUUID()}/capture`, 'body', [], 'must be a JSON object'],
-])('POST %s that does not fit in %s says so: %j', async (path, param, given, message) => {
-  const fitting = path === '/vouchers/create' ? { amount: 10, recipient: { name: 'Amina' } } : {};
-  const response = await system.http.inject({
-    method: 'POST',
-    url: `/api/v1${path}`,
-    headers: { authorization: `Basic ${btoa(till.basic)}`, 'idempotency-key': randomUUID() },
-    payload: Array.isArray(given) ? given : { ...fitting, ...given },
-  });
-  expect(response.json()).toMatchObject({ status: 422, param, errors: [{ path: param, message }] });
-  expect(response.json().detail).toBe(`\`${param}\` ${message}${message.endsWith('?') ? '' : '.'}`);
+] as const;
+
+test('a call says of which field it is, and what fits', async () => {
+  await everyRow(
+    UNFITTING_FIELDS,
+    ([path, param]) => `${path} ${param}`,
+    async ([path, param, given, message]) => {
+      const fitting = path === '/vouchers/create' ? { amount: 10, recipient: { name: 'Amina' } } : {};
+      const response = await system.http.inject({
+        method: 'POST',
+        url: `/api/v1${path}`,
+        headers: { authorization: `Basic ${btoa(till.basic)}`, 'idempotency-key': randomUUID() },
+        payload: Array.isArray(given) ? given : { ...fitting, ...given },
+      });
+      expect(response.json()).toMatchObject({ status: 422, param, errors: [{ path: param, message }] });
+      expect(response.json().detail).toBe(`\`${param}\` ${message}${message.endsWith('?') ? '' : '.'}`);
+    },
+  );
 });
 
-test.each([
+const UNFITTING_PARAMETERS = [
   ['/transactions?limit=101', 'limit', 'must be at most 100'],
   ['/transactions?limit=many', 'limit', 'must be a whole number, 1 to 100'],
   ['/transactions?cursor=none', 'cursor', 'must be the next_cursor of the page before'],
@@ -143,12 +152,20 @@ test.each([
   ['/settlements/1', 'id', 'must be the id of a settlement, such as ST-20261122-DC0G1'],
   ['/settlements?created[gte]=yesterday', 'created[gte]', 'must be a day, such as 2026-12-31'],
   ['/holds?status=', 'status', 'is empty: it must be one of "OPEN", "CAPTURED", "RELEASED", "EXPIRED"'],
-])('GET %s says of which parameter it is, and what fits', async (path, param, message) => {
-  const response = await system.http.inject({
-    url: `/api/v1${path}`,
-    headers: { authorization: `Basic ${btoa(till.basic)}` },
-  });
-  expect(response.json()).toMatchObject({ status: 422, param, detail: `\`${param}\` ${message}.` });
+] as const;
+
+test('a list says of which parameter it is, and what fits', async () => {
+  await everyRow(
+    UNFITTING_PARAMETERS,
+    ([path]) => path,
+    async ([path, param, message]) => {
+      const response = await system.http.inject({
+        url: `/api/v1${path}`,
+        headers: { authorization: `Basic ${btoa(till.basic)}` },
+      });
+      expect(response.json()).toMatchObject({ status: 422, param, detail: `\`${param}\` ${message}.` });
+    },
+  );
 });
 
 test('programs are told about keys and headers, and never to sign in', async () => {

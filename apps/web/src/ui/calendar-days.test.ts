@@ -3,26 +3,25 @@ import { addDays, addMonths, countDays, isTypedOut, parseDay, typedDay, weeksOf 
 
 const TODAY = '2026-11-20';
 
-test.each([
-  ['24/12/2026', '2026-12-24'],
-  ['3/1/2027', '2027-01-03'],
-  ['24.12.26', '2026-12-24'],
-  ['24-12-2026', '2026-12-24'],
-  ['3 Nov 2026', '2026-11-03'],
-  ['3 november 2026', '2026-11-03'],
-  ['3 Desemba 2026', '2026-12-03'],
-  ['3 Nov', '2026-11-03'],
-  ['2026-12-24', '2026-12-24'],
-])('%s is read as the day it names', (text, day) => {
-  expect(parseDay(text, TODAY)).toBe(day);
+test('a typed day is read as the day it names', () => {
+  for (const [text, day] of [
+    ['24/12/2026', '2026-12-24'],
+    ['3/1/2027', '2027-01-03'],
+    ['24.12.26', '2026-12-24'],
+    ['24-12-2026', '2026-12-24'],
+    ['3 Nov 2026', '2026-11-03'],
+    ['3 november 2026', '2026-11-03'],
+    ['3 Desemba 2026', '2026-12-03'],
+    ['3 Nov', '2026-11-03'],
+    ['2026-12-24', '2026-12-24'],
+  ] as const)
+    expect.soft(parseDay(text, TODAY), text).toBe(day);
 });
 
-test.each(['', '31/02/2026', '12/24/2026', '24', '3 No 2026', '3 Foo 2026', '24/12/202', 'soon'])(
-  '"%s" is no day',
-  (text) => {
-    expect(parseDay(text, TODAY)).toBeUndefined();
-  },
-);
+test('what names no day is none', () => {
+  for (const text of ['', '31/02/2026', '12/24/2026', '24', '3 No 2026', '3 Foo 2026', '24/12/202', 'soon'])
+    expect.soft(parseDay(text, TODAY), `“${text}”`).toBeUndefined();
+});
 
 test('a day is written as it can be typed', () => {
   expect(typedDay('2026-11-03')).toBe('03/11/2026');

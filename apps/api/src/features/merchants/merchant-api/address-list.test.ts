@@ -1,38 +1,40 @@
 import { expect, test } from 'vitest';
 import { isInList, normaliseAddress } from './address-list.ts';
 
-test.each([
-  ['41.90.64.10', '41.90.64.10'],
-  ['41.90.64.10/32', '41.90.64.10'],
-  ['41.90.64.10/24', '41.90.64.0/24'],
-  ['2001:DB8::1', '2001:db8::1'],
-  ['2001:db8:0:0:0:0:0:1/128', '2001:db8::1'],
-  ['2001:db8::7/64', '2001:db8::/64'],
-  ['::ffff:41.90.64.10', '41.90.64.10'],
-  ['::ffff:41.90.64.10/120', '41.90.64.0/24'],
-])('%s is understood as %s', (typed, meant) => {
-  expect(normaliseAddress(typed)).toBe(meant);
+test('an address or range is kept in one spelling', () => {
+  for (const [typed, meant] of [
+    ['41.90.64.10', '41.90.64.10'],
+    ['41.90.64.10/32', '41.90.64.10'],
+    ['41.90.64.10/24', '41.90.64.0/24'],
+    ['2001:DB8::1', '2001:db8::1'],
+    ['2001:db8:0:0:0:0:0:1/128', '2001:db8::1'],
+    ['2001:db8::7/64', '2001:db8::/64'],
+    ['::ffff:41.90.64.10', '41.90.64.10'],
+    ['::ffff:41.90.64.10/120', '41.90.64.0/24'],
+  ] as const)
+    expect.soft(normaliseAddress(typed), typed).toBe(meant);
 });
 
-test.each([
-  '',
-  '10',
-  '0x7f.1',
-  '41.90.64',
-  '41.90.64.256',
-  '41.90.64.10/33',
-  '41.90.64.10/0',
-  '0.0.0.0/0',
-  '::/0',
-  '41.90.64.10/24/8',
-  '41.90.64.10/-1',
-  '41.90.64.10/8x',
-  'duka.example',
-  '2001:db8::/129',
-  '41.90.64.10 ',
-  "' or 1=1 --",
-])('%j is no address', (typed) => {
-  expect(normaliseAddress(typed)).toBeUndefined();
+test('what is no address, or every address, is not taken', () => {
+  for (const typed of [
+    '',
+    '10',
+    '0x7f.1',
+    '41.90.64',
+    '41.90.64.256',
+    '41.90.64.10/33',
+    '41.90.64.10/0',
+    '0.0.0.0/0',
+    '::/0',
+    '41.90.64.10/24/8',
+    '41.90.64.10/-1',
+    '41.90.64.10/8x',
+    'duka.example',
+    '2001:db8::/129',
+    '41.90.64.10 ',
+    "' or 1=1 --",
+  ])
+    expect.soft(normaliseAddress(typed), `“${typed}”`).toBeUndefined();
 });
 
 test('an address is admitted by itself and by its range, and by no other', () => {

@@ -21,23 +21,24 @@ test('a problem says its code and sentence', () => {
   expect(JSON.parse(maskedBody(problem, { isProblem: true }))).toEqual(problem);
 });
 
-test.each([
-  ['order 7K3M-9QXT-2RFD-8WZA', 'order ****8WZA'],
-  ['7k3m9qxt2rfd8wza', '****8WZA'],
-  ['7K3M  9QXT\u00a02RFD - 8WZA', '****8WZA'],
-  ['code 7K3M-9QXT-2RFD-8WZA paid', '****PAID'],
-  [`${'x'.repeat(190)} 7K3M-9QXT-2RFD-8WZA`, `${'x'.repeat(190)} ****8WZA`],
-  ['redeem-019ab2c4-1111-7222-8333-444455556666', 'redeem-019ab2c4-1111-7222-8333-444455556666'],
-  ['9f86d081884c7d659a2feaa0c55ad015', '9f86d081884c7d659a2feaa0c55ad015'],
-  ['for 0712000118, +254712000118', 'for ***, ***'],
-  ['call 0712 345 678 or +254 712-345-678', 'call *** or ***'],
-  ['to asha@duka.example', 'to ***'],
-  ['019ab2c4-1111-7222-8333-444455556666', '019ab2c4-1111-7222-8333-444455556666'],
-  ['inv-2026-11-23-00017', 'inv-2026-11-23-00017'],
-  ['order-2026-11-23-0017', 'order-2026-11-23-0017'],
-  ['The voucher has less than this left.', 'The voucher has less than this left.'],
-])('of “%s” the log keeps “%s”', (text, kept) => {
-  expect(maskedText(text)).toBe(kept);
+test('the log keeps what is no secret of a text', () => {
+  for (const [text, kept] of [
+    ['order 7K3M-9QXT-2RFD-8WZA', 'order ****8WZA'],
+    ['7k3m9qxt2rfd8wza', '****8WZA'],
+    ['7K3M  9QXT\u00a02RFD - 8WZA', '****8WZA'],
+    ['code 7K3M-9QXT-2RFD-8WZA paid', '****PAID'],
+    [`${'x'.repeat(190)} 7K3M-9QXT-2RFD-8WZA`, `${'x'.repeat(190)} ****8WZA`],
+    ['redeem-019ab2c4-1111-7222-8333-444455556666', 'redeem-019ab2c4-1111-7222-8333-444455556666'],
+    ['9f86d081884c7d659a2feaa0c55ad015', '9f86d081884c7d659a2feaa0c55ad015'],
+    ['for 0712000118, +254712000118', 'for ***, ***'],
+    ['call 0712 345 678 or +254 712-345-678', 'call *** or ***'],
+    ['to asha@duka.example', 'to ***'],
+    ['019ab2c4-1111-7222-8333-444455556666', '019ab2c4-1111-7222-8333-444455556666'],
+    ['inv-2026-11-23-00017', 'inv-2026-11-23-00017'],
+    ['order-2026-11-23-0017', 'order-2026-11-23-0017'],
+    ['The voucher has less than this left.', 'The voucher has less than this left.'],
+  ] as const)
+    expect.soft(maskedText(text), text).toBe(kept);
 });
 
 test('a long list is its first rows and how many more, and no body is larger than its column', () => {

@@ -1,6 +1,7 @@
 import { paths } from '@zawadi/mpesa/wire/paths';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
+import { everyRow } from '../../../testing/every-row.ts';
 import { registerAndStart, start, stateOf, untilStatus } from '../../../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { pollOrders } from '../../mpesa/orders/index.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => system.provider.reset());
 afterAll(() => system.close());
 
-test.each([
+const REASONS = [
   ['1', 'insufficient_funds'],
   ['2', 'limit_exceeded'],
   ['3', 'limit_exceeded'],
@@ -31,15 +32,28 @@ test.each([
   ['9999', 'provider_error'],
   ['SFC_IC0003', 'provider_error'],
   ['E3008', 'provider_error'],
-])('result %s cancels with %s, and the purchase can be tried again', async (resultCode, failureReason) => {
-  const buyer = await newConsumer(system);
-  await system.sandbox.behave({ endWith: { path: paths.stkPush, resultCode, times: 1 } });
-  const registered = await registerAndStart(system, buyer, { amount: 500 });
-  const canceled = await untilStatus(system, buyer, registered, 'CANCELED');
-  expect(canceled.failureReason).toBe(failureReason);
-  expect(canceled.voucher).toBeUndefined();
-  expect((await start(system, buyer, registered)).answer.orderStatus).toBe('PENDING');
-});
+] as const;
+
+test(
+  'each result cancels with its reason, and the purchase can be tried again',
+  { timeout: 240_000 },
+  async () => {
+    await everyRow(
+      REASONS,
+      ([resultCode]) => resultCode,
+      async ([resultCode, failureReason]) => {
+        await system.provider.reset();
+        const buyer = await newConsumer(system);
+        await system.sandbox.behave({ endWith: { path: paths.stkPush, resultCode, times: 1 } });
+        const registered = await registerAndStart(system, buyer, { amount: 500 });
+        const canceled = await untilStatus(system, buyer, registered, 'CANCELED');
+        expect(canceled.failureReason).toBe(failureReason);
+        expect(canceled.voucher).toBeUndefined();
+        expect((await start(system, buyer, registered)).answer.orderStatus).toBe('PENDING');
+      },
+    );
+  },
+);
 
 test('after a result that asks for a pause, the state says when to try again', async () => {
   const buyer = await newConsumer(system);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hire, signInAsAdmin } from './helpers/administrators.ts';
 import { overflowOf } from './helpers/overflow.ts';
-import { payToPhone, sell, settle } from './helpers/sales.ts';
+import { payAtBank, payToPhone, sell, settle } from './helpers/sales.ts';
 import { withSecondBrowser } from './helpers/second-browser.ts';
 import { addColleague, openShop } from './helpers/shops.ts';
 import { expect, test } from './helpers/test.ts';
@@ -20,6 +20,8 @@ test('no page of merchants, money and books is wider than its window, from 320 p
   await world.sandbox.setBalance(buyer.phoneNumber, 400_000);
   await sell(world, shop, buyer, sales);
   await settle(world, shop);
+  // A second channel waits for its day, which the page of the merchant says.
+  await payAtBank(world, shop);
   const record = `/admin/merchants/${shop.merchantCode}`;
   await signInAsAdmin(page, '/admin/transactions');
   await expectToFit(page, [

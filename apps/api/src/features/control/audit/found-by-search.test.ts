@@ -130,6 +130,8 @@ test('what was done to a person is found by name, address and number, to a batch
     }),
   );
   expect(await actionsIn(batch?.batchId ?? '')).toEqual(['settlement.approved']);
+  const [approved] = await found(batch?.batchId ?? '');
+  expect(approved?.subjectName).toBe(batch?.batchId);
 });
 
 test('sign-ins of administrators, and those that failed, are found by who it was', async () => {

@@ -1,6 +1,7 @@
 import { formatVoucherCode, searchEverything, type HandlerAnswer } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift, type Gift } from '../../../testing/gifts.ts';
+import { issue, newFundedTill } from '../../../testing/merchant-api-calls.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
@@ -49,6 +50,13 @@ test('a whole code names its voucher, with or without dashes or in its message, 
     expect(rows.map(({ entry }) => entry).join()).not.toContain(symbols);
     expect(logged).not.toContain(symbols);
   }
+});
+
+test('a shop’s own voucher is found by its whole code, and has no payment', async () => {
+  const { id: voucherId, code } = (await issue(system, await newFundedTill(system), { amount: 200 })).answer;
+  const { vouchers } = await search(code);
+  expect(vouchers).toMatchObject([{ isNamed: true, voucherId, value: 200 }]);
+  expect(vouchers[0]).not.toHaveProperty('purchaseId');
 });
 
 test('a code with a wrong check symbol is called mistyped, an unknown one is not', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createVoucher, redeemVoucher, sample } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyRow } from '../testing/every-row.ts';
 import { makeGift, leftOn } from '../testing/gifts.ts';
 import { newFundedTill } from '../testing/merchant-api-calls.ts';
 import { bodiesOf, type Body } from '../testing/examples.ts';
@@ -24,37 +25,48 @@ function send(endpoint: (typeof endpoints)[number], body: Body, path = pathOf(en
 
 const machineCalls = endpoints.filter(({ audience, body }) => audience === 'machine' && body);
 
-test.each(machineCalls.flatMap((one) => bodiesOf(one).map((body) => [one.path, one, body] as const)))(
-  '%s refuses a field that it does not know, at every depth, and does nothing',
-  async (path, endpoint, body) => {
-    const before = await countTraces(system);
-    const objects = Object.keys(body).filter((name) => name !== 'metadata' && typeof body[name] === 'object');
-    const places = [
-      { at: 'surplus', sent: { ...body, surplus: 1 } },
-      ...objects.map((name) => ({
-        at: `${name}.surplus`,
-        sent: { ...body, [name]: { ...Object(body[name]), surplus: null } },
-      })),
-    ];
-    for (const { at, sent } of places) {
-      const reply = await send(endpoint, sent);
-      expect(`${at}: ${refusalIn(path, reply)}`).toBe(`${at}: 422 unknown_field`);
-      expect(reply.json['errors']).toEqual([{ path: at, message: expect.any(String) }]);
-    }
-    expect(await countTraces(system)).toEqual(before);
-  },
-);
+test('every call refuses a field that it does not know, at every depth, and does nothing', async () => {
+  await everyRow(
+    machineCalls.flatMap((one) => bodiesOf(one).map((body) => [one.path, one, body] as const)),
+    ([path, , body]) => `${path} ${JSON.stringify(body)}`,
+    async ([path, endpoint, body]) => {
+      const before = await countTraces(system);
+      const objects = Object.keys(body).filter(
+        (name) => name !== 'metadata' && typeof body[name] === 'object',
+      );
+      const places = [
+        { at: 'surplus', sent: { ...body, surplus: 1 } },
+        ...objects.map((name) => ({
+          at: `${name}.surplus`,
+          sent: { ...body, [name]: { ...Object(body[name]), surplus: null } },
+        })),
+      ];
+      for (const { at, sent } of places) {
+        const reply = await send(endpoint, sent);
+        expect(`${at}: ${refusalIn(path, reply)}`).toBe(`${at}: 422 unknown_field`);
+        expect(reply.json['errors']).toEqual([{ path: at, message: expect.any(String) }]);
+      }
+      expect(await countTraces(system)).toEqual(before);
+    },
+  );
+});
 
-test.each([
-  ['amout', 'amount'],
-  ['Amount', 'amount'],
-  ['expiresAt', 'expires_at'],
-  ['recipeint', 'recipient'],
-])('a slip such as %s is told from %s', async (given, meant) => {
-  const reply = await send(createVoucher, { amount: 10, recipient: { name: sample.name }, [given]: 10 });
-  expect(refusalIn(createVoucher.path, reply)).toBe('422 unknown_field');
-  expect(reply.json['detail']).toContain(given);
-  expect(reply.json['detail']).toContain(`did you mean \`${meant}\`?`);
+test('a slip is told from the field that was meant', async () => {
+  await everyRow(
+    [
+      ['amout', 'amount'],
+      ['Amount', 'amount'],
+      ['expiresAt', 'expires_at'],
+      ['recipeint', 'recipient'],
+    ] as const,
+    ([given]) => given,
+    async ([given, meant]) => {
+      const reply = await send(createVoucher, { amount: 10, recipient: { name: sample.name }, [given]: 10 });
+      expect(refusalIn(createVoucher.path, reply)).toBe('422 unknown_field');
+      expect(reply.json['detail']).toContain(given);
+      expect(reply.json['detail']).toContain(`did you mean \`${meant}\`?`);
+    },
+  );
 });
 
 test('a field that is like no other gets no guess, and a nested one is named with its place', async () => {

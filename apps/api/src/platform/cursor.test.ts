@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { everyRow } from '../testing/every-row.ts';
 import { newId } from './ids.ts';
 import { makeCursor, parseCursor } from './cursor.ts';
 
@@ -16,19 +17,25 @@ test('a place in a list survives the way to the caller and back', () => {
   expect(parseCursor(undefined)).toBeUndefined();
 });
 
-test.each([
-  '0000-01-01 00:00:00+00',
-  '2026-02-30 00:00:00+00',
-  '2026-13-01 00:00:00+00',
-  '9999-99-99 99:99:99+99',
-  '2026-11-20 24:00:00+00',
-  '2026-11-20 10:00:60+00',
-  '2026-11-20 10:00:00+23',
-  `2026-11-20 10:00:00.${'1'.repeat(60)}+00`,
-  'infinity',
-  '',
-])('the moment %s, which no cursor of the API has, is refused before the database sees it', (instant) => {
-  expect(() => parseCursor(makeCursor({ instant, id }))).toThrow(/./u);
+test('a moment that no cursor of the API has is refused before the database sees it', async () => {
+  await everyRow(
+    [
+      '0000-01-01 00:00:00+00',
+      '2026-02-30 00:00:00+00',
+      '2026-13-01 00:00:00+00',
+      '9999-99-99 99:99:99+99',
+      '2026-11-20 24:00:00+00',
+      '2026-11-20 10:00:60+00',
+      '2026-11-20 10:00:00+23',
+      `2026-11-20 10:00:00.${'1'.repeat(60)}+00`,
+      'infinity',
+      '',
+    ],
+    String,
+    (instant) => {
+      expect(() => parseCursor(makeCursor({ instant, id }))).toThrow(/./u);
+    },
+  );
 });
 
 test('what is no id, or no cursor at all, is refused', () => {

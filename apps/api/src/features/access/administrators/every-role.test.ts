@@ -2,7 +2,7 @@ import { addressOf, type Endpoint, type StaffRole } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../../testing/raw-calls.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
-import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 type ForStaff = Extract<Endpoint, { staffRoles: readonly unknown[] }>;
 
@@ -81,7 +81,7 @@ const ACTIONS: Record<Exclude<StaffRole, 'administrator'>, string[]> = {
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await createTestSystem();
+  system = await shareTestSystem();
 });
 afterAll(() => system.close());
 

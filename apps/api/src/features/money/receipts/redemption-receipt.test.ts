@@ -9,12 +9,12 @@ import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
 import { hire, newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
-import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
 let shop: Shop;
 beforeAll(async () => {
-  system = await createTestSystem();
+  system = await shareTestSystem();
   shop = await newShop(system);
 });
 afterAll(() => system.close());

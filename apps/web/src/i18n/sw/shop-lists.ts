@@ -23,7 +23,7 @@ export const shopLists = {
   'Showing {shown} of {count}': 'Zinaonyeshwa {shown} kati ya {count}',
   '{count} completed': '{count} imekamilika',
   Total: 'Jumla',
-  'Total without reversed': 'Jumla bila iliyobatilishwa',
+  'Total completed': 'Jumla iliyokamilika',
   'Total of the newest {count}': 'Jumla ya {count} ya karibuni',
   Reverse: 'Batilisha',
   'None: made by you': 'Hakuna: umeitengeneza wewe',

@@ -112,7 +112,7 @@ function TransactionTotals({ shown, totals }: { shown: number; totals: Totals })
 /** "3 transactions" and what they come to, above the list. */
 function TransactionCount({ totals }: { totals: Totals }) {
   const { count, completed, amount, isWhole } = totals;
-  const whole = completed < count ? say('Total without reversed') : say('Total');
+  const whole = completed < count ? say('Total completed') : say('Total');
   return (
     <>
       <span>

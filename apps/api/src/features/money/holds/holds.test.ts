@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
 import { assertHoldsAgree, capture, hold, letHoldEnd, release } from '../../../testing/holds.ts';
 import { issue, newFundedTill } from '../../../testing/merchant-api-calls.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
 import { voucherCodeKeys } from '../vouchers/index.ts';
 import { expireHolds } from './index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   system.atEnd(() => assertHoldsAgree(system));
 });
 afterAll(() => system.close());

@@ -11,14 +11,14 @@ import type { Reply } from '../../../testing/call-api.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift, makeGifts, type Gift } from '../../../testing/gifts.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { account, postings } from '../postings/index.ts';
 import { createClaimer } from './claim-voucher.ts';
 import { expireVouchers } from './index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

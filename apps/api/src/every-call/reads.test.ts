@@ -115,7 +115,7 @@ async function snapshot(): Promise<Record<string, string>> {
   );
 }
 
-test('no GET call changes anything, whoever makes it', { timeout: 240_000 }, async () => {
+test('no GET call of any caller changes the database', { timeout: 240_000 }, async () => {
   await everyRow(reads, nameOf, async (endpoint) => {
     await quiet();
     const before = await snapshot();

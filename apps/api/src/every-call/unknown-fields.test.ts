@@ -51,7 +51,7 @@ test('every call refuses a field that it does not know, at every depth, and does
   );
 });
 
-test('a slip is told from the field that was meant', async () => {
+test('a misspelt field is refused with the name of the right one', async () => {
   await everyRow(
     [
       ['amout', 'amount'],

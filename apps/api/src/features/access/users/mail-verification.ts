@@ -91,8 +91,8 @@ export async function resendVerificationIn(
 }
 
 /**
- * Mails the link that makes an address the account's. When another account has the address and keeps it, its owner is told
- * instead, and the answer does not show it.
+ * Mails the link that makes an address the account's. When another account has the address and keeps it, we mail
+ * its owner instead, and the answer does not show it.
  * @throws Refusal `too_many_requests`
  */
 export async function sendNewEmailLink(

@@ -100,7 +100,7 @@ test('the link of a frozen account moves no address', async () => {
   expect((await signInPerson(people, holder.person)).userId).toBe(holder.userId);
 });
 
-test('an address that was never proven beside a proven phone is kept for nobody once it is changed', async () => {
+test('an account with a proven phone keeps no former address that it never proved', async () => {
   const holder = await newHolder();
   const { phoneNumber, password: currentPassword } = holder.person;
   const own = { token: holder.accessToken };

@@ -152,7 +152,7 @@ test('of two accounts with one password the address opens the new one, which hol
   expect(await signsIn(email, password)).toBe(200);
 });
 
-test('a sign-up that names both contacts of an account is by its holder, who is told to sign in', async () => {
+test('a sign-up with both contacts of an account mails its holder to sign in', async () => {
   const holder = await newHolder();
   const { email, phoneNumber, password } = holder.person;
   const again = await signUpPerson(people, { ...withAddressOf(holder), phoneNumber });
@@ -162,7 +162,7 @@ test('a sign-up that names both contacts of an account is by its holder, who is 
   expect(await signsIn(email, again.password)).toBe(200);
 });
 
-test('an account that has proven nothing keeps the address: the newcomer is told to sign in', async () => {
+test('an account that has proven nothing keeps the address, and the mail says to sign in', async () => {
   const stranger = await newSignedIn(people);
   const { email } = stranger.person;
   const owner = await signUpPerson(people, { ...newPerson(), email });

@@ -23,8 +23,8 @@ export type SignUpRequest = {
 };
 
 /**
- * Makes an account. An address that has one already gets the same answer after the same time; its owner is told by
- * mail and nothing changes. One that another account has never confirmed beside its proven phone may be the newcomer's: it
+ * Makes an account. An address that has one already gets the same answer after the same time; its owner gets a
+ * mail, and nothing changes. One that another account has never confirmed beside its proven phone may be the newcomer's: it
  * waits on the new account, and the link that is mailed moves it.
  * @throws Refusal `password_common`, `password_personal`, `overloaded`, `too_many_requests` when strangers have had their mails
  * of the day

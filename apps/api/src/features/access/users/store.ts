@@ -84,7 +84,7 @@ function usersOf(userIds: string[], users: UserRecord[]): (UserRecord | undefine
   return userIds.map((id) => byId.get(id.toLowerCase()));
 }
 
-/** An unproven address beside a proven phone may be another person's: it proves nothing, and whoever reads its mails may have it. */
+/** An unproven address beside a proven phone may belong to another person. It proves nothing, and its mailbox can claim it. */
 export function isEmailDoubtful({
   emailVerified,
   phoneVerified,

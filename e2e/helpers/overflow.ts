@@ -7,6 +7,8 @@ import { cutFigures } from './cut-text.ts';
  */
 export function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    // What still slides to its place after a change of the width is not too wide.
+    for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
     const root = document.documentElement;
     const isTooWide = () => root.scrollWidth > root.clientWidth;
     if (!isTooWide()) return [];

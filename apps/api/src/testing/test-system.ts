@@ -37,45 +37,6 @@ export type TestSystem = {
 
 const START_IS_SLOW_MS = 300;
 
-// What is true for everybody: a file that leaves it changed would change what the next one finds.
-const SHARED_SETTINGS = ['feature_switches', 'setting_versions', 'restores'];
-
-let shared: Promise<TestSystem> | undefined;
-
-/**
- * The system that the files of one worker share, started for the first of them, with the sandbox as it is at first. A file
- * that counts all rows, changes settings, moves the clock or stops a part takes its own from `createTestSystem`.
- * @returns a handle whose `close` waits until idle, checks the ledger's invariants, and throws if the file has changed settings
- */
-export async function shareTestSystem(): Promise<TestSystem> {
-  const system = await (shared ??= createTestSystem());
-  await system.provider.reset();
-  const before = await settingsOf(system);
-  const checks: (() => Promise<void>)[] = [];
-  return {
-    ...system,
-    atEnd: (check) => void checks.push(check),
-    close: async () => {
-      await system.idle();
-      for (const check of checks) await check();
-      await assertLedgerInvariants(system.deps.db);
-      const after = await settingsOf(system);
-      const changed = SHARED_SETTINGS.filter((_table, index) => after[index] !== before[index]);
-      if (changed.length > 0)
-        throw new Error(`This file leaves ${changed.join(', ')} changed, so it needs a system of its own.`);
-    },
-  };
-}
-
-/** The rows of each table of settings, as one text. */
-async function settingsOf({ owner }: TestSystem): Promise<string[]> {
-  const tables = SHARED_SETTINGS.map(
-    (table) => `(select coalesce(jsonb_agg(t), '[]')::text from ${table} t)`,
-  );
-  const { rows } = await owner.query({ text: `select ${tables.join(', ')}`, rowMode: 'array' });
-  return rows[0] as string[];
-}
-
 /**
  * The whole product in one process, on a database and a sandbox of its own: HTTP, callbacks and messages are real.
  * Sweeps run when the test calls them.

@@ -9,7 +9,7 @@ import { paths } from '@zawadi/mpesa/wire/paths';
 import { newPerson, type SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import {
   newSaver,
   registerAndStartWithdrawal,
@@ -21,7 +21,7 @@ import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
 });
 beforeEach(() => system.sandbox.behave({ swappedSims: {}, missingProducts: [], failHttp: null }));

@@ -19,7 +19,7 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { holding, untilWaiting } from '../../../testing/lock-waits.ts';
 import { refund } from '../../../testing/refund-calls.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
 
@@ -27,7 +27,7 @@ let system: TestSystem;
 let boss: Officer;
 let helper: Officer;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   boss = await newOfficer(system, 'administrator');
   helper = await newOfficer(system, 'support');
 });

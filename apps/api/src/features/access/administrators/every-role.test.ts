@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyRow } from '../../../testing/every-row.ts';
 import { endpoints } from '../../../testing/raw-calls.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 type ForStaff = Extract<Endpoint, { staffRoles: readonly unknown[] }>;
 
@@ -82,7 +82,7 @@ const ACTIONS: Record<Exclude<StaffRole, 'administrator'>, string[]> = {
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

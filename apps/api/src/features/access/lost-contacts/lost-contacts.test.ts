@@ -19,7 +19,7 @@ import { newConsumer } from '../../../testing/consumers.ts';
 import { failRows } from '../../../testing/failing-rows.ts';
 import { approve } from '../../../testing/refund-calls.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import {
   askToRegister,
   newSaver,
@@ -33,7 +33,7 @@ let system: TestSystem;
 let helper: Officer;
 let boss: Officer;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
   helper = await newOfficer(system, 'support');
   boss = await newOfficer(system, 'administrator');

@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openClock, type MovableClock } from '../../../platform/db/clock-offset.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import { sendRaw } from '../../../testing/raw-calls.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill } from '../../../testing/tills.ts';
 import { createAdministrator } from '../administrators/index.ts';
 import { forgetLiveSessions } from './live-sessions.ts';
@@ -21,7 +21,7 @@ import { forgetLiveSessions } from './live-sessions.ts';
 let system: TestSystem;
 let clock: MovableClock;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   clock = await openClock({ provider: 'sandbox' }, system.deps.config.database.ownerUrl ?? '');
 });
 afterEach(() => clock.setOffset(0));

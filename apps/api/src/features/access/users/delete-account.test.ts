@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { registerAndStart, untilStatus } from '../../../testing/purchase-calls.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
 import { registerAndStartWithdrawal, untilWithdrawal } from '../../../testing/withdrawal-calls.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
@@ -22,7 +22,7 @@ import { applyPayBillPayment, registerPurchase } from '../../money/purchases/ind
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

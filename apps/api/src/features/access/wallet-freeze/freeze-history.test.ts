@@ -12,11 +12,11 @@ import {
 import { DEMO_PASSWORD, type SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

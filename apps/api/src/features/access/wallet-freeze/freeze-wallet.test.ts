@@ -16,7 +16,7 @@ import { DEMO_PASSWORD, newPerson, type SignedIn } from '@zawadi/story/people';
 import { readWallet } from '@zawadi/story/steps';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import {
   askToRegister,
   newSaver,
@@ -29,7 +29,7 @@ import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
 });
 afterAll(() => system.close());

@@ -11,7 +11,7 @@ import {
 } from '@zawadi/contract';
 import { DEMO_PASSWORD, newPerson, type SignedIn } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import {
   askToRegister,
   newSaver,
@@ -25,7 +25,7 @@ import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
 });
 afterAll(() => system.close());

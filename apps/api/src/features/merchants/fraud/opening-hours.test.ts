@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { OpeningHours } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill } from '../../../testing/tills.ts';
 import { defaultRules } from './fraud-rules.ts';
 import { applyRule } from './watch-for-fraud.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

@@ -4,12 +4,12 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { issue, newFundedTill } from '../../../testing/merchant-api-calls.ts';
 import { newTill, owedTo, redeem } from '../../../testing/tills.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { answerOnce } from './answer-once.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

@@ -5,12 +5,12 @@ import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { issue, newFundedTill } from '../../../testing/merchant-api-calls.ts';
 import { newTill, owedTo, redeem } from '../../../testing/tills.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { expireVouchers } from '../../money/vouchers/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

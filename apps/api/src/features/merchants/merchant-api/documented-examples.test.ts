@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
 import { newFundedTill } from '../../../testing/merchant-api-calls.ts';
 import { owedTo, type Till } from '../../../testing/tills.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 const run = promisify(execFile);
 const PAGES = 'docs/developers';
@@ -26,7 +26,7 @@ mkdirSync('.cache', { recursive: true });
 const folder = mkdtempSync('.cache/examples-');
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });

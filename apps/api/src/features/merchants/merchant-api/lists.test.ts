@@ -12,12 +12,12 @@ import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { makeGift, makeGifts } from '../../../testing/gifts.ts';
 import { issue, newFundedTill } from '../../../testing/merchant-api-calls.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { expireVouchers } from '../../money/vouchers/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

@@ -14,11 +14,11 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { hold, release } from '../../../testing/holds.ts';
 import { issue, newFundedTill, ownerOf } from '../../../testing/merchant-api-calls.ts';
 import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

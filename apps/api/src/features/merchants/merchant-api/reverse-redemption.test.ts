@@ -5,11 +5,11 @@ import { leftOn, makeGift } from '../../../testing/gifts.ts';
 import { issue } from '../../../testing/merchant-api-calls.ts';
 import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
 import { voucherCodeKeys } from '../../money/vouchers/index.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

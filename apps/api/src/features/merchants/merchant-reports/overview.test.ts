@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { makeGift, makeGifts } from '../../../testing/gifts.ts';
 import { newShop, takeAtTill, type Worker } from '../../../testing/shops.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { redeem } from '../../../testing/tills.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

@@ -8,13 +8,13 @@ import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
 import { newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { redeem } from '../../../testing/tills.ts';
 
 let system: TestSystem;
 let shop: Shop;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   shop = await newShop(system);
 });
 afterAll(() => system.close());

@@ -13,11 +13,11 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { issue } from '../../../testing/merchant-api-calls.ts';
 import { newShop, takeAtTill, type Shop } from '../../../testing/shops.ts';
 import { owedTo, redeem } from '../../../testing/tills.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

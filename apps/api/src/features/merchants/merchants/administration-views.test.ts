@@ -16,14 +16,14 @@ import { DEMO_PASSWORD } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approve } from '../../../testing/refund-calls.ts';
 import { earn, newOfficer, newPayee, type Officer, type Payee } from '../../../testing/settlement-calls.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
 let boss: Officer;
 let other: Officer;
 let helper: Officer;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   boss = await newOfficer(system, 'administrator');
   other = await newOfficer(system, 'administrator');
   helper = await newOfficer(system, 'support');

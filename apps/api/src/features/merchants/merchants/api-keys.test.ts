@@ -17,11 +17,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
 import { sentTo } from '../../../testing/sent-messages.ts';
 import { newShop, type Shop } from '../../../testing/shops.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

@@ -9,14 +9,14 @@ import {
   type Officer,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { redeem } from '../../../testing/tills.ts';
 
 let system: TestSystem;
 let boss: Officer;
 let other: Officer;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   other = await newOfficer(system, 'administrator');
 });
 afterAll(() => system.close());

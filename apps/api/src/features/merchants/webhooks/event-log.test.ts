@@ -10,7 +10,7 @@ import {
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGifts } from '../../../testing/gifts.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { ownerOf } from '../../../testing/merchant-api-calls.ts';
 import { newTill, type Till } from '../../../testing/tills.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
@@ -19,7 +19,7 @@ import { until } from '../../../testing/until.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

@@ -13,7 +13,7 @@ import { authorizationOf } from '@zawadi/story/request';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newShop } from '../../../testing/shops.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
 import { until } from '../../../testing/until.ts';
 import { openStream } from './event-streams.ts';
@@ -22,7 +22,7 @@ import { publishTestEvent } from './publish-event.ts';
 let system: TestSystem;
 const streams: { leave: () => void }[] = [];
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterEach(() => {
   for (const { leave } of streams.splice(0)) leave();

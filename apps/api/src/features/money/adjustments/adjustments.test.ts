@@ -16,13 +16,13 @@ import {
   type Officer,
   type Payee,
 } from '../../../testing/settlement-calls.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
 let maker: Officer;
 let checker: Officer;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   maker = await newOfficer(system, 'finance');
   checker = await newOfficer(system, 'administrator');
 });

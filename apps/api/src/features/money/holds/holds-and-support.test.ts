@@ -20,7 +20,7 @@ import { assertHoldsAgree, capture, hold, letHoldEnd, release } from '../../../t
 import { holding, untilWaiting } from '../../../testing/lock-waits.ts';
 import { issue, newFundedTill } from '../../../testing/merchant-api-calls.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
 import { expireVouchers } from '../vouchers/index.ts';
 import { expireHolds } from './index.ts';
@@ -35,7 +35,7 @@ let officer: Officer;
 let buyer: SignedIn;
 let recipient: SignedIn;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   officer = await newOfficer(system, 'administrator');
   [buyer, recipient] = [await newConsumer(system), await newConsumer(system)];
   system.atEnd(() => assertHoldsAgree(system));

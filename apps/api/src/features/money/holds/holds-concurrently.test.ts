@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
 import { assertHoldsAgree, capture, hold, letHoldEnd, release } from '../../../testing/holds.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, owedTo, redeem, type Till } from '../../../testing/tills.ts';
 import { expireVouchers } from '../vouchers/index.ts';
 import { expireHolds } from './index.ts';
@@ -22,7 +22,7 @@ let system: TestSystem;
 let till: Till;
 let recipient: SignedIn;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   [till, recipient] = [await newTill(system), await newConsumer(system)];
   system.atEnd(() => assertHoldsAgree(system));
 });

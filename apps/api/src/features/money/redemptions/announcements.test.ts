@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
 import { saveWebhook } from '../../merchants/webhooks/save-webhook.ts';
 import { createAnnouncer, ANNOUNCEMENTS } from './announce-redemptions.ts';
@@ -10,7 +10,7 @@ import { reindexSearch } from './store.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

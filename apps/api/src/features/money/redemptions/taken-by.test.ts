@@ -10,12 +10,12 @@ import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { capture, hold } from '../../../testing/holds.ts';
 import { newShop } from '../../../testing/shops.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { redeem } from '../../../testing/tills.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

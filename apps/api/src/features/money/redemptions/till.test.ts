@@ -3,13 +3,13 @@ import { formatVoucherCode, lookUpVoucher, todaysRedemptions, voucherCodeFromByt
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift, makeGifts } from '../../../testing/gifts.ts';
 import { hire, newShop, takeAtTill, type Shop, type Worker } from '../../../testing/shops.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, owedTo, redeem } from '../../../testing/tills.ts';
 
 let system: TestSystem;
 let shop: Shop;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   shop = await newShop(system);
 });
 afterAll(() => system.close());

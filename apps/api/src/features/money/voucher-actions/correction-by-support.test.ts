@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
 import { approve } from '../../../testing/refund-calls.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
 let maker: Officer;
 let checker: Officer;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   [maker, checker] = [await newOfficer(system), await newOfficer(system, 'administrator')];
 });
 afterAll(() => system.close());

@@ -4,7 +4,7 @@ import { openLossyDatabase, type LossyDatabase } from '../../../testing/lossy-da
 import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import { payForGift, refundOf, untilRefunded } from '../../../testing/refund-calls.ts';
 import { newOfficer } from '../../../testing/settlement-calls.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { approvable } from '../../control/approvals/index.ts';
@@ -18,7 +18,7 @@ let lossy: LossyDatabase;
 let deps: TestSystem['deps'];
 let auditor: Auditor;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
   lossy = await openLossyDatabase(system.deps.config.database.url ?? '');
   deps = { ...system.deps, db: lossy.db };

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
 import { holding, untilWaiting } from '../../../testing/lock-waits.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { expireVouchers } from '../vouchers/index.ts';
 
 let system: TestSystem;
 let finance: Officer;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   finance = await newOfficer(system);
 });
 afterAll(() => system.close());

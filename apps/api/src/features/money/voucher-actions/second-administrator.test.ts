@@ -12,7 +12,7 @@ import { newConsumer } from '../../../testing/consumers.ts';
 import { book, itemsOf, only, upload } from '../../../testing/reconciliation-calls.ts';
 import { payForGift } from '../../../testing/refund-calls.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
 import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
 
@@ -21,7 +21,7 @@ type GoesTo = HandlerInput<typeof resolveHeldMoney>['body']['goesTo'];
 let system: TestSystem;
 let clerk: Officer;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
   clerk = await newOfficer(system);
 });

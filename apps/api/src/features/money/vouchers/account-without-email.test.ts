@@ -3,12 +3,12 @@ import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimCalls, CLAIMERS_PASSWORD } from '../../../testing/claim-calls.ts';
 import { newOfficer } from '../../../testing/settlement-calls.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
 let { newGift, prove, claim } = {} as ReturnType<typeof claimCalls>;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   ({ newGift, prove, claim } = claimCalls(system));
 });
 afterAll(() => system.close());

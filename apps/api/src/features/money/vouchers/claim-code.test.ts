@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimCalls, wrongCode } from '../../../testing/claim-calls.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn } from '../../../testing/gifts.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { openProof } from './claim-code.ts';
 
 let system: TestSystem;
 let { newGift, send, check, codeOn, prove, claim } = {} as ReturnType<typeof claimCalls>;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   ({ newGift, send, check, codeOn, prove, claim } = claimCalls(system));
 });
 afterAll(() => system.close());

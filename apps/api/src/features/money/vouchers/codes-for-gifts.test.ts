@@ -2,11 +2,11 @@ import { generatePhoneOtp, login, signup } from '@zawadi/contract';
 import { newPerson, type Person } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeGift } from '../../../testing/gifts.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

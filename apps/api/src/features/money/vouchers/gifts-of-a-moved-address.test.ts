@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimCalls } from '../../../testing/claim-calls.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 const LINK = /verify-email#token=([\w-]+)/u;
 
 let system: TestSystem;
 let { newGift, prove, claim } = {} as ReturnType<typeof claimCalls>;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   ({ newGift, prove, claim } = claimCalls(system));
 });
 afterAll(() => system.close());

@@ -15,12 +15,12 @@ import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift, type Gift } from '../../../testing/gifts.ts';
 import { hold, release } from '../../../testing/holds.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { until } from '../../../testing/until.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

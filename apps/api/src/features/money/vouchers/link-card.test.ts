@@ -5,14 +5,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift } from '../../../testing/gifts.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { drawLinkCard, readLinkCard } from './link-card.ts';
 
 let system: TestSystem;
 let folder = '';
 let picture = '';
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
   folder = mkdtempSync(join(tmpdir(), 'zawadi-cards-'));
   picture = join(folder, 'eid.png');
   await sharp({ create: { width: 1_200, height: 630, channels: 3, background: '#fdf7e8' } })

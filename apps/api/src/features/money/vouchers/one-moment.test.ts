@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift, makeGifts, type Gift } from '../../../testing/gifts.ts';
 import { hold, release } from '../../../testing/holds.ts';
-import { shareTestSystem, type TestSystem } from '../../../testing/test-system.ts';
+import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill } from '../../../testing/tills.ts';
 import { readVoucherValue } from '../voucher-actions/voucher-value.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
-  system = await shareTestSystem();
+  system = await createTestSystem();
 });
 afterAll(() => system.close());
 

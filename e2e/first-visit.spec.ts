@@ -144,17 +144,19 @@ async function expectLight(
   screens: readonly string[],
 ): Promise<void> {
   const context = await browser.newContext({ storageState, baseURL: addressOf('ZAWADI_URL') });
-  const visit = await context.newPage();
-  const devtools = await context.newCDPSession(visit);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   for (const screen of screens) {
+    // A page of its own: what the screen before it still loads when idle is not this one's.
+    const visit = await context.newPage();
+    const devtools = await context.newCDPSession(visit);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
     const weight = weighScripts(visit);
     await visit.goto(screen);
     await expect(visit.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(visit.locator('[aria-busy="true"]')).toHaveCount(0);
     const { bytes, list } = await weight();
     expect.soft(bytes, `${screen}\n${list}`).toBeLessThanOrEqual(FIRST_VISIT_BYTES + FURTHER_SCREEN_BYTES);
+    await visit.close();
   }
   await context.close();
 }

@@ -88,7 +88,7 @@ test('the first letters go to an action, and the same letter again to the next o
 test('Escape closes it and leaves the focus at its button', async () => {
   const { person, button } = open();
   await person.keyboard('{ArrowDown}{ArrowDown}{Escape}');
-  expect(document.activeElement).toBe(button);
+  await expect.poll(() => document.activeElement).toBe(button);
   await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');
   expect(onSelect).not.toHaveBeenCalled();
 });

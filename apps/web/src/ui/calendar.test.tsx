@@ -14,7 +14,7 @@ test('a calendar takes the focus, and leaves it in a field that is typed in when
   const { person, rerender } = draw(late(false));
   await person.type(screen.getByLabelText('Until'), '3');
   rerender(late(true));
-  expect(document.activeElement).toBe(screen.getByLabelText('Until'));
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Until'));
   await person.type(screen.getByLabelText('Until'), '1/01/2025');
   expect(screen.getByLabelText('Until')).toHaveProperty('value', '31/01/2025');
   rerender(late(false));

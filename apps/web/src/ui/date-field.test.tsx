@@ -61,7 +61,7 @@ test('the calendar opens at the chosen day, moves by keys and closes with a choi
   const { person } = draw(<Form start="2026-11-11" />);
   await person.click(screen.getByRole('button', { name: 'Open the calendar: Last day' }));
   const start = await screen.findByRole('button', { name: 'Wed 11 Nov 2026' });
-  expect(document.activeElement).toBe(start);
+  await expect.poll(() => document.activeElement).toBe(start);
   for (const [key, day] of [
     ['{ArrowRight}', 'Thu 12 Nov 2026'],
     ['{ArrowDown}', 'Thu 19 Nov 2026'],

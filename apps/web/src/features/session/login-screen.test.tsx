@@ -32,7 +32,7 @@ test('S15 an empty login says what is missing, field by field', async () => {
   const page = await open('/login');
   await page.press('Sign In');
   expect(await screen.findByText('Please enter your email')).toBeDefined();
-  expect(document.activeElement).toBe(fieldOf('Email'));
+  await expect.poll(() => document.activeElement).toBe(fieldOf('Email'));
   await page.type({ Email: 'amina' });
   await page.press('Sign In');
   expect(await screen.findByText('Please enter a valid email address')).toBeDefined();

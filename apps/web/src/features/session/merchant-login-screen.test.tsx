@@ -112,7 +112,7 @@ test('a merchant with two-factor authentication is asked for a code, and a wrong
   const page = await open('/merchant/login', { answers: [refusal(merchantLogin, 'two_factor_required')] });
   await signIn(page, 'DUKA001');
   const code = await screen.findByLabelText('Authentication code');
-  expect(document.activeElement).toBe(code);
+  await expect.poll(() => document.activeElement).toBe(code);
   page.answer(refusal(merchantLogin, 'otp_invalid'));
   await page.person.type(code, '000000');
   await page.press('Sign In');

@@ -26,7 +26,7 @@ test('S446 a forgotten password asks for an email, and says what the proxy in be
   expect(fieldOf('Email').type).toBe('email');
   await page.press('Send Reset Code');
   expect(await screen.findByText('Please enter a valid email address')).toBeDefined();
-  expect(document.activeElement).toBe(fieldOf('Email'));
+  await expect.poll(() => document.activeElement).toBe(fieldOf('Email'));
   await page.type({ Email: 'pauline' });
   await page.press('Send Reset Code');
   expect(fieldOf('Email').getAttribute('aria-invalid')).toBe('true');

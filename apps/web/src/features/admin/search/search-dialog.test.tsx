@@ -45,14 +45,14 @@ test('the search works from the keyboard alone, and says what it cannot find', a
   await page.person.type(await field(), 'zuhura');
   const rows = await (await dialog()).findAllByRole('link', { name: /^Zuhura/u });
   await page.person.keyboard('{ArrowDown}');
-  expect(document.activeElement).toBe(rows[0]);
+  await expect.poll(() => document.activeElement).toBe(rows[0]);
   await page.person.keyboard('{ArrowDown}');
-  expect(document.activeElement).toBe(rows[1]);
+  await expect.poll(() => document.activeElement).toBe(rows[1]);
   await page.person.keyboard('{ArrowUp}{ArrowUp}');
-  expect(document.activeElement).toBe(await field());
+  await expect.poll(() => document.activeElement).toBe(await field());
   // Enter opens only what there is one of.
   await page.person.keyboard('{Enter}');
-  expect(document.activeElement).toBe(rows[0]);
+  await expect.poll(() => document.activeElement).toBe(rows[0]);
   expect(page.address()).toBe('/admin');
   await page.person.clear(await field());
   await page.person.type(await field(), 'Nobody of this name');

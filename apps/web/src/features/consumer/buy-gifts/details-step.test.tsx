@@ -39,7 +39,7 @@ test('S449 what is missing or wrong in a gift is said at its field, and nothing 
   const page = await openForm();
   await page.press(NEXT);
   expect(await screen.findAllByText('Please fill in all required fields')).toHaveLength(4);
-  expect(document.activeElement).toBe(fieldOf('Amount'));
+  await expect.poll(() => document.activeElement).toBe(fieldOf('Amount'));
   await page.person.type(fieldOf('Amount'), '12500');
   expect(fieldOf('Amount').value).toBe('12,500');
   await page.type({ Amount: '10000/=' });

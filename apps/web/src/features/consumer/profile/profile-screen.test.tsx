@@ -21,10 +21,10 @@ const openProfile = async (as = consumer()) => open(PROFILE, { as });
 test('S43 names are saved, and Cancel brings the saved ones back', async () => {
   const page = await openProfile();
   await page.press('Edit Profile');
-  expect(document.activeElement).toBe(fieldOf('First name'));
+  await expect.poll(() => document.activeElement).toBe(fieldOf('First name'));
   await page.type({ 'First name': 'Nobody' });
   await page.press('Cancel');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Profile' }));
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Profile' }));
   expect(screen.getByRole('heading', { name: 'Amina Hassan' })).toBeDefined();
   await page.press('Edit Profile');
   expect(fieldOf('First name').value).toBe('Amina');

@@ -33,7 +33,7 @@ test('one gift lies open, and the keyboard opens another and goes on from there'
   await page.person.keyboard('{Enter}');
   expect(gifts.getByRole('article').textContent).toContain('Moja');
   await page.person.tab();
-  expect(document.activeElement).toBe(gifts.getByRole('button', { name: 'Add to wallet' }));
+  await expect.poll(() => document.activeElement).toBe(gifts.getByRole('button', { name: 'Add to wallet' }));
 });
 
 test('the code of a gift shows only while it is asked for, and a gift that was added waits no longer', async () => {

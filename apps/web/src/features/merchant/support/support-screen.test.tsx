@@ -35,7 +35,7 @@ test('S114 help is found by everyday words, and a letter that could not be sent 
   page.answer(answer(writeToSupport, { supportRequestId: '5f0d4f6e-8c1a-5b7e-9d43-0a3f4c1b2d6e' }));
   await page.press('Send message');
   const sent = await screen.findByRole('heading', { name: 'Your message was sent' });
-  expect(document.activeElement).toBe(sent);
+  await expect.poll(() => document.activeElement).toBe(sent);
   expect(page.sent(writeToSupport).at(-1)).toMatchObject({ subject: 'Wrong amount', message: LETTER });
   await page.press('Write another message');
   expect((await message()).value).toBe('');

@@ -45,12 +45,15 @@ export default defineConfig({
           ...patience,
         },
       },
-      // Here modules are the memory of a page, and every file is a page of its own.
       {
         test: {
           name: 'web',
           include: apart === undefined ? ['apps/web/src/**/*.test.{ts,tsx}'] : [],
-          setupFiles: 'apps/web/src/api/testing/prepare-seal.ts',
+          setupFiles: 'apps/web/src/testing/new-page.ts',
+          // Loading React and the routes in a process of its own for every file would be half of the work.
+          isolate: false,
+          // What keeps the memory of a page, as our modules do, is loaded anew with them.
+          server: { deps: { inline: [/@tanstack\/(?:react-query|query-core)/u] } },
           expect: { poll: { timeout: 10_000 } },
           // The server of a test is on a port of its own, and the page of a test on none.
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },

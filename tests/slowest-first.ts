@@ -10,7 +10,10 @@ const SLOWEST = [
   'apps/api/src/features/',
   'apps/api/',
   'packages/',
+  'apps/web/',
 ];
+/** Files of pages need a window, and what comes between them costs its worker a start. */
+const PAGE = /\.test\.tsx$/u;
 
 /**
  * A slow file that comes last keeps one worker busy and leaves the others idle. Vitest remembers how long each took; on a
@@ -19,7 +22,10 @@ const SLOWEST = [
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => this.#rank(one) - this.#rank(other));
+    const isPage = ({ moduleId }: TestSpecification) => Number(PAGE.test(moduleId));
+    return sorted.toSorted(
+      (one, other) => this.#rank(one) - this.#rank(other) || isPage(other) - isPage(one),
+    );
   }
 
   #rank({ moduleId }: TestSpecification): number {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { CallRefused } from '../api/call-errors.ts';
 import { dateText, timeText, weekdayText } from '../ui/time-text.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { load, need, wordsForRefusal } from './catalogue.ts';
 import { RichText } from './rich-text.tsx';
 import { say, translated } from './say.ts';
@@ -70,8 +70,8 @@ describe('in Swahili', () => {
 
 test('moments are said in the language in use', async () => {
   const { chooseLanguage } = await import('./language.ts');
-  globalThis.document = { documentElement: {} } as Document;
-  globalThis.location = { search: '' } as Location;
+  vi.stubGlobal('document', { documentElement: {} });
+  vi.stubGlobal('location', { search: '' });
   const now = new Date('2026-11-20T11:05:31Z');
   await chooseLanguage('sw');
   expect(document.documentElement.lang).toBe('sw');

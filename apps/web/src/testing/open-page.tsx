@@ -76,7 +76,7 @@ export function pages() {
 
   beforeAll(() => {
     // As on an address that is not safe; happy-dom has null there.
-    Object.defineProperty(navigator, 'locks', { value: undefined });
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined });
     whenStepUpIsNeeded(askStepUp);
     sessionStore.watchIdentity(() => {
       // A page that is gone is led nowhere: that would go on after its window is gone too.

@@ -2,6 +2,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach } from 'vitest';
+import { setViewport } from './viewport.ts';
 
 afterEach(cleanup);
 
@@ -10,8 +11,7 @@ export function draw(part: ReactElement) {
   return { ...render(part), person: userEvent.setup() };
 }
 
-/** Widens or narrows the window, which only happy-dom's own interface can. */
+/** Widens or narrows the window, and lets the page follow. */
 export function resizeWindow(width: number): void {
-  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } };
-  act(() => happyDOM.setViewport({ width }));
+  act(() => setViewport({ width }));
 }

@@ -1,0 +1,26 @@
+import { vi } from 'vitest';
+import { setViewport } from '../ui/testing/viewport.ts';
+
+// Files share a process and its window. What a page keeps in either is gone before the next: all modules load anew.
+vi.resetModules();
+vi.unstubAllGlobals();
+vi.useRealTimers();
+if (typeof window !== 'undefined') {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const cookie of document.cookie.split('; '))
+    document.cookie = `${cookie.split('=')[0] ?? ''}=; path=/; max-age=0`;
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  for (const element of [document.documentElement, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  // What tests, and the router, have put in the way of the browser's own.
+  for (const one of [navigator, history])
+    for (const name of Object.getOwnPropertyNames(one)) Reflect.deleteProperty(one, name);
+  history.replaceState(null, '', '/');
+  setViewport({ width: 1_024, height: 768 });
+}
+
+// As main.tsx does on a device that has a session.
+const { prepareSeal } = await import('../api/sealed-storage.ts');
+await prepareSeal();

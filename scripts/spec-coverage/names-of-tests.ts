@@ -23,7 +23,6 @@ export function idsIn(name: string, letter: 'A' | 'F' | 'S'): string[] {
 }
 
 function collect(value: unknown, names: Set<string>): void {
-  if (Array.isArray(value)) for (const one of value) collect(one, names);
   if (typeof value !== 'object' || value === null) return;
   if (isNode(value, 'CallExpression')) {
     const words = wordsOf(value.callee);

@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Commands before faults: their processes end by themselves and so leave compiled modules to those that will be killed.
 // What is over in a moment fills the gaps at the end.
 const SLOWEST = [
   'scripts/',

@@ -14,8 +14,8 @@ const ROOT = resolve(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.cache/test-reports');
 const VITEST_REPORT = join(REPORTS, 'vitest.json');
 const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
-// A journey waits about as long as it works.
-const JOURNEY_WORKERS = Math.min(4, 2 * availableParallelism());
+// A journey waits a third of its time; more at once only make each slower.
+const JOURNEY_WORKERS = Math.min(4, Math.ceil(1.5 * availableParallelism()));
 const SLOWEST = 10;
 
 const { values, positionals } = parseArgs({

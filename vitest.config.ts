@@ -52,7 +52,7 @@ export default defineConfig({
           setupFiles: 'apps/web/src/testing/new-page.ts',
           // Loading React and the routes in a process of its own for every file would be half of the work.
           isolate: false,
-          // What keeps the memory of a page, as our modules do, is loaded anew with them.
+          // These libraries keep the state of a page too, so each file loads them again, like our modules.
           server: { deps: { inline: [/@tanstack\/(?:react-query|query-core)/u] } },
           expect: { poll: { timeout: 10_000 } },
           // The server of a test is on a port of its own, and the page of a test on none.

@@ -145,7 +145,7 @@ async function expectLight(
 ): Promise<void> {
   const context = await browser.newContext({ storageState, baseURL: addressOf('ZAWADI_URL') });
   for (const screen of screens) {
-    // A page of its own: what the screen before it still loads when idle is not this one's.
+    // In a page of its own, so that what the screen before still loads when idle is not counted.
     const visit = await context.newPage();
     const devtools = await context.newCDPSession(visit);
     await devtools.send('Network.enable');

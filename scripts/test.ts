@@ -14,7 +14,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.cache/test-reports');
 const VITEST_REPORT = join(REPORTS, 'vitest.json');
 const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
-// A journey waits a third of its time; more at once only make each slower.
+// Three use all of two cores; with more at once each only takes longer.
 const JOURNEY_WORKERS = Math.min(4, Math.ceil(1.5 * availableParallelism()));
 const SLOWEST = 10;
 

@@ -11,7 +11,7 @@ const SLOWEST = [
   'packages/',
   'apps/web/',
 ];
-/** Files of pages need a window, and what comes between them costs its worker a start. */
+/** Run one after the other: a worker that changes between files with and without a window has to start again. */
 const PAGE = /\.test\.tsx$/u;
 
 /**

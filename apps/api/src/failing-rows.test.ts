@@ -168,7 +168,7 @@ const cases: Record<string, Case> = {
   },
   'a payment that M-PESA cannot be asked about': {
     prepare: async () => {
-      // No answer ends the asking.
+      // An answer from M-PESA would end the asking.
       await system.sandbox.behave({ callback: { drop: true } });
       return twoReports();
     },

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { setViewport } from '../ui/testing/viewport.ts';
 
-// Files share a process and its window. What a page keeps in either is gone before the next: all modules load anew.
+// Test files share a process and its window. Each starts like a page just opened: modules are loaded again, the window is empty.
 vi.resetModules();
 vi.unstubAllGlobals();
 vi.useRealTimers();

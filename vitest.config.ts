@@ -32,7 +32,7 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/global-setup.ts',
     // Most of a test's time goes by waiting for commits, callbacks and messages.
-    maxWorkers: Math.min(8, Math.ceil(2.5 * availableParallelism())),
+    maxWorkers: Math.min(8, 3 * availableParallelism()),
     sequence: isShuffled ? {} : { sequencer: SlowestFirst },
     projects: [
       {
@@ -40,6 +40,8 @@ export default defineConfig({
           name: 'product',
           include: apart === undefined ? PRODUCT : [apart],
           exclude: ['**/node_modules/**', '**/dist/**', ...excluded],
+          // The long ones measure how long a sign-in takes.
+          setupFiles: isLong ? [] : 'apps/api/src/testing/quick-passwords.ts',
           // Loading the product again for every file would be a third of the work, and its modules keep no state.
           isolate: false,
           ...patience,

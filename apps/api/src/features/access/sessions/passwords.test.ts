@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../platform/refusal.ts';
+import { REAL_COST } from '../../../testing/quick-passwords.ts';
 import { hashPassword, isPasswordOf, inConstantTime } from './passwords.ts';
 
 // A timer of Node may fire up to a millisecond early.
 const STEP_MS = 49;
+
+beforeAll(() => void vi.stubEnv(REAL_COST, 'real'));
+afterAll(() => void vi.unstubAllEnvs());
 
 test('a password is stored as argon2id with 19 MiB and two passes, and recognised', async () => {
   const stored = await hashPassword('Correct-horse-1');

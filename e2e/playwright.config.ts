@@ -20,10 +20,18 @@ const QUIET = [
 // Chromium refuses its own sandbox to root.
 const AS_ROOT = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
+// `npm run test:long` runs these, one at a time: some measure how long a cheap phone takes.
+const LONG = '*.long.spec.ts';
+const isLong = process.env['ZAWADI_LONG_TESTS'] !== undefined;
+
 export default defineConfig({
   testDir: '.',
-  // Takes a picture of every screen and proves nothing; SCREENS=1 asks for it.
-  testIgnore: process.env['SCREENS'] === undefined ? 'screens.spec.ts' : [],
+  testMatch: isLong ? LONG : '*.spec.ts',
+  // The first takes a picture of every screen and proves nothing; SCREENS=1 asks for it.
+  testIgnore: [
+    ...(process.env['SCREENS'] === undefined ? ['screens.spec.ts'] : []),
+    ...(isLong ? [] : [LONG]),
+  ],
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   // Each worker gets a system of its own; `npm test` asks for more of them.

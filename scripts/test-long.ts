@@ -5,12 +5,18 @@ const ROOT = resolve(import.meta.dirname, '..');
 const TOOLS = join(ROOT, 'tools');
 const PUBLIC_CLIENTS = 'public-clients';
 const SDK_TYPES = 'sdk-types';
+const JOURNEYS = 'e2e';
 const filters = process.argv.slice(2);
-const others = filters.filter((filter) => ![PUBLIC_CLIENTS, SDK_TYPES].includes(filter));
+const journeys = filters.filter((filter) => filter.startsWith(JOURNEYS));
+const others = filters.filter((filter) => ![...journeys, PUBLIC_CLIENTS, SDK_TYPES].includes(filter));
+const env = { ...process.env, ZAWADI_LONG_TESTS: '1' };
 
-// What takes minutes and proves what few changes touch: `*.long.test.ts`, clients that others wrote, and TypeScripts of years ago.
-if (filters.length === 0 || others.length > 0) {
-  await run('vitest', ['run', ...others], { cwd: ROOT, env: { ...process.env, ZAWADI_LONG_TESTS: '1' } });
+// What takes minutes and proves what few changes touch: `*.long.test.ts`, `*.long.spec.ts`, clients that others wrote, and
+// TypeScripts of years ago.
+if (filters.length === 0 || others.length > 0) await run('vitest', ['run', ...others], { cwd: ROOT, env });
+if (filters.length === 0 || journeys.length > 0) {
+  const names = journeys.map((journey) => journey.replace(/^e2e\/?/u, '')).filter((name) => name !== '');
+  await run('playwright', ['test', '--config=e2e/playwright.config.ts', ...names], { cwd: ROOT, env });
 }
 if (filters.length === 0 || filters.includes(PUBLIC_CLIENTS)) await runTool(PUBLIC_CLIENTS, TOOLS);
 if (filters.length === 0 || filters.includes(SDK_TYPES)) await runTool(SDK_TYPES, join(TOOLS, SDK_TYPES));

@@ -19,6 +19,7 @@ const sources: Sources = new Map([
   ['apps/web/src/features/claim/claim-screen.test.tsx', ''],
   ['packages/contract/src/vouchers-claim.ts', ''],
   ['e2e/claim.spec.ts', ''],
+  ['e2e/slow-phone.long.spec.ts', ''],
 ]);
 const testsOf = (...changed: string[]) => affectedTests(sources, changed).tests;
 
@@ -37,10 +38,11 @@ test('a changed endpoint asks for the tests of its use cases and screens', () =>
   ]);
 });
 
-test('a changed test or journey asks for itself, SQL for the tests of the database, a document for none', () => {
+test('a changed test or journey asks for itself unless it runs apart, SQL for the tests of the database, a document for none', () => {
   const { tests, journeys } = affectedTests(sources, [
     `${MONEY}/refunds/refund.test.ts`,
     'e2e/claim.spec.ts',
+    'e2e/slow-phone.long.spec.ts',
   ]);
   expect(tests).toEqual([`${MONEY}/refunds/refund.test.ts`]);
   expect(journeys).toEqual(['e2e/claim.spec.ts']);

@@ -9,7 +9,7 @@ export type Affected = { tests: string[]; journeys: string[]; isEverything: bool
 const ASSEMBLY =
   /^(?:apps\/api\/src\/(?:[^/]+\.ts$|testing\/|every-call\/)|apps\/web\/src\/(?:routes\/|main\.tsx$|testing\/)|packages\/contract\/src\/index\.ts$|tests\/)/u;
 const TEST = /\.test\.tsx?$/u;
-const APART = /\.(?:long|ha|citus)\.test\.ts$/u;
+const APART = /\.(?:long|ha|citus)\.(?:test|spec)\.ts$/u;
 const JOURNEY = /^e2e\/[^/]+\.spec\.ts$/u;
 // Nobody imports SQL: its rules are tested beside the database.
 const SQL_TESTS = ['apps/api/src/platform/db/', 'apps/api/src/ledger/'];
@@ -39,7 +39,7 @@ export function affectedTests(sources: Sources, changed: readonly string[]): Aff
   );
   return {
     tests,
-    journeys: relevant.filter((path) => JOURNEY.test(path) && sources.has(path)),
+    journeys: relevant.filter((path) => JOURNEY.test(path) && !APART.test(path) && sources.has(path)),
     isEverything,
   };
 }

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type PdfDocument from 'pdfkit';
 import { spellingsOf } from '../../../platform/spellings.ts';
+import { uncompressed } from './uncompressed-typeface.ts';
 
 /** Plain text, and what is read first: names, money, headings. */
 export type Face = 'text' | 'strong';
@@ -27,7 +29,7 @@ const JOINS_EMOJI = /\p{Join_Control}|\p{Variation_Selector}|\p{Emoji_Modifier}/
 const require = createRequire(import.meta.url);
 
 const known = new Map<string, Set<number>>();
-const files = new Map<string, string>();
+const files = new Map<string, Buffer>();
 
 /** The library is loaded with the first document, because it takes 20 MB. */
 export function newDocument(options?: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
@@ -38,7 +40,8 @@ export function newDocument(options?: PDFKit.PDFDocumentOptions): PDFKit.PDFDocu
 export function widthOfText(doc: PDFKit.PDFDocument, text: string, style: TextStyle): number {
   const { size, face = 'text', spacing = 0 } = style;
   return runsOf(text, face).reduce(
-    (sum, run) => sum + doc.font(run.font).fontSize(size).widthOfString(run.text) + spacing * run.text.length,
+    (sum, run) =>
+      sum + withFont(doc, run.font).fontSize(size).widthOfString(run.text) + spacing * run.text.length,
     0,
   );
 }
@@ -53,7 +56,7 @@ export function writeText(
   const { size, face = 'text', spacing = 0 } = style;
   let x = at.x;
   for (const run of runsOf(text, face)) {
-    doc.font(run.font).fontSize(size);
+    withFont(doc, run.font).fontSize(size);
     doc.text(run.text, x, at.y, { lineBreak: false, characterSpacing: spacing });
     x += doc.widthOfString(run.text) + spacing * run.text.length;
   }
@@ -106,12 +109,15 @@ function fontFor(spelling: string, face: Face): Run | undefined {
   return alphabet === undefined ? undefined : { font: fileOf(alphabet, face), text: spelling };
 }
 
-/** Found once: finding a file takes longer than drawing a line. */
 function fileOf(alphabet: string, face: Face): string {
-  const name = `${alphabet}-${WEIGHTS[face]}-normal.woff`;
-  const file = files.get(name) ?? require.resolve(name);
+  return `${alphabet}-${WEIGHTS[face]}-normal.woff`;
+}
+
+/** Read once: reading a file takes longer than drawing a line. */
+function withFont(doc: PDFKit.PDFDocument, name: string): PDFKit.PDFDocument {
+  const file = files.get(name) ?? uncompressed(readFileSync(require.resolve(name)));
   files.set(name, file);
-  return file;
+  return doc.registerFont(name, file).font(name);
 }
 
 /** All weights of an alphabet have the same characters. */
@@ -123,6 +129,6 @@ function pointsOf(alphabet: string): Set<number> {
 
 function readPoints(alphabet: string): Set<number> {
   const doc = newDocument({ autoFirstPage: false });
-  doc.font(fileOf(alphabet, 'text'));
+  doc.font(require.resolve(fileOf(alphabet, 'text')));
   return new Set((doc as unknown as Opened)._font.font.characterSet);
 }

@@ -35,7 +35,7 @@ test('what a home has is spent', async () => {
 });
 
 const REFUSED: [string, Partial<Spent>, string][] = [
-  ['more than there is', { amount: 11 }, '23514'],
+  ['more than there is', { amount: 1_001 }, '23514'],
   ['less than nothing', { amount: -5 }, '23514'],
   ['nothing', { amount: 0 }, '23514'],
   ['with an id that was posted before', { id: filled.transfers[0]?.id ?? '', amount: 1 }, '23505'],

@@ -155,4 +155,7 @@ test('S320 the amount is a setting: raised by two, lowered by one, in force at o
     current: { feesAndLimits: { approvalFrom: 3_000 } },
   });
   expect((await refundOf(await newOfficer(system), 3_000)).outcome).toBe('waiting');
+  const { action } = await change(10_000);
+  if (action.outcome !== 'waiting') throw new Error('one person raised it');
+  expect((await approve(system, other, action.approvalId)).outcome).toBe('ok');
 });

@@ -16,9 +16,12 @@ import { createTestSystem, type TestSystem } from '../../../testing/test-system.
 let system: TestSystem;
 beforeAll(async () => {
   system = await createTestSystem();
-  await system.owner.query(`update feature_switches set is_on = true where name = 'redeemByCode'`);
+  await switchRedeemByCode(true);
 });
 afterAll(() => system.close());
+
+const switchRedeemByCode = (isOn: boolean) =>
+  system.owner.query(`update feature_switches set is_on = $1 where name = 'redeemByCode'`, [isOn]);
 
 // A valid code of no voucher.
 const UNKNOWN = '0000-0000-0000-0000';
@@ -164,8 +167,10 @@ test('A36 many accounts behind one address are slowed down together', async () =
 test('while it is switched off nothing is shown, added or counted', async () => {
   const recipient = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient });
-  await system.owner.query(`update feature_switches set is_on = false where name = 'redeemByCode'`);
+  await switchRedeemByCode(false);
   await expect.poll(async () => (await look(recipient, gift.code)).outcome).toBe('feature_off');
   expect(await add(recipient, gift.code)).toMatchObject({ status: 409, outcome: 'feature_off' });
   expect(await leftOn(system, gift)).toBe(950);
+  await switchRedeemByCode(true);
+  await expect.poll(async () => (await look(recipient, gift.code)).outcome).toBe('ok');
 });

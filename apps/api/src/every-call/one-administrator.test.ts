@@ -52,23 +52,30 @@ function mayCallAs(endpoint: Endpoint, role: StaffRole): boolean {
   return 'staffRoles' in endpoint && endpoint.staffRoles.some((one) => one === role);
 }
 
-async function outcomeOf({ endpoint, what }: Line, given: Given, by: Officer): Promise<Outcome> {
+async function outcomeOf(
+  { endpoint, what }: Line,
+  given: Given,
+  by: Officer,
+  role: StaffRole,
+): Promise<Outcome> {
   const { status, text } = await send(endpoint, given, by);
   if (status === 403) return '—';
   if (text.includes('"second_person_needed"')) return 'another person';
-  expect(status, `${what}: ${text}`).toBe(200);
+  expect(status, `${what}, ${role}: ${text}`).toBe(200);
   return text.includes('"outcome":"waiting"') ? 'two people' : 'alone';
 }
 
 /** Each role that may make the call tries it with something of its own; the others try what the boss has made ready. */
 async function tryAll(line: Line): Promise<Outcome[]> {
-  const readyForBoss = (await prepare(line, office.boss))();
+  let readyForBoss: Given | undefined;
   const outcomes: Outcome[] = [];
   for (const role of ROLES) {
     const mayCall = mayCallAs(line.endpoint, role);
     const by = mayCall ? await newOfficer(office.system, role) : refused[role];
-    const given = mayCall ? (await prepare(line, by))() : readyForBoss;
-    outcomes.push(await outcomeOf(line, given, by));
+    const given = mayCall
+      ? (await prepare(line, by))()
+      : (readyForBoss ??= (await prepare(line, office.boss))());
+    outcomes.push(await outcomeOf(line, given, by, role));
   }
   await closeRequests();
   return outcomes;

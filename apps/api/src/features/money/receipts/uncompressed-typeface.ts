@@ -14,6 +14,12 @@ export function uncompressed(woff: Buffer): Buffer {
   const header = Buffer.alloc(HEADER.sfnt);
   woff.copy(header, 0, 4, 8);
   header.writeUInt16BE(count, 4);
+  // For readers that search the tables by halves.
+  const log = Math.floor(Math.log2(count));
+  const range = ENTRY.sfnt * 2 ** log;
+  header.writeUInt16BE(range, 6);
+  header.writeUInt16BE(log, 8);
+  header.writeUInt16BE(count * ENTRY.sfnt - range, 10);
   const entries: Buffer[] = [];
   const contents: Buffer[] = [];
   let offset = HEADER.sfnt + count * ENTRY.sfnt;

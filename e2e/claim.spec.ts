@@ -1,4 +1,4 @@
-import { codeOn, give } from './helpers/claimed-gift.ts';
+import { codeOn, give } from './helpers/gifts.ts';
 import { plugInAuthenticator } from './helpers/passkeys.ts';
 import { expect, test } from './helpers/test.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { addressOf } from './helpers/addresses.ts';
 import { signInAsAdmin } from './helpers/administrators.ts';
-import { give } from './helpers/claimed-gift.ts';
+import { give } from './helpers/gifts.ts';
 import { FIRST_VISIT_BYTES, FURTHER_SCREEN_BYTES, weighScripts } from './helpers/script-weight.ts';
 import { openShop, signInAtShop } from './helpers/shops.ts';
 import { signIn } from './helpers/sign-in.ts';

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { Person } from '@zawadi/story/people';
+import { newPerson, type Person, type SignedIn } from '@zawadi/story/people';
+import { buyGift, readGift, type World } from '@zawadi/story/steps';
 import { expect } from './test.ts';
+
+type Meet = (firstName: string, lastName: string) => Promise<SignedIn>;
 
 export type Gift = { amount: number; recipient: Person; message?: string };
 
@@ -24,4 +27,19 @@ export async function fillGift(page: Page, { amount, recipient, message }: Gift)
 export async function sendPrompt(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Send M-PESA prompt|Try again/u }).click();
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible();
+}
+
+/** A gift of KES 950 for a person without an account. */
+export async function give(world: World, meet: Meet) {
+  const recipient = newPerson('Brian', 'Otieno');
+  const buyer = await meet('Aisha', 'Hussein');
+  const gift = { recipient, amount: 1_000, message: 'Kwa upendo', cloth: 'asante' } as const;
+  await buyGift(world, buyer, gift);
+  return { recipient, ...(await readGift(world, recipient)) };
+}
+
+/** The code that adds such a gift, from the SMS to its recipient. */
+export async function codeOn(world: World, { phoneNumber }: Pick<Person, 'phoneNumber'>): Promise<string> {
+  const [, code = ''] = await world.sandbox.sms(phoneNumber, /^(\d{6}) adds your gift of KES\s950/u);
+  return code;
 }

@@ -19,7 +19,7 @@ const sources: Sources = new Map([
   ['apps/web/src/features/claim/claim-screen.test.tsx', ''],
   ['packages/contract/src/vouchers-claim.ts', ''],
   ['e2e/claim.spec.ts', ''],
-  ['e2e/slow-phone.long.spec.ts', ''],
+  ['e2e/slow-line.long.spec.ts', ''],
 ]);
 const testsOf = (...changed: string[]) => affectedTests(sources, changed).tests;
 
@@ -42,7 +42,7 @@ test('a changed test or journey asks for itself unless it runs apart, SQL for th
   const { tests, journeys } = affectedTests(sources, [
     `${MONEY}/refunds/refund.test.ts`,
     'e2e/claim.spec.ts',
-    'e2e/slow-phone.long.spec.ts',
+    'e2e/slow-line.long.spec.ts',
   ]);
   expect(tests).toEqual([`${MONEY}/refunds/refund.test.ts`]);
   expect(journeys).toEqual(['e2e/claim.spec.ts']);

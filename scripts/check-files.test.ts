@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { findUnclearMigrations } from './check-files.ts';
 
-test('two migrations with one number, and a name without one, are reported with the next free number', () => {
+test('two migrations with one number, the number of the baseline, and a name without one, are reported with the next free number', () => {
   expect(
-    findUnclearMigrations(['0028_codes.sql', '0029_freezes.sql', '0029_passkeys.sql', 'later.sql']),
+    findUnclearMigrations([
+      '0001_early.sql',
+      '0028_codes.sql',
+      '0029_freezes.sql',
+      '0029_passkeys.sql',
+      'later.sql',
+    ]),
   ).toEqual([
+    '0001_early.sql has the number of another migration; the next free one is 0030.',
     '0029_passkeys.sql has the number of another migration; the next free one is 0030.',
     'later.sql is no name of a migration: 0030_what_it_changes.sql is.',
   ]);
-});
-
-test('numbers that stood twice before the rule stay', () => {
-  expect(findUnclearMigrations(['0027_audit_search.sql', '0027_replacements.sql', '0028_codes.sql'])).toEqual(
-    [],
-  );
 });

@@ -15,23 +15,21 @@ export function findLongFiles(): string[] {
     );
 }
 
-/** Up to this number some stand twice; a name that a database has recorded stays. */
-const LAST_REPEATED = 27;
-
 /**
- * @param names of the migration files
+ * @param names of the migration files, as a folder lists them
  * @returns one sentence per name whose place in the order is unclear
  */
 export function findUnclearMigrations(
-  names = globSync('*.sql', { cwd: 'apps/api/migrations' }).toSorted(),
+  names = globSync('*.sql', { cwd: 'apps/api/database/migrations' }).toSorted(),
 ): string[] {
   const numberOf = (name: string) => Number(/^(\d{4})_[a-z0-9_]+\.sql$/u.exec(name)?.[1] ?? Number.NaN);
   const numbers = names.map(numberOf);
-  const next = String(Math.max(0, ...numbers.filter(Number.isInteger)) + 1).padStart(4, '0');
+  // The first one is the baseline: the tables of all domains.
+  const next = String(Math.max(1, ...numbers.filter(Number.isInteger)) + 1).padStart(4, '0');
   return names.flatMap((name, index) => {
     const number = numberOf(name);
     if (Number.isNaN(number)) return [`${name} is no name of a migration: ${next}_what_it_changes.sql is.`];
-    if (number <= LAST_REPEATED || numbers.indexOf(number) === index) return [];
+    if (number > 1 && numbers.indexOf(number) === index) return [];
     return [`${name} has the number of another migration; the next free one is ${next}.`];
   });
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { findNewerThanFloor } from './check-browsers.ts';
+import { findDatabaseProblems } from './check-database.ts';
 import { findUnlikeNames } from './check-names.ts';
 import { findMissingDocPaths } from './check-doc-paths.ts';
 import { findLongFiles, findUnclearMigrations } from './check-files.ts';
@@ -19,6 +20,10 @@ const ROOT = resolve(import.meta.dirname, '..');
 // With the settings of the tools, which are JSON or scripts; the generated types of the database are code.
 const CODE = /\.(?:ts|tsx|mjs|js|json|css|html|svg)$/u;
 
+// What a fresh database is made of, and what is written from it.
+const DATABASE =
+  /^apps\/api\/(?:database|src\/platform)\/|^docs\/states\.md$|^scripts\/(?:database-catalogue|generate-db-types|embedded-postgres.*)\.ts$/u;
+
 const CHECKS: Check[] = [
   { name: 'format', reads: /./u, find: () => run('oxfmt', '--check') },
   { name: 'lint', reads: CODE, find: () => run('oxlint', '--type-aware', '--deny-warnings') },
@@ -36,6 +41,12 @@ const CHECKS: Check[] = [
   { name: 'browsers', find: async () => findNewerThanFloor().join('\n') },
   { name: 'file length', find: async () => findLongFiles().join('\n') },
   { name: 'sentences', find: async () => problemsOfDocument().join('\n') },
+  {
+    name: 'database',
+    reads: DATABASE,
+    find: () => run(process.execPath, 'scripts/generate-db-types.ts', '--verify'),
+  },
+  { name: 'database objects', find: async () => findDatabaseProblems().join('\n') },
   { name: 'migrations', find: async () => findUnclearMigrations().join('\n') },
   { name: 'wire samples', find: async () => findChangedWireSamples().join('\n') },
 ];

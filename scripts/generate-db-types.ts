@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
+import { readSchema } from '../apps/api/src/platform/db/schema-files.ts';
+import { describeCatalogue } from './database-catalogue.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const SCHEMA_FILE = 'apps/api/src/platform/db/schema.generated.ts';
 const STATES_FILE = 'docs/states.md';
+const CATALOGUE_FILE = 'apps/api/database/catalogue.txt';
 const isVerifying = process.argv.includes('--verify');
 
-// Writes the types of every table, and the diagrams of the tables with states, from a database migrated a moment ago;
-// `--verify` only compares.
+// Writes, from a database migrated a moment ago, the types of every table, the diagrams of the tables with states, and the
+// catalogue; `--verify` only compares.
 const dataDir = mkdtempSync(join(tmpdir(), 'zawadi-types-'));
 const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } });
 try {
@@ -22,40 +25,53 @@ try {
       '--dialect=postgres',
       `--url=${postgres.ownerUrl}`,
       `--out-file=${SCHEMA_FILE}`,
-      '--exclude-pattern={kysely_*,pgboss.*}',
+      '--exclude-pattern={kysely_*,public.schema_files,pgboss.*}',
       '--type-mapping={"int8":"bigint"}',
       ...process.argv.slice(2),
     ],
     { stdio: 'inherit' },
   );
-  await drawStates(postgres.ownerUrl);
+  const client = new pg.Client({ connectionString: postgres.ownerUrl });
+  await client.connect();
+  try {
+    await checkBodies(client);
+    save(STATES_FILE, describeStates(await readTransitions(client)));
+    save(CATALOGUE_FILE, await describeCatalogue(client));
+  } finally {
+    await client.end();
+  }
 } finally {
   await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-async function drawStates(ownerUrl: string): Promise<void> {
-  const text = describeStates(await readTransitions(ownerUrl));
-  if (!isVerifying) writeFileSync(STATES_FILE, text);
-  else if (readFileSync(STATES_FILE, 'utf8') !== text) {
-    throw new Error(`${STATES_FILE} is not what the database allows.`);
+function save(file: string, text: string): void {
+  if (!isVerifying) writeFileSync(file, text);
+  else if (readFileSync(file, 'utf8') !== text) {
+    throw new Error(`${file} is not what the database has; npm run db:types writes it again.`);
   }
+}
+
+/** A migration run creates functions without a look at their bodies; now all that these name is there. */
+async function checkBodies(client: pg.Client): Promise<void> {
+  const { repeatable } = await readSchema();
+  await client.query('begin');
+  for (const { name, text } of repeatable) {
+    await client.query(text).catch((error: unknown) => {
+      throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    });
+  }
+  await client.query('rollback');
 }
 
 type Transition = { table: string; from: string; to: string };
 
-async function readTransitions(ownerUrl: string): Promise<Transition[]> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<Transition>(
-      `select table_name as table, from_state as from, to_state as to from state_transitions
-       order by table_name, from_state, to_state`,
-    );
-    return rows;
-  } finally {
-    await client.end();
-  }
+async function readTransitions(client: pg.Client): Promise<Transition[]> {
+  const { rows } = await client.query<Transition>(
+    `select table_name as table, from_state as from, to_state as to from state_transitions
+     order by table_name, from_state, to_state`,
+  );
+  return rows;
 }
 
 function describeStates(transitions: readonly Transition[]): string {

@@ -128,7 +128,7 @@ test('F33 a restored system has the same books, rights and people, and does noth
     enqueue(tx, system.deps.keys, [{ topic: 'sms', payload: {}, availableAt: later }]),
   );
   await system.owner.query(
-    `insert into webhook_deliveries (merchant_id, id, type, data) values ($1, $1, 'voucher.redeemed', '{}')`,
+    `insert into webhook_deliveries (merchant_id, id, event_id, address_id, type, data) values ($1, $1, $1, $1, 'voucher.redeemed', '{}')`,
     [shop.merchantId],
   );
   await system.idle();

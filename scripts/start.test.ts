@@ -5,7 +5,9 @@ import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@zawadi/story/free-port';
+import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { lockFolder } from './folder-lock.ts';
 
 const BOOTSTRAP = join(import.meta.dirname, 'bootstrap.mjs');
@@ -60,6 +62,23 @@ test('a data folder of another PostgreSQL ends with one sentence', async () => {
   writeFileSync(join(dataDir, 'postgres/cluster/PG_VERSION'), '16\n');
   const { code, words } = await start({});
   expect(words).toMatch(/was made by PostgreSQL 16, .* Choose another folder with DATA_DIR/);
+  expect(code).toBe(1);
+});
+
+test('a data folder of another version is left as it is, and the demo may begin anew', async () => {
+  const database = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
+  const owner = new Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  await owner.query(
+    `create table kysely_migration (name text); insert into kysely_migration values ('0187_before')`,
+  );
+  await owner.end();
+  await database.stop();
+  const { code, words } = await start({});
+  expect(words).toContain(
+    'The database belongs to another version of Zawadi (its 0187_before is not of this one)',
+  );
+  expect(words).toContain(`To begin the demo anew, move ${dataDir} away.`);
   expect(code).toBe(1);
 });
 

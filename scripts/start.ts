@@ -1,7 +1,8 @@
 import { relative } from 'node:path';
 import type { Config } from '../apps/api/src/config/config.ts';
 import { StartUpMistake } from './start-up-mistake.ts';
-import { startSystem } from './start/system.ts';
+import { offerToBeginAnew } from './start/begin-anew.ts';
+import { DemoOfOtherVersion, startSystem, type RunningSystem } from './start/system.ts';
 
 const leaving = new AbortController();
 
@@ -18,7 +19,7 @@ for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(ev
 process.channel?.unref();
 
 try {
-  const system = await startSystem({ environment: process.env, say, signal: leaving.signal });
+  const system = await start();
   try {
     say(announce(system.config, system.dataDir, system.config.provider === 'sandbox'));
     await untilAborted(leaving.signal);
@@ -32,6 +33,20 @@ try {
   if (leaving.signal.aborted) process.exit(0);
   console.error(error instanceof StartUpMistake ? error.message : error);
   process.exit(1);
+}
+
+async function start(): Promise<RunningSystem> {
+  const input = { environment: process.env, say, signal: leaving.signal };
+  try {
+    return await startSystem(input);
+  } catch (error) {
+    if (!(error instanceof DemoOfOtherVersion) || !process.stdin.isTTY) throw error;
+    say(error.message);
+    const kept = await offerToBeginAnew(error.dataDir, { input: process.stdin, output: process.stdout });
+    if (kept === undefined) process.exit(1);
+    say(`The former data is in ${shorten(kept)}.`);
+    return startSystem(input);
+  }
 }
 
 function say(line: string): void {

@@ -1,4 +1,4 @@
-import { createReadStream, readdirSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -10,12 +10,11 @@ import {
   type Closed,
 } from '../../apps/api/src/features/operations/restores/index.ts';
 import { migrate } from '../../apps/api/src/platform/db/migrate.ts';
+import { listMigrations, readSchema } from '../../apps/api/src/platform/db/schema-files.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { connectAsOwner, listConnected, requireNoneConnected } from './connect.ts';
 import type { Manifest } from './manifest.ts';
 import { listForeignKeys, listTables, type Table } from './tables.ts';
-
-const MIGRATIONS = join(import.meta.dirname, '../../apps/api/migrations');
 
 /**
  * Loads a verified backup into an empty database, and closes it: the schema, roles and rights as the migrations of its
@@ -24,7 +23,8 @@ const MIGRATIONS = join(import.meta.dirname, '../../apps/api/migrations');
  *
  * @param input.appLogin login role of the application
  * @param input.ranUntil up to when the lost system may have worked, not before the backup
- * @throws StartUpMistake when the database is not empty or in use, or the backup is of a newer version
+ * @param input.schemaFolder another one than the product's, in tests
+ * @throws StartUpMistake when the database is not empty or in use, or the backup is of another version
  */
 export async function loadBackup(input: {
   ownerUrl: string;
@@ -32,22 +32,23 @@ export async function loadBackup(input: {
   folder: string;
   manifest: Manifest;
   ranUntil: Date;
+  schemaFolder?: URL;
 }): Promise<Closed> {
-  const { ownerUrl, appLogin, folder, manifest, ranUntil } = input;
+  const { ownerUrl, appLogin, folder, manifest, ranUntil, schemaFolder } = input;
   const moments = { knownUntil: new Date(manifest.madeAt), ranUntil };
-  const migrations = readdirSync(MIGRATIONS).toSorted();
-  const file = `${manifest.migration}.sql`;
-  if (!migrations.includes(file)) {
+  const migrations = listMigrations(await readSchema(schemaFolder));
+  if (!migrations.includes(manifest.migration)) {
     throw new StartUpMistake(
-      `The backup is of a newer version of Zawadi (${manifest.product}, ${manifest.migration}); restore it with that version.`,
+      `The backup is of another version of Zawadi (${manifest.product}, ${manifest.migration}); restore it with that version.`,
     );
   }
+  const target = { ownerUrl, appLogin, ...(schemaFolder && { schemaFolder }) };
   const owner = await connectAsOwner(ownerUrl);
   try {
     await requireEmpty(owner.client);
     await requireNoneConnected(owner.client, appLogin);
-    await migrate({ ownerUrl, appLogin, upTo: manifest.migration });
-    const isNewest = migrations.at(-1) === file;
+    await migrate({ ...target, upTo: manifest.migration });
+    const isNewest = migrations.at(-1) === manifest.migration;
     let closed = await owner.db.transaction().execute(async (tx) => {
       await loadTables(owner.client, folder, manifest);
       if (isNewest) return closeAfterRestore(tx, moments);
@@ -55,7 +56,7 @@ export async function loadBackup(input: {
       return undefined;
     });
     if (!closed) {
-      await migrate({ ownerUrl, appLogin });
+      await migrate(target);
       closed = await owner.db.transaction().execute((tx) => closeAfterRestore(tx, moments));
       await requireNoneCame(owner.client, appLogin);
     }

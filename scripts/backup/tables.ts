@@ -13,7 +13,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
     FROM pg_class c
     JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-    WHERE n.nspname IN ('public', 'ledger') AND c.relkind = 'r' AND c.relname NOT LIKE 'kysely\\_%'
+    WHERE n.nspname IN ('public', 'ledger') AND c.relkind = 'r' AND c.relname NOT LIKE 'kysely\\_%' AND c.relname <> 'schema_files'
     GROUP BY 1 ORDER BY 1`);
   return rows;
 }

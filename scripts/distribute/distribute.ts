@@ -164,7 +164,7 @@ async function unlessSpread(
   say(`${table}: spread`);
 }
 
-/** One of them forbids to empty the table, and one fills in the cell, which has to be known before a row has a node. */
+/** One of them forbids to empty the table. */
 async function dropTriggers(owner: Client, table: string): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select quote_ident(tgname) as name, pg_get_triggerdef(oid) as definition
@@ -172,7 +172,7 @@ async function dropTriggers(owner: Client, table: string): Promise<string[]> {
     [table],
   );
   for (const { name } of rows) await owner.query(`drop trigger ${name} on ${table}`);
-  return rows.filter(({ name }) => name !== 'fill_cell').map(({ definition }) => definition);
+  return rows.map(({ definition }) => definition);
 }
 
 async function spreadByCell(owner: Client, table: string): Promise<void> {

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { explainMigrationFailure, migrate } from '../../apps/api/src/platform/db/migrate.ts';
+import { explainMigrationFailure, migrate, OtherVersion } from '../../apps/api/src/platform/db/migrate.ts';
 import { requireFewRights, UnusableDatabase } from '../../apps/api/src/platform/db/usable-database.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
+
+/** Another version has made this database, and it was left as it is. */
+export class DataOfOtherVersion extends StartUpMistake {}
 
 export type RunningDatabase = { appUrl: string; ownerUrl: string; stop: () => Promise<void> };
 
@@ -38,7 +41,8 @@ export async function openDatabase(
 /**
  * Brings the database to the newest schema.
  *
- * @throws StartUpMistake when a newer version of Zawadi has been here, or a migration fails
+ * @throws DataOfOtherVersion
+ * @throws StartUpMistake when a migration fails
  */
 export async function migrateDatabase(
   { appUrl, ownerUrl }: RunningDatabase,
@@ -47,7 +51,8 @@ export async function migrateDatabase(
   try {
     await migrate({ ownerUrl, appLogin: new URL(appUrl).username, log: (line) => say(`  ${line}`) });
   } catch (error) {
-    throw new StartUpMistake(explainMigrationFailure(error));
+    const sentence = explainMigrationFailure(error);
+    throw error instanceof OtherVersion ? new DataOfOtherVersion(sentence) : new StartUpMistake(sentence);
   }
 }
 

@@ -7,7 +7,7 @@ import { BadConfiguration } from '../../apps/api/src/config/environment.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { buildWebIfStale } from './build-web.ts';
-import { migrateDatabase, openDatabase } from './database.ts';
+import { DataOfOtherVersion, migrateDatabase, openDatabase } from './database.ts';
 import { playPastOnce } from './play-past.ts';
 import { supervise, type Part } from './supervise.ts';
 
@@ -23,13 +23,23 @@ export type RunningSystem = {
 const ROOT = resolve(import.meta.dirname, '../..');
 const LEAVING_PROCESSES_MS = 20_000;
 
+/** The demo's own data was made by another version; it was left as it is. */
+export class DemoOfOtherVersion extends StartUpMistake {
+  readonly dataDir: string;
+
+  constructor(message: string, dataDir: string) {
+    super(`${message} To begin the demo anew, move ${dataDir} away.`);
+    this.dataDir = dataDir;
+  }
+}
+
 /**
  * Starts everything there is: database, sandbox, API and worker, and returns when it can serve.
  *
  * @param environment as `process.env`
  * @param say called with a line for the operator
  * @param signal gives up half-way and stops what already runs
- * @throws StartUpMistake, after stopping what already ran
+ * @throws StartUpMistake, after stopping what already ran; DemoOfOtherVersion where an empty data folder would do
  */
 export async function startSystem(input: {
   environment: Record<string, string | undefined>;
@@ -80,7 +90,10 @@ export async function startSystem(input: {
     return { config, dataDir, apiUrl: apiUrlOf(config), sandboxUrl: config.sandboxPhoneUrl, stop };
   } catch (error) {
     await running.disposeAsync();
-    throw error;
+    const isDemo = config.provider === 'sandbox' && config.database.url === undefined;
+    throw isDemo && error instanceof DataOfOtherVersion
+      ? new DemoOfOtherVersion(error.message, dataDir)
+      : error;
   }
 }
 

@@ -46,7 +46,7 @@ test('a changed test or journey asks for itself unless it runs apart, SQL for th
   ]);
   expect(tests).toEqual([`${MONEY}/refunds/refund.test.ts`]);
   expect(journeys).toEqual(['e2e/claim.spec.ts']);
-  expect(testsOf('apps/api/migrations/0200_holds.sql')).toEqual(['apps/api/src/ledger/post.test.ts']);
+  expect(testsOf('apps/api/database/redemptions/holds.sql')).toEqual(['apps/api/src/ledger/post.test.ts']);
   expect(testsOf('docs/faults.md', 'README.md')).toEqual([]);
 });
 

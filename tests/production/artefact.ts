@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import memory from '../../ops/memory.json' with { type: 'json' };
@@ -64,7 +73,8 @@ function openArtefact(home: string, node: string): Artefact {
       const next = `${home}-next`;
       cpSync(home, next, { recursive: true });
       spawnSync('chmod', ['-R', 'u+w', next]);
-      writeFileSync(join(next, 'migrations', `${name}.sql`), sql);
+      mkdirSync(join(next, 'database/migrations'), { recursive: true });
+      writeFileSync(join(next, 'database/migrations', `${name}.sql`), sql);
       return openArtefact(next, node);
     },
   };

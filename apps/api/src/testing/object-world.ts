@@ -96,8 +96,8 @@ async function insertPasskey(system: TestSystem, audience: string, subjectId: st
 async function fixturesOf(system: TestSystem, { merchantId, owner, basic }: Shop) {
   const [deliveryId, alertId] = [randomUUID(), randomUUID()];
   await system.owner.query(
-    `insert into webhook_deliveries (merchant_id, id, type, data, state)
-     values ($1, $2, 'voucher.redeemed', '{}', 'failed')`,
+    `insert into webhook_deliveries (merchant_id, id, event_id, address_id, type, data, state)
+     values ($1, $2, $2, $1, 'voucher.redeemed', '{}', 'failed')`,
     [merchantId, deliveryId],
   );
   const body = { url: 'http://127.0.0.1:9/stock' };

@@ -1,38 +1,53 @@
-import { readFile } from 'node:fs/promises';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { migrateJobs } from '../jobs/migrate-jobs.ts';
-import { APPLICATION_ROLE, listMigrations, MIGRATIONS } from './usable-database.ts';
+import { productVersion } from './product-version.ts';
+import { BASELINE, listMigrations, readSchema, type Schema, type SchemaFile } from './schema-files.ts';
+import { APPLICATION_ROLE } from './usable-database.ts';
+
+/** The database was made by a version whose migrations this one does not know. Nothing was changed. */
+export class OtherVersion extends Error {
+  override readonly name = 'OtherVersion';
+}
+
+type Applied = { name: string; sha256: string; isOfNewer: boolean };
 
 /**
- * Brings a database to the newest schema. Forward only, each file in its own transaction.
+ * Brings a database to the newest schema: the migrations that it lacks, then, in one transaction, the files of functions,
+ * views and triggers whose text has changed, and all rights. Forward only.
  * @param ownerUrl connection of the role that owns the schema
  * @param appLogin login role of the application; it becomes a member of `zawadi_app`, which holds all its rights. Without
  *   it, memberships stay as they are
- * @param upTo name of the last migration to run, to load what a system of that version has exported
- * @throws Error naming the migration that failed
+ * @param upTo name of the last migration to run, to load what a system of that version has exported. Functions, triggers
+ *   and rights are those of the newest version, and wait until the last migration has run
+ * @param schemaFolder another one than the product's, in tests
+ * @throws OtherVersion in one sentence
+ * @throws Error naming the migration or file that failed
  */
 export async function migrate(options: {
   ownerUrl: string;
   appLogin?: string;
   upTo?: string;
+  schemaFolder?: URL;
   log?: (line: string) => void;
 }): Promise<void> {
+  const schema = await readSchema(options.schemaFolder);
+  const { upTo = listMigrations(schema).at(-1), log } = options;
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: options.ownerUrl, max: 1 }) }),
   });
   try {
+    await requireKnownVersion(db, schema);
     await prepareApplicationRole(db, options.appLogin);
-    const migrator = new Migrator({ db, provider: new SqlFiles() });
-    const { upTo } = options;
-    const { error, results } = await (upTo === undefined
-      ? migrator.migrateToLatest()
-      : migrator.migrateTo(upTo));
-    for (const result of results ?? []) options.log?.(`${result.migrationName}: ${result.status}`);
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsOf(schema) } });
+    const { error, results } = await migrator.migrateTo(upTo ?? BASELINE);
+    for (const result of results ?? []) log?.(`${result.migrationName}: ${result.status}`);
     if (error) throw error instanceof Error ? error : new Error('migration failed', { cause: error });
-    // A process looks at its start whether its schema is there.
-    await sql`grant select on kysely_migration to ${sql.id(APPLICATION_ROLE)}`.execute(db);
+    if (upTo === listMigrations(schema).at(-1)) {
+      const names = await db.transaction().execute((tx) => applyChangedFiles(tx, schema));
+      if (names.length > 0) log?.(`functions, views, triggers and rights: ${names.length} files applied`);
+    }
   } finally {
     await db.destroy();
   }
@@ -41,12 +56,84 @@ export async function migrate(options: {
 
 /** @returns one sentence for the operator */
 export function explainMigrationFailure(error: unknown): string {
+  if (error instanceof OtherVersion) return error.message;
   // A refused connection to a host with several addresses arrives as one error that holds the others.
   const [cause] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return reason.includes('corrupted migrations')
-    ? `The database belongs to another version of Zawadi (${reason}). Start that version, or choose another DATA_DIR or database.`
-    : `The database cannot be migrated: ${reason}`;
+  return `The database cannot be migrated: ${cause instanceof Error ? cause.message : String(cause)}`;
+}
+
+/** Looks before anything is written: what another version has made is left as it is. */
+async function requireKnownVersion(db: Kysely<unknown>, schema: Schema): Promise<void> {
+  const { rows: tables } = await sql<{ hasMigrations: boolean; hasFiles: boolean }>`
+    select to_regclass('kysely_migration') is not null as "hasMigrations",
+      to_regclass('schema_files') is not null as "hasFiles"`.execute(db);
+  const [found] = tables;
+  if (found?.hasMigrations !== true) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const known = new Set(listMigrations(schema));
+  const stranger = rows.findLast(({ name }) => !known.has(name));
+  const applied = found.hasFiles ? await readApplied(db) : [];
+  const isOfNow = new Map(schema.tables.map(({ name, sha256 }) => [name, sha256]));
+  const other =
+    stranger?.name ?? applied.find(({ name, sha256 }) => (isOfNow.get(name) ?? sha256) !== sha256)?.name;
+  if (other === undefined) return;
+  throw new OtherVersion(
+    `The database belongs to another version of Zawadi (its ${other} is not of this one), and was left as it is. Start that version, or choose another DATA_DIR or database.`,
+  );
+}
+
+function migrationsOf(schema: Schema): Record<string, Migration> {
+  const later = schema.migrations.map(
+    ({ name, text }) => [name, { up: (db: Kysely<unknown>) => run(db, text) }] as const,
+  );
+  const baseline: Migration = {
+    up: async (db) => {
+      for (const file of schema.tables) await runFile(db, file);
+      await remember(db, schema.tables);
+    },
+  };
+  return Object.fromEntries<Migration>([[BASELINE, baseline], ...later]);
+}
+
+/** @returns the names of the files that were applied */
+async function applyChangedFiles(tx: Transaction<unknown>, schema: Schema): Promise<string[]> {
+  // Another process that migrates waits here, and then finds nothing to do.
+  await sql`lock table schema_files in exclusive mode`.execute(tx);
+  const applied = new Map((await readApplied(tx)).map((one) => [one.name, one]));
+  const isChanged = ({ name, sha256 }: SchemaFile) => applied.get(name)?.sha256 !== sha256;
+  const changed = [...schema.repeatable, ...schema.rights].filter(isChanged);
+  const newer = changed.find(({ name }) => applied.get(name)?.isOfNewer);
+  if (newer) {
+    throw new OtherVersion(
+      `The database belongs to a newer version of Zawadi (its ${newer.name} is not of this one), and was left as it is. Start that version.`,
+    );
+  }
+  if (changed.length === 0) return [];
+  // Functions call each other across files; they are looked at whole by `npm run check`.
+  await sql`set local check_function_bodies = off`.execute(tx);
+  for (const file of schema.repeatable.filter(isChanged)) await runFile(tx, file);
+  for (const file of schema.rights) await runFile(tx, file);
+  await remember(tx, changed);
+  return changed.map(({ name }) => name);
+}
+
+async function readApplied(db: Kysely<unknown>): Promise<Applied[]> {
+  const { rows } = await sql<Applied>`
+    select name, sha256,
+      string_to_array(product_version, '.')::int[] > string_to_array(${productVersion}, '.')::int[] as "isOfNewer"
+    from schema_files`.execute(db);
+  return rows;
+}
+
+async function remember(db: Kysely<unknown>, files: SchemaFile[]): Promise<void> {
+  await sql`
+    insert into schema_files (name, sha256, product_version)
+    select name, sha256, ${productVersion}
+    from unnest(${files.map(({ name }) => name)}::text[], ${files.map(({ sha256 }) => sha256)}::text[]) as f (name, sha256)
+    on conflict (name) do update
+    set sha256 = excluded.sha256, product_version = excluded.product_version, applied_at = moment()`.execute(
+    db,
+  );
 }
 
 async function prepareApplicationRole(db: Kysely<unknown>, appLogin: string | undefined): Promise<void> {
@@ -63,17 +150,14 @@ async function prepareApplicationRole(db: Kysely<unknown>, appLogin: string | un
   if (membership.rows[0]?.isMember !== true) await sql`grant zawadi_app to ${sql.id(appLogin)}`.execute(db);
 }
 
-class SqlFiles implements MigrationProvider {
-  async getMigrations(): Promise<Record<string, Migration>> {
-    const migrations: Record<string, Migration> = {};
-    for (const name of await listMigrations()) {
-      const text = await readFile(new URL(`${name}.sql`, MIGRATIONS), 'utf8');
-      migrations[name] = { up: (db) => runStatements(db, text) };
-    }
-    return migrations;
+async function runFile(db: Kysely<unknown>, { name, text }: SchemaFile): Promise<void> {
+  try {
+    await run(db, text);
+  } catch (error) {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
 
-async function runStatements(db: Kysely<unknown>, text: string): Promise<void> {
+async function run(db: Kysely<unknown>, text: string): Promise<void> {
   await sql.raw(text).execute(db);
 }

@@ -1235,23 +1235,6 @@ export interface WebhookDeliveries {
   type: string;
 }
 
-export interface WebhookEndpoints {
-  events: string[] | null;
-  failing_since: Timestamp | null;
-  failures: number | null;
-  held_until: Timestamp | null;
-  merchant_id: string | null;
-  old_secret: Buffer | null;
-  old_secret_until: Timestamp | null;
-  secret: Buffer | null;
-  secret_made_at: Timestamp | null;
-  switched_off_at: Timestamp | null;
-  switched_off_reason: string | null;
-  updated_at: Timestamp | null;
-  url: string | null;
-  warned_at: Timestamp | null;
-}
-
 export interface WebhookTries {
   delivery_id: string;
   duration_ms: number;
@@ -1400,7 +1383,6 @@ export interface DB {
   wallet_freezes: WalletFreezes;
   webhook_addresses: WebhookAddresses;
   webhook_deliveries: WebhookDeliveries;
-  webhook_endpoints: WebhookEndpoints;
   webhook_tries: WebhookTries;
   withdrawals: Withdrawals;
   wrong_codes: WrongCodes;

@@ -17,11 +17,15 @@ test('a database of this version, or of a newer one, is served from', async () =
   expect(await sentenceFor(database.appUrl)).toBeUndefined();
 });
 
-test('a database that lacks a migration is not', async () => {
-  await asOwner(`delete from kysely_migration where name = '0053_alerts'`);
+test('a database that lacks a migration, or the text of a function, is not', async () => {
+  await asOwner(`update schema_files set sha256 = 'x' where name = 'ledger/fold.sql'`);
   expect(await sentenceFor(database.appUrl)).toMatch(
-    /^The database is of an older version of Zawadi \(it lacks 0053_alerts\); run /u,
+    /^The database is of an older version of Zawadi \(it lacks ledger\/fold\.sql\); run /u,
   );
+  await asOwner(`update schema_files set product_version = '99.0.0' where name = 'ledger/fold.sql'`);
+  expect(await sentenceFor(database.appUrl)).toBeUndefined();
+  await asOwner(`delete from kysely_migration where name = '0001_baseline'`);
+  expect(await sentenceFor(database.appUrl)).toMatch(/\(it lacks 0001_baseline\); run /u);
   await asOwner('revoke select on kysely_migration from zawadi_app');
   expect(await sentenceFor(database.appUrl)).toMatch(/^The database is of an older version of Zawadi/u);
 });

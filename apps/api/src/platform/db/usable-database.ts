@@ -1,10 +1,8 @@
-import { readdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { batchPoolOf, type Db } from './database.ts';
+import { productVersion } from './product-version.ts';
+import { listMigrations, readSchema } from './schema-files.ts';
 
-/** The files of the schema, in the order in which they run. */
-export const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 /** Holds all that the application may do; its login is a member. */
 export const APPLICATION_ROLE = 'zawadi_app';
 
@@ -35,7 +33,7 @@ export async function requireUsableDatabase(db: Db): Promise<void> {
       `DATABASE_URL signs in as ${login}, who has no rights in the database; have its owner run GRANT ${APPLICATION_ROLE} TO ${login}.`,
     );
   }
-  const missing = await findMissingMigration(connection);
+  const missing = await findMissing(connection);
   if (missing === undefined) return;
   throw new UnusableDatabase(
     `The database is of an older version of Zawadi (it lacks ${missing}); ${BRING_UP_TO_DATE}.`,
@@ -66,20 +64,27 @@ export async function requireFewRights(connection: pg.Client | pg.Pool, owner?: 
   );
 }
 
-/** @returns the first one; those of newer versions do not matter */
-async function findMissingMigration(connection: pg.Pool): Promise<string | undefined> {
+/** @returns the first migration or file; those of newer versions do not matter */
+async function findMissing(connection: pg.Pool): Promise<string | undefined> {
+  const schema = await readSchema();
+  const names = listMigrations(schema);
   const { rows } = await connection.query<{ mayRead: boolean }>(
-    `select has_table_privilege('kysely_migration', 'select') as "mayRead"`,
+    `select has_table_privilege('kysely_migration', 'select')
+       and coalesce(has_table_privilege(to_regclass('schema_files'), 'select'), false) as "mayRead"`,
   );
-  // Older versions did not let the application read it.
-  if (rows[0]?.mayRead !== true) return listMigrations().then((names) => names.at(-1));
+  // The versions before the baseline had no such tables, or did not let the application read them.
+  if (rows[0]?.mayRead !== true) return names.at(-1);
   const done = await connection.query<{ name: string }>('select name from kysely_migration');
-  const names = new Set(done.rows.map(({ name }) => name));
-  return (await listMigrations()).find((name) => !names.has(name));
-}
-
-/** @returns their names, in the order in which they run */
-export async function listMigrations(): Promise<string[]> {
-  const files = await readdir(fileURLToPath(MIGRATIONS));
-  return files.flatMap((file) => (file.endsWith('.sql') ? [file.slice(0, -'.sql'.length)] : [])).toSorted();
+  const isDone = new Set(done.rows.map(({ name }) => name));
+  const migration = names.find((name) => !isDone.has(name));
+  if (migration !== undefined) return migration;
+  const files = [...schema.tables, ...schema.repeatable, ...schema.rights];
+  const lacking = await connection.query<{ name: string }>(
+    `select wanted.name from unnest($1::text[], $2::text[]) as wanted (name, sha256)
+     left join schema_files f on f.name = wanted.name
+     where f.sha256 is distinct from wanted.sha256
+       and coalesce(string_to_array(f.product_version, '.')::int[] <= string_to_array($3, '.')::int[], true)`,
+    [files.map(({ name }) => name), files.map(({ sha256 }) => sha256), productVersion],
+  );
+  return lacking.rows[0]?.name;
 }

@@ -54,7 +54,10 @@ test('named by its code, by its id and by a code that has died since it is one r
   const first = await reverse(till, { id: gift.code, redemptionId }, key);
   expect(first.outcome).toBe('ok');
   const keys = voucherCodeKeys(system.deps.keys, gift.code.replaceAll('-', ''));
-  await system.owner.query('select retire_voucher_names($1, $2)', [gift.voucherId, keys]);
+  await system.owner.query('select retire_voucher_name(name, $1) from unnest($2::text[]) as name', [
+    gift.voucherId,
+    keys,
+  ]);
   for (const id of [gift.voucherId, gift.code]) {
     const again = await reverse(till, { id, redemptionId }, key);
     expect(again.answer).toEqual(first.answer);

@@ -49,11 +49,6 @@ export async function insertAddress(
     on conflict do nothing`.execute(tx);
 }
 
-/** Keeps processes of the version before from sending what is meant for another address to the first one. */
-export async function hideFromVersionBefore(tx: Transaction, merchantId: string): Promise<void> {
-  await sql`update webhook_addresses set held_until = 'infinity' where id = ${merchantId}`.execute(tx);
-}
-
 export type LockedAddress = {
   url: string | null;
   description: string;

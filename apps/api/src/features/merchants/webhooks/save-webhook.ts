@@ -16,7 +16,6 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { recordActivity } from '../merchants/index.ts';
 import {
   forgetSecret,
-  hideFromVersionBefore,
   insertAddress,
   lockAddress,
   readAddresses,
@@ -92,10 +91,7 @@ export async function addAddress(
     const present = (await readAddresses(tx, merchantId)).filter(({ url }) => url !== null);
     if (present.length >= WEBHOOK_ADDRESSES_AT_MOST) throw new Refusal('webhook_addresses_full');
     const added = locked?.url === null ? first : { merchantId, addressId: newRandomId() };
-    if (added.addressId !== merchantId) {
-      await insertAddress(tx, added, webhookEventName.options);
-      await hideFromVersionBefore(tx, merchantId);
-    }
+    if (added.addressId !== merchantId) await insertAddress(tx, added, webhookEventName.options);
     // The system that had the first address before knows its secret.
     await forgetSecret(tx, added.addressId);
     return { ...added, signingSecret: await applyChanges(tx, deps, { ...added, staffId, changes }) };

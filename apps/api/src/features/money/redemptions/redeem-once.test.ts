@@ -142,7 +142,10 @@ test('an answer that was stored under the code is repeated, to the code and to t
 /** As a correction of the recipient does. */
 async function retireCode({ voucherId, code }: { voucherId: string; code: string }): Promise<void> {
   const keys = voucherCodeKeys(system.deps.keys, code.replaceAll('-', ''));
-  await system.owner.query('select retire_voucher_names($1, $2)', [voucherId, keys]);
+  await system.owner.query('select retire_voucher_name(name, $1) from unnest($2::text[]) as name', [
+    voucherId,
+    keys,
+  ]);
 }
 
 /** Stores an answer as the version before did, and says where, as the migration does. */

@@ -1,0 +1,120 @@
+create or replace function note_admission() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if new.let_in_by is not null then
+    insert into administrator_admissions (administrator_id, let_in_by, let_in_at)
+      values (new.id, new.let_in_by, new.let_in_at) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+
+-- Whom a command on the server makes has no admitter. `actor` is the one whose call it is: the checker, when an approval is
+-- carried out. False when the address has a sign-in already.
+create or replace function add_administrator(
+  person uuid, new_email text, new_name text, new_role text, new_hash text, must_change boolean, admitter uuid,
+  actor uuid, from_address text, request text, why text
+) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if admitter is not null or actor is not null then
+    perform require_administrator(admitter, actor);
+  end if;
+  insert into administrators (
+    id, email, name, staff_role, password_hash, must_change_password, let_in_by, let_in_at
+  ) values (
+    person, new_email, new_name, new_role, new_hash, must_change, admitter, case when admitter is not null then public.moment() end
+  ) on conflict (email) do nothing;
+  if not found then return false; end if;
+  perform record_about_administrator(
+    actor, case when actor is null then 'this server' else from_address end, request, 'staff.created', person, why, '{}',
+    jsonb_build_object('email', new_email, 'name', new_name, 'staffRole', new_role)
+  );
+  return true;
+end $$;
+
+-- As it counts for good now, a lower role lets nobody in.
+create or replace function change_administrator(
+  person uuid, changer uuid, new_name text, new_role text, new_status text, actor uuid, from_address text, request text,
+  why text
+) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  ranks constant text[] := array['read-only', 'support', 'finance', 'administrator'];
+  was administrators;
+  is_now administrators;
+  lets_in boolean;
+begin
+  perform require_administrator(changer, actor);
+  if person in (changer, actor) then
+    raise exception using errcode = 'ZA403', message = 'the own account';
+  end if;
+  select * into strict was from administrators where id = person for no key update;
+  lets_in := coalesce(array_position(ranks, new_role) > array_position(ranks, was.staff_role), false)
+    or coalesce(new_status = 'ACTIVE' and was.status <> 'ACTIVE', false);
+  update administrators set name = coalesce(new_name, name), staff_role = coalesce(new_role, staff_role),
+    status = coalesce(new_status, status),
+    session_version = session_version + case when new_status = 'DISABLED' then 1 else 0 end,
+    let_in_by = case when lets_in then changer else let_in_by end,
+    let_in_at = case when lets_in then public.moment() else let_in_at end
+  where id = person returning * into is_now;
+  perform record_about_administrator(
+    actor, from_address, request,
+    case
+      when is_now.status = was.status then 'staff.updated'
+      when is_now.status = 'ACTIVE' then 'staff.enabled'
+      else 'staff.disabled'
+    end,
+    person, why,
+    jsonb_build_object('name', was.name, 'staffRole', was.staff_role, 'status', was.status),
+    jsonb_build_object('name', is_now.name, 'staffRole', is_now.staff_role, 'status', is_now.status)
+  );
+end $$;
+
+-- One that the administrator has chosen. Ends every session.
+create or replace function set_administrator_password(person uuid, new_hash text, how text, from_address text, request text)
+returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if how not in ('password-changed', 'password-reset') then
+    raise invalid_parameter_value using message = 'a password is changed or reset';
+  end if;
+  update administrators set password_hash = new_hash, must_change_password = false,
+    session_version = session_version + 1, temporary_password_until = default
+  where id = person and status = 'ACTIVE';
+  if not found then raise exception using errcode = 'ZA403', message = 'not an active account'; end if;
+  perform record_about_administrator(person, from_address, request, 'staff.' || how, person, '', '{}', '{}');
+end $$;
+
+create or replace function give_temporary_password(
+  person uuid, giver uuid, new_hash text, why text, from_address text, request text
+) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform require_administrator(giver);
+  if person = giver then raise exception using errcode = 'ZA403', message = 'the own account'; end if;
+  update administrators set password_hash = new_hash, must_change_password = true,
+    session_version = session_version + 1, temporary_password_until = default
+  where id = person;
+  perform record_about_administrator(giver, from_address, request, 'staff.temporary-password', person, why, '{}', '{}');
+end $$;
+
+-- For an administrator who has lost the phone, with the passkeys that may be on it. Ends every session.
+create or replace function reset_second_factor(person uuid, resetter uuid, why text, from_address text, request text)
+returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  labels text[];
+begin
+  perform require_administrator(resetter);
+  if person = resetter then raise exception using errcode = 'ZA403', message = 'the own account'; end if;
+  delete from second_factors where subject_id = person;
+  with gone as (
+    delete from passkeys where subject_id = person and audience = 'admin' returning label
+  )
+  select coalesce(array_agg(label), '{}') into labels from gone;
+  update administrators set session_version = session_version + 1 where id = person;
+  perform record_about_administrator(
+    resetter, from_address, request, 'staff.two-factor-reset', person, why,
+    case when cardinality(labels) > 0 then jsonb_build_object('passkeys', to_jsonb(labels)) else '{}' end, '{}'
+  );
+end $$;

@@ -1,0 +1,19 @@
+grant select on administrators to zawadi_app;
+grant select on administrator_admissions to zawadi_app;
+-- administrator_failures is written and read by functions alone.
+grant select, insert on lone_decisions to zawadi_app;
+grant select on audit_log to zawadi_app;
+-- audit_head is written and read by functions alone.
+
+grant execute on function
+  add_administrator,
+  append_audit,
+  change_administrator,
+  give_temporary_password,
+  lock_administrator,
+  lock_standing,
+  note_administrator_failure,
+  reset_second_factor,
+  set_administrator_password,
+  verify_audit
+to zawadi_app;

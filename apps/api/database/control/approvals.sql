@@ -1,0 +1,19 @@
+-- Records the first approval and has the other administrators notified again. False when the request has a requester already.
+create or replace function approve_first(request uuid, administrator uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform require_administrator(administrator);
+  update approvals set requested_by = administrator, told_at = null, reminded_at = null
+  where id = request and requested_by is null and closed_as is null;
+  return found;
+end $$;
+
+-- Whether two administrators approve this in the present transaction: an approval of earlier decides nothing any more.
+create or replace function is_being_approved(request uuid, of_kind text, about uuid) returns boolean
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select exists (
+    select from approvals
+    where id = request and kind = of_kind and subject_kind = 'merchant' and subject_id = about::text
+      and closed_as = 'APPROVED' and closed_at = moment() and closed_by <> requested_by
+  )
+$$;

@@ -1,0 +1,17 @@
+grant select, insert (id, kind, subject_kind, subject_id, summary, amount_cents, reason, input, requested_by,
+    expires_at, way, because, from_cents, alone_cents),
+  update (closed_as, closed_by, closed_at, closed_reason, told_at, reminded_at, asker_told_at)
+  on approvals to zawadi_app;
+grant select, insert, update (resolved_at, resolved_by, resolution) on reviews to zawadi_app;
+grant select, insert, update (details, last_at, acknowledged_at, acknowledged_by, resolved_at, mailed_at, posted_as)
+  on alerts to zawadi_app;
+grant select on setting_versions to zawadi_app;
+grant select on feature_switches to zawadi_app;
+grant select on feature_switch_changes to zawadi_app;
+
+grant execute on function
+  approve_first,
+  turn_feature,
+  withdraw_setting,
+  write_setting
+to zawadi_app;

@@ -1,0 +1,59 @@
+-- With its entry in the history. False when the feature was so before.
+create or replace function turn_feature(feature text, new_is_on boolean, change uuid, why text, administrator uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform require_administrator(administrator);
+  update feature_switches set is_on = new_is_on where name = feature and is_on <> new_is_on;
+  if not found then
+    if not new_is_on then return false; end if;
+    insert into feature_switches (name, is_on) values (feature, true) on conflict (name) do nothing;
+    if not found then return false; end if;
+  end if;
+  -- Not moment(): a transaction that waited for the lock would be dated before the change it waited for.
+  insert into feature_switch_changes (id, name, is_on, reason, changed_by, changed_at)
+  values (change, feature, new_is_on, why, administrator, clock_moment());
+  return true;
+end $$;
+
+-- In force from now on, or from a moment to come: never from one that is over. Other fees, and higher amounts that one
+-- administrator decides about alone, need two wherever a version says what they were.
+create or replace function write_setting(
+  version uuid, setting text, new_value jsonb, from_when timestamptz, why text, administrator uuid, approval uuid
+) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  counts_from timestamptz := coalesce(from_when, moment());
+  approved_by uuid;
+  former jsonb;
+begin
+  perform require_administrator(administrator);
+  if counts_from < moment() then
+    raise exception using errcode = 'ZA403', message = 'a setting cannot be dated back';
+  end if;
+  select id into approved_by from approvals
+  where id = approval and closed_as = 'APPROVED' and closed_at = moment() and closed_by <> requested_by
+    and kind = case when starts_with(setting, 'template/') then 'template-wording' else setting end;
+  if setting = 'fees-and-limits' and approved_by is null then
+    select value into former from setting_versions
+    where name = setting and effective_from <= counts_from and withdrawn_at is null
+    order by effective_from desc, changed_at desc, id desc limit 1;
+    if former is not null and (new_value->'fees' is distinct from former->'fees'
+      or coalesce((new_value->>'approvalFrom')::numeric > (former->>'approvalFrom')::numeric, former ? 'approvalFrom')
+      or coalesce((new_value->>'automaticUpTo')::numeric > (former->>'automaticUpTo')::numeric, former ? 'automaticUpTo'))
+    then
+      raise exception using errcode = 'ZA403', message = 'two administrators have not approved this';
+    end if;
+  end if;
+  insert into setting_versions (id, name, value, effective_from, reason, changed_by, approval_id)
+  values (version, setting, new_value, counts_from, why, administrator, approved_by);
+end $$;
+
+-- Only what is still to come. False for any other.
+create or replace function withdraw_setting(version uuid, administrator uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform require_administrator(administrator);
+  update setting_versions set withdrawn_at = moment()
+  where id = version and withdrawn_at is null and effective_from > moment();
+  return found;
+end $$;

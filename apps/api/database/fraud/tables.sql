@@ -1,0 +1,60 @@
+create table fraud_alerts (
+  merchant_id uuid references merchants,
+  id uuid primary key,
+  rule text not null
+    check (rule in ('wrong_codes', 'rapid_redemptions', 'many_vouchers_one_phone', 'unusually_large', 'outside_opening_hours', 'shop_velocity', 'buyer_velocity', 'many_refunds', 'shared_phone')),
+  severity text not null check (severity in ('Low', 'Medium', 'High')),
+  -- The same thing found again is the same alert.
+  subject text not null check (length(subject) between 1 and 200),
+  details jsonb not null,
+  redemption_id uuid,
+  raised_at timestamptz not null default moment(),
+  acknowledged_at timestamptz,
+  acknowledged_by uuid references merchant_staff,
+  user_id uuid references users,
+  administrator_id uuid references administrators,
+  -- The ids of redemptions, purchases, refunds and accounts that raised it, by kind; the newest of each.
+  concerns jsonb not null default '{}'::jsonb,
+  assigned_to uuid references administrators,
+  outcome text check (outcome in ('confirmed', 'false_alarm', 'unclear')),
+  closed_at timestamptz,
+  closed_by uuid references administrators,
+  constraint fraud_alerts_merchant_id_rule_subject_key unique (merchant_id, rule, subject),
+  constraint fraud_alerts_about_one check (num_nonnulls(merchant_id, user_id, administrator_id) = 1),
+  check ((acknowledged_at is null) = (acknowledged_by is null)),
+  constraint fraud_alerts_closed check (num_nonnulls(outcome, closed_at, closed_by) in (0, 3))
+);
+create index fraud_alerts_in_list on fraud_alerts (merchant_id, raised_at desc, id desc);
+create index fraud_alerts_newest on fraud_alerts (raised_at desc, id desc);
+
+-- The same thing found again is the same alert; its subject names the consumer, the colleague or the phone.
+create unique index fraud_alerts_of_people on fraud_alerts (rule, subject) where merchant_id is null;
+create index fraud_alerts_of_user on fraud_alerts (user_id, raised_at desc) where user_id is not null;
+create index fraud_alerts_open on fraud_alerts (merchant_id, raised_at desc, id desc) where acknowledged_at is null;
+create index fraud_alerts_to_work on fraud_alerts (raised_at desc, id desc) where closed_at is null;
+
+-- What was done about an alert, in order. Nothing of it is ever changed.
+create table fraud_alert_events (
+  alert_id uuid not null references fraud_alerts,
+  id uuid not null,
+  kind text not null check (kind in ('note', 'assigned', 'unassigned', 'closed', 'reopened')),
+  administrator_id uuid not null references administrators,
+  -- To whom.
+  assigned_to uuid references administrators,
+  outcome text,
+  -- A note, or the reason.
+  words text not null default '' check (length(words) <= 2000),
+  at timestamptz not null default clock_moment(),
+  primary key (alert_id, id),
+  check ((kind = 'assigned') = (assigned_to is not null)),
+  check ((kind = 'closed') = (outcome is not null)),
+  check ((kind not in ('note', 'closed', 'reopened')) or words <> '')
+);
+
+-- How far the rules have looked, in one row.
+create table fraud_watch (
+  is_only boolean primary key default true check (is_only),
+  looked_until timestamptz not null
+);
+
+insert into fraud_watch (looked_until) values (now());

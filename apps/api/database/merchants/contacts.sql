@@ -1,0 +1,55 @@
+-- By an administrator, with the approval where address or number change; or by a member of the merchant: the address only by
+-- the owner, who uses up the code that went to it. Nulls leave things as they are. False when there is no such code.
+create or replace function change_merchant_contact(
+  merchant uuid, new_name text, new_email text, new_phone text, administrator uuid, approval uuid, member uuid, right_code uuid
+) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  is_moved boolean;
+begin
+  select coalesce(new_email <> contact_email, false) or coalesce(new_phone <> contact_phone_msisdn, false)
+    into is_moved from merchants where id = merchant for no key update;
+  if administrator is not null then
+    perform require_administrator(administrator);
+    if is_moved and not (
+      is_being_approved(approval, 'merchant-contact', merchant) and exists (
+        select from approvals
+        where id = approval and (new_email is null or input->>'contactEmail' = new_email)
+          and (new_phone is null or input->>'contactPhoneNumber' = new_phone)
+      )
+    ) then
+      raise exception using errcode = 'ZA403', message = 'two administrators have not approved this';
+    end if;
+  elsif not exists (
+    select from merchant_staff
+    where id = member and merchant_id = merchant and status = 'ACTIVE'
+      and (staff_role = 'owner' or (staff_role = 'manager' and new_email is null))
+  ) then
+    raise exception using errcode = 'ZA403', message = 'not a member who may change this';
+  elsif new_email is not null then
+    delete from one_time_codes
+    where id = right_code and purpose = 'contact-email' and subject_id = member and target = new_email;
+    if not found then return false; end if;
+  end if;
+  update merchants set
+    contact_name = coalesce(new_name, contact_name),
+    contact_email_changed_at = case when new_email <> contact_email then moment() else contact_email_changed_at end,
+    contact_email = coalesce(new_email, contact_email),
+    contact_phone_msisdn = coalesce(new_phone, contact_phone_msisdn),
+    updated_at = moment()
+  where id = merchant;
+  return true;
+end $$;
+
+-- As `restore_email`, of a merchant's contact: not of a change by administrators.
+create or replace function restore_merchant_email(change uuid) returns boolean
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with restored as (
+    update merchants m set contact_email = c.former, contact_email_changed_at = c.former_changed_at, updated_at = moment()
+    from contact_changes c
+    where c.id = change and c.audience = 'merchant' and c.kind = 'email' and c.expires_at > moment()
+      and c.taken_back_at is null and not c.is_by_administrator and m.id = c.subject_id
+    returning m.id
+  )
+  select exists (select from restored)
+$$;

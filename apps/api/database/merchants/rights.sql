@@ -1,0 +1,27 @@
+grant select, insert, update (business_name, primary_color, logo_url, status, api_secret_hash, api_secret_made_at,
+    updated_at, opening_hours, settlement_frequency, settlement_weekday, settlement_hour, api_old_secret_hash,
+    api_old_secret_until, category, town, street, shop_phone_msisdn, map_link)
+  on merchants to zawadi_app;
+grant select, insert, update (password_hash, must_change_password, session_version, name, email, status,
+    temporary_password_until, email_changed_at, password_doubted_at)
+  on merchant_staff to zawadi_app;
+grant select, insert, update (name, webp), delete on merchant_logos to zawadi_app;
+grant select on merchant_payout_channels to zawadi_app;
+grant select, insert on merchant_activities to zawadi_app;
+grant select, insert, update (has_address_list, addresses, is_rate_limited, is_logged, changed_at, changed_by)
+  on merchant_api_settings to zawadi_app;
+grant select, insert, update (last_used_at, address) on merchant_api_uses to zawadi_app;
+grant select, insert, update (secret_hash, secret_made_at, old_secret_hash, old_secret_until, revoked_at)
+  on api_keys to zawadi_app;
+grant select, insert, update (last_used_at, address) on api_key_uses to zawadi_app;
+grant select, insert, delete on api_requests to zawadi_app;
+grant select, insert, update (answered_at, answered_by) on support_requests to zawadi_app;
+
+grant execute on function
+  assign_staff_role,
+  change_merchant_contact,
+  end_waiting_channel,
+  release_payout_channel,
+  restore_merchant_email,
+  set_payout_channel
+to zawadi_app;

@@ -1,0 +1,5 @@
+create or replace function assign_staff_role(member uuid, assigned text) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  update merchant_staff set staff_role = assigned
+  where id = member and staff_role <> 'owner' and assigned in ('manager', 'cashier')
+$$;

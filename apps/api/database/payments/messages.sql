@@ -1,0 +1,26 @@
+-- The same retention, in statements that a distributed database can run: it joins no plain table with a distributed one, and
+-- wants no volatile function in a condition.
+create or replace function forget_provider_messages(older_than interval, at_most integer) returns bigint
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  removed bigint;
+  open_orders uuid[];
+begin
+  if older_than < interval '90 days' then
+    raise exception 'messages of the last 90 days are kept' using errcode = 'insufficient_privilege';
+  end if;
+  select coalesce(array_agg(o.id), '{}') into open_orders
+  from provider_orders o where o.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN');
+  with old as (
+    select m.id from provider_messages m
+    where m.body_removed_at is null and m.processed_at < public.moment() - older_than
+      and not exists (
+        select from reviews r where r.resolved_at is null and r.subject_id in (m.id, m.target_id, m.home_id)
+      )
+      and not coalesce(m.target_id = any (open_orders), false)
+    order by m.processed_at limit at_most for update skip locked
+  )
+  update provider_messages m set body = 'null', body_removed_at = public.moment() from old where m.id = old.id;
+  get diagnostics removed = row_count;
+  return removed;
+end $$;

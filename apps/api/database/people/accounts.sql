@@ -1,0 +1,84 @@
+-- The application may not write the state of an account. A freeze ends every session for good.
+-- False when the account is not in the other state.
+create or replace function freeze_user(person uuid, is_frozen boolean) returns boolean
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with changed as (
+    update users set status = case when is_frozen then 'FROZEN' else 'ACTIVE' end,
+      session_version = session_version + case when is_frozen then 1 else 0 end
+    where id = person and status = case when is_frozen then 'ACTIVE' else 'FROZEN' end
+    returning id
+  )
+  select exists (select from changed)
+$$;
+
+-- Accounts erased take the numbers of their orders along.
+create or replace function erase_user(person uuid) returns boolean
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with erased as (
+    update users set status = 'DELETED', deleted_at = moment(), first_name = 'Deleted', last_name = 'account',
+      email = 'deleted-' || id || '@deleted.invalid', email_verified_at = null, pending_email = null,
+      phone_msisdn = null, phone_verified_at = null, pending_phone_msisdn = null, signup_phone_msisdn = null,
+      password_hash = '', session_version = session_version + 1, notifications = false, email_alerts = false
+    where id = person and status <> 'DELETED'
+    returning id
+  ), paid_out as (
+    update withdrawals w set recipient_name = 'Deleted account', recipient_email = '', paid_to_name = null,
+      msisdn = masked_msisdn(w.msisdn)
+    from erased where w.user_id = erased.id
+  ), paid_in as (
+    update purchases p set payer_msisdn = masked_msisdn(p.payer_msisdn) from erased where p.buyer_id = erased.id
+    returning p.home_id, p.id
+  ), ordered as (
+    update provider_orders o set party = masked_msisdn(o.party)
+    where (o.kind = 'withdrawal' and o.home_id in (select id from erased))
+      or (o.kind = 'purchase' and (o.home_id, o.owner_id) in (select home_id, id from paid_in))
+  )
+  select exists (select from erased)
+$$;
+
+-- As it was, in two statements: purchases and their names are not on the same node.
+create or replace function drop_stale_registrations() returns bigint
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  one record;
+  dropped bigint := 0;
+  purchase_names text[] := '{}';
+  bill_names text[] := '{}';
+begin
+  for one in
+    delete from purchases where status = 'REGISTERED' and registered_at < moment() - interval '24 hours'
+    returning id, bill_reference
+  loop
+    dropped := dropped + 1;
+    purchase_names := purchase_names || one.id::text;
+    bill_names := bill_names || one.bill_reference;
+  end loop;
+  delete from unique_names
+  where (kind = 'purchase' and key = any (purchase_names)) or (kind = 'bill_reference' and key = any (bill_names));
+  return dropped;
+end $$;
+
+create or replace function note_wallet_freeze() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if new.status = 'DELETED' then
+    delete from wallet_freezes where user_id = new.id;
+  elsif new.wallet_frozen_at is distinct from old.wallet_frozen_at then
+    -- A wallet that opened by waiting still has the columns of its freeze until the next one.
+    update wallet_freezes set opened_at = least(old.wallet_opens_at, moment()),
+      opened_by = case
+        when old.wallet_opens_at <= moment() then 'waiting'
+        when old.wallet_frozen_by = 'lost-contacts' then 'support'
+        else 'code'
+      end
+    where user_id = new.id and opened_at is null;
+    if new.wallet_frozen_at is not null then
+      insert into wallet_freezes (user_id, frozen_at, frozen_by)
+      values (new.id, new.wallet_frozen_at, new.wallet_frozen_by);
+    end if;
+  else
+    update wallet_freezes set frozen_by = new.wallet_frozen_by
+    where user_id = new.id and opened_at is null and frozen_by <> new.wallet_frozen_by;
+  end if;
+  return null;
+end $$;

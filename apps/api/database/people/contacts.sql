@@ -1,0 +1,202 @@
+-- An erased account keeps none.
+create or replace function note_contact() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if new.status = 'DELETED' then
+    delete from user_contact_history where user_id = new.id;
+    return null;
+  end if;
+  if new.email <> old.email then
+    insert into user_contact_history (user_id, kind, former, present)
+    values (new.id, 'email', masked_email(old.email), masked_email(new.email));
+  end if;
+  if new.phone_msisdn is distinct from old.phone_msisdn then
+    insert into user_contact_history (user_id, kind, former, present)
+    values (new.id, 'phone', masked_msisdn(old.phone_msisdn), masked_msisdn(new.phone_msisdn));
+  end if;
+  return null;
+end $$;
+
+-- As `restore_email`. A number that another account has verified meanwhile waits to be verified again.
+create or replace function restore_phone(change uuid) returns boolean
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with own as (
+    select c.*, c.former_verified_at is not null and not exists (
+      select from users u where u.phone_msisdn = c.former and u.id <> c.subject_id
+    ) as again
+    from contact_changes c
+    where c.id = change and c.audience = 'consumer' and c.kind = 'phone' and c.expires_at > public.moment()
+      and c.taken_back_at is null
+  ), restored as (
+    update users u set phone_msisdn = case when own.again then own.former end,
+      phone_verified_at = case when own.again then own.former_verified_at end,
+      pending_phone_msisdn = case when not own.again then nullif(own.former, '') end,
+      phone_changed_at = own.former_changed_at
+    from own where u.id = own.subject_id and u.status <> 'DELETED'
+    returning u.id
+  )
+  select exists (select from restored)
+$$;
+
+-- As before, but for the purpose. The number that waits has to be the one that the code went to.
+create or replace function verify_phone(
+  person uuid, msisdn text, right_code uuid,
+  out own_email text, out own_language text, out is_change boolean, out former_email text, out former_language text
+)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  delete from one_time_codes
+  where id = right_code and target = msisdn
+    and (purpose = 'claim' or (purpose = 'phone' and subject_id = person));
+  if not found then return; end if;
+  if not exists (
+    select from users where id = person and pending_phone_msisdn = msisdn and status <> 'DELETED'
+  ) then return; end if;
+  update users set phone_msisdn = null, phone_verified_at = null,
+    pending_phone_msisdn = coalesce(pending_phone_msisdn, phone_msisdn)
+  where phone_msisdn = msisdn and id <> person
+  returning email, language into former_email, former_language;
+  update users set phone_msisdn = pending_phone_msisdn, phone_verified_at = moment(), pending_phone_msisdn = null,
+    phone_first_verified_at = coalesce(phone_first_verified_at, moment()),
+    phone_changed_at = case
+      when phone_first_verified_at is null and pending_phone_msisdn = signup_phone_msisdn then phone_changed_at
+      else moment()
+    end
+  where id = person
+  returning email, language, coalesce(phone_changed_at = moment(), false) into own_email, own_language, is_change;
+end $$;
+
+-- An erased account leaves none.
+create or replace function note_proven_phone() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if new.status = 'DELETED' then
+    delete from proven_phones where user_id = new.id;
+  elsif new.phone_msisdn is not null and new.phone_verified_at is not null then
+    insert into proven_phones (msisdn, user_id, proven_at)
+    values (new.phone_msisdn, new.id, new.phone_verified_at)
+    on conflict (msisdn, user_id) do update set proven_at = excluded.proven_at;
+  end if;
+  return null;
+end $$;
+
+create or replace function forget_proven_phones() returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  delete from proven_phones where proven_at < moment() - interval '90 days'
+$$;
+
+-- Proves the address of an account that has proven neither address nor number, by a reset through that address, and drops
+-- the contacts that wait. False when either was proven, and nothing has changed.
+create or replace function drop_unproven_contacts(person uuid) returns boolean
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with dropped as (
+    update users set email_verified_at = moment(), pending_email = null, pending_phone_msisdn = null
+    where id = person and email_verified_at is null and phone_msisdn is null
+    returning id
+  )
+  select exists (select from dropped)
+$$;
+
+-- Makes the number of a case the account's proven one, opens the wallet, and has the password prove nothing until it is reset
+-- by that number. The lost address proves nothing any more. Why it is not done yet, or never: `early`, `not-me`,
+-- `contact-changed`, `number-taken`; `replaced` when it is done.
+create or replace function replace_lost_phone(lost_case uuid) returns text
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  c lost_contact_cases;
+  u users;
+begin
+  select * into c from lost_contact_cases where id = lost_case and ended_at is null for update;
+  if not found or c.started_at > moment() - interval '72 hours' or not exists (
+    select from approvals a
+    where a.id = c.id and a.kind = 'lost-contacts' and a.subject_id = c.user_id::text and a.closed_as = 'APPROVED'
+  ) then return 'early'; end if;
+  select * into u from users where id = c.user_id for no key update;
+  if u.wallet_frozen_by is distinct from 'lost-contacts' then return 'not-me'; end if;
+  if greatest(u.phone_changed_at, u.email_changed_at) > c.started_at then return 'contact-changed'; end if;
+  if exists (select from users o where o.phone_msisdn = c.msisdn and o.id <> u.id) then return 'number-taken'; end if;
+  update users set phone_msisdn = c.msisdn, phone_verified_at = moment(), pending_phone_msisdn = null,
+    phone_first_verified_at = coalesce(phone_first_verified_at, moment()),
+    -- Announced 72 hours ago, so that a reset by SMS works at once.
+    phone_changed_at = c.started_at, email_verified_at = null, pending_email = null,
+    password_doubted_at = moment(), session_version = session_version + 1,
+    wallet_frozen_at = null, wallet_frozen_by = null, wallet_opens_at = null
+  where id = u.id and status <> 'DELETED';
+  return 'replaced';
+end $$;
+
+-- Frees the address that a living link is to confirm for an account where it waits, if it stands unproven beside a proven phone
+-- on another one, which keeps everything else. All null when it does not; a proven address stays where it is.
+create or replace function free_unproven_email(link bytea, out loser uuid, out msisdn text, out language text, out address text)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  person uuid;
+  -- Random, so that no one signs up with it beforehand and keeps the address.
+  nowhere text := gen_random_uuid() || '@no-address.invalid';
+begin
+  select u.id, v.email into person, address
+  from email_verifications v join users u on u.id = v.user_id and u.pending_email = v.email and u.status <> 'DELETED'
+  where v.token_hash = link and v.expires_at > moment();
+  if not found then return; end if;
+  -- In the order of their ids, because two accounts may confirm each other's address at the same moment.
+  perform from users u where u.id = person or u.email = address order by u.id for no key update;
+  update users u set email = nowhere
+  where u.email = address and u.id <> person and u.email_verified_at is null and u.phone_msisdn is not null
+    and u.status <> 'DELETED'
+  returning u.id, u.phone_msisdn, u.language into loser, msisdn, language;
+  if loser is null then
+    address := null;
+    return;
+  end if;
+  -- Taking a change back does not bring the address back.
+  update contact_changes c set former = nowhere, former_verified_at = null
+  where c.audience = 'consumer' and c.subject_id = loser and c.kind = 'email' and c.former = address;
+  delete from one_time_codes c where c.subject_id = loser and c.target = address;
+end $$;
+
+-- For 72 hours an account keeps the address that it had before a change, so that its owner can take the change back. An address
+-- that the account never proved beside its proven phone may belong to another person, and is not kept from that person.
+create or replace function is_address_kept(change contact_changes) returns boolean
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select change.audience = 'consumer' and change.kind = 'email'
+    and change.expires_at > moment() and change.taken_back_at is null
+    and (
+      change.former_verified_at is not null
+      or not exists (select from users u where u.id = change.subject_id and u.phone_msisdn is not null)
+    )
+$$;
+
+-- As before, but the first address of an account that has proven nothing is not a change.
+create or replace function confirm_pending_email(person uuid, address text) returns text
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with waiting as (
+    select id, email from users where id = person and pending_email = address and status <> 'DELETED' for no key update
+  )
+  update users u set email = address, email_verified_at = moment(), pending_email = null,
+    email_changed_at = case
+      when w.email like '%@no-address.invalid' and u.phone_msisdn is null then u.email_changed_at
+      else moment()
+    end
+  from waiting w where u.id = w.id and not exists (
+    select from contact_changes c where c.former = address and c.subject_id <> person and is_address_kept(c)
+  )
+  returning w.email
+$$;
+
+-- As before, but an address that another account has by now stays there.
+create or replace function restore_email(change uuid) returns boolean
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with own as (
+    select c.*, not exists (select from users u where u.email = c.former and u.id <> c.subject_id) as is_free
+    from contact_changes c
+    where c.id = change and c.audience = 'consumer' and c.kind = 'email' and c.expires_at > moment()
+      and c.taken_back_at is null
+  ), restored as (
+    update users u set email = case when own.is_free then own.former else gen_random_uuid() || '@no-address.invalid' end,
+      email_verified_at = case when own.is_free then own.former_verified_at end,
+      email_changed_at = own.former_changed_at, pending_email = null
+    from own where u.id = own.subject_id and u.status <> 'DELETED'
+    returning u.id
+  )
+  select exists (select from restored)
+$$;

@@ -1,0 +1,24 @@
+-- Which state follows which was read from the whole row as JSON, before and after, which took longer than to write the row. Where Citus
+-- spreads a table its parts have a number behind its name.
+create or replace function public.check_state_transition() returns trigger language plpgsql
+set search_path = pg_catalog, public, pg_temp as $$
+declare
+  state_before text;
+  state_after text;
+begin
+  if tg_argv[0] = 'status' then
+    state_before := old.status;
+    state_after := new.status;
+  else
+    state_before := old.state;
+    state_after := new.state;
+  end if;
+  if state_before = state_after or exists (
+    select from state_transitions
+    where table_name = rtrim(tg_table_name, '_0123456789') and from_state = state_before and to_state = state_after
+  ) then
+    return new;
+  end if;
+  raise exception '% cannot go from % to %', tg_table_name, state_before, state_after
+    using errcode = 'check_violation';
+end $$;

@@ -1,0 +1,114 @@
+-- M-PESA's statements beside our ledger. Nothing here moves money: what differs is corrected by a transfer, or explained.
+create table reconciliation_runs (
+  id uuid primary key,
+  -- The operator's account at M-PESA. Our mpesa:payout is utility and working together.
+  account text not null check (account in ('collection', 'utility', 'working')),
+  source text not null check (source in ('upload', 'pull')),
+  file_name text not null check (length(file_name) <= 200),
+  file_hash bytea check (length(file_hash) = 32),
+  from_at timestamptz not null,
+  to_at timestamptz not null,
+  made_by uuid not null references administrators,
+  made_at timestamptz not null default moment(),
+  lines integer not null check (lines >= 0),
+  repeated_lines integer not null check (repeated_lines >= 0),
+  uncompleted_lines integer not null check (uncompleted_lines >= 0),
+  paid_in_cents bigint not null check (paid_in_cents >= 0),
+  withdrawn_cents bigint not null check (withdrawn_cents >= 0),
+  items integer not null default 0 check (items >= 0),
+  check (from_at < to_at),
+  check ((source = 'upload') = (file_hash is not null))
+);
+
+-- The same file again is the same comparison.
+create unique index reconciliation_runs_by_file
+  on reconciliation_runs (account, file_hash)
+  where file_hash is not null;
+create index reconciliation_runs_newest on reconciliation_runs (made_at desc, id desc);
+
+create table reconciliation_items (
+  id uuid primary key,
+  run_id uuid not null references reconciliation_runs,
+  account text not null check (account in ('collection', 'utility', 'working')),
+  kind text not null check (kind in ('payment', 'charge')),
+  -- What was found when it was compared last.
+  state text not null
+    check (state in ('matched', 'missing_here', 'missing_there', 'amount_differs', 'no_longer_there')),
+  receipt text not null check (length(receipt) <= 200),
+  at timestamptz not null,
+  details text not null check (length(details) <= 400),
+  account_number text not null check (length(account_number) <= 100),
+  -- Money coming in is above zero.
+  theirs_cents bigint not null,
+  ours_cents bigint not null,
+  line integer check (line > 0),
+  queried_at timestamptz,
+  -- found: it agrees since. booked: corrected by a transfer. explained: left as it is.
+  closed_as text check (closed_as in ('found', 'booked', 'explained')),
+  -- Nobody when it was found.
+  closed_by uuid references administrators,
+  closed_at timestamptz,
+  correction text check (correction in ('charge', 'suspense', 'capital', 'moved', 'loss')),
+  reason text check (length(reason) between 1 and 400),
+  -- Of what is no longer there: the line of an earlier comparison that had it.
+  shown_before_by uuid references reconciliation_items,
+  check ((state = 'matched') = (theirs_cents = ours_cents)),
+  check ((closed_as is null) = (closed_at is null)),
+  check (coalesce((closed_as in ('booked', 'explained')), false) = (closed_by is not null)),
+  check (coalesce(closed_as = 'booked', false) = (correction is not null)),
+  check ((state = 'no_longer_there') = (shown_before_by is not null))
+);
+create index reconciliation_items_asked
+  on reconciliation_items (queried_at)
+  where closed_as is null and state <> 'matched' and (queried_at is not null);
+create index reconciliation_items_by_account_number
+  on reconciliation_items (account_number)
+  where account_number <> '';
+create index reconciliation_items_by_receipt on reconciliation_items (receipt text_pattern_ops);
+create index reconciliation_items_by_state on reconciliation_items (state, at desc, id desc) where state <> 'matched';
+create index reconciliation_items_closed
+  on reconciliation_items (closed_as, at desc, id desc)
+  where closed_as is not null;
+create index reconciliation_items_differing on reconciliation_items (run_id, state) where state <> 'matched';
+create index reconciliation_items_newest on reconciliation_items (at desc, id desc);
+
+-- Finds what is open under receipts that a statement shows again.
+create index reconciliation_items_no_longer_there
+  on reconciliation_items (receipt)
+  where state = 'no_longer_there' and closed_as is null;
+create index reconciliation_items_of_run on reconciliation_items (run_id, at desc, id desc);
+create index reconciliation_items_open
+  on reconciliation_items (at desc, id desc)
+  where closed_as is null and state <> 'matched';
+
+-- Which transfers of ours a statement of an account has shown, and which one should have shown and did not.
+create table reconciled_transfers (
+  transfer_id uuid not null,
+  home_id uuid not null,
+  account text not null check (account in ('collection', 'utility', 'working')),
+  item_id uuid not null references reconciliation_items,
+  is_there boolean not null,
+  primary key (transfer_id, home_id, account)
+);
+create index reconciled_transfers_missing on reconciled_transfers (item_id) where not is_there;
+
+-- M-PESA's own balances beside ours. A difference is looked at again before anybody is told.
+create table float_checks (
+  id uuid primary key,
+  at timestamptz not null default moment(),
+  status text not null default 'ASKING' check (status in ('ASKING', 'AGREES', 'DIFFERS', 'FAILED')),
+  -- How many checks in a row have differed before this one.
+  differed_before integer not null default 0 check (differed_before >= 0),
+  answered_at timestamptz,
+  collection_theirs_cents bigint,
+  collection_ours_cents bigint,
+  payout_theirs_cents bigint,
+  payout_ours_cents bigint,
+  -- When it is to be looked at again.
+  next_at timestamptz,
+  is_reported boolean not null default false,
+  check ((status in ('AGREES', 'DIFFERS')) = (answered_at is not null)),
+  check (answered_at is null or (num_nulls(collection_theirs_cents, collection_ours_cents, payout_theirs_cents, payout_ours_cents) = 0))
+);
+create index float_checks_due on float_checks (next_at) where next_at is not null;
+create index float_checks_newest on float_checks (at desc, id desc);

@@ -1,0 +1,148 @@
+-- As it was, for all cells in one call (null) or for one. Of one cell the caller has found the vouchers of the codes (named_ids) and
+-- the keys that lead to them now (named_keys): names are kept elsewhere. It reads them again after this call. Beside what
+-- was answered until now it tells what shops hold.
+create or replace function lock_vouchers_to_redeem(
+  in_cell smallint, merchants uuid[], code_keys text[], other_keys text[], others_each integer, ids uuid[],
+  before_place text[], after_place text[], named_ids uuid[], named_keys text[], longest_wait_ms integer
+) returns table (
+  "position" integer, voucher_id uuid, scope bytea, face_cents bigint, balance_cents bigint, expires_at timestamptz,
+  closed_as text, recipient_name text, is_delivered boolean, is_for_here boolean, is_past_last_day boolean,
+  is_frozen boolean, held_cents bigint, fingerprint bytea, answer text
+) language plpgsql
+set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+#variable_conflict use_column
+declare
+  wanted uuid[] := named_ids;
+  held uuid[];
+  cents bigint[];
+begin
+  if in_cell is null then
+    wanted := array(
+      select coalesce((
+        select l.target_id from unique_names l where l.kind = 'voucher_code' and l.key = a.code_key
+      ), (
+        select l.target_id from unique_names l
+        where others_each > 0 and l.kind = 'voucher_code'
+          and l.key = any (other_keys[((a.n - 1) * others_each + 1)::int : (a.n * others_each)::int])
+      ), (
+        select l.target_id from unique_names l
+        where l.kind = 'former_voucher_code' and l.key = any (
+          a.code_key || other_keys[((a.n - 1) * others_each + 1)::int : (a.n * others_each)::int]
+        ) limit 1
+      ))
+      from unnest(code_keys) with ordinality as a (code_key, n)
+      order by a.n
+    );
+  end if;
+  if cardinality(array_remove(ids, null)) > 0 then
+    wanted := array(
+      select case when a.id is null then a.named_id else (
+        select v.id from vouchers v
+        where v.id = a.id and (in_cell is null or v.cell = in_cell) and (
+          v.issuer_merchant_id = a.merchant_id or exists (
+            select from redemptions r
+            where r.voucher_id = a.id and r.merchant_id = a.merchant_id and (in_cell is null or r.cell = in_cell)
+          )
+        )
+      ) end
+      from unnest(merchants, ids, wanted) with ordinality as a (merchant_id, id, named_id, n)
+      order by a.n
+    );
+  end if;
+
+  if longest_wait_ms is not null then
+    perform set_config('lock_timeout', longest_wait_ms || 'ms', true);
+  end if;
+  select array_agg(b.home_id), array_agg(b.balance_cents) into held, cents
+  from ledger.lock_strict(
+    in_cell, wanted, array(select 'voucher:' || w from unnest(wanted) as w), longest_wait_ms is null
+  ) b;
+
+  -- Names and vouchers are read by the next statements, whose snapshots begin after the locks are held.
+  if in_cell is null then
+    named_keys := array(
+      select case when a.code_key is not null then coalesce((
+        select l.key from unique_names l
+        where l.kind = 'voucher_code' and l.key = a.code_key and l.target_id = a.voucher_id
+      ), (
+        select l.key from unique_names l
+        where others_each > 0 and l.kind = 'voucher_code' and l.target_id = a.voucher_id
+          and l.key = any (other_keys[((a.n - 1) * others_each + 1)::int : (a.n * others_each)::int])
+      )) end
+      from unnest(code_keys, wanted) with ordinality as a (code_key, voucher_id, n)
+      order by a.n
+    );
+  end if;
+  return query
+    select a.n::integer, v.id, s.scope, v.face_cents, cents[array_position(held, v.id)], v.expires_at, v.closed_as,
+      v.recipient_name, v.deliver_at <= moment(), v.issuer_merchant_id is null or v.issuer_merchant_id = a.merchant_id,
+      v.expires_at < coalesce(v.frozen_at, moment()), v.frozen_at is not null,
+      (
+        select coalesce(sum(h.amount_cents), 0)::bigint from holds h
+        where h.voucher_id = a.voucher_id and h.status = 'OPEN' and (in_cell is null or h.cell = in_cell)
+      ),
+      k.fingerprint, k.answer
+    from unnest(merchants, code_keys, ids, wanted, named_keys, before_place, after_place)
+      with ordinality as a (merchant_id, code_key, id, voucher_id, named_key, before_place, after_place, n)
+    join lateral (
+      select * from vouchers where id = a.voucher_id and (in_cell is null or cell = in_cell) limit 1
+    ) v on true
+    cross join lateral (
+      select sha256(convert_to(a.before_place || v.id || a.after_place, 'UTF8')) as scope offset 0
+    ) s
+    left join lateral (
+      select * from idempotency_keys
+      where home_id = a.voucher_id and (in_cell is null or cell = in_cell) and merchant_id = a.merchant_id
+        and scope = any (array[
+          s.scope,
+          -- Under which answers were stored before the id was: the hash of the code, as it was found at first and is found now.
+          sha256(convert_to(a.before_place || v.code_place || a.after_place, 'UTF8')),
+          sha256(convert_to(a.before_place || coalesce(a.named_key, a.code_key) || a.after_place, 'UTF8'))
+        ])
+      -- Before, a code and an id could each have an answer of their own under one key: each gets its own.
+      order by (scope = s.scope) = (a.id is not null) desc limit 1
+    ) k on true
+    -- By a code that is not, or no longer, its own a request gets what it was answered before, or nothing: the buyer may have
+    -- corrected the recipient, and with it the code, until a moment ago.
+    where a.code_key is null or a.named_key is not null or k.answer is not null;
+end $$;
+
+-- As it was, for redemptions of all cells (null) or of one.
+create or replace function record_redemptions(
+  in_cell smallint, vouchers uuid[], merchants uuid[], scopes bytea[], fingerprints bytea[], statuses smallint[],
+  answers text[], ids uuid[], amounts bigint[], balances bigint[], names text[], channels text[], staff uuid[],
+  "references" text[], metadata text[], keys uuid[]
+) returns void language plpgsql
+set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare
+  taken bigint;
+begin
+  insert into redemptions (
+    voucher_id, id, merchant_id, amount_cents, balance_after_cents, recipient_name, channel, staff_id, reference,
+    metadata, key_id, cell
+  )
+  select t.voucher_id, t.id, t.merchant_id, t.amount_cents, t.balance_cents, t.name, t.channel, t.staff_id,
+    t.reference, t.metadata::jsonb, t.key_id, coalesce(in_cell, cell_of(t.voucher_id))
+  from unnest(
+    vouchers, merchants, ids, amounts, balances, names, channels, staff, "references", record_redemptions.metadata,
+    keys
+  ) as t (
+    voucher_id, merchant_id, id, amount_cents, balance_cents, name, channel, staff_id, reference, metadata, key_id
+  )
+  where t.id is not null;
+
+  with written as (
+    insert into idempotency_keys (home_id, merchant_id, scope, fingerprint, status, answer, cell)
+    select t.home_id, t.merchant_id, t.scope, t.fingerprint, t.status, t.answer, coalesce(in_cell, cell_of(t.home_id))
+    from unnest(vouchers, merchants, scopes, fingerprints, statuses, answers)
+      as t (home_id, merchant_id, scope, fingerprint, status, answer)
+    on conflict do nothing
+    returning 1
+  )
+  -- Not GET DIAGNOSTICS: on Citus that counts what was selected, conflicts too.
+  select count(*) into taken from written;
+  -- Every transaction that answers a key holds the lock of its voucher, so this is a defect, and it must not pass.
+  if taken <> cardinality(vouchers) then
+    raise exception 'an idempotency key was answered meanwhile' using errcode = 'serialization_failure';
+  end if;
+end $$;

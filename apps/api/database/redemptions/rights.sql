@@ -1,0 +1,14 @@
+grant select, insert, update (reversed_at, reversed_channel, reversed_by) on redemptions to zawadi_app;
+grant select, insert, delete on redemption_totals to zawadi_app;
+grant select, insert, update (captured_cents, status, ended_at, ended_by_kind, ended_by, ended_reason)
+  on holds to zawadi_app;
+grant select, insert, delete on wrong_codes to zawadi_app;
+
+grant execute on function
+  held_cents,
+  lock_vouchers_to_redeem,
+  record_redemptions,
+  redeem_voucher,
+  redeem_vouchers,
+  redemption_totals_between
+to zawadi_app;

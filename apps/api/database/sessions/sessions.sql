@@ -1,0 +1,157 @@
+create or replace function may_have_session(of_audience text, subject uuid, version integer) returns boolean
+language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select case of_audience
+    when 'consumer' then exists (
+      select from users where id = subject and session_version = version and status = 'ACTIVE'
+    )
+    when 'merchant' then exists (
+      select from merchant_staff s join merchants m on m.id = s.merchant_id
+      where s.id = subject and s.session_version = version and s.status = 'ACTIVE' and m.status in ('PENDING', 'ACTIVE')
+    )
+    when 'admin' then exists (
+      select from administrators where id = subject and session_version = version and status = 'ACTIVE'
+    )
+    else false
+  end
+$$;
+
+create or replace function lock_session_of_token(presented_hash bytea) returns setof sessions
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  select * from sessions where id = (select session_id from refresh_tokens where token_hash = presented_hash) for update
+$$;
+
+create or replace function end_session_of_token(presented text, reason text) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  update sessions set ended_at = public.moment(), end_reason = reason
+  where ended_at is null
+    and id = (select session_id from refresh_tokens where token_hash = sha256(convert_to(presented, 'UTF8')))
+$$;
+
+-- One session of an account, or all of them. False when there was none.
+create or replace function end_sessions(of_audience text, subject uuid, only_one uuid, from_address text, request text)
+returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update sessions set ended_at = public.moment(), end_reason = 'signed-out'
+  where subject_id = subject and audience = of_audience and ended_at is null
+    and (only_one is null or (id = only_one and expires_at > public.moment()));
+  if not found then return false; end if;
+  if of_audience = 'admin' then
+    perform record_about_administrator(
+      subject, from_address, request, 'staff.device-signed-out', subject, '', '{}',
+      jsonb_build_object('deviceId', coalesce(only_one::text, 'all'))
+    );
+  end if;
+  return true;
+end $$;
+
+-- Of a consumer whose account goes, or passes to whoever proves the address.
+create or replace function forget_sessions_of_user(person uuid) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  delete from sessions where subject_id = person and audience = 'consumer'
+$$;
+
+-- Those 30 days past their time, but for the last one of each account: it is the last login.
+create or replace function forget_old_sessions() returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  delete from sessions s
+  where s.expires_at < public.moment() - interval '30 days' and exists (
+    select from sessions newer
+    where newer.subject_id = s.subject_id and newer.audience = s.audience and newer.created_at > s.created_at
+  )
+$$;
+
+-- Also when another function, or the owner of the table, tries.
+create or replace function keep_key_thumbprint() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  raise exception using errcode = 'ZA403', message = 'the session is bound to another key';
+end $$;
+
+create or replace function prove_session(session uuid) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  update sessions set proven_at = moment() where id = session and ended_at is null and expires_at > moment()
+$$;
+
+-- As before, with the shorter life of administrators.
+create or replace function open_session(
+  session uuid, of_audience text, subject uuid, version integer, from_address text, agent text, lifetime_hours integer,
+  first_token bytea, request text, device_key text default null
+) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  ends_at timestamptz := moment() + make_interval(hours => lifetime_hours);
+  failed integer;
+begin
+  if not may_have_session(of_audience, subject, version) then return false; end if;
+  insert into sessions (
+    id, audience, subject_id, session_version, address, user_agent, expires_at, extendable_until, key_thumbprint
+  ) values (
+    session, of_audience, subject, version, from_address, agent,
+    case of_audience when 'admin' then least(ends_at, moment() + interval '30 minutes') else ends_at end,
+    case of_audience when 'admin' then ends_at end,
+    device_key
+  );
+  insert into refresh_tokens (token_hash, session_id) values (first_token, session);
+  if of_audience = 'admin' then
+    with noted as (delete from administrator_failures where administrator_id = subject returning failures)
+    select coalesce(sum(failures), 0) into failed from noted;
+    perform record_about_administrator(
+      subject, from_address, request, 'staff.signed-in', subject, '', '{}',
+      jsonb_build_object('sessionId', session, 'failuresBefore', failed)
+    );
+  end if;
+  return true;
+end $$;
+
+-- The new session is as proven as the one before: a new password is no second factor.
+create or replace function continue_session(
+  session uuid, continued uuid, first_token bytea, from_address text, request text
+) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  former sessions;
+begin
+  update sessions set ended_at = moment(), end_reason = 'signed-out'
+  where id = continued and ended_at is null and expires_at > moment() returning * into former;
+  if not found or not may_have_session(former.audience, former.subject_id, former.session_version + 1) then
+    return false;
+  end if;
+  insert into sessions (
+    id, audience, subject_id, session_version, address, user_agent, expires_at, extendable_until, key_thumbprint,
+    proven_at
+  ) values (
+    session, former.audience, former.subject_id, former.session_version + 1, former.address, former.user_agent,
+    former.expires_at, former.extendable_until, former.key_thumbprint, former.proven_at
+  );
+  insert into refresh_tokens (token_hash, session_id) values (first_token, session);
+  if former.audience = 'admin' then
+    perform record_about_administrator(
+      former.subject_id, from_address, request, 'staff.session-continued', former.subject_id, '', '{}',
+      jsonb_build_object('sessionId', session, 'continues', continued)
+    );
+  end if;
+  return true;
+end $$;
+
+-- A renewal is no act of a person: it extends nothing, and an expired session is not renewed.
+create or replace function renew_session(presented text, successor bytea, device_key text default null) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  renewed uuid;
+begin
+  update refresh_tokens t set rotated_at = clock_moment() from sessions s
+  where t.token_hash = sha256(convert_to(presented, 'UTF8')) and t.rotated_at is null and s.id = t.session_id
+    and s.ended_at is null and s.expires_at > moment()
+  returning s.id into renewed;
+  if not found then raise exception using errcode = 'ZA403', message = 'no token to renew by'; end if;
+  insert into refresh_tokens (token_hash, session_id) values (successor, renewed);
+  update sessions set last_used_at = moment(), key_thumbprint = device_key where id = renewed;
+end $$;
+
+-- Notes an act of the administrator whose session it is. One that has expired stays so.
+create or replace function extend_session(session uuid) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  update sessions set expires_at = least(moment() + interval '30 minutes', extendable_until)
+  where id = session and extendable_until is not null and ended_at is null and expires_at > moment()
+$$;

@@ -1,0 +1,16 @@
+-- False when they are held already.
+create or replace function hold_settlements(merchant uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update merchants set settlements_held_since = moment() where id = merchant and settlements_held_since is null;
+  return found;
+end $$;
+
+create or replace function resume_settlements(merchant uuid, approval uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if not is_being_approved(approval, 'settlements-resume', merchant) then
+    raise exception using errcode = 'ZA403', message = 'two administrators have not approved this';
+  end if;
+  update merchants set settlements_held_since = null where id = merchant;
+end $$;

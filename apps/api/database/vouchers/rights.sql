@@ -1,0 +1,16 @@
+grant select, insert, update (mpesa_receipt, opened_at, closed_as, closed_at, announced_at, resends, resent_at,
+    thanks, thanked_at, sms_sent_at)
+  on vouchers to zawadi_app;
+grant select, insert on voucher_activities to zawadi_app;
+grant select, insert on voucher_reminders to zawadi_app;
+grant select, insert on claims to zawadi_app;
+
+grant execute on function
+  correct_recipient,
+  extend_voucher,
+  freeze_voucher,
+  last_moment_of_validity,
+  reschedule_gift,
+  retire_voucher_name,
+  unfreeze_voucher
+to zawadi_app;

@@ -1,0 +1,134 @@
+create table vouchers (
+  id uuid primary key,
+  purchase_id uuid,
+  buyer_id uuid,
+  issuer_merchant_id uuid,
+  face_cents bigint not null check (face_cents > 0),
+  code_sealed bytea not null,
+  code_last_four text not null,
+  claim_token_sealed bytea not null,
+  sender_name text not null,
+  recipient_name text not null,
+  recipient_msisdn text,
+  recipient_email text,
+  message text not null,
+  cloth text not null,
+  mpesa_receipt text,
+  issued_at timestamptz not null default moment(),
+  deliver_at timestamptz not null default moment(),
+  expires_at timestamptz not null,
+  opened_at timestamptz,
+  -- How its value left, when it left as a whole; spending shows in the ledger's balance alone.
+  closed_as text check (closed_as in ('CLAIMED', 'EXPIRED', 'VOIDED', 'REFUNDED')),
+  closed_at timestamptz,
+  -- When its recipient was told. Null only while it waits for its moment.
+  announced_at timestamptz,
+  resends integer not null default 0 check (resends >= 0),
+  resent_at timestamptz,
+  corrections integer not null default 0 check (corrections >= 0),
+  thanks text check (length(thanks) between 1 and 400),
+  thanked_at timestamptz,
+  -- The merchant's own word for a voucher, such as an order number.
+  issuer_reference text check (length(issuer_reference) between 1 and 400),
+  -- A voucher that takes the place of a void one.
+  replaces_id uuid unique references vouchers,
+  -- The hash by which the code of a voucher was found at first. Idempotency keys of its redemptions are kept under it,
+  -- however often the hash by which it is found changes; null while that is still the same.
+  code_place text,
+  -- A frozen voucher gives nothing: support stops it, or a refund or void of it waits for a second administrator. Its last day
+  -- waits as well: the days that it was frozen are given back.
+  -- Since when; the first freeze counts.
+  frozen_at timestamptz,
+  frozen_by_support boolean not null default false,
+  -- The request that waits.
+  frozen_for uuid,
+  issuer_metadata jsonb
+    check (jsonb_typeof(issuer_metadata) = 'object' and octet_length(issuer_metadata::text) <= 4096),
+  cell smallint not null,
+  -- When the gateway took the SMS of a gift: its buyer may correct the recipient for 24 hours from then on. The product gets no
+  -- delivery reports, so this is the earliest moment at which the recipient can have the code.
+  sms_sent_at timestamptz,
+  constraint vouchers_cell_check check (cell = get_byte(uuid_send(id), 15)),
+  check ((closed_as is null) = (closed_at is null)),
+  check ((thanks is null) = (thanked_at is null)),
+  constraint vouchers_frozen check ((frozen_at is not null) = (frozen_by_support or (frozen_for is not null)))
+);
+create index vouchers_by_issuer
+  on vouchers (issuer_merchant_id, issued_at desc, id desc)
+  where issuer_merchant_id is not null;
+create index vouchers_by_issuer_reference
+  on vouchers (lower(issuer_reference) text_pattern_ops, issuer_merchant_id)
+  where issuer_reference is not null;
+create index vouchers_by_last_four on vouchers (code_last_four);
+create index vouchers_by_receipt on vouchers (mpesa_receipt) where mpesa_receipt is not null;
+create index vouchers_by_recipient_email on vouchers (recipient_email, issued_at desc);
+create index vouchers_by_recipient_name on vouchers using gin (lower(recipient_name) extensions.gin_trgm_ops);
+create index vouchers_by_recipient_phone on vouchers (recipient_msisdn, issued_at desc);
+
+-- What people read out is found by an index each. The short reference of what has a time-ordered id is the end of that id,
+-- which is random.
+create index vouchers_by_reference on vouchers (right(id::text, 12));
+
+-- A voucher that came in the place of another one leads to the payment behind both. Such vouchers are few, and are
+-- looked for among all.
+create index vouchers_in_place_of_another on vouchers (id) include (replaces_id) where replaces_id is not null;
+create index vouchers_in_sent_list on vouchers (buyer_id, issued_at desc, id desc);
+
+-- What a merchant still has in vouchers of its own is read from those that are open.
+create index vouchers_open_by_issuer
+  on vouchers (issuer_merchant_id, id)
+  where (issuer_merchant_id is not null) and closed_as is null;
+
+-- A merchant's own vouchers whose value came back to it.
+create index vouchers_returned_to_issuer
+  on vouchers (issuer_merchant_id, closed_at desc, id desc)
+  where (issuer_merchant_id is not null) and (closed_as in ('EXPIRED', 'VOIDED'));
+create index vouchers_to_announce on vouchers (deliver_at) where announced_at is null;
+create index vouchers_to_expire on vouchers (expires_at) where closed_as is null;
+
+create table voucher_activities (
+  voucher_id uuid not null,
+  id uuid not null,
+  kind text not null
+    check (kind in ('ISSUED', 'DELIVERED', 'OPENED', 'REDEEMED', 'REDEMPTION_REVERSED', 'CLAIMED', 'EXPIRED', 'EXTENDED', 'VOIDED', 'REFUNDED', 'RESENT', 'CORRECTED', 'THANKED', 'MOVED', 'FROZEN', 'UNFROZEN')),
+  actor_kind text not null check (actor_kind in ('consumer', 'merchant', 'admin', 'system', 'anyone')),
+  actor_id uuid,
+  amount_cents bigint,
+  reason text,
+  at timestamptz not null default moment(),
+  -- Who of a merchant's staff made, sent again or voided a voucher of its own; null for its own system and for everyone else.
+  staff_id uuid,
+  cell smallint not null,
+  primary key (voucher_id, id),
+  constraint voucher_activities_cell_check check (cell = get_byte(uuid_send(voucher_id), 15))
+);
+
+-- What made or ended a voucher of a merchant is a transaction of that merchant, read by this id.
+create index voucher_activities_of_issuers
+  on voucher_activities (id)
+  where (kind in ('EXPIRED', 'VOIDED')) or ((kind = 'ISSUED') and (actor_kind = 'merchant'));
+
+-- A voucher that is extended is reminded of anew.
+create table voucher_reminders (
+  voucher_id uuid not null,
+  expires_at timestamptz not null,
+  days_left smallint not null,
+  sent_at timestamptz not null default moment(),
+  cell smallint not null,
+  primary key (voucher_id, expires_at, days_left),
+  constraint voucher_reminders_cell_check check (cell = get_byte(uuid_send(voucher_id), 15))
+);
+
+create table claims (
+  voucher_id uuid primary key,
+  id uuid not null,
+  user_id uuid not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  claimed_at timestamptz not null default moment(),
+  cell smallint not null,
+  constraint claims_cell_check check (cell = get_byte(uuid_send(voucher_id), 15))
+);
+create index claims_by_id on claims (id);
+create index claims_by_reference on claims (right(id::text, 12));
+create index claims_in_history on claims (user_id, claimed_at desc, id desc);
+create index claims_newest on claims (claimed_at desc, id desc);

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** The schema as SQL; its README says how it is changed. */
+export const SCHEMA_FOLDER = new URL('../../../database/', import.meta.url);
+
+/** The first migration: all that the `tables.sql` of the domains hold. */
+export const BASELINE = '0001_baseline';
+
+/** The folders of the domains, in the order in which their tables refer to each other. */
+const DOMAINS_FILE = 'domains.json';
+
+export type SchemaFile = {
+  /** Path below the folder of the schema. */
+  name: string;
+  text: string;
+  sha256: string;
+};
+
+export type Schema = {
+  /** What a new database begins with; frozen from then on. */
+  tables: SchemaFile[];
+  /** Changes of tables since, by number. */
+  migrations: { name: string; text: string }[];
+  /** Functions, views and triggers, which are edited in place. */
+  repeatable: SchemaFile[];
+  /** What the application may do, as a whole. */
+  rights: SchemaFile[];
+};
+
+/**
+ * @param folder of the schema, such as a copy of it with one more migration
+ * @throws Error when a folder is not in its list of domains
+ */
+export async function readSchema(folder: URL = SCHEMA_FOLDER): Promise<Schema> {
+  const domains = JSON.parse(await readFile(new URL(DOMAINS_FILE, folder), 'utf8')) as string[];
+  const placeOf = (name: string) => domains.indexOf(domainOf(name));
+  const entries = await readdir(fileURLToPath(folder), { recursive: true });
+  const names = entries.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.sql'));
+  const stranger = names.find((name) => ![...domains, 'migrations'].includes(domainOf(name)));
+  if (stranger !== undefined) throw new Error(`${stranger} is in no domain of the schema.`);
+  const files = await Promise.all(names.map((name) => readSchemaFile(folder, name)));
+  const inOrder = files.toSorted(
+    (a, b) => placeOf(a.name) - placeOf(b.name) || Number(a.name > b.name) - Number(a.name < b.name),
+  );
+  const named = (file: string) => inOrder.filter(({ name }) => name.endsWith(`/${file}`));
+  const [tables, triggers, rights] = [named('tables.sql'), named('triggers.sql'), named('rights.sql')];
+  const migrations = inOrder.filter(({ name }) => domainOf(name) === 'migrations');
+  const apart = new Set([...tables, ...triggers, ...rights, ...migrations]);
+  return {
+    tables,
+    migrations: migrations.map(({ name, text }) => ({
+      name: name.slice('migrations/'.length, -'.sql'.length),
+      text,
+    })),
+    repeatable: [...inOrder.filter((file) => !apart.has(file)), ...triggers],
+    rights,
+  };
+}
+
+/** @returns the names of the migrations, in the order in which they run */
+export function listMigrations({ migrations }: Schema): string[] {
+  return [BASELINE, ...migrations.map(({ name }) => name)];
+}
+
+async function readSchemaFile(folder: URL, name: string): Promise<SchemaFile> {
+  const text = await readFile(new URL(name, folder), 'utf8');
+  return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+}
+
+function domainOf(name: string): string {
+  return name.slice(0, name.indexOf('/'));
+}

@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { offerToBeginAnew } from './begin-anew.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'zawadi-anew-'));
+  mkdirSync(join(folder, 'data'));
+  writeFileSync(join(folder, 'data/what'), 'mine');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('data of another version is kept beside the new data, and never in the place of what was kept before', async () => {
+  mkdirSync(join(folder, 'data-before'));
+  const kept = await offerToBeginAnew(join(folder, 'data'), answering('y\n'));
+  expect(kept).toBe(join(folder, 'data-before-2'));
+  expect(readFileSync(join(folder, 'data-before-2/what'), 'utf8')).toBe('mine');
+  expect(existsSync(join(folder, 'data'))).toBe(false);
+});
+
+test('an empty answer leaves it where it is', async () => {
+  expect(await offerToBeginAnew(join(folder, 'data'), answering('\n'))).toBeUndefined();
+  expect(readFileSync(join(folder, 'data/what'), 'utf8')).toBe('mine');
+});
+
+function answering(line: string) {
+  return { input: Readable.from([line]), output: new PassThrough() };
+}

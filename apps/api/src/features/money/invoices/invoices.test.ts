@@ -10,7 +10,7 @@ import {
   updateMerchant,
 } from '@zawadi/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -27,7 +27,6 @@ import {
   type Payee,
 } from '../../../testing/settlement-calls.ts';
 import type { TestSystem } from '../../../testing/test-system.ts';
-import { vatIn } from './content.ts';
 import { issueDueInvoices } from './index.ts';
 import { readVatRates } from './invoicing.ts';
 import { insertInvoice } from './store.ts';
@@ -92,162 +91,160 @@ async function setUp(firstMonth: string, vatBasisPoints = 1_600) {
 const all = async (query = {}) => (await system.call(listInvoices, { query }, as())).answer;
 const numbers = async () => (await all({ limit: 100 })).invoices.map(({ number }) => number).toReversed();
 
-test('nothing is issued before somebody is named who issues invoices', async () => {
-  expect((await system.call(issueInvoices, { body: {} }, as())).outcome).toBe('seller_missing');
-  expect(await issueDueInvoices(system.deps)).toBe(0);
-  expect(await all()).toMatchObject({ invoices: [], toIssue: [], isSetUp: false });
-});
-
-test('a month that is over has one invoice for each merchant with fees, and VAT is a share of the fee', async () => {
-  const details = { kraPin: 'A001234567Z', address: 'Kimathi Street 2, Nairobi' };
-  await system.call(changeBuyerDetails, { body: details }, { bearer: ownShop().bearer });
-  expect((await setUp(lastMonth)).outcome).toBe('ok');
-  expect((await all()).toIssue).toEqual([{ month: lastMonth, merchants: 3, amount: 50 + 23 + 10 }]);
-  expect((await system.call(issueInvoices, { body: {} }, as())).answer).toEqual({ issued: 3 });
-  const { invoices, totals, toIssue } = await all({ month: lastMonth });
-  expect(toIssue).toEqual([]);
-  expect(totals).toMatchObject({ count: 3, amount: 83 });
-  // 60 has no fee: one percent of it is less than a shilling.
-  expect(invoices.map(({ merchantCode }) => merchantCode)).not.toContain(shops[3]?.merchantCode);
-  expect(invoices.find(({ merchantCode }) => merchantCode === ownShop().merchantCode)).toMatchObject({
-    month: lastMonth,
-    amount: 50,
-    vatCents: 690,
-    netCents: 4_310,
+// Each test goes on from what those before it have left.
+describe('the first two months of invoices', { shuffle: false }, () => {
+  test('nothing is issued before somebody is named who issues invoices', async () => {
+    expect((await system.call(issueInvoices, { body: {} }, as())).outcome).toBe('seller_missing');
+    expect(await issueDueInvoices(system.deps)).toBe(0);
+    expect(await all()).toMatchObject({ invoices: [], toIssue: [], isSetUp: false });
   });
-  const { rows } = await system.owner.query<{ email: string }>(
-    'select contact_email as email from merchants where merchant_code = $1',
-    [ownShop().merchantCode],
-  );
-  await system.sandbox.mail(rows[0]?.email ?? '', /INV-00000[123][^]*KES 50/u);
-});
 
-test('a run that is stopped leaves no gap, and runs at once issue every invoice once', async () => {
-  await setUp(twoAgo);
-  const { merchantId } = ownShop();
-  const content = {
-    seller,
-    buyer: { name: '', merchantCode: '', kraPin: '', address: '' },
-    lines: [],
-    vat: [],
-  };
-  const invoice = { id: newId(), merchantId, month: twoAgo, feeCents: 100n, vatCents: 0n, content };
-  const stopped = inTransaction(system.deps.db, async (tx) => {
-    expect(await insertInvoice(tx, invoice)).not.toBeNull();
-    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
-  });
-  await expect(stopped).rejects.toThrow(/terminat|connection/iu);
-  const issued = await Promise.all([1, 2, 3, 4].map(() => issueDueInvoices(system.deps)));
-  expect(issued.reduce((sum, count) => sum + count, 0)).toBe(3);
-  expect(await numbers()).toEqual([1, 2, 3, 4, 5, 6].map((number) => `INV-00000${number}`));
-  expect(await issueDueInvoices(system.deps)).toBe(0);
-  expect((await all({ month: thisMonth })).invoices).toEqual([]);
-});
-
-test('the invoices of a month are the fees that the books have of it', async () => {
-  const feesOn = async (on: string) => {
-    const { answer } = await system.call(trialBalance, { query: { on } }, as());
-    return answer.accounts.find(({ kind }) => kind === 'revenue:settlement-fee')?.balance ?? 0;
-  };
-  const lastOf = (month: string) => nairobiDay(new Date(firstDay(month).getTime() - DAY_MS));
-  const earned = (await feesOn(lastOf(thisMonth))) - (await feesOn(lastOf(lastMonth)));
-  expect(earned).toBe(8_300);
-  expect((await all({ month: lastMonth })).totals.amount * 100).toBe(earned);
-});
-
-test('an issued invoice stays as it is, whatever the merchant, the operator or the program does', async () => {
-  const before = (await all()).invoices;
-  await setUp(twoAgo, 800);
-  const { merchantId } = ownShop();
-  const body = { merchantId, businessName: 'Another Name Ltd' };
-  expect((await system.call(updateMerchant, { body }, as())).outcome).toBe('ok');
-  await issueDueInvoices(system.deps);
-  expect((await all()).invoices).toEqual(before);
-  const { db } = system.deps;
-  for (const statement of [
-    sql`update invoices set fee_cents = 1`,
-    sql`delete from invoices`,
-    sql`update invoice_numbers set latest = 0`,
-  ]) {
-    await expect(statement.execute(db)).rejects.toThrow('permission denied');
-  }
-});
-
-test('a merchant sees and downloads its own invoices, and no others', async () => {
-  const [own, other] = [ownShop(), shops[1]];
-  const bearer = own.bearer;
-  const { answer } = await system.call(listOwnInvoices, { query: {} }, { bearer });
-  expect(answer.invoices.map(({ month, amount }) => [month, amount])).toEqual([
-    [twoAgo, 50],
-    [lastMonth, 50],
-  ]);
-  const foreign = (await all({ merchantCode: other?.merchantCode })).invoices[0]?.number ?? '';
-  const file = async (number: string) =>
-    system.http.inject({
-      url: `/api/invoices/v1/${number}/pdf`,
-      headers: { authorization: `Bearer ${bearer}` },
+  test('a month that is over has one invoice for each merchant with fees, and VAT is a share of the fee', async () => {
+    const details = { kraPin: 'A001234567Z', address: 'Kimathi Street 2, Nairobi' };
+    await system.call(changeBuyerDetails, { body: details }, { bearer: ownShop().bearer });
+    expect((await setUp(lastMonth)).outcome).toBe('ok');
+    expect((await all()).toIssue).toEqual([{ month: lastMonth, merchants: 3, amount: 50 + 23 + 10 }]);
+    expect((await system.call(issueInvoices, { body: {} }, as())).answer).toEqual({ issued: 3 });
+    const { invoices, totals, toIssue } = await all({ month: lastMonth });
+    expect(toIssue).toEqual([]);
+    expect(totals).toMatchObject({ count: 3, amount: 83 });
+    // 60 has no fee: one percent of it is less than a shilling.
+    expect(invoices.map(({ merchantCode }) => merchantCode)).not.toContain(shops[3]?.merchantCode);
+    expect(invoices.find(({ merchantCode }) => merchantCode === ownShop().merchantCode)).toMatchObject({
+      month: lastMonth,
+      amount: 50,
+      vatCents: 690,
+      netCents: 4_310,
     });
-  const pdf = await file(answer.invoices[0]?.number ?? '');
-  expect([pdf.statusCode, pdf.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
-  expect((await file(foreign)).statusCode).toBe(404);
-  expect((await file('INV-999999')).statusCode).toBe(404);
-});
-
-test('finance enters the eTIMS number once for each invoice, and the audit log has it', async () => {
-  const finance = await newOfficer(system, 'finance');
-  const [first, second] = await numbers();
-  const enter = (number = '', etimsNumber = 'KRAMW012202207054377/12') =>
-    system.call(enterEtimsNumber, { params: { number }, body: { etimsNumber } }, { bearer: finance.bearer });
-  expect((await enter(first)).answer).toMatchObject({
-    number: first,
-    etimsNumber: 'KRAMW012202207054377/12',
+    const { rows } = await system.owner.query<{ email: string }>(
+      'select contact_email as email from merchants where merchant_code = $1',
+      [ownShop().merchantCode],
+    );
+    await system.sandbox.mail(rows[0]?.email ?? '', /INV-00000[123][^]*KES 50/u);
   });
-  expect((await enter(first)).outcome).toBe('setting_same');
-  expect((await enter(second)).outcome).toBe('etims_number_used');
-  expect((await enter(first, 'krAMW012202207054377/13')).answer.etimsNumber).toBe('KRAMW012202207054377/13');
-  expect((await enter(second, 'two words')).outcome).toBe('validation_failed');
-  const { rows } = await system.owner.query(
-    `select before, after from audit_log where action = 'invoice.etims-entered' and subject_id = $1 order by seq`,
-    [first],
-  );
-  expect(rows).toEqual([
-    { before: { etimsNumber: null }, after: { etimsNumber: 'KRAMW012202207054377/12' } },
-    { before: { etimsNumber: 'KRAMW012202207054377/12' }, after: { etimsNumber: 'KRAMW012202207054377/13' } },
-  ]);
-  expect((await all({ etims: 'entered' })).invoices.map(({ number }) => number)).toEqual([first]);
-});
 
-test('a fee has the VAT of the moment at which it was earned, and a change that was taken back never held', async () => {
-  const versions: string[] = [];
-  for (const vatBasisPoints of [1_400, 900]) {
-    versions.push((await setUp(twoAgo, vatBasisPoints)).answer.latestVersionId ?? '');
-  }
-  const [kept, withdrawn] = versions;
-  await system.owner.query(
-    `update setting_versions set effective_from = '2020-04-01 00:00+03' where id = $1`,
-    [kept],
-  );
-  await system.owner.query(
-    `update setting_versions set effective_from = '2020-05-01 00:00+03', withdrawn_at = '2020-04-20' where id = $1`,
-    [withdrawn],
-  );
-  const vatOn = await readVatRates(system.deps.db);
-  const rates = ['2020-03-31T20:59:59Z', '2020-03-31T21:00:00Z', '2020-06-01T00:00:00Z'].map((at) =>
-    vatOn(new Date(at)),
-  );
-  expect(rates).toEqual([1_600, 1_400, 1_400]);
-});
+  test('a run that is stopped leaves no gap, and runs at once issue every invoice once', async () => {
+    await setUp(twoAgo);
+    const { merchantId } = ownShop();
+    const content = {
+      seller,
+      buyer: { name: '', merchantCode: '', kraPin: '', address: '' },
+      lines: [],
+      vat: [],
+    };
+    const invoice = { id: newId(), merchantId, month: twoAgo, feeCents: 100n, vatCents: 0n, content };
+    const stopped = inTransaction(system.deps.db, async (tx) => {
+      expect(await insertInvoice(tx, invoice)).not.toBeNull();
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+    });
+    await expect(stopped).rejects.toThrow(/terminat|connection/iu);
+    const issued = await Promise.all([1, 2, 3, 4].map(() => issueDueInvoices(system.deps)));
+    expect(issued.reduce((sum, count) => sum + count, 0)).toBe(3);
+    expect(await numbers()).toEqual([1, 2, 3, 4, 5, 6].map((number) => `INV-00000${number}`));
+    expect(await issueDueInvoices(system.deps)).toBe(0);
+    expect((await all({ month: thisMonth })).invoices).toEqual([]);
+  });
 
-test('fees before and after a change of the rate have each their own VAT, rounded to the cent once', () => {
-  const lines = [
-    { feeCents: 5_000n, vatBasisPoints: 1_600 },
-    { feeCents: 100n, vatBasisPoints: 1_600 },
-    { feeCents: 11_400n, vatBasisPoints: 1_400 },
-  ];
-  expect(vatIn(lines)).toEqual([
-    // 5,100 × 16 ÷ 116 is 703.4.
-    { vatBasisPoints: 1_600, feeCents: 5_100n, vatCents: 703n },
-    { vatBasisPoints: 1_400, feeCents: 11_400n, vatCents: 1_400n },
-  ]);
-  expect(vatIn([{ feeCents: 100n, vatBasisPoints: 0 }])[0]?.vatCents).toBe(0n);
+  test('the invoices of a month are the fees that the books have of it', async () => {
+    const feesOn = async (on: string) => {
+      const { answer } = await system.call(trialBalance, { query: { on } }, as());
+      return answer.accounts.find(({ kind }) => kind === 'revenue:settlement-fee')?.balance ?? 0;
+    };
+    const lastOf = (month: string) => nairobiDay(new Date(firstDay(month).getTime() - DAY_MS));
+    const earned = (await feesOn(lastOf(thisMonth))) - (await feesOn(lastOf(lastMonth)));
+    expect(earned).toBe(8_300);
+    expect((await all({ month: lastMonth })).totals.amount * 100).toBe(earned);
+  });
+
+  test('an issued invoice stays as it is, whatever the merchant, the operator or the program does', async () => {
+    const before = (await all()).invoices;
+    await setUp(twoAgo, 800);
+    const { merchantId } = ownShop();
+    const body = { merchantId, businessName: 'Another Name Ltd' };
+    expect((await system.call(updateMerchant, { body }, as())).outcome).toBe('ok');
+    await issueDueInvoices(system.deps);
+    expect((await all()).invoices).toEqual(before);
+    const { db } = system.deps;
+    for (const statement of [
+      sql`update invoices set fee_cents = 1`,
+      sql`delete from invoices`,
+      sql`update invoice_numbers set latest = 0`,
+    ]) {
+      await expect(statement.execute(db)).rejects.toThrow('permission denied');
+    }
+  });
+
+  test('a merchant sees and downloads its own invoices, and no others', async () => {
+    const [own, other] = [ownShop(), shops[1]];
+    const bearer = own.bearer;
+    const { answer } = await system.call(listOwnInvoices, { query: {} }, { bearer });
+    expect(answer.invoices.map(({ month, amount }) => [month, amount])).toEqual([
+      [twoAgo, 50],
+      [lastMonth, 50],
+    ]);
+    const foreign = (await all({ merchantCode: other?.merchantCode })).invoices[0]?.number ?? '';
+    const file = async (number: string) =>
+      system.http.inject({
+        url: `/api/invoices/v1/${number}/pdf`,
+        headers: { authorization: `Bearer ${bearer}` },
+      });
+    const pdf = await file(answer.invoices[0]?.number ?? '');
+    expect([pdf.statusCode, pdf.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+    expect((await file(foreign)).statusCode).toBe(404);
+    expect((await file('INV-999999')).statusCode).toBe(404);
+  });
+
+  test('finance enters the eTIMS number once for each invoice, and the audit log has it', async () => {
+    const finance = await newOfficer(system, 'finance');
+    const [first, second] = await numbers();
+    const enter = (number = '', etimsNumber = 'KRAMW012202207054377/12') =>
+      system.call(
+        enterEtimsNumber,
+        { params: { number }, body: { etimsNumber } },
+        { bearer: finance.bearer },
+      );
+    expect((await enter(first)).answer).toMatchObject({
+      number: first,
+      etimsNumber: 'KRAMW012202207054377/12',
+    });
+    expect((await enter(first)).outcome).toBe('setting_same');
+    expect((await enter(second)).outcome).toBe('etims_number_used');
+    expect((await enter(first, 'krAMW012202207054377/13')).answer.etimsNumber).toBe(
+      'KRAMW012202207054377/13',
+    );
+    expect((await enter(second, 'two words')).outcome).toBe('validation_failed');
+    const { rows } = await system.owner.query(
+      `select before, after from audit_log where action = 'invoice.etims-entered' and subject_id = $1 order by seq`,
+      [first],
+    );
+    expect(rows).toEqual([
+      { before: { etimsNumber: null }, after: { etimsNumber: 'KRAMW012202207054377/12' } },
+      {
+        before: { etimsNumber: 'KRAMW012202207054377/12' },
+        after: { etimsNumber: 'KRAMW012202207054377/13' },
+      },
+    ]);
+    expect((await all({ etims: 'entered' })).invoices.map(({ number }) => number)).toEqual([first]);
+  });
+
+  test('a fee has the VAT of the moment at which it was earned, and a change that was taken back never held', async () => {
+    const versions: string[] = [];
+    for (const vatBasisPoints of [1_400, 900]) {
+      versions.push((await setUp(twoAgo, vatBasisPoints)).answer.latestVersionId ?? '');
+    }
+    const [kept, withdrawn] = versions;
+    await system.owner.query(
+      `update setting_versions set effective_from = '2020-04-01 00:00+03' where id = $1`,
+      [kept],
+    );
+    await system.owner.query(
+      `update setting_versions set effective_from = '2020-05-01 00:00+03', withdrawn_at = '2020-04-20' where id = $1`,
+      [withdrawn],
+    );
+    const vatOn = await readVatRates(system.deps.db);
+    const rates = ['2020-03-31T20:59:59Z', '2020-03-31T21:00:00Z', '2020-06-01T00:00:00Z'].map((at) =>
+      vatOn(new Date(at)),
+    );
+    expect(rates).toEqual([1_600, 1_400, 1_400]);
+  });
 });

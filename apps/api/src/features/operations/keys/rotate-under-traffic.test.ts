@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, newPerson, type SignedIn } from '@zawadi/story/people';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { readGift } from '@zawadi/story/steps';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift, makeGifts, type Gift } from '../../../testing/gifts.ts';
 import { issue, ownerOf } from '../../../testing/merchant-api-calls.ts';
@@ -66,8 +66,7 @@ beforeAll(async () => {
   spent = await makeGift(system, { amount: 10_000, buyerId: buyer.user.id });
 });
 afterAll(async () => {
-  await one.stop();
-  await other.stop();
+  for (const process of [one, other]) await process.stop();
   await receiver.close();
   await system.close();
 });
@@ -154,106 +153,107 @@ async function reportsTo(token: string): Promise<string[]> {
     BillRefNumber: 'X',
   };
   await postTo(`http://127.0.0.1:${system.deps.config.port}/api/hooks/${token}`, body);
-  const { rows } = await system.owner.query<{ purpose: string }>(
-    `select purpose from provider_messages where body->>'TransID' = $1`,
-    [TransID],
-  );
+  const said = `select purpose from provider_messages where body->>'TransID' = $1`;
+  const { rows } = await system.owner.query<{ purpose: string }>(said, [TransID]);
   return rows.map(({ purpose }) => purpose);
 }
 
-test('the secret is changed while two processes serve, nothing is lost, and the old one can be dropped', async () => {
-  const gifts = await makeGifts(system, 20, { amount: 100 });
-  await serve(one);
+// Each test goes on from what those before it have left.
+describe('a change of the secret', { shuffle: false }, () => {
+  test('the secret is changed while two processes serve, nothing is lost, and the old one can be dropped', async () => {
+    const gifts = await makeGifts(system, 20, { amount: 100 });
+    await serve(one);
 
-  // The new secret is known everywhere before anything is sealed with it.
-  await one.restart(OLD, NEW);
-  await Promise.all([serve(one), redeemOnce(other, gifts[0] ?? spent)]);
-  await other.restart(OLD, NEW);
-  await one.restart(NEW, OLD);
-  await serve(one);
-  await serve(other);
-  const [bearerOfOld, bearerOfNew] = [await freshBearer(other, buyer), await freshBearer(one, buyer)];
-  for (const process of [one, other]) {
-    for (const bearer of [bearerOfOld, bearerOfNew]) {
-      expect((await register(process, { ...buyer, bearer }, { amount: 100 })).requestId).not.toBe('');
+    // The new secret is known everywhere before anything is sealed with it.
+    await one.restart(OLD, NEW);
+    await Promise.all([serve(one), redeemOnce(other, gifts[0] ?? spent)]);
+    await other.restart(OLD, NEW);
+    await one.restart(NEW, OLD);
+    await serve(one);
+    await serve(other);
+    const [bearerOfOld, bearerOfNew] = [await freshBearer(other, buyer), await freshBearer(one, buyer)];
+    for (const process of [one, other]) {
+      for (const bearer of [bearerOfOld, bearerOfNew]) {
+        expect((await register(process, { ...buyer, bearer }, { amount: 100 })).requestId).not.toBe('');
+      }
     }
-  }
-  await other.restart(NEW, OLD);
-  expect(Object.keys(await usesOf(system, OLD))).toEqual(
-    expect.arrayContaining(['voucher codes', 'second factors', 'webhook secrets', 'pay-bill addresses']),
-  );
-
-  await expect(rotate(system, [NEW, OLD])).rejects.toThrow('was sealed with until');
-  await letMinutesPass(system);
-  // Sealed again beside tills that redeem, and repeat, by both processes.
-  const [rotation] = await Promise.all([
-    rotate(system, [NEW, OLD]),
-    ...gifts.map((gift, n) => redeemOnce(n % 2 === 0 ? one : other, gift)),
-    ...redemptions.slice(0, 3).map(({ id, key, amount }) => redeem(other, till, id, { amount, key })),
-    readLink(other, spent),
-    serve(one),
-  ]);
-  expect(rotation.unreadable).toEqual([]);
-  expect(rotation.nextAddress).toMatch(/^\d{4}-\d\d-\d\d …[0-9a-f]{4}$/u);
-  expect((await rotate(system, [NEW, OLD])).nextAddress).toBeUndefined();
-  expect(await usesOf(system, OLD)).toEqual({ 'people with recovery codes': 1 });
-  expect(await usesOf(system, null)).toEqual({});
-
-  // Only their owner can bring recovery codes under the new key; until then the old one stays.
-  await expect(other.restart(NEW)).rejects.toThrow(
-    new RegExp(
-      `^The key ${ringOf([OLD])[0].id} is missing, and still needed for people with recovery codes \\(1\\): `,
-      'u',
-    ),
-  );
-  await signIn(other, guarded, guarded.recoveryCodes.pop() ?? '');
-  const bearer = await signIn(one, guarded, codeAt(guarded));
-  guarded.steps = 1;
-  ({ recoveryCodes: guarded.recoveryCodes } = await one.api.call(
-    renewRecoveryCodes,
-    { body: { password: DEMO_PASSWORD, otp: codeAt(guarded) } },
-    { bearer },
-  ));
-  expect(await usesOf(system, OLD)).toEqual({});
-
-  for (const process of [one, other]) await process.restart(NEW);
-  for (const process of [one, other]) await serve(process);
-  await expect(one.restart(OLD)).rejects.toThrow(`The key ${ringOf([NEW])[0].id} is missing`);
-  await eventually('webhooks of every redemption, signed as ever', async () => {
-    const told = receiver.heard.map(({ headers, body }) =>
-      new Webhook(signingSecret).verify(body, headers as Record<string, string>),
+    await other.restart(NEW, OLD);
+    expect(Object.keys(await usesOf(system, OLD))).toEqual(
+      expect.arrayContaining(['voucher codes', 'second factors', 'webhook secrets', 'pay-bill addresses']),
     );
-    const seen = new Set(told.flatMap((event) => JSON.stringify(event).match(/[0-9a-f-]{36}/gu) ?? []));
-    return redemptions.every(({ redemptionId }) => seen.has(redemptionId)) ? true : undefined;
-  });
-  const { rows } = await system.owner.query<{ count: number }>(
-    'select count(*)::int as count from redemptions',
-  );
-  const ids = new Set(redemptions.map(({ redemptionId }) => redemptionId));
-  // Beside those, each sale by hand had one; a repetition that redeemed once more would be one too many.
-  expect(rows[0]?.count).toBe(ids.size + issues.length);
-  expect(await owedTo(system, till)).toBeGreaterThan(0);
-});
 
-test('the former pay-bill address is accepted until the operator says that M-PESA uses the next one', async () => {
-  const [inUse, next] = await payBillAddresses();
-  expect([inUse?.state, next?.state]).toEqual(['CURRENT', 'NEXT']);
-  const officer = await newOfficer(system, 'support');
-  const readAddresses = async () =>
-    (await system.call(systemHealth, {}, { bearer: officer.bearer })).answer.callbacks.payBill;
-  expect(await changeOver()).toEqual({ label: next?.label, isInUse: false });
-  await sendNewPayBillAddress(system.deps);
-  await sellByHand(one);
-  expect(await readAddresses()).toEqual([
-    { address: inUse?.label, isNext: false, lastReceivedAt: expect.any(String) },
-    { address: next?.label, isNext: true, lastReceivedAt: expect.any(String) },
-  ]);
-  expect(await reportsTo(inUse?.confirmationToken ?? '')).toEqual(['c2b']);
-  expect(await changeOver()).toEqual({ label: next?.label, isInUse: true });
-  expect(await reportsTo(inUse?.confirmationToken ?? '')).toEqual(['c2b_retired']);
-  await system.owner.query(`update callback_tokens set retired_at = retired_at - interval '7 days'`);
-  expect(await reportsTo(inUse?.confirmationToken ?? '')).toEqual([]);
-  expect(await reportsTo(next?.confirmationToken ?? '')).toEqual(['c2b']);
-  expect(await readAddresses()).toMatchObject([{ address: next?.label, isNext: false }]);
-  expect(await changeOver()).toBeUndefined();
+    await expect(rotate(system, [NEW, OLD])).rejects.toThrow('was sealed with until');
+    await letMinutesPass(system);
+    // Sealed again beside tills that redeem, and repeat, by both processes.
+    const [rotation] = await Promise.all([
+      rotate(system, [NEW, OLD]),
+      ...gifts.map((gift, n) => redeemOnce(n % 2 === 0 ? one : other, gift)),
+      ...redemptions.slice(0, 3).map(({ id, key, amount }) => redeem(other, till, id, { amount, key })),
+      readLink(other, spent),
+      serve(one),
+    ]);
+    expect(rotation.unreadable).toEqual([]);
+    expect(rotation.nextAddress).toMatch(/^\d{4}-\d\d-\d\d …[0-9a-f]{4}$/u);
+    expect((await rotate(system, [NEW, OLD])).nextAddress).toBeUndefined();
+    expect(await usesOf(system, OLD)).toEqual({ 'people with recovery codes': 1 });
+    expect(await usesOf(system, null)).toEqual({});
+
+    // Only their owner can bring recovery codes under the new key; until then the old one stays.
+    await expect(other.restart(NEW)).rejects.toThrow(
+      new RegExp(
+        `^The key ${ringOf([OLD])[0].id} is missing, and still needed for people with recovery codes \\(1\\): `,
+        'u',
+      ),
+    );
+    await signIn(other, guarded, guarded.recoveryCodes.pop() ?? '');
+    const bearer = await signIn(one, guarded, codeAt(guarded));
+    guarded.steps = 1;
+    ({ recoveryCodes: guarded.recoveryCodes } = await one.api.call(
+      renewRecoveryCodes,
+      { body: { password: DEMO_PASSWORD, otp: codeAt(guarded) } },
+      { bearer },
+    ));
+    expect(await usesOf(system, OLD)).toEqual({});
+
+    for (const process of [one, other]) await process.restart(NEW);
+    for (const process of [one, other]) await serve(process);
+    await expect(one.restart(OLD)).rejects.toThrow(`The key ${ringOf([NEW])[0].id} is missing`);
+    await eventually('webhooks of every redemption, signed as ever', async () => {
+      const told = receiver.heard.map(({ headers, body }) =>
+        new Webhook(signingSecret).verify(body, headers as Record<string, string>),
+      );
+      const seen = new Set(told.flatMap((event) => JSON.stringify(event).match(/[0-9a-f-]{36}/gu) ?? []));
+      return redemptions.every(({ redemptionId }) => seen.has(redemptionId)) ? true : undefined;
+    });
+    const { rows } = await system.owner.query<{ count: number }>(
+      'select count(*)::int as count from redemptions',
+    );
+    const ids = new Set(redemptions.map(({ redemptionId }) => redemptionId));
+    // Beside those, each sale by hand had one; a repetition that redeemed once more would be one too many.
+    expect(rows[0]?.count).toBe(ids.size + issues.length);
+    expect(await owedTo(system, till)).toBeGreaterThan(0);
+  });
+
+  test('the former pay-bill address is accepted until the operator says that M-PESA uses the next one', async () => {
+    const [inUse, next] = await payBillAddresses();
+    expect([inUse?.state, next?.state]).toEqual(['CURRENT', 'NEXT']);
+    const officer = await newOfficer(system, 'support');
+    const readAddresses = async () =>
+      (await system.call(systemHealth, {}, { bearer: officer.bearer })).answer.callbacks.payBill;
+    expect(await changeOver()).toEqual({ label: next?.label, isInUse: false });
+    await sendNewPayBillAddress(system.deps);
+    await sellByHand(one);
+    expect(await readAddresses()).toEqual([
+      { address: inUse?.label, isNext: false, lastReceivedAt: expect.any(String) },
+      { address: next?.label, isNext: true, lastReceivedAt: expect.any(String) },
+    ]);
+    expect(await reportsTo(inUse?.confirmationToken ?? '')).toEqual(['c2b']);
+    expect(await changeOver()).toEqual({ label: next?.label, isInUse: true });
+    expect(await reportsTo(inUse?.confirmationToken ?? '')).toEqual(['c2b_retired']);
+    await system.owner.query(`update callback_tokens set retired_at = retired_at - interval '7 days'`);
+    expect(await reportsTo(inUse?.confirmationToken ?? '')).toEqual([]);
+    expect(await reportsTo(next?.confirmationToken ?? '')).toEqual(['c2b']);
+    expect(await readAddresses()).toMatchObject([{ address: next?.label, isNext: false }]);
+    expect(await changeOver()).toBeUndefined();
+  });
 });

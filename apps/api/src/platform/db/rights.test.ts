@@ -186,13 +186,18 @@ test('another password or second factor of an administrator is on record, howeve
 test('a table of the same name that the application makes for itself is not taken for the real one', async () => {
   const { rows } = await owner.query<{ name: string }>('select current_database() as name');
   await owner.query(`grant temporary on database ${rows[0]?.name} to zawadi_app`);
-  await app.query(`
-    create temporary table purchases (id uuid, bill_reference text, status text, registered_at timestamptz);
-    create temporary table unique_names (kind text, key text);
-    insert into purchases values (gen_random_uuid(), 'MINE', 'REGISTERED', now() - interval '2 days');
-    grant all on purchases, unique_names to public`);
-  const dropped = await app.query<{ count: string }>('select drop_stale_registrations() as count');
-  expect(dropped.rows[0]?.count).toBe('0');
+  try {
+    await app.query(`
+      create temporary table purchases (id uuid, bill_reference text, status text, registered_at timestamptz);
+      create temporary table unique_names (kind text, key text);
+      insert into purchases values (gen_random_uuid(), 'MINE', 'REGISTERED', now() - interval '2 days');
+      grant all on purchases, unique_names to public`);
+    const dropped = await app.query<{ count: string }>('select drop_stale_registrations() as count');
+    expect(dropped.rows[0]?.count).toBe('0');
+  } finally {
+    await app.query('discard temporary');
+    await owner.query(`revoke temporary on database ${rows[0]?.name} from zawadi_app`);
+  }
 });
 
 test('every function that runs with the rights of the owner looks for tables of the application last', async () => {

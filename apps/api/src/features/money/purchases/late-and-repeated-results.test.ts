@@ -84,6 +84,8 @@ test('after a break of the line twelve results come at once, each is applied as 
   await system.idle();
   for (const { registered } of others) expect(await effectsOf(registered)).toEqual({ ...ONCE, messages: 2 });
   expect(await stateOf(system, gone.buyer, gone.registered)).toMatchObject({ orderStatus: 'PENDING' });
+  await pollOrdersNow(system);
+  await untilStatus(system, gone.buyer, gone.registered, 'COMPLETED');
 });
 
 test('F1 the same callback again after hours changes nothing', async () => {

@@ -8,7 +8,7 @@ import {
   viewVoucher,
   type PublicVoucher,
 } from '@zawadi/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { makeGift, type Gift } from '../../../testing/gifts.ts';
 import { newTill, redeem } from '../../../testing/tills.ts';
@@ -125,6 +125,9 @@ test('however many shops there are, so many come with a gift, and the others are
        'zk_shop' || n, decode(repeat('00', 32), 'hex')
      from generate_series(1, 63) n`,
   );
+  onTestFinished(async () => {
+    await system.owner.query(`delete from merchants where contact_email = 'shop@example.test'`);
+  });
   const { shops, shopCount } = await view(gift);
   expect(shops).toHaveLength(SHOPS_SHOWN);
   expect(shopCount).toBeGreaterThanOrEqual(62);

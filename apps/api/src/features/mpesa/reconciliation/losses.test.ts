@@ -7,7 +7,7 @@ import {
   type ReconciliationItem,
 } from '@zawadi/contract';
 import { eventually } from '@zawadi/story/sandbox-control';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readBalance } from '../../../ledger/index.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { pollOrdersNow } from '../../../testing/poll-orders.ts';
@@ -37,6 +37,14 @@ beforeAll(async () => {
   await sendPayBillAddresses(system.deps);
   [maker, checker] = await Promise.all([newOfficer(system), newOfficer(system, 'administrator')]);
 });
+// The work list counts what is open, of all tests.
+afterEach(() =>
+  system.owner.query(
+    `update reconciliation_items set closed_as = 'explained', closed_by = (select id from administrators limit 1),
+       closed_at = now(), reason = 'A test'
+     where closed_as is null and state <> 'matched'`,
+  ),
+);
 afterAll(() => system.close());
 
 const balanceOf = (code: string) => readBalance(system.deps.db, { account: code });

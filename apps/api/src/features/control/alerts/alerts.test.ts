@@ -99,6 +99,7 @@ test('a balance that was tampered with fails the audit, and is an alert, a mail 
 });
 
 test('what begins together is one mail, and what follows waits a quarter of an hour for the next', async () => {
+  await audit();
   const before = (await mails()).length;
   const oldReview = (minutes: number) =>
     system.owner.query(

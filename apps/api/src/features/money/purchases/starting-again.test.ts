@@ -39,6 +39,7 @@ async function attemptsOf(requestId: string): Promise<string[]> {
 test('while M-PESA gives no token, a start is refused as unavailable, and trying again works', async () => {
   const buyer = await newConsumer(system);
   const registered = await register(system, buyer, { amount: 500 });
+  await system.provider.voidTokens();
   await system.sandbox.behave({ failHttp: { path: '/oauth', status: 503, times: 2 } });
   const refused = await start(system, buyer, registered);
   expect(refused).toMatchObject({ status: 503, outcome: 'provider_unavailable' });

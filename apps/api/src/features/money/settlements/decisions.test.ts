@@ -199,6 +199,7 @@ test('S338 only in the sandbox can a run take what was earned today, and an unkn
 
 test('S331 administrators find what waits for them, a page at a time', async () => {
   const { batchId } = await newBatch(bank);
+  await newBatch(bank);
   const ask = (query: object) =>
     system.call(adminListSettlements, { query }, { bearer: maker.bearer }).then(({ answer }) => answer);
   const waiting = await ask({ needsAttention: true, limit: 100 });

@@ -1,22 +1,33 @@
 import { settlementPdf } from '@zawadi/contract';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { earn, newOfficer, newPayee, settleNow, type Payee } from '../../../testing/settlement-calls.ts';
+import {
+  earn,
+  newOfficer,
+  newPayee,
+  settleOne,
+  type Officer,
+  type Payee,
+} from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 
 let system: TestSystem;
-let shop: Payee;
-let batchId: string;
+let officer: Officer;
 beforeAll(async () => {
   system = await createTestSystem();
-  shop = await newPayee(system, { kind: 'mpesa', msisdn: '254712345678' });
-  await earn(system, shop, 300, 200);
-  const [batch] = await settleNow(system, await newOfficer(system), shop);
-  batchId = batch?.batchId ?? '';
+  officer = await newOfficer(system);
 });
 afterAll(() => system.close());
 
-async function readStatement() {
+/** Of two redemptions, of 300 and 200 shillings. */
+async function newBatch() {
+  const shop = await newPayee(system, { kind: 'mpesa', msisdn: '254712345678' });
+  await earn(system, shop, 300, 200);
+  const { batchId } = await settleOne(system, officer, shop);
+  return { shop, batchId };
+}
+
+async function readStatement({ shop, batchId }: { shop: Payee; batchId: string }) {
   const reply = await system.http.inject({
     url: settlementPdf.path.replace(':batchId', batchId),
     headers: { authorization: `Bearer ${shop.bearer}` },
@@ -27,13 +38,15 @@ async function readStatement() {
 }
 
 test('a statement lists what is in its batch', async () => {
-  const { text } = await readStatement();
+  const { text } = await readStatement(await newBatch());
   expect(text).toContain('Transactions 2');
   expect(text.match(/Redemption [0-9A-Z]{5}-[0-9A-Z]{5} [0-9A-Z]{4} KES (?:300|200)/gu)).toHaveLength(2);
   expect(text).not.toContain('CSV');
 });
 
 test('one of thousands of transactions says what each day came to on one page, and where to find them all', async () => {
+  const batch = await newBatch();
+  const { batchId } = batch;
   await system.owner.query(
     `insert into settlement_entries
        (cell, home_id, transfer_id, merchant_id, settlement_id, amount_cents, kind, posted_at)
@@ -46,7 +59,7 @@ test('one of thousands of transactions says what each day came to on one page, a
     [batchId],
   );
   await system.owner.query('update settlements set transaction_count = 3000 where batch_id = $1', [batchId]);
-  const { text, totalPages } = await readStatement();
+  const { text, totalPages } = await readStatement(batch);
   expect(totalPages).toBe(1);
   expect(text).toContain('3,000 transactions are too many for paper');
   expect(text).toContain('The CSV file of this batch has every one of them.');

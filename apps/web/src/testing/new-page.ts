@@ -14,6 +14,8 @@ if (typeof window !== 'undefined') {
   document.body.replaceChildren();
   for (const element of [document.documentElement, document.body])
     for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  // As in index.html.
+  document.documentElement.lang = 'en';
   // What tests, and the router, have put in the way of the browser's own.
   for (const one of [navigator, history])
     for (const name of Object.getOwnPropertyNames(one)) Reflect.deleteProperty(one, name);

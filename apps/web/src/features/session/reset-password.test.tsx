@@ -79,6 +79,7 @@ test('a forgotten password is reset with the code from the SMS', async () => {
   await page.press('Send Reset Code');
   expect(await screen.findByText('Reset code sent to your phone')).toBeDefined();
   expect(page.sent(generatePhonePasswordOtp)).toMatchObject([{ phone: '254711000111' }]);
+  await screen.findByLabelText('Verification code');
   await page.type({ ...NEW, 'Verification code': '123456' });
   await page.press('Reset Password');
   expect(await screen.findByText('Password reset successful')).toBeDefined();

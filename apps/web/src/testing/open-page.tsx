@@ -35,6 +35,9 @@ type Options = {
 
 const DESK_PX = 1280;
 
+// A page that is drawn takes its place.
+const undrawn = router.startTransition;
+
 // What happy-dom does not know, and the lines about refused calls that every browser prints.
 const EXPECTED_COMPLAINTS = [
   /^The tag .* is unrecognized in this browser.*search$/u,
@@ -204,8 +207,10 @@ function forgetPage(): void {
 }
 
 async function show(): Promise<void> {
-  draw(<RouterProvider router={router} />);
+  // Loaded first: else the page before is drawn, and asks for what the answers of this test are not about.
+  router.startTransition = undrawn;
   await router.load();
+  draw(<RouterProvider router={router} />);
 }
 
 /** @returns what the pages of a test have complained about; empty it where a test is about complaints */

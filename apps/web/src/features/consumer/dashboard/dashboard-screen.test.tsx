@@ -110,7 +110,7 @@ test('S60 figures are Loading... first, and the screen says when they do not com
   const again = await open('/dashboard', { as: consumer(), answers: [refused] });
   expect(await screen.findByRole('heading', { name: 'Failed to fetch dashboard stats' })).toBeDefined();
   expect(screen.queryByText(/words of the server/u)).toBeNull();
-  expect(screen.getAllByText('No data available')).not.toEqual([]);
+  expect(await screen.findAllByText('No data available')).not.toEqual([]);
   again.answer(statsOf(0));
   await page.press('Try Again');
   const numbers = screen.getByRole('region', { name: 'Your numbers' });

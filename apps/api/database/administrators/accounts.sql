@@ -1,3 +1,4 @@
+-- Keeps each pair of an administrator and the one who let that person in. Trigger of administrators.
 create or replace function note_admission() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -8,8 +9,9 @@ begin
   return null;
 end $$;
 
--- Whom a command on the server makes has no admitter. `actor` is the one whose call it is: the checker, when an approval is
--- carried out. False when the address has a sign-in already.
+-- Adds an administrator. Called by features/access/administrators; a command on the server passes no admitter and no
+-- actor. `admitter` requested it, `actor` makes the call: the approver, when an approval is carried out. Returns
+-- false when the address has an account.
 create or replace function add_administrator(
   person uuid, new_email text, new_name text, new_role text, new_hash text, must_change boolean, admitter uuid,
   actor uuid, from_address text, request text, why text
@@ -32,7 +34,9 @@ begin
   return true;
 end $$;
 
--- As it counts for good now, a lower role lets nobody in.
+-- Changes name, role or status; null leaves a value as it is. Called by features/access/administrators after
+-- lock_administrator(). A higher role or an enabled account makes the changer the one who let this person in; a lower
+-- role does not.
 create or replace function change_administrator(
   person uuid, changer uuid, new_name text, new_role text, new_status text, actor uuid, from_address text, request text,
   why text
@@ -70,7 +74,8 @@ begin
   );
 end $$;
 
--- One that the administrator has chosen. Ends every session.
+-- Sets a password that the administrator has chosen, and ends every session. Called by
+-- features/access/administrators.
 create or replace function set_administrator_password(person uuid, new_hash text, how text, from_address text, request text)
 returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -85,6 +90,8 @@ begin
   perform record_about_administrator(person, from_address, request, 'staff.' || how, person, '', '{}', '{}');
 end $$;
 
+-- Sets a temporary password that another administrator has made, and ends every session. Called by
+-- features/access/administrators.
 create or replace function give_temporary_password(
   person uuid, giver uuid, new_hash text, why text, from_address text, request text
 ) returns void
@@ -98,7 +105,8 @@ begin
   perform record_about_administrator(giver, from_address, request, 'staff.temporary-password', person, why, '{}', '{}');
 end $$;
 
--- For an administrator who has lost the phone, with the passkeys that may be on it. Ends every session.
+-- Deletes the second factor of an administrator who has lost the phone, and all passkeys, which may be on it. Ends
+-- every session. Called by features/access/administrators.
 create or replace function reset_second_factor(person uuid, resetter uuid, why text, from_address text, request text)
 returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

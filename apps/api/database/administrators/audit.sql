@@ -1,4 +1,5 @@
--- jsonb_build_array keeps the fields apart, so that no two entries have the same text.
+-- The hash of an audit entry. jsonb_build_array keeps the fields apart, so that no two entries have the same text.
+-- Called by append_audit() and verify_audit().
 create or replace function audit_hash(entry audit_log) returns bytea language sql immutable
 set search_path = pg_catalog, pg_temp as $$
   select sha256(convert_to(jsonb_build_array(
@@ -9,6 +10,9 @@ set search_path = pg_catalog, pg_temp as $$
   )::text, 'UTF8'))
 $$;
 
+-- Appends an entry to the audit log. Called by features/control/audit for every action, by
+-- features/operations/restores, note_administrator_failure() and record_about_administrator(). Locks audit_head, so
+-- that each entry follows one other.
 create or replace function append_audit(
   actor_id uuid, actor_name text, address text, request_id text, action text, subject_kind text, subject_id text,
   reason text, before jsonb, after jsonb
@@ -29,7 +33,8 @@ begin
   return entry.seq;
 end $$;
 
--- The first entries that do not follow from the one before, and whether the end is where it should be.
+-- Counts the entries and finds the first that does not follow from the one before; also an end that audit_head does
+-- not confirm. Called by features/control/audit.
 create or replace function verify_audit(out entries bigint, out broken_at bigint, out head_hash bytea)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   with checked as (
@@ -52,8 +57,9 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     (select hash from audit_head)
 $$;
 
--- Administrators, their passwords and everyone's second factors change by these functions only. Each of them that concerns
--- an administrator leaves its entry in the audit log itself, so that the application cannot do it and keep quiet.
+-- Writes the audit entry of a change to an administrator's account. Called by the functions of administrators,
+-- passkeys, second factors and sessions themselves, so that the application cannot make such a change without the
+-- entry.
 create or replace function record_about_administrator(
   actor uuid, from_address text, request text, what text, person uuid, why text, was jsonb, is_now jsonb
 ) returns void

@@ -1,4 +1,5 @@
--- An entry for the first, the tenth, the hundredth within a day. Nothing for an account that does not exist.
+-- Counts a failed sign-in of an administrator, and writes an audit entry for the first, the tenth, the hundredth
+-- within a day. Does nothing for an account that does not exist. Called by features/access/sessions.
 create or replace function note_administrator_failure(person uuid, what_failed text, from_address text, request text) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,9 +1,8 @@
 grant select on administrators to zawadi_app;
 grant select on administrator_admissions to zawadi_app;
--- administrator_failures is written and read by functions alone.
+-- administrator_failures and audit_head are written and read by functions only.
 grant select, insert on lone_decisions to zawadi_app;
 grant select on audit_log to zawadi_app;
--- audit_head is written and read by functions alone.
 
 grant execute on function
   add_administrator,

@@ -1,4 +1,5 @@
--- ZA403 says no to the one for whom a function is called; a missing right of the application itself is 42501.
+-- Throws ZA403 unless all are active administrators: a refusal of the person, while 42501 is a missing right of the
+-- application. Called by the functions of administrators, approvals, settings and merchant contacts.
 create or replace function require_administrator(variadic people uuid[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -13,7 +14,8 @@ begin
   end loop;
 end $$;
 
--- Locks an account and all who may change accounts, in one order, so that two of them cannot disable each other at once.
+-- Locks an account and all accounts that may change accounts, in the order of their ids, so that two administrators
+-- cannot disable each other at once. Called by features/access/administrators.
 create or replace function lock_administrator(person uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -21,7 +23,8 @@ begin
     where id = person or (staff_role = 'administrator' and status = 'ACTIVE') order by id for no key update;
 end $$;
 
--- Those whose role and status must stay as they are until the end of the transaction.
+-- Reads administrators and keeps their role and status until the end of the transaction: FOR SHARE lets several
+-- decisions run at once and delays a change of the account. Called by features/control/approvals.
 create or replace function lock_standing(people uuid[]) returns setof administrators
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   select * from administrators where id = any (people) order by id for share

@@ -1,3 +1,5 @@
+-- The people of the operator and their roles. Written by add_administrator(), change_administrator() and the
+-- functions beside them only, each of which writes the audit log.
 create table administrators (
   id uuid primary key,
   email text not null check (email = lower(email)),
@@ -8,11 +10,11 @@ create table administrators (
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'DISABLED')),
   created_at timestamptz not null default moment(),
   must_change_password boolean not null default false,
-  -- A password that somebody else has made lies in a mailbox or on a screen, so it is good for three days only. Whoever
-  -- has replaced it is not concerned: this counts while must_change_password is set, and begins anew with every password.
-  temporary_password_until timestamptz not null default (moment() + '72:00:00'::interval),
-  -- Who let somebody in among the operator's people, or gave them another role, and when: for a day the two do not count
-  -- as two people. Nobody for those whom a command on the server has made.
+  -- A password that another person has made lies in a mailbox or on a screen, so it works for three days. Counts only
+  -- while must_change_password is set; every new password sets it again.
+  temporary_password_until timestamptz not null default moment() + interval '72 hours',
+  -- The administrator who last added this account, enabled it or raised its role, and when. Null when a command on
+  -- the server made the account and no administrator has changed that since.
   let_in_by uuid references administrators,
   let_in_at timestamptz,
   constraint administrators_email_is_unique unique (email),
@@ -20,8 +22,9 @@ create table administrators (
   check (let_in_by <> id)
 );
 
--- Who has let whom in among the operator's people, by adding, enabling or raising them. Kept for good, also when another
--- administrator gives the next role: the two are never maker and checker of the same thing.
+-- Every pair of an administrator and one who has let that person in, by adding, enabling or raising the account.
+-- Never deleted: the two may not be requester and approver of the same request (features/control/approvals). Written
+-- by the trigger note_admission().
 create table administrator_admissions (
   administrator_id uuid not null references administrators,
   let_in_by uuid not null references administrators,
@@ -30,7 +33,8 @@ create table administrator_admissions (
   check (administrator_id <> let_in_by)
 );
 
--- What went wrong at the sign-in of an administrator, by day; sums, because a stranger must not fill the audit log.
+-- Failed sign-ins of administrators as sums for each day, so that a stranger cannot fill the audit log. Written by
+-- note_administrator_failure(); open_session() adds the sum to the audit log and deletes it.
 create table administrator_failures (
   administrator_id uuid not null references administrators,
   what text not null check (what in ('sign-in-failed', 'second-factor-failed', 'locked-out')),
@@ -39,26 +43,27 @@ create table administrator_failures (
   primary key (administrator_id, what)
 );
 
--- What administrators did about money without a second one; what one of them did within a day counts together.
+-- Amounts that administrators decided without a second person. They add up over a day and over 30 days, for each
+-- administrator and for each beneficiary, so that neither small steps nor changing colleagues evade the approval.
+-- Written by features/control/approvals.
 create table lone_decisions (
   id uuid primary key,
   administrator_id uuid not null references administrators,
   kind text not null check (kind ~ '^[a-z][a-z-]{0,39}$'),
   amount_cents bigint not null check (amount_cents >= 0),
   decided_at timestamptz not null default moment(),
-  -- What administrators decide alone adds up over a day and over 30 days, for each of them and for each beneficiary, so that
-  -- neither patience nor a circle of colleagues evades the second person.
+  -- The account that received the money.
   beneficiary text check (length(beneficiary) between 1 and 80)
 );
 create index lone_decisions_for_beneficiary on lone_decisions (beneficiary, decided_at) where beneficiary is not null;
 create index lone_decisions_of_administrator on lone_decisions (administrator_id, decided_at);
 
--- What people of ours did, in an order nobody can change unnoticed: every entry carries the hash of the one before.
--- The application may add entries and read them, and nothing else.
+-- The actions of administrators, in an order that cannot be changed unnoticed: every entry has the hash of the one
+-- before. Written by append_audit() only; the application may read it.
 create table audit_log (
   seq bigint primary key check (seq > 0),
   at timestamptz not null,
-  -- Nobody when the system itself, or a command on the server, did it.
+  -- Null for the system itself and for a command on the server.
   actor_id uuid,
   actor_name text not null,
   address text not null,
@@ -75,20 +80,19 @@ create table audit_log (
 create index audit_log_by_action on audit_log (action text_pattern_ops, seq desc);
 create index audit_log_by_actor on audit_log (actor_id, seq desc);
 create index audit_log_by_moment on audit_log (at);
-
--- The request that an entry was written by, whose id a refusal shows.
+-- Finds the entries of a request by the id that its refusal shows.
 create index audit_log_by_request on audit_log (request_id);
 create index audit_log_by_subject on audit_log (subject_kind, subject_id, seq desc);
-
--- Subjects without a name are listed by their short reference.
-create index audit_log_by_subject_end on audit_log ("right"(subject_id, 12));
-
--- The audit log is searched by parts of what was done, of a name, a reason or an id. Without an index a search that finds
--- little reads the whole log.
+-- Finds subjects without a name by their short reference.
+create index audit_log_by_subject_end on audit_log (right(subject_id, 12));
+-- For searches by parts of an action, a name, a reason or an id. Without it, a search with few matches reads the
+-- whole log.
 create index audit_log_by_words
-  on audit_log using gin (lower(((((((action || ' ') || actor_name) || ' ') || subject_id) || ' ') || reason)) extensions.gin_trgm_ops);
+  on audit_log
+  using gin (lower(action || ' ' || actor_name || ' ' || subject_id || ' ' || reason) extensions.gin_trgm_ops);
 
--- The end of the chain. Its lock puts entries in order, so an entry is the last thing its transaction writes.
+-- The last entry of audit_log. append_audit() locks this row, which puts entries in order; to keep that lock short,
+-- the entry is the last write of its transaction.
 create table audit_head (
   is_only boolean primary key default true check (is_only),
   seq bigint not null,

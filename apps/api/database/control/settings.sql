@@ -1,4 +1,5 @@
--- With its entry in the history. False when the feature was so before.
+-- Turns a feature on or off and keeps who did it and why. Returns false when nothing changed. Called by
+-- features/control/settings. The update locks the switch's row, so that two changes follow one another.
 create or replace function turn_feature(feature text, new_is_on boolean, change uuid, why text, administrator uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -9,14 +10,16 @@ begin
     insert into feature_switches (name, is_on) values (feature, true) on conflict (name) do nothing;
     if not found then return false; end if;
   end if;
-  -- Not moment(): a transaction that waited for the lock would be dated before the change it waited for.
+  -- clock_moment(), because the transaction may have waited for the lock: with moment() it would be dated before the
+  -- change that it waited for.
   insert into feature_switch_changes (id, name, is_on, reason, changed_by, changed_at)
   values (change, feature, new_is_on, why, administrator, clock_moment());
   return true;
 end $$;
 
--- In force from now on, or from a moment to come: never from one that is over. Other fees, and higher amounts that one
--- administrator decides about alone, need two wherever a version says what they were.
+-- Adds a version of a setting, in force at once or from a later moment, never from an earlier one. Other fees, and
+-- higher amounts that one administrator may decide alone, need an approval by two where a former version set them.
+-- Called by features/control/settings, which holds an advisory lock for the setting.
 create or replace function write_setting(
   version uuid, setting text, new_value jsonb, from_when timestamptz, why text, administrator uuid, approval uuid
 ) returns void
@@ -48,7 +51,7 @@ begin
   values (version, setting, new_value, counts_from, why, administrator, approved_by);
 end $$;
 
--- Only what is still to come. False for any other.
+-- Withdraws a version that is not in force yet. Returns false for any other. Called by features/control/settings.
 create or replace function withdraw_setting(version uuid, administrator uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,4 +1,5 @@
--- What one administrator asks for and another one has to approve before it happens.
+-- Requests by one administrator that another one has to approve before they are carried out. Written by
+-- features/control/approvals for the actions of all features.
 create table approvals (
   id uuid primary key,
   kind text not null check (kind ~ '^[a-z][a-z-]{0,39}$'),
@@ -7,45 +8,45 @@ create table approvals (
   summary text not null check (length(summary) between 1 and 400),
   amount_cents bigint not null check (amount_cents >= 0),
   reason text not null check (length(reason) between 1 and 400),
-  -- What the deed needs to be carried out; checked by the feature it belongs to. Never a secret.
+  -- The input of the action, checked by the feature that carries it out. Never a secret.
   input jsonb not null,
-  -- The product opens some requests by itself, without a requester. The first administrator who approves becomes the requester.
+  -- Null while a request that the product opened waits for its first approval: that administrator becomes the requester.
   requested_by uuid references administrators,
   requested_at timestamptz not null default moment(),
   expires_at timestamptz not null,
   closed_as text check (closed_as in ('APPROVED', 'REJECTED', 'EXPIRED', 'OUTDATED')),
-  -- Nobody when it expired.
+  -- Null when the request expired or is outdated.
   closed_by uuid references administrators,
   closed_at timestamptz,
   closed_reason text check (length(closed_reason) <= 400),
-  -- How the money would move, in words that checker and audit log read. What is approved is what happens: a request whose
-  -- amount or way has changed since is outdated, and has to be made again.
+  -- How the money would move, in words for approvers and the audit log. Only what was approved happens: when amount
+  -- or way has changed since, the request is outdated and has to be made again.
   way text check (length(way) between 1 and 300),
-  -- Why a request needs a second administrator, and what those who may decide about it were told.
-  -- The rule as it was when it was asked; null for what was asked before this was kept.
+  -- Why the request needs a second administrator, by the rule in force when it was made: always, or because of its
+  -- amount, alone or together with what was decided within a day or a month.
   because text check (because in ('always', 'amount', 'day', 'month')),
   from_cents bigint check (from_cents >= 0),
-  -- What counted together with it.
+  -- What the requester had decided alone, or the beneficiary received so, within that day or month.
   alone_cents bigint check (alone_cents >= 0),
-  -- By mail: that it waits, and that it is about to lapse.
+  -- When the other administrators were mailed that the request waits, and that it is about to expire.
   told_at timestamptz,
   reminded_at timestamptz,
-  -- Who asked for something is told once how it ended. What has ended before is not told of.
+  -- When the requester was mailed how the request ended.
   asker_told_at timestamptz,
   check ((closed_as is null) = (closed_at is null)),
-  check (coalesce((closed_as in ('APPROVED', 'REJECTED')), false) = (closed_by is not null)),
-  constraint approvals_need_requester check ((closed_as is distinct from 'APPROVED') or (requested_by is not null)),
+  check (coalesce(closed_as in ('APPROVED', 'REJECTED'), false) = (closed_by is not null)),
+  constraint approvals_need_requester check (closed_as is distinct from 'APPROVED' or requested_by is not null),
   constraint approvals_need_two check (closed_as <> 'APPROVED' or closed_by <> requested_by)
 );
 create index approvals_about on approvals (subject_id, requested_at desc, id desc);
-create index approvals_asker_not_told on approvals (closed_at) where (closed_as is not null) and asker_told_at is null;
+create index approvals_asker_not_told on approvals (closed_at) where closed_as is not null and asker_told_at is null;
 create index approvals_newest on approvals (requested_at desc, id desc);
-
--- The same thing is asked for once at a time.
+-- One open request for each kind and subject.
 create unique index approvals_open on approvals (kind, subject_id) where closed_as is null;
 create index approvals_waiting on approvals (expires_at) where closed_as is null;
 
--- What a person has to look at: money that fits nothing, contradictions, payments that stay unknown.
+-- Cases for a person: money that fits nothing, contradictions, payments that stay unknown. Raised by features/money
+-- and features/mpesa through features/control/reviews, where administrators resolve them.
 create table reviews (
   id uuid primary key,
   kind text not null,
@@ -55,21 +56,22 @@ create table reviews (
   resolved_at timestamptz,
   resolved_by uuid references administrators,
   resolution text check (length(resolution) between 1 and 400),
-  -- A case of the same kind can come again about the same payment: money of a wrong amount is other money with every
-  -- receipt, and waits for its own decision.
+  -- Tells cases of one kind about one payment apart: money of a wrong amount is other money with every receipt, and
+  -- each receipt is a case of its own.
   occurrence text not null default '' check (length(occurrence) <= 100),
   constraint reviews_are_raised_once unique (kind, subject_id, occurrence),
-  check ((resolved_at is not null) or ((resolved_by is null) and (resolution is null)))
+  check (resolved_at is not null or (resolved_by is null and resolution is null))
 );
 create index reviews_about on reviews (subject_id);
 create index reviews_newest on reviews (raised_at desc, id desc);
 create index reviews_open on reviews (raised_at desc, id desc) where resolved_at is null;
 
--- What needs an administrator and would otherwise be seen too late: one row from the first sign to the end of each trouble.
+-- Conditions that need an administrator soon: one row for each, from its first sign to its end. Written by
+-- features/control/alerts, whose job looks for them, mails them and posts them to the operator's own system.
 create table alerts (
   id uuid primary key,
   kind text not null,
-  -- Which of several of its kind; empty where there is one.
+  -- Tells several alerts of one kind apart; empty where there is only one.
   subject text not null default '',
   details jsonb not null,
   first_at timestamptz not null default moment(),
@@ -78,20 +80,20 @@ create table alerts (
   acknowledged_by uuid references administrators,
   resolved_at timestamptz,
   mailed_at timestamptz,
-  -- What the operator's own system was last told of it.
+  -- What the operator's own system was last told about the alert.
   posted_as text check (posted_as in ('raised', 'resolved')),
   check ((acknowledged_at is null) = (acknowledged_by is null))
 );
 create index alerts_by_time on alerts (first_at desc, id desc);
 create unique index alerts_open on alerts (kind, subject) where resolved_at is null;
 
--- Settings that administrators change while the system runs: fees and limits, what counts as unusual, and the wording
--- of messages. A version stays for ever; the latest whose time has come is in force, and without any what the
--- configuration or the program says.
+-- Versions of settings that administrators change at run time: fees and limits, fraud rules, wordings of messages.
+-- Written by write_setting() and never deleted. The latest version whose time has come is in force; without one, the
+-- default of the configuration or the program is.
 create table setting_versions (
   id uuid primary key,
   name text not null check (length(name) between 1 and 120),
-  -- Null is back to what we began with.
+  -- Null: back to the default.
   value jsonb check (length(value::text) < 20000),
   effective_from timestamptz not null,
   reason text not null check (length(reason) between 1 and 400),
@@ -103,8 +105,8 @@ create table setting_versions (
 );
 create index setting_versions_in_order on setting_versions (name, effective_from desc, changed_at desc, id desc);
 
--- What the operator switches on and off while the system runs. The present state is one row for each feature, locked by
--- whoever changes it; how it came about stays in the changes, to which the application can only add.
+-- Whether a feature is on: one row for each feature that was ever switched. Written by turn_feature(), which locks
+-- the row.
 create table feature_switches (
   name text primary key,
   is_on boolean not null default false
@@ -112,6 +114,7 @@ create table feature_switches (
 
 insert into feature_switches (name) values ('redeemByCode'), ('cardPayment');
 
+-- The history of feature_switches, which turn_feature() adds to. The application cannot change it.
 create table feature_switch_changes (
   id uuid primary key,
   name text not null references feature_switches,

@@ -1,8 +1,7 @@
--- A sum over cells of several nodes may see a transaction that has been committed on one of them and not yet on another.
--- Every transaction writes its outcome as its last statement and keeps that lock until it has been committed on every node:
--- who holds this one knows that none is between the two. It waits for commits that are under way, and holds up others, so it
--- is held for a moment only, and not asked for at all on one PostgreSQL.
--- False where a node has a prepared transaction left, as after a crash: what it wrote shows on other nodes already.
+-- Closes a moment: while its lock is held, no transaction is committed on some nodes and not on others. Called by
+-- platform/db/closed-moment.ts where Citus spreads money. Every transaction inserts its outcome last and keeps that
+-- lock until it is committed on every node, so SHARE waits for commits under way and delays new ones: held for a
+-- moment only.
 create or replace function public.hold_commits(longest_wait_ms integer) returns boolean language plpgsql
 security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -10,6 +9,7 @@ declare
 begin
   perform set_config('lock_timeout', longest_wait_ms || 'ms', true);
   lock table transaction_outcomes in share mode;
+  -- False while a node has a prepared transaction left, as after a crash: other nodes show its writes already.
   if exists (select from pg_extension where extname = 'citus') then
     execute $command$
       select bool_and(success and result = 'f') from run_command_on_workers(

@@ -1,9 +1,9 @@
--- What the application may do. Every migration run takes all rights away and gives those of the rights.sql files, in one
--- transaction, so a line that is deleted here is a right that is gone. Functions are open to nobody else either.
+-- All that the application may do. A migration run first takes all rights away and then gives those of the rights.sql
+-- files, in one transaction: a line deleted here is a right that is gone. No other role may call a function either.
 revoke all on all tables in schema public, ledger from zawadi_app;
 revoke all on all functions in schema public, ledger from public, zawadi_app;
 
--- A process looks at its start whether its schema is there.
+-- Each process checks at its start whether the schema is complete.
 grant select on kysely_migration, schema_files to zawadi_app;
 grant select, insert on transaction_outcomes to zawadi_app;
 grant select on state_transitions to zawadi_app;

@@ -1,5 +1,6 @@
--- Which state follows which was read from the whole row as JSON, before and after, which took longer than to write the row. Where Citus
--- spreads a table its parts have a number behind its name.
+-- Refuses a state that may not follow the present one. Trigger of holds, purchases, withdrawals, refunds,
+-- settlements, provider_orders and pay_bill_payments; the argument names the column. Citus appends a number to the
+-- names of its shards, so digits at the end of a table's name are ignored.
 create or replace function public.check_state_transition() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare

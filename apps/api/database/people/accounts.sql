@@ -1,5 +1,5 @@
--- The application may not write the state of an account. A freeze ends every session for good.
--- False when the account is not in the other state.
+-- Closes an account by status FROZEN, which ends every session, or opens it again. Returns false when it is in that
+-- state already, or deleted. Called by features/access/admin-users; the application may not write the status itself.
 create or replace function freeze_user(person uuid, is_frozen boolean) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with changed as (
@@ -11,7 +11,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from changed)
 $$;
 
--- Accounts erased take the numbers of their orders along.
+-- Removes the person from a deleted account and from its payments; sums, references and receipts stay. Returns false
+-- when the account was deleted before. Called by features/access/users.
 create or replace function erase_user(person uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with erased as (
@@ -36,7 +37,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from erased)
 $$;
 
--- As it was, in two statements: purchases and their names are not on the same node.
+-- Deletes purchases that were registered 24 hours ago and never paid, with their names; returns how many. Called by a
+-- job of features/money/purchases. Two statements, because Citus keeps purchases and their names on different nodes.
 create or replace function drop_stale_registrations() returns bigint
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -58,13 +60,14 @@ begin
   return dropped;
 end $$;
 
+-- Keeps wallet_freezes in step with the columns of users. Trigger of users.
 create or replace function note_wallet_freeze() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if new.status = 'DELETED' then
     delete from wallet_freezes where user_id = new.id;
   elsif new.wallet_frozen_at is distinct from old.wallet_frozen_at then
-    -- A wallet that opened by waiting still has the columns of its freeze until the next one.
+    -- The columns of a freeze that ended by waiting stay until the next freeze.
     update wallet_freezes set opened_at = least(old.wallet_opens_at, moment()),
       opened_by = case
         when old.wallet_opens_at <= moment() then 'waiting'

@@ -1,4 +1,5 @@
--- An erased account keeps none.
+-- Adds each change of a proven contact to user_contact_history, and removes the history of a deleted account. Trigger
+-- of users.
 create or replace function note_contact() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -17,7 +18,8 @@ begin
   return null;
 end $$;
 
--- As `restore_email`. A number that another account has verified meanwhile waits to be verified again.
+-- Takes a change of phone back: the account gets its former number, or has it pending when another account has
+-- verified it since. Returns false when the change cannot be taken back any more. Called by features/access/users.
 create or replace function restore_phone(change uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with own as (
@@ -38,7 +40,9 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from restored)
 $$;
 
--- As before, but for the purpose. The number that waits has to be the one that the code went to.
+-- Makes a pending number the account's proven one and uses up the code that went to it; another account with this
+-- number has it pending instead. Returns nulls when the code was used or another number is pending. Called by
+-- features/access/users.
 create or replace function verify_phone(
   person uuid, msisdn text, right_code uuid,
   out own_email text, out own_language text, out is_change boolean, out former_email text, out former_language text
@@ -66,7 +70,7 @@ begin
   returning email, language, coalesce(phone_changed_at = moment(), false) into own_email, own_language, is_change;
 end $$;
 
--- An erased account leaves none.
+-- Keeps each number that an account proves, and removes those of a deleted account. Trigger of users.
 create or replace function note_proven_phone() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -80,13 +84,14 @@ begin
   return null;
 end $$;
 
+-- Deletes numbers that were proven 90 days ago. Called by a job of features/merchants/fraud.
 create or replace function forget_proven_phones() returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from proven_phones where proven_at < moment() - interval '90 days'
 $$;
 
--- Proves the address of an account that has proven neither address nor number, by a reset through that address, and drops
--- the contacts that wait. False when either was proven, and nothing has changed.
+-- Proves the address of an account that had proven neither address nor number, and drops its pending contacts.
+-- Returns false when either was proven. Called by features/access/users after a password reset through that address.
 create or replace function drop_unproven_contacts(person uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with dropped as (
@@ -97,9 +102,10 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from dropped)
 $$;
 
--- Makes the number of a case the account's proven one, opens the wallet, and has the password prove nothing until it is reset
--- by that number. The lost address proves nothing any more. Why it is not done yet, or never: `early`, `not-me`,
--- `contact-changed`, `number-taken`; `replaced` when it is done.
+-- Makes the number of a case the account's proven one, opens the wallet and takes the proof from password and lost
+-- address. Returns `replaced`, `early` while it has to wait, or the reason it never will: `not-me`,
+-- `contact-changed`, `number-taken`. Called by features/access/lost-contacts, which locks the user before, as an
+-- owner's objection does.
 create or replace function replace_lost_phone(lost_case uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -125,20 +131,21 @@ begin
   return 'replaced';
 end $$;
 
--- Frees the address that a living link is to confirm for an account where it waits, if it stands unproven beside a proven phone
--- on another one, which keeps everything else. All null when it does not; a proven address stays where it is.
+-- Takes an address from an account that has it unproven beside a proven phone, when the link of another account is
+-- about to confirm it. Returns the account that lost it, or nulls when there is none. Called by
+-- features/access/users.
 create or replace function free_unproven_email(link bytea, out loser uuid, out msisdn text, out language text, out address text)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   person uuid;
-  -- Random, so that no one signs up with it beforehand and keeps the address.
+  -- Random, so that a sign-up cannot take it beforehand and keep the address.
   nowhere text := gen_random_uuid() || '@no-address.invalid';
 begin
   select u.id, v.email into person, address
   from email_verifications v join users u on u.id = v.user_id and u.pending_email = v.email and u.status <> 'DELETED'
   where v.token_hash = link and v.expires_at > moment();
   if not found then return; end if;
-  -- In the order of their ids, because two accounts may confirm each other's address at the same moment.
+  -- In the order of ids, because two accounts may confirm each other's address at the same moment.
   perform from users u where u.id = person or u.email = address order by u.id for no key update;
   update users u set email = nowhere
   where u.email = address and u.id <> person and u.email_verified_at is null and u.phone_msisdn is not null
@@ -154,8 +161,9 @@ begin
   delete from one_time_codes c where c.subject_id = loser and c.target = address;
 end $$;
 
--- For 72 hours an account keeps the address that it had before a change, so that its owner can take the change back. An address
--- that the account never proved beside its proven phone may belong to another person, and is not kept from that person.
+-- Whether an account can still take this former address back: for 72 hours after a change, unless it was unproven
+-- beside a proven phone, because such an address may belong to another person. Called by confirm_pending_email() and
+-- features/access/users.
 create or replace function is_address_kept(change contact_changes) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select change.audience = 'consumer' and change.kind = 'email'
@@ -166,7 +174,9 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     )
 $$;
 
--- As before, but the first address of an account that has proven nothing is not a change.
+-- Makes a pending address the account's proven one; returns the former address, or null when this address is not
+-- pending or another account can take it back. The first address of an account without proven contacts is no change.
+-- Called by features/access/users. Locks the user, whose former address it returns.
 create or replace function confirm_pending_email(person uuid, address text) returns text
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with waiting as (
@@ -183,7 +193,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   returning w.email
 $$;
 
--- As before, but an address that another account has by now stays there.
+-- Takes a change of address back: the account gets its former address, or none when another account has it by now.
+-- Returns false when the change cannot be taken back any more. Called by features/access/users.
 create or replace function restore_email(change uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with own as (

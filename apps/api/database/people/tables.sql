@@ -1,18 +1,21 @@
--- Who may sign in, and as what. Secrets are stored as hashes only; the database's clock decides about time.
--- The application may touch exactly the columns granted at the end.
+-- Consumers: who may sign in and how to reach them. Written by features/access/users and
+-- features/access/wallet-freeze; rights name the columns that the application may change, functions change the
+-- others. Passwords are stored as hashes only.
 create table users (
   id uuid primary key,
   first_name text not null check (length(first_name) between 1 and 80),
   last_name text not null check (length(last_name) between 1 and 80),
-  email text not null check (email = lower(email) and (length(email) between 3 and 254)),
+  -- <id>@no-address.invalid where the account has no address yet.
+  email text not null check (email = lower(email) and length(email) between 3 and 254),
   email_verified_at timestamptz,
-  -- Verified numbers only, so that a number belongs to one person. A typed one waits in pending_phone_msisdn.
+  -- Verified numbers only, so that a number belongs to one account. A number that is not verified yet is in
+  -- pending_phone_msisdn.
   phone_msisdn text check (phone_msisdn ~ '^254[17][0-9]{8}$'),
   phone_verified_at timestamptz,
   pending_phone_msisdn text check (pending_phone_msisdn ~ '^254[17][0-9]{8}$'),
   signup_phone_msisdn text check (signup_phone_msisdn ~ '^254[17][0-9]{8}$'),
   phone_first_verified_at timestamptz,
-  -- Set by a change only, not by the first verification of the number given at sign-up.
+  -- Null when never changed; verifying the number given at sign-up is not a change.
   phone_changed_at timestamptz,
   password_hash text not null,
   password_changed_at timestamptz,
@@ -21,64 +24,68 @@ create table users (
   notifications boolean not null default true,
   email_alerts boolean not null default true,
   created_at timestamptz not null default moment(),
-  -- What people do with their own account: contacts that wait for proof, language, picture, second factor, deletion.
+  -- The language of messages.
   language text not null default 'en' check (language in ('en', 'sw')),
-  -- An address that becomes the account's when the link sent to it is used. It may be anybody's until then.
-  pending_email text check (pending_email = lower(pending_email) and (length(pending_email) between 3 and 254)),
+  -- Becomes the account's address when the link sent to it is used. Until then it may belong to another person.
+  pending_email text check (pending_email = lower(pending_email) and length(pending_email) between 3 and 254),
   deleted_at timestamptz,
   -- Null when never changed; verifying the address given at sign-up is not a change.
   email_changed_at timestamptz,
-  -- Since when the owner says that a stranger knows the password. It ends with a reset.
+  -- When the owner said that a stranger knows the password: it proves nothing until it is reset.
   password_doubted_at timestamptz,
-  -- After a password reset money leaves the wallet 24 hours later, unless the contact that did not reset it confirms.
+  -- After a reset, money leaves the wallet 24 hours later unless the contact that did not reset the password
+  -- confirms.
   password_reset_at timestamptz,
   password_reset_by text check (password_reset_by in ('email', 'sms')),
-  -- The owner's freeze: nothing leaves the wallet, gifts still come in. It is apart from the status FROZEN, by which
-  -- administrators close an account, and which no owner undoes.
+  -- The owner's wallet freeze: no money leaves the wallet, gifts still come in. Status FROZEN is separate:
+  -- administrators set it, and no owner undoes it.
   wallet_frozen_at timestamptz,
   wallet_frozen_by text check (wallet_frozen_by in ('session', 'phone', 'call-back', 'not-me', 'lost-contacts')),
-  -- When the wallet opens again: 24 hours after its owner asked for it. Null until the owner asks.
+  -- 24 hours after the owner asked for the wallet to open; null until then.
   wallet_opens_at timestamptz,
   constraint users_email_is_unique unique (email),
   constraint users_phone_is_unique unique (phone_msisdn),
   check ((phone_msisdn is null) = (phone_verified_at is null)),
   constraint users_deleted_since check ((status = 'DELETED') = (deleted_at is not null)),
   constraint users_password_reset_is_whole check ((password_reset_at is null) = (password_reset_by is null)),
-  -- The person who proves an address that a stranger has signed up with gets the account without that person's phone. An
-  -- account may then be without any number until its owner gives one.
-  constraint users_signed_up_with_a_phone check (status = 'DELETED' or (signup_phone_msisdn is not null)),
-  constraint users_wallet_freeze_is_whole check ((wallet_frozen_at is null) = (wallet_frozen_by is null) and ((wallet_opens_at is null) or (wallet_frozen_at is not null)))
+  -- The owner of an address that a stranger signed up with gets the account without the stranger's phone, so an
+  -- account may have no number until its owner gives one.
+  constraint users_signed_up_with_a_phone check (status = 'DELETED' or signup_phone_msisdn is not null),
+  constraint users_wallet_freeze_is_whole check (
+    (wallet_frozen_at is null) = (wallet_frozen_by is null)
+    and (wallet_opens_at is null or wallet_frozen_at is not null)
+  )
 );
+-- Administrators find consumers by the beginning of a name or an address, and by a number or its end.
 create index users_by_email_beginning on users (email text_pattern_ops);
 create index users_by_first_name on users (lower(first_name) text_pattern_ops);
-create index users_by_full_name on users (lower(((first_name || ' ') || last_name)) text_pattern_ops);
+create index users_by_full_name on users (lower(first_name || ' ' || last_name) text_pattern_ops);
 create index users_by_last_name on users (lower(last_name) text_pattern_ops);
-create index users_by_name_part on users using gin (lower(((first_name || ' ') || last_name)) extensions.gin_trgm_ops);
-
--- The newest sign-up with an address is found at each sign-in with an address that no account has proven.
+create index users_by_name_part on users using gin (lower(first_name || ' ' || last_name) extensions.gin_trgm_ops);
+-- For a sign-in with an address that no account has proven: finds the newest sign-up with it.
 create index users_by_pending_email on users (pending_email, created_at desc) where pending_email is not null;
 create index users_by_pending_phone_end
   on users (reverse(pending_phone_msisdn) text_pattern_ops)
   where pending_phone_msisdn is not null;
 create index users_by_phone_end on users (reverse(phone_msisdn) text_pattern_ops) where phone_msisdn is not null;
-
--- Consumers are found by the beginning of a name or an address, and by a number or its end.
 create index users_newest on users (created_at desc, id desc);
 create index users_not_active on users (status, created_at desc, id desc) where status <> 'ACTIVE';
 
--- The indexes of the ends of numbers leave out users without a number, so that the planner would know nothing of the
--- values where they are one of several ways to find a user.
+-- The indexes of the ends of numbers leave out users without a number and so have no statistics for all rows. With
+-- these, the planner estimates a search that has them as one of several conditions.
 create statistics users_phone_ends on (reverse(phone_msisdn)) from users;
 create statistics users_pending_phone_ends on (reverse(pending_phone_msisdn)) from users;
 
+-- Profile pictures. Written by features/access/users.
 create table user_pictures (
   user_id uuid primary key references users,
-  -- Its address. Random, so that nobody finds a picture by knowing whose it is.
+  -- Part of the picture's URL. Random, so that knowing a user's id does not find the picture.
   name text not null unique,
   webp bytea not null check (octet_length(webp) <= 262144)
 );
 
--- Every change of a proven contact, whatever made it, in masks; for whoever has to find out what happened to an account.
+-- Every change of a proven contact, masked. Written by the trigger note_contact(). Operators read it with the owner's
+-- role when an account is disputed (docs/operations.md).
 create table user_contact_history (
   id bigint primary key generated always as identity,
   user_id uuid not null,
@@ -89,7 +96,8 @@ create table user_contact_history (
 );
 create index user_contact_history_of_user on user_contact_history (user_id, id);
 
--- Every new contact that an account asked for, for the 72 hours in which its owner can say "this was not me".
+-- Every new contact that an account asked for, for the 72 hours in which its owner can say "this was not me". Written
+-- by features/access/credentials, for users and for merchants.
 create table contact_changes (
   id uuid primary key,
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
@@ -97,22 +105,25 @@ create table contact_changes (
   -- users.id or merchants.id, by audience.
   subject_id uuid not null,
   kind text not null check (kind in ('email', 'phone')),
-  -- What taking it back restores. Of a phone it may be empty: the account had none.
+  -- The contact that comes back when the change is taken back. Empty for a phone when the account had none.
   former text not null,
   former_verified_at timestamptz,
   former_changed_at timestamptz,
   wanted text not null,
   asked_at timestamptz not null default moment(),
-  expires_at timestamptz not null default (moment() + '72:00:00'::interval),
-  -- When it became the account's.
+  expires_at timestamptz not null default moment() + interval '72 hours',
+  -- When the new contact became the account's.
   done_at timestamptz,
   taken_back_at timestamptz,
+  -- Two administrators approved the change, so "this was not me" does not take it back but holds the merchant's
+  -- settlements.
   is_by_administrator boolean not null default false
 );
 create index contact_changes_by_end on contact_changes (expires_at);
 create index contact_changes_by_former on contact_changes (former) where kind = 'email';
 create index contact_changes_by_subject on contact_changes (audience, subject_id, asked_at);
 
+-- Links that prove an email address. Written by features/access/users.
 create table email_verifications (
   token_hash bytea primary key,
   user_id uuid not null references users on delete cascade,
@@ -121,11 +132,14 @@ create table email_verifications (
 );
 create index email_verifications_by_user on email_verifications (user_id);
 
--- One living code per purpose and subject: a new one replaces the old. The subject of a password reset may be
--- nobody, so that a known and an unknown address leave the same traces and take the same time.
+-- One-time codes: one for each purpose and subject, the newest. Written by features/access/credentials. The subject
+-- of a password reset need not be an account, so that a known and an unknown address leave the same traces and take
+-- the same time.
 create table one_time_codes (
   purpose text not null
-    check (purpose in ('phone', 'password-reset', 'withdrawal', 'contact-email', 'claim', 'wallet-freeze', 'wallet-open')),
+    check (purpose in (
+      'phone', 'password-reset', 'withdrawal', 'contact-email', 'claim', 'wallet-freeze', 'wallet-open'
+    )),
   subject_id uuid not null,
   id uuid not null,
   target text not null,
@@ -135,12 +149,13 @@ create table one_time_codes (
   primary key (purpose, subject_id)
 );
 
--- The long way to a new password. It stays the same until it is used or over, however often a mail is asked for, and no
--- wrong code touches it. The subject may be of no account, as in one_time_codes.
+-- Links to a new password, a second way beside the code. A link stays the same until it is used or expired, however
+-- often it is mailed, and wrong codes do not end it. The subject need not be an account, as in one_time_codes.
+-- Written by features/access/credentials.
 create table reset_links (
   subject_id uuid primary key,
   audience text not null check (audience in ('consumer', 'merchant', 'admin')),
-  -- What is typed to sign in, and the address the mail goes to.
+  -- The name to sign in with, and the address that the mail goes to.
   account text not null,
   target text not null,
   id uuid not null,
@@ -148,8 +163,9 @@ create table reset_links (
   expires_at timestamptz not null
 );
 
--- Which account has proven which number, and when last. A number belongs to one account at a time, so that `users` does not
--- say who had it before.
+-- Which account has proven which number, and when last: a number belongs to one account at a time, so users does not
+-- know its former accounts. Written by the trigger note_proven_phone(); read by the rules of
+-- features/merchants/fraud.
 create table proven_phones (
   msisdn text not null,
   user_id uuid not null references users,
@@ -159,14 +175,15 @@ create table proven_phones (
 create index proven_phones_in_time on proven_phones (proven_at);
 create index proven_phones_of_user on proven_phones (user_id);
 
--- A consumer who has lost both contacts: after two administrators have checked the evidence, 72 hours with the wallet frozen
--- pass, in which an old contact ends it by "this was not me". Then the number becomes the account's.
+-- A consumer who has lost both contacts and gets a new number. After two administrators have approved the evidence,
+-- the wallet is frozen for 72 hours, in which an old contact can end the case ("this was not me"). Then
+-- replace_lost_phone() makes the number the account's. Written by features/access/lost-contacts.
 create table lost_contact_cases (
   -- The id of the approval.
   id uuid primary key,
   user_id uuid not null references users,
   msisdn text not null check (msisdn ~ '^254[17][0-9]{8}$'),
-  -- M-PESA's name of that number, as two administrators have read it.
+  -- M-PESA's name for the number, as read by two administrators.
   registered_name text not null,
   facts text[] not null check (cardinality(facts) >= 2),
   note text not null,
@@ -178,7 +195,8 @@ create table lost_contact_cases (
 create index lost_contact_cases_by_user on lost_contact_cases (user_id, started_at);
 create unique index lost_contact_cases_one_open on lost_contact_cases (user_id) where ended_at is null;
 
--- The links in messages by which an owner says "this was not me", for 72 hours, once each.
+-- Links in messages by which an owner says "this was not me": for 72 hours, once each. Written by
+-- features/access/credentials.
 create table not_me_links (
   id uuid primary key,
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
@@ -190,12 +208,13 @@ create table not_me_links (
 create index not_me_links_by_end on not_me_links (expires_at);
 create index not_me_links_by_user on not_me_links (user_id);
 
--- Each freeze of a wallet, whatever made and ended it, so that a person's file has it. An erased account keeps none.
+-- The history of wallet freezes, for the export of a person's data. Written by the trigger note_wallet_freeze();
+-- removed when the account is deleted.
 create table wallet_freezes (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users,
   frozen_at timestamptz not null,
-  -- The latest way, where the owner asked again while it was frozen.
+  -- The latest way, when the owner froze a frozen wallet again.
   frozen_by text not null,
   opened_at timestamptz,
   opened_by text check (opened_by in ('code', 'waiting', 'support')),
@@ -204,12 +223,13 @@ create table wallet_freezes (
 create index wallet_freezes_of_user on wallet_freezes (user_id, id);
 create unique index wallet_freezes_one_open on wallet_freezes (user_id) where opened_at is null;
 
--- SMS and mails that people caused whom we do not know yet, for each day, recipient and network: what they cost has a limit.
+-- SMS and emails that people without an account caused, by day, recipient and network, because their cost is limited.
+-- Written by features/messages/messages.
 create table stranger_messages (
   day date not null,
   channel text not null check (channel in ('sms', 'email')),
   counted_by text not null check (counted_by in ('recipient', 'network')),
-  -- A keyed hash: of a number, a mailbox or a network.
+  -- A keyed hash of a number, a mailbox or a network.
   name bytea not null check (octet_length(name) = 32),
   count integer not null check (count > 0),
   primary key (day, channel, counted_by, name)

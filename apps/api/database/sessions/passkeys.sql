@@ -1,3 +1,4 @@
+-- Uses a challenge up; returns false when it was used before. Called by features/access/passkeys.
 create or replace function spend_passkey_challenge(presented_hash bytea, until timestamptz) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with spent as (
@@ -7,11 +8,14 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from spent)
 $$;
 
+-- Deletes challenges that have expired. Called by a job of features/access/passkeys.
 create or replace function forget_spent_passkey_challenges() returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from spent_passkey_challenges where expires_at < public.moment() - interval '1 hour'
 $$;
 
+-- Writes the audit entry when the passkey is an administrator's. Called by add_passkey(), rename_passkey() and
+-- remove_passkeys().
 create or replace function record_own_passkey(
   of_audience text, subject uuid, what text, from_address text, request text, was jsonb, is_now jsonb
 ) returns void
@@ -22,14 +26,15 @@ begin
   end if;
 end $$;
 
--- 'added', 'known' when the credential belongs to an account already, or 'full' when the account has as many as it can have.
+-- Adds a passkey. Returns `added`, `known` when an account has this credential already, or `full` when this account
+-- has as many as it may. Called by features/access/passkeys.
 create or replace function add_passkey(
   passkey uuid, of_audience text, subject uuid, credential bytea, key bytea, first_counter bigint, key_transports text[],
   kind text, backed_up boolean, named text, at_most integer, from_address text, request text
 ) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  -- Those who add at the same moment come one after the other, so that the count stays true.
+  -- Adds of one account follow one another, so that the count stays true.
   perform pg_advisory_xact_lock(hashtextextended('passkeys of ' || subject, 0));
   if (select count(*) from passkeys where subject_id = subject and audience = of_audience) >= at_most then
     return 'full';
@@ -47,6 +52,8 @@ begin
   return 'added';
 end $$;
 
+-- Renames a passkey; returns false when the account has no such passkey. Called by features/access/passkeys. Locks
+-- the row, whose former label goes into the audit log.
 create or replace function rename_passkey(
   passkey uuid, of_audience text, subject uuid, named text, from_address text, request text
 ) returns boolean
@@ -65,7 +72,7 @@ begin
   return true;
 end $$;
 
--- One of an account, or all of them. The labels of what is gone.
+-- Removes one passkey of an account, or all; returns the labels of those removed. Called by features/access/passkeys.
 create or replace function remove_passkeys(
   of_audience text, subject uuid, only_one uuid, from_address text, request text
 ) returns text[]
@@ -88,14 +95,15 @@ begin
   return removed;
 end $$;
 
--- Of everyone who works for a merchant that is closed.
+-- Removes the passkeys of all members of a merchant that is closed. Called by features/access/passkeys.
 create or replace function remove_passkeys_of_merchant(merchant uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from passkeys
   where audience = 'merchant' and subject_id in (select id from merchant_staff where merchant_id = merchant)
 $$;
 
--- Notes a use. False when the authenticator has not counted on: then there are two with the same key.
+-- Notes a use. Returns false when the authenticator's counter has not grown: then two devices have the same key.
+-- Called by features/access/passkeys.
 create or replace function use_passkey(passkey uuid, new_counter bigint, backed_up boolean) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with used as (

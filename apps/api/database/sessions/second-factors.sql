@@ -1,4 +1,5 @@
--- What an administrator does with the own second factor is on record; consumers and merchants are mailed.
+-- Writes the audit entry when the subject is an administrator; consumers and merchants are mailed instead. Called by
+-- switch_on_second_factor(), renew_recovery_codes() and remove_second_factor().
 create or replace function record_own_factor(subject uuid, what text, from_address text, request text) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -7,7 +8,8 @@ begin
   end if;
 end $$;
 
--- Keeps a secret that is not in use yet, in place of the one before. False when one is in use.
+-- Stores a secret that is not in use yet, in place of a former one. Returns false when one is in use. Called by
+-- features/access/sessions.
 create or replace function start_second_factor(subject uuid, sealed bytea) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with kept as (
@@ -18,11 +20,14 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from kept)
 $$;
 
+-- Reads and locks the second factor, so that codes for one account are checked one after the other. Called by
+-- features/access/sessions; a function, because the application may not lock what it may not update.
 create or replace function lock_second_factor(subject uuid) returns setof second_factors
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   select * from second_factors where subject_id = subject for update
 $$;
 
+-- Puts the stored secret into use, with its first recovery codes. Called by features/access/sessions.
 create or replace function switch_on_second_factor(
   subject uuid, step bigint, code_hashes bytea[], from_address text, request text
 ) returns void
@@ -35,7 +40,8 @@ begin
   perform record_own_factor(subject, 'two-factor-on', from_address, request);
 end $$;
 
--- Takes the code of a step, once. False when this step or a later one was taken already.
+-- Accepts the code of a half minute once; returns false when this step or a later one was accepted before. Called by
+-- features/access/sessions.
 create or replace function take_second_factor_step(subject uuid, step bigint) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with taken as (
@@ -46,6 +52,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from taken)
 $$;
 
+-- Replaces all recovery codes. Called by features/access/sessions.
 create or replace function renew_recovery_codes(subject uuid, code_hashes bytea[], from_address text, request text) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -54,7 +61,8 @@ begin
   perform record_own_factor(subject, 'recovery-codes-renewed', from_address, request);
 end $$;
 
--- Uses a recovery code up. How many are left, or null when it was none.
+-- Uses a recovery code up; returns how many are left, or null when the code is wrong. Called by
+-- features/access/sessions.
 create or replace function take_recovery_code(subject uuid, used_hash bytea) returns integer
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with used as (
@@ -65,7 +73,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   having count(*) > 0
 $$;
 
--- Switches off, and forgets the secret and the recovery codes.
+-- Switches the second factor off and deletes the secret and the recovery codes. Called by features/access/sessions.
 create or replace function remove_second_factor(subject uuid, from_address text, request text) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,3 +1,4 @@
+-- Whether an account is active and still has this session version. Called by open_session() and continue_session().
 create or replace function may_have_session(of_audience text, subject uuid, version integer) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select case of_audience
@@ -15,11 +16,14 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
   end
 $$;
 
+-- Reads and locks the session of a refresh token, so that two renewals by the same token follow one another. Called
+-- by features/access/sessions; a function, because the application may not lock what it may not update.
 create or replace function lock_session_of_token(presented_hash bytea) returns setof sessions
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   select * from sessions where id = (select session_id from refresh_tokens where token_hash = presented_hash) for update
 $$;
 
+-- Ends the session of a refresh token. Called by features/access/sessions.
 create or replace function end_session_of_token(presented text, reason text) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update sessions set ended_at = public.moment(), end_reason = reason
@@ -27,7 +31,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     and id = (select session_id from refresh_tokens where token_hash = sha256(convert_to(presented, 'UTF8')))
 $$;
 
--- One session of an account, or all of them. False when there was none.
+-- Ends one session of an account, or all; returns false when there was none. Called by features/access/sessions.
 create or replace function end_sessions(of_audience text, subject uuid, only_one uuid, from_address text, request text)
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -45,13 +49,15 @@ begin
   return true;
 end $$;
 
--- Of a consumer whose account goes, or passes to whoever proves the address.
+-- Deletes all sessions of a consumer whose account is deleted, or passes to the owner of its address. Called by
+-- features/access/sessions.
 create or replace function forget_sessions_of_user(person uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from sessions where subject_id = person and audience = 'consumer'
 $$;
 
--- Those 30 days past their time, but for the last one of each account: it is the last login.
+-- Deletes sessions 30 days after they expired, except the last one of each account, which is the last login. Called
+-- by a job of features/access/sessions.
 create or replace function forget_old_sessions() returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from sessions s
@@ -61,19 +67,24 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   )
 $$;
 
--- Also when another function, or the owner of the table, tries.
+-- Refuses to bind a session to another key, whoever tries: the application, a function or the owner of the table.
+-- Trigger of sessions.
 create or replace function keep_key_thumbprint() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   raise exception using errcode = 'ZA403', message = 'the session is bound to another key';
 end $$;
 
+-- Notes that a session has proven its second factor, or its password where there is none. Called by
+-- features/access/sessions.
 create or replace function prove_session(session uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update sessions set proven_at = moment() where id = session and ended_at is null and expires_at > moment()
 $$;
 
--- As before, with the shorter life of administrators.
+-- Opens a session at a sign-in, with its first refresh token; an administrator's is recorded in the audit log and
+-- expires 30 minutes after the last act. Returns false when the account may not have it any more. Called by
+-- features/access/sessions.
 create or replace function open_session(
   session uuid, of_audience text, subject uuid, version integer, from_address text, agent text, lifetime_hours integer,
   first_token bytea, request text, device_key text default null
@@ -104,7 +115,9 @@ begin
   return true;
 end $$;
 
--- The new session is as proven as the one before: a new password is no second factor.
+-- Replaces a session after a change of password, which ends every other one; the new session has the same end, key
+-- and proof, because a new password is no second factor. Returns false when the former one is not live. Called by
+-- features/access/sessions.
 create or replace function continue_session(
   session uuid, continued uuid, first_token bytea, from_address text, request text
 ) returns boolean
@@ -134,7 +147,8 @@ begin
   return true;
 end $$;
 
--- A renewal is no act of a person: it extends nothing, and an expired session is not renewed.
+-- Gives a session its next refresh token and binds it to a key. A renewal is no act of a person: it extends nothing,
+-- and an expired session is not renewed. Called by features/access/sessions after lock_session_of_token().
 create or replace function renew_session(presented text, successor bytea, device_key text default null) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -149,7 +163,8 @@ begin
   update sessions set last_used_at = moment(), key_thumbprint = device_key where id = renewed;
 end $$;
 
--- Notes an act of the administrator whose session it is. One that has expired stays so.
+-- Extends an administrator's session after an act of the person. An expired one stays expired. Called by
+-- features/access/sessions.
 create or replace function extend_session(session uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update sessions set expires_at = least(moment() + interval '30 minutes', extendable_until)

@@ -1,5 +1,5 @@
--- A session is what one sign-in opened. It lives while it is not ended, not expired, and its version is still
--- the subject's: users.id, merchant_staff.id or administrators.id, by audience.
+-- What one sign-in opened, of users, merchant_staff or administrators by audience. A session is live until it is
+-- ended or expired, or its version is no longer its subject's. Written by the functions of sessions.sql.
 create table sessions (
   id uuid primary key,
   audience text not null check (audience in ('consumer', 'merchant', 'admin')),
@@ -12,12 +12,12 @@ create table sessions (
   expires_at timestamptz not null,
   ended_at timestamptz,
   end_reason text check (end_reason in ('signed-out', 'token-reused')),
-  -- RFC 7638, base64url.
+  -- The device key that the session is bound to (RFC 7638, base64url); null while it is bound to none.
   key_thumbprint text check (key_thumbprint ~ '^[A-Za-z0-9_-]{43}$'),
-  -- When a session last proved more than its token: by its sign-in, then by each step-up. Renewals do not count.
+  -- When the session last proved more than its token: at sign-in and at each step-up. A renewal is no proof.
   proven_at timestamptz not null default moment(),
-  -- A session of an administrator expires 30 minutes after the last act of a person, and at this moment at the latest. Null for
-  -- others, whose sessions live as long as they were opened for.
+  -- Administrators only, whose sessions expire 30 minutes after the last act of the person: no act extends one beyond
+  -- this.
   extendable_until timestamptz,
   check ((ended_at is null) = (end_reason is null)),
   check (extendable_until >= expires_at)
@@ -25,17 +25,18 @@ create table sessions (
 create index sessions_by_expiry on sessions (expires_at);
 create index sessions_by_subject on sessions (subject_id, audience, created_at);
 
--- Every token a session ever had, so that an old one is recognised as reused and not taken for an unknown one.
+-- Every token that a session ever had, so that a copy of an old one is recognised as reused. Written by
+-- open_session(), continue_session() and renew_session().
 create table refresh_tokens (
   token_hash bytea primary key,
   session_id uuid not null references sessions on delete cascade,
-  -- Since when it has a successor.
+  -- When its successor was given.
   rotated_at timestamptz
 );
 create index refresh_tokens_by_session on refresh_tokens (session_id);
 
--- Browsers that have signed in to an account. What strangers guess does not hold them up. It opens nothing: password and
--- second factor are asked for as ever.
+-- Browsers that have signed in to an account: guesses by strangers do not delay them. A known device still needs
+-- password and second factor. Written by features/access/sessions.
 create table known_devices (
   token_hash bytea not null check (octet_length(token_hash) = 32),
   audience text not null check (audience in ('consumer', 'merchant', 'admin')),
@@ -46,46 +47,44 @@ create table known_devices (
 create index known_devices_by_age on known_devices (known_at);
 create index known_devices_by_subject on known_devices (subject_id, audience);
 
--- When somebody lately tried something that must not be tried often: sign-ins, codes, tries of a code.
--- The key is a keyed hash of what and who.
+-- When actions that are limited were last tried: sign-ins, codes, guesses of a code. The key is a keyed hash of the
+-- action and who it is counted for. Written by features/access/sessions.
 create table attempts (
   key bytea primary key,
-  made_at timestamptz[] not null default '{}'::timestamp with time zone[],
+  made_at timestamptz[] not null default '{}',
   last_at timestamptz not null default moment(),
-  -- Whose attempts they are, as a keyed hash, where the key alone does not say so: guesses at an account from one
-  -- address are found by it when somebody is let in again.
+  -- A keyed hash of the account, where the key alone does not name it: guesses from one address at an account are
+  -- removed by it when the account is unlocked.
   account bytea
 );
 create index attempts_by_account on attempts (account) where account is not null;
 create index attempts_by_age on attempts (last_at);
 
--- Who has to wait after too many unknown codes: a member of a merchant's staff, or the merchant itself for its API key,
--- so that a broken web shop stops no till. Read like `slowed_merchants`, which only processes of the version before read;
--- it goes with a later migration.
+-- A member of staff or an API key (the merchant's id for the main key) that has to wait after too many unknown codes,
+-- so that a broken web shop stops no till. Every process reads the current rows once a second, so that other requests
+-- cost no query; attempts counts the guesses. Written by features/money/redemptions.
 create table slowed_guessers (
   guesser uuid primary key,
   until timestamptz not null
 );
 create index slowed_guessers_now on slowed_guessers (until);
 
--- Merchants that have tried too many unknown codes and have to wait. Every process reads the few of now, once a second,
--- so that a till that behaves well costs no query. The tries themselves are counted in attempts.
+-- Merchants that have to wait as a whole, after unknown codes by many guessers. Written and read as slowed_guessers.
 create table slowed_merchants (
   merchant_id uuid primary key,
   until timestamptz not null
 );
 create index slowed_merchants_now on slowed_merchants (until);
 
--- Passkeys: public keys by which people of every audience sign in without a password, or give in place of the code after
--- it. The application reads them and writes them by these functions only; those of administrators leave an entry in the
--- audit log by it.
+-- Public keys with which people of every audience sign in, or give their second factor. Written by the functions of
+-- passkeys.sql only, which record those of administrators in the audit log.
 create table passkeys (
   id uuid primary key,
   audience text not null check (audience in ('consumer', 'merchant', 'admin')),
   subject_id uuid not null,
   credential_id bytea not null unique check (length(credential_id) between 1 and 1023),
   public_key bytea not null,
-  -- How often it was used, as the authenticator counts; 0 for ever where it does not count.
+  -- How often the passkey was used, as the authenticator counts; always 0 where it does not count.
   counter bigint not null check (counter >= 0),
   transports text[] not null,
   device_type text not null check (device_type in ('singleDevice', 'multiDevice')),
@@ -96,21 +95,25 @@ create table passkeys (
 );
 create index passkeys_by_subject on passkeys (subject_id);
 
--- Challenges are sealed and kept nowhere; those that came back are kept until they expire, so that each works once.
+-- Challenges that were answered, until they expire, so that each works once. An open challenge is sealed and stored
+-- nowhere. Written by spend_passkey_challenge().
 create table spent_passkey_challenges (
   challenge_hash bytea primary key,
   expires_at timestamptz not null
 );
 
--- Of whoever signs in: a user, a member of a merchant's staff, or an administrator.
+-- The second factor of users, members of staff and administrators. Written by the functions of second-factors.sql
+-- only.
 create table second_factors (
   subject_id uuid primary key,
   secret_sealed bytea not null,
   enabled_at timestamptz,
-  -- The half minute of the last code that was taken: no code is taken twice, nor an older one after it.
+  -- The half minute of the last code that was accepted: no code is accepted twice, nor an older one after it.
   last_step bigint not null default 0
 );
 
+-- Hashes of the recovery codes of a second factor. Written by switch_on_second_factor(), renew_recovery_codes() and
+-- take_recovery_code().
 create table recovery_codes (
   subject_id uuid not null references second_factors on delete cascade,
   code_hash bytea not null,

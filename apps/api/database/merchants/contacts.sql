@@ -1,5 +1,7 @@
--- By an administrator, with the approval where address or number change; or by a member of the merchant: the address only by
--- the owner, who uses up the code that went to it. Nulls leave things as they are. False when there is no such code.
+-- Changes a merchant's contact; nulls leave values as they are. Called by features/merchants/merchants: for an
+-- administrator, who needs an approval to change address or phone, or for a member, of whom only the owner changes
+-- the address and uses up the code sent to it. Returns false when there is no such code. Locks the merchant before it
+-- compares.
 create or replace function change_merchant_contact(
   merchant uuid, new_name text, new_email text, new_phone text, administrator uuid, approval uuid, member uuid, right_code uuid
 ) returns boolean
@@ -41,7 +43,8 @@ begin
   return true;
 end $$;
 
--- As `restore_email`, of a merchant's contact: not of a change by administrators.
+-- Takes a change of the contact address back, unless administrators made it. Returns false when the change cannot be
+-- taken back any more. Called by features/merchants/merchants.
 create or replace function restore_merchant_email(change uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with restored as (

@@ -1,3 +1,6 @@
+-- Whether a new channel might pay a stranger and has to be released by two administrators: settlements are held, or
+-- within seven days the contact or the owner's password was changed by approval, or an adjustment gave the merchant
+-- money. Called by set_payout_channel().
 create or replace function is_channel_for_two(merchant uuid) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select exists (select from merchants where id = merchant and settlements_held_since is not null)
@@ -12,8 +15,9 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     )
 $$;
 
--- The first channel counts at once and a change after 24 hours, unless two have to release it: `infinity`. Only the owner
--- sets one. The caller has locked the merchant, as has the one below.
+-- Adds a channel for the owner; returns its version and when it takes effect: the first one at once, a change after
+-- 24 hours, or `infinity` until two administrators have released it. Called by features/merchants/merchants. Locks
+-- the merchant, so that versions follow one another.
 create or replace function set_payout_channel(
   merchant uuid, member uuid, new_kind text, new_number text, new_account text, new_bank text,
   out new_version integer, out counts_at timestamptz
@@ -40,8 +44,9 @@ begin
   ) values (merchant, new_version, new_kind, new_number, new_account, new_bank, member, counts_at);
 end $$;
 
--- Releases the latest channel. A change has waited its 24 hours from the day it was set, at least. Null when another one has
--- replaced it.
+-- Releases the latest channel after an approval; returns when it takes effect, a change 24 hours after it was set at
+-- the earliest, or null when another channel has replaced it. Called by features/merchants/merchants. Locks the
+-- merchant, as set_payout_channel() does.
 create or replace function release_payout_channel(merchant uuid, of_version integer, approval uuid) returns timestamptz
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -69,7 +74,8 @@ begin
   return counts_at;
 end $$;
 
--- Gives the latest channel up, if it does not count yet.
+-- Ends the latest channel if it has not taken effect yet, so that it never does; returns false otherwise. Called by
+-- features/merchants/merchants, which has locked the merchant.
 create or replace function end_waiting_channel(merchant uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

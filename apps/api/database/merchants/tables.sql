@@ -1,3 +1,6 @@
+-- Merchants: names, contact, main API key, settings. Written by features/merchants/merchants; contact and held
+-- settlements change by change_merchant_contact(), restore_merchant_email(), hold_settlements() and
+-- resume_settlements() only.
 create table merchants (
   id uuid primary key,
   merchant_code text not null check (merchant_code ~ '^[A-Z0-9]{3,12}$'),
@@ -13,43 +16,44 @@ create table merchants (
   api_secret_made_at timestamptz not null default moment(),
   created_at timestamptz not null default moment(),
   updated_at timestamptz not null default moment(),
-  -- Who works for a merchant, how it is settled, what it looks like, and what was done to it.
   -- Every weekday once, from Monday, in the form of the contract; null until they are set.
   opening_hours jsonb check (jsonb_array_length(opening_hours) = 7),
   settlement_frequency text not null default 'daily' check (settlement_frequency in ('daily', 'weekly')),
-  -- 1 is Monday. Counts for weekly settlements only, and outlives a spell of daily ones.
+  -- 1 is Monday. Used for weekly settlements, and kept while settlements are daily.
   settlement_weekday smallint not null default 1 check (settlement_weekday between 1 and 7),
   settlement_hour smallint not null default 9 check (settlement_hour between 0 and 23),
-  -- Since when an address that resets passwords is what it is; null when never changed. One younger than a day resets none.
+  -- Null when never changed. For 24 hours after a change the address resets no password.
   contact_email_changed_at timestamptz,
-  -- The main key has the same. Its uses were kept without the address so far.
+  -- The former secret of the main key, which works beside the new one until then.
   api_old_secret_hash bytea check (length(api_old_secret_hash) = 32),
   api_old_secret_until timestamptz,
-  -- Where customers find a shop, and how they reach it; all of it is for the public, unlike the contact.
+  -- The entry in the public list of shops, up to map_link. The contact above is not public.
   category text check (category ~ '^[a-z]{2,20}$'),
   town text check (length(town) between 1 and 40),
   street text check (length(street) between 1 and 80),
   shop_phone_msisdn text check (shop_phone_msisdn ~ '^254[17][0-9]{8}$'),
   map_link text check (map_link ~ '^https://' and length(map_link) <= 500),
+  -- While set, nothing is paid out to the merchant: a former contact has said "this was not me" about a change by
+  -- administrators, and two of them have to look at it.
   settlements_held_since timestamptz,
   constraint merchants_code_is_unique unique (merchant_code),
   check ((api_old_secret_hash is null) = (api_old_secret_until is null))
 );
-
--- Where gifts are taken, for anybody with the link of one: in the order of names, and by a part of a name.
+-- The public list of shops, in the order of names.
 create index merchants_as_shops on merchants (lower(business_name), id) where status = 'ACTIVE';
 create index merchants_as_shops_by_town on merchants (town, lower(business_name), id) where status = 'ACTIVE';
 create index merchants_by_contact_email on merchants (contact_email);
 create index merchants_by_contact_phone on merchants (contact_phone_msisdn);
 create index merchants_by_name_part on merchants using gin (lower(business_name) extensions.gin_trgm_ops);
+-- The public list of shops, by a part of a name.
 create index merchants_by_part_of_name
   on merchants using gin (lower(business_name) extensions.gin_trgm_ops)
   where status = 'ACTIVE';
-
--- What waits for an administrator is counted on every page of theirs: each count reads an index of just what waits.
+-- Every page of the administrators counts what waits for them; this index holds only merchants to approve.
 create index merchants_waiting on merchants (created_at, id) where status = 'PENDING';
 
--- The owner has no handle and signs in with the merchant code alone; juma signs in as CODE.juma.
+-- Members of merchants, who sign in: the owner with the merchant code alone, a member with the handle JUMA as
+-- CODE.juma. Written by features/merchants/merchants.
 create table merchant_staff (
   id uuid primary key,
   merchant_id uuid not null references merchants,
@@ -59,38 +63,42 @@ create table merchant_staff (
   must_change_password boolean not null,
   session_version integer not null default 1,
   created_at timestamptz not null default moment(),
-  -- The owner's name and address are the contact's, and stand in merchants only.
+  -- Null for the owner, whose name and address are the contact's in merchants.
   name text check (length(name) between 1 and 80),
-  email text check (email = lower(email) and (length(email) between 3 and 254)),
+  email text check (email = lower(email) and length(email) between 3 and 254),
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'DISABLED')),
-  temporary_password_until timestamptz not null default (moment() + '72:00:00'::interval),
+  temporary_password_until timestamptz not null default moment() + interval '72 hours',
   email_changed_at timestamptz,
-  -- Since when the owner says that a stranger knows the password. It ends with a reset.
+  -- When the owner said that a stranger knows the password: it proves nothing until it is reset.
   password_doubted_at timestamptz,
   constraint merchant_staff_handle_is_unique unique nulls not distinct (merchant_id, handle),
   check ((handle is null) = (staff_role = 'owner')),
-  constraint merchant_staff_owner_is_the_contact check (staff_role <> 'owner' or ((name is null) and (email is null) and (status = 'ACTIVE')))
+  constraint merchant_staff_owner_is_the_contact
+    check (staff_role <> 'owner' or (name is null and email is null and status = 'ACTIVE'))
 );
 
+-- Logos. Written by features/merchants/merchants.
 create table merchant_logos (
   merchant_id uuid primary key references merchants,
-  -- Its address. Another one after every change, so that it may be kept for long.
+  -- Part of the logo's URL. Another one after every change, so that browsers may cache a logo for long.
   name text not null unique,
   webp bytea not null check (octet_length(webp) <= 524288)
 );
 
--- Where a merchant's money goes. A change is a new row that waits for its time, so that whoever got hold of the
--- owner's account has not got hold of the money; replaced before that, it never counts.
+-- Where a merchant is paid, in versions. A change is a new row that takes effect later, so that a stranger in the
+-- owner's account does not get the money; a channel that is replaced before it takes effect never does. Written by
+-- the functions of payout-channels.sql only.
 create table merchant_payout_channels (
   merchant_id uuid not null references merchants,
   version integer not null check (version > 0),
   kind text not null check (kind in ('mpesa', 'till', 'paybill', 'bank')),
-  -- 254XXXXXXXXX of a phone, else the till or the pay bill.
+  -- 254XXXXXXXXX for a phone, else the number of the till or pay bill.
   number text not null check (number ~ '^[0-9]{5,12}$'),
   account_number text check (length(account_number) between 1 and 20),
   bank_name text,
   set_by uuid not null references merchant_staff,
   set_at timestamptz not null default clock_moment(),
+  -- `infinity` until two administrators have released the channel.
   effective_at timestamptz not null,
   ended_at timestamptz,
   primary key (merchant_id, version),
@@ -102,8 +110,8 @@ create index merchant_payout_channels_by_account_number
   where account_number is not null;
 create index merchant_payout_channels_by_number on merchant_payout_channels (number);
 
--- What was done to a merchant and by whom: a member of its staff, an administrator, or the product itself. Append-only,
--- without secrets.
+-- The history of a merchant: actions of its staff, of administrators and of the product. Never changed, and without
+-- secrets. Written by features/merchants/merchants.
 create table merchant_activities (
   id uuid primary key,
   merchant_id uuid not null references merchants,
@@ -112,31 +120,34 @@ create table merchant_activities (
   -- merchant_staff.id or administrators.id.
   actor_id uuid,
   kind text not null check (kind ~ '^[a-z0-9-]{3,40}$'),
-  details jsonb not null default '{}'::jsonb,
+  details jsonb not null default '{}',
   check ((actor_id is null) = (actor_kind = 'system'))
 );
 create index merchant_activities_by_merchant on merchant_activities (merchant_id, at, id);
 
--- A merchant without a row has the defaults.
+-- A merchant's settings of the merchant API; a merchant without a row has the defaults. Written by
+-- features/merchants/merchant-api.
 create table merchant_api_settings (
   merchant_id uuid primary key references merchants,
   has_address_list boolean not null default false,
   -- [{"address": "41.90.64.0/24", "label": "Head office"}], at most 50.
-  addresses jsonb not null default '[]'::jsonb check (jsonb_array_length(addresses) <= 50),
+  addresses jsonb not null default '[]' check (jsonb_array_length(addresses) <= 50),
   is_rate_limited boolean not null default true,
   is_logged boolean not null default true,
   changed_at timestamptz not null default moment(),
   changed_by uuid not null references merchant_staff,
-  check ((not has_address_list) or jsonb_array_length(addresses) > 0)
+  check (not has_address_list or jsonb_array_length(addresses) > 0)
 );
 
+-- When and from where a merchant's main API key was last used. Written by features/merchants/merchant-api; a table of
+-- its own, so that calls do not write in merchants.
 create table merchant_api_uses (
   merchant_id uuid primary key references merchants,
   last_used_at timestamptz not null,
   address text
 );
 
--- Keys for one till or system each, beside the main key of a merchant, which is in merchants.
+-- API keys for one till or system each, beside the main key in merchants. Written by features/merchants/merchants.
 create table api_keys (
   id uuid primary key,
   merchant_id uuid not null references merchants,
@@ -145,7 +156,7 @@ create table api_keys (
   api_key text not null unique,
   secret_hash bytea not null check (length(secret_hash) = 32),
   secret_made_at timestamptz not null default moment(),
-  -- The secret before a roll works until then.
+  -- The former secret, which works beside the new one until then.
   old_secret_hash bytea check (length(old_secret_hash) = 32),
   old_secret_until timestamptz,
   created_by uuid not null references merchant_staff,
@@ -156,13 +167,15 @@ create table api_keys (
 );
 create unique index api_keys_by_name on api_keys (merchant_id, lower(name)) where revoked_at is null;
 
+-- When and from where each of api_keys was last used. Written by features/merchants/merchant-api.
 create table api_key_uses (
   key_id uuid primary key references api_keys,
   last_used_at timestamptz not null,
   address text not null
 );
 
--- Calls of merchants' own systems, for 30 days. Never a body, a secret or a whole code.
+-- Calls of merchants to the merchant API, for 30 days: bodies masked and cut, never a secret or a whole code. Written
+-- by features/merchants/merchant-api.
 create table api_requests (
   merchant_id uuid not null,
   at timestamptz not null,
@@ -173,25 +186,26 @@ create table api_requests (
   code text,
   duration_ms integer not null check (duration_ms >= 0),
   address text not null,
-  -- Calls of the same second that were too many to be listed.
+  -- How many calls of the same second were left out after this one.
   omitted_after integer check (omitted_after > 0),
-  -- What a call to the merchant API sent and got, masked and at most 2,000 bytes each, and with which key.
-  -- The merchant's id for its main key; null for calls from before this column.
+  -- The merchant's id for its main key.
   key_id uuid,
   idempotency_key text,
+  -- The bodies of call and answer, masked, at most 2,000 bytes each.
   sent text check (octet_length(sent) <= 2000),
   answered text check (octet_length(answered) <= 2000),
   primary key (merchant_id, at, id)
 );
-create index api_requests_by_age on api_requests using brin (at) with (pages_per_range='16', autosummarize='on');
+create index api_requests_by_age on api_requests using brin (at) with (pages_per_range = 16, autosummarize = on);
 create index api_requests_by_key on api_requests (merchant_id, key_id, at, id);
 create index api_requests_refused on api_requests (merchant_id, at, id) where status >= 400;
 
+-- Requests of merchants to the operator's support. Written by features/merchants/support.
 create table support_requests (
   id uuid primary key,
   merchant_id uuid not null references merchants,
   staff_id uuid not null references merchant_staff,
-  -- As they were when it was written.
+  -- As they were when the request was written.
   writer_name text not null,
   writer_email text not null,
   subject text not null check (length(subject) between 1 and 120),

@@ -1,10 +1,12 @@
--- Which browser of whom gets Web Push. A subscription belongs to one sign-in and is of no use after it.
+-- Browsers that get Web Push. A subscription belongs to one session and is of no use after it. Written by
+-- features/messages/messages.
 create table push_subscriptions (
   session_id uuid primary key references sessions on delete cascade,
   user_id uuid not null references users,
-  -- By it a browser is recognised, whoever signs in to it.
+  -- Recognises a browser, whichever account signs in to it.
   endpoint_hash bytea not null unique check (octet_length(endpoint_hash) = 32),
-  -- Address and keys: with them anybody could send in our place, and the address tells who somebody is to Google.
+  -- Address and keys. Sealed, because they let others send in the operator's place, and the address identifies a
+  -- person to the browser's vendor.
   subscription_sealed bytea not null check (octet_length(subscription_sealed) <= 2048),
   created_at timestamptz not null default moment()
 );

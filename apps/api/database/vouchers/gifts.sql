@@ -1,5 +1,7 @@
--- Gives a gift that has not been sent another moment, now when none is given. It stays valid for 24 months from then, or
--- until the later day that an administrator has given it. False when it may not be moved any more.
+-- Gives a gift that was not sent another delivery, now when none is chosen. It is valid for 24 months from then, or
+-- until a later day that an administrator has set. Returns false when it may not be moved any more. Called by
+-- features/money/vouchers, which holds the lock of the voucher's value; locks the row, from which it computes the
+-- last day.
 create or replace function reschedule_gift(in_cell smallint, voucher uuid, buyer uuid, chosen timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -22,8 +24,8 @@ begin
   return true;
 end $$;
 
--- Gives a gift that its recipient has not opened another one, with other secrets, at the wish of its buyer, and writes the
--- activity. False when it may not be corrected any more.
+-- Gives a gift that was not opened another recipient and other secrets, for its buyer, and writes the activity.
+-- Returns false when it may not be corrected any more. Called by features/money/vouchers.
 create or replace function correct_recipient(
   in_cell smallint, voucher uuid, buyer uuid, new_name text, new_msisdn text, new_email text, sealed_code bytea,
   last_four text, sealed_token bytea, correction uuid

@@ -1,6 +1,6 @@
--- Retires one name of the voucher of a gift whose recipient was corrected. A retired code spends nothing any more, but what
--- was answered to it is repeated; a retired claim link finds nothing. Names are distributed by themselves, so each is
--- retired on the node that has it.
+-- Retires a name after a gift's recipient was corrected: the code spends nothing any more but repeats former answers,
+-- the claim link finds nothing. Called by features/money/vouchers for one name at a time, because Citus spreads names
+-- by their own key and runs the call on the node that has the name.
 create or replace function retire_voucher_name(in_key text, voucher uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

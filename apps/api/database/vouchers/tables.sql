@@ -1,3 +1,6 @@
+-- Gifts and merchants' own vouchers, but for their balance, which is in the ledger. Written by
+-- features/money/vouchers; freeze, extension and correction change by the functions of vouchers.sql and gifts.sql
+-- only.
 create table vouchers (
   id uuid primary key,
   purchase_id uuid,
@@ -18,40 +21,40 @@ create table vouchers (
   deliver_at timestamptz not null default moment(),
   expires_at timestamptz not null,
   opened_at timestamptz,
-  -- How its value left, when it left as a whole; spending shows in the ledger's balance alone.
+  -- How all of its value left at once. A voucher that was spent is not closed: its balance in the ledger is zero.
   closed_as text check (closed_as in ('CLAIMED', 'EXPIRED', 'VOIDED', 'REFUNDED')),
   closed_at timestamptz,
-  -- When its recipient was told. Null only while it waits for its moment.
+  -- When its recipient was told; null until the moment of delivery.
   announced_at timestamptz,
   resends integer not null default 0 check (resends >= 0),
   resent_at timestamptz,
   corrections integer not null default 0 check (corrections >= 0),
   thanks text check (length(thanks) between 1 and 400),
   thanked_at timestamptz,
-  -- The merchant's own word for a voucher, such as an order number.
+  -- The merchant's own reference, such as an order number.
   issuer_reference text check (length(issuer_reference) between 1 and 400),
-  -- A voucher that takes the place of a void one.
+  -- The void voucher that this one replaces.
   replaces_id uuid unique references vouchers,
-  -- The hash by which the code of a voucher was found at first. Idempotency keys of its redemptions are kept under it,
-  -- however often the hash by which it is found changes; null while that is still the same.
+  -- The first hash of the code, which the idempotency keys of its redemptions are stored under, however often key
+  -- rotation changes the hash by which the code is found. Null while it has not changed. Written by
+  -- features/operations/keys.
   code_place text,
-  -- A frozen voucher gives nothing: support stops it, or a refund or void of it waits for a second administrator. Its last day
-  -- waits as well: the days that it was frozen are given back.
-  -- Since when; the first freeze counts.
+  -- A frozen voucher gives nothing: support stops it, or a request to refund or void it waits for a second
+  -- administrator. Its last day moves by the days that it was frozen. The first freeze sets the moment.
   frozen_at timestamptz,
   frozen_by_support boolean not null default false,
-  -- The request that waits.
+  -- The request that waits for approval.
   frozen_for uuid,
   issuer_metadata jsonb
     check (jsonb_typeof(issuer_metadata) = 'object' and octet_length(issuer_metadata::text) <= 4096),
   cell smallint not null,
-  -- When the gateway took the SMS of a gift: its buyer may correct the recipient for 24 hours from then on. The product gets no
+  -- When the SMS gateway accepted the gift: for 24 hours from then the buyer may correct the recipient. There are no
   -- delivery reports, so this is the earliest moment at which the recipient can have the code.
   sms_sent_at timestamptz,
   constraint vouchers_cell_check check (cell = get_byte(uuid_send(id), 15)),
   check ((closed_as is null) = (closed_at is null)),
   check ((thanks is null) = (thanked_at is null)),
-  constraint vouchers_frozen check ((frozen_at is not null) = (frozen_by_support or (frozen_for is not null)))
+  constraint vouchers_frozen check ((frozen_at is not null) = (frozen_by_support or frozen_for is not null))
 );
 create index vouchers_by_issuer
   on vouchers (issuer_merchant_id, issued_at desc, id desc)
@@ -64,51 +67,49 @@ create index vouchers_by_receipt on vouchers (mpesa_receipt) where mpesa_receipt
 create index vouchers_by_recipient_email on vouchers (recipient_email, issued_at desc);
 create index vouchers_by_recipient_name on vouchers using gin (lower(recipient_name) extensions.gin_trgm_ops);
 create index vouchers_by_recipient_phone on vouchers (recipient_msisdn, issued_at desc);
-
--- What people read out is found by an index each. The short reference of what has a time-ordered id is the end of that id,
--- which is random.
+-- The short reference that people read out is the end of a time-ordered id, which is random.
 create index vouchers_by_reference on vouchers (right(id::text, 12));
-
--- A voucher that came in the place of another one leads to the payment behind both. Such vouchers are few, and are
--- looked for among all.
+-- Leads from a replacement to the payment behind the first voucher. Replacements are few, and searched as a whole.
 create index vouchers_in_place_of_another on vouchers (id) include (replaces_id) where replaces_id is not null;
 create index vouchers_in_sent_list on vouchers (buyer_id, issued_at desc, id desc);
-
--- What a merchant still has in vouchers of its own is read from those that are open.
+-- The value that a merchant has in open vouchers of its own.
 create index vouchers_open_by_issuer
   on vouchers (issuer_merchant_id, id)
-  where (issuer_merchant_id is not null) and closed_as is null;
-
+  where issuer_merchant_id is not null and closed_as is null;
 -- A merchant's own vouchers whose value came back to it.
 create index vouchers_returned_to_issuer
   on vouchers (issuer_merchant_id, closed_at desc, id desc)
-  where (issuer_merchant_id is not null) and (closed_as in ('EXPIRED', 'VOIDED'));
+  where issuer_merchant_id is not null and closed_as in ('EXPIRED', 'VOIDED');
 create index vouchers_to_announce on vouchers (deliver_at) where announced_at is null;
 create index vouchers_to_expire on vouchers (expires_at) where closed_as is null;
 
+-- The history of a voucher. Written by features/money/vouchers, features/money/redemptions and correct_recipient().
 create table voucher_activities (
   voucher_id uuid not null,
   id uuid not null,
   kind text not null
-    check (kind in ('ISSUED', 'DELIVERED', 'OPENED', 'REDEEMED', 'REDEMPTION_REVERSED', 'CLAIMED', 'EXPIRED', 'EXTENDED', 'VOIDED', 'REFUNDED', 'RESENT', 'CORRECTED', 'THANKED', 'MOVED', 'FROZEN', 'UNFROZEN')),
+    check (kind in (
+      'ISSUED', 'DELIVERED', 'OPENED', 'REDEEMED', 'REDEMPTION_REVERSED', 'CLAIMED', 'EXPIRED', 'EXTENDED', 'VOIDED',
+      'REFUNDED', 'RESENT', 'CORRECTED', 'THANKED', 'MOVED', 'FROZEN', 'UNFROZEN'
+    )),
   actor_kind text not null check (actor_kind in ('consumer', 'merchant', 'admin', 'system', 'anyone')),
   actor_id uuid,
   amount_cents bigint,
   reason text,
   at timestamptz not null default moment(),
-  -- Who of a merchant's staff made, sent again or voided a voucher of its own; null for its own system and for everyone else.
+  -- The member who made, resent or voided the merchant's own voucher; null for its own system and in all other cases.
   staff_id uuid,
   cell smallint not null,
   primary key (voucher_id, id),
   constraint voucher_activities_cell_check check (cell = get_byte(uuid_send(voucher_id), 15))
 );
-
--- What made or ended a voucher of a merchant is a transaction of that merchant, read by this id.
+-- The list of a merchant's transactions reads what made or ended a voucher of its own by this id.
 create index voucher_activities_of_issuers
   on voucher_activities (id)
-  where (kind in ('EXPIRED', 'VOIDED')) or ((kind = 'ISSUED') and (actor_kind = 'merchant'));
+  where kind in ('EXPIRED', 'VOIDED') or (kind = 'ISSUED' and actor_kind = 'merchant');
 
--- A voucher that is extended is reminded of anew.
+-- Reminders that were sent before a voucher's last day. The last day is part of the key, so that an extended voucher
+-- is reminded again. Written by features/money/vouchers.
 create table voucher_reminders (
   voucher_id uuid not null,
   expires_at timestamptz not null,
@@ -119,6 +120,7 @@ create table voucher_reminders (
   constraint voucher_reminders_cell_check check (cell = get_byte(uuid_send(voucher_id), 15))
 );
 
+-- Vouchers whose value went to their recipient's wallet. Written by features/money/vouchers.
 create table claims (
   voucher_id uuid primary key,
   id uuid not null,

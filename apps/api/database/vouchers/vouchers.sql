@@ -1,11 +1,13 @@
--- 24 months from the delivery, to the end of a day in Nairobi.
+-- The last moment of a voucher: 24 months after its delivery, at the end of a day in Nairobi. Called by
+-- reschedule_gift(), features/money/vouchers and features/operations/transactions.
 create or replace function last_moment_of_validity(delivery timestamptz) returns timestamptz
 language sql stable parallel safe
 return (date_trunc('day', delivery at time zone 'Africa/Nairobi') + interval '24 months 1 day'
   - interval '1 millisecond') at time zone 'Africa/Nairobi';
 
--- What the application may change of a voucher by a function only is done by one of its cell, so that Citus runs it on the
--- node that has the voucher, as it runs those of the ledger. Those without a cell stay for processes of the version before.
+-- Gives a voucher a later last day, an expired one too; returns false when it is closed otherwise. Called by
+-- features/money/vouchers. The cell is a parameter of this and the other functions of a voucher, so that Citus runs
+-- them on the node that has the voucher.
 create or replace function extend_voucher(in_cell smallint, voucher uuid, until timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -17,7 +19,8 @@ begin
   return found;
 end $$;
 
--- The caller holds the lock of the voucher's value. request: null for support.
+-- Freezes a voucher for a request, or for support when the request is null. Called by features/money/vouchers, which
+-- holds the lock of the voucher's value.
 create or replace function freeze_voucher(in_cell smallint, voucher uuid, request uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -30,8 +33,9 @@ begin
   where cell = in_cell and id = voucher;
 end $$;
 
--- The last one to let go gives back the days that began while the voucher was frozen. A closed one has no use for them.
--- In two steps: Citus lets an update compute no moments out of columns.
+-- Ends a freeze by a request, or by support when the request is null. The last one to end gives the days that began
+-- meanwhile back, unless the voucher is closed. Called by features/money/vouchers. Select and update, because Citus
+-- lets an update compute no moments from columns; FOR UPDATE keeps the row the same in between.
 create or replace function unfreeze_voucher(in_cell smallint, voucher uuid, request uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

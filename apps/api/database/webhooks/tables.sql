@@ -1,21 +1,24 @@
--- Events for a merchant's own system: where they go, what is to be sent, and what came of every try. The workers of
--- apps/api/src/features/merchants/webhooks carry them out.
+-- Where a merchant's events are sent, up to five addresses; the first one has the merchant's id. Written by
+-- features/merchants/webhooks, whose workers send the events.
 create table webhook_addresses (
   merchant_id uuid not null,
-  -- Null while there is none; switches and secret are kept.
+  -- Null for an address that was removed; the first one keeps its switches and secret.
   url text,
   events text[] not null
-    check (events <@ array['voucher.created', 'voucher.redeemed', 'voucher.voided', 'voucher.held', 'voucher.hold_captured', 'voucher.hold_released', 'transaction.completed', 'settlement.processed', 'payment.failed']),
-  -- Sealed by the application, which needs them to sign.
+    check (events <@ array[
+      'voucher.created', 'voucher.redeemed', 'voucher.voided', 'voucher.held', 'voucher.hold_captured',
+      'voucher.hold_released', 'transaction.completed', 'settlement.processed', 'payment.failed'
+    ]),
+  -- Sealed, because it signs each event.
   secret bytea,
   secret_made_at timestamptz,
   old_secret bytea,
   old_secret_until timestamptz,
-  -- Tries without a success between them; while there are any, one try is made at a time and none before held_until.
+  -- Attempts without a success between them. While there are any, one attempt is made at a time.
   failures integer not null default 0,
   failing_since timestamptz,
   held_until timestamptz not null default moment(),
-  -- The owner was told that it fails.
+  -- When the owner was told that the address fails.
   warned_at timestamptz,
   switched_off_at timestamptz,
   switched_off_reason text,
@@ -23,12 +26,12 @@ create table webhook_addresses (
   id uuid primary key,
   description text not null default '' check (length(description) <= 60),
   created_at timestamptz not null default moment(),
-  -- Nothing is sent there before. In place of held_until, which the version before goes by.
+  -- Nothing is sent before this moment: attempts pause after a failure.
   resumes_at timestamptz not null default moment(),
-  constraint webhook_endpoints_merchant_id_fkey foreign key (merchant_id) references merchants(id),
+  constraint webhook_endpoints_merchant_id_fkey foreign key (merchant_id) references merchants (id),
   constraint webhook_endpoints_check check ((secret is null) = (secret_made_at is null)),
   constraint webhook_endpoints_check1 check ((old_secret is null) = (old_secret_until is null)),
-  constraint webhook_endpoints_check2 check (url is null or (secret is not null)),
+  constraint webhook_endpoints_check2 check (url is null or secret is not null),
   constraint webhook_endpoints_check3 check ((failures = 0) = (failing_since is null)),
   constraint webhook_endpoints_check4 check ((switched_off_at is null) = (switched_off_reason is null)),
   constraint webhook_endpoints_failures_check check (failures >= 0),
@@ -37,28 +40,30 @@ create table webhook_addresses (
 );
 create index webhook_addresses_by_merchant on webhook_addresses (merchant_id, created_at);
 
--- One event for one merchant. The id follows from its cause, so that a repeated cause finds it, and is the webhook-id
--- of every try. No foreign key: its lock on the merchant's row would be taken by every redemption.
+-- One event for one address of a merchant. Written by features/merchants/webhooks. No foreign keys: a key to the
+-- merchant would have every redemption lock the merchant's row, and a delivery outlives its address in the log.
 create table webhook_deliveries (
   merchant_id uuid not null,
+  -- The webhook-id of every attempt. It follows from the cause of the event, so that a repeated cause finds it; for
+  -- the first address it is the event's id.
   id uuid not null,
   type text not null check (length(type) between 1 and 60),
-  -- Thin, and json rather than jsonb: every try sends the same bytes.
+  -- json, not jsonb, so that every attempt sends the same bytes.
   data json not null check (length(data::text) < 19000),
   state text not null default 'pending' check (state in ('pending', 'delivered', 'failed')),
   created_at timestamptz not null default moment(),
   next_try_at timestamptz not null default moment(),
   tries integer not null default 0 check (tries >= 0),
-  -- Where in the schedule of retries it is; somebody who sends it again starts over.
+  -- The place in the schedule of retries; 0 again when a person sends the event again.
   retries_used integer not null default 0 check (retries_used >= 0),
   last_status smallint,
   last_tried_at timestamptz,
-  -- As in the outbox: whoever holds the token may say how the try ended.
+  -- Only the holder of the token may record how an attempt ended, as in the outbox.
   lease_token uuid,
   lease_until timestamptz,
+  -- The trace in which the event came about (W3C Trace Context); sending continues it. Null while nothing is traced.
   traceparent text,
-  -- One delivery for each address that wants the event. The delivery to the first address has the id of the event. No foreign
-  -- key, for the reason there was none to the merchant, and as a delivery outlives its address in the log.
+  -- The event, of which each address that wants it has one delivery.
   event_id uuid not null,
   address_id uuid not null,
   primary key (merchant_id, id),
@@ -66,29 +71,26 @@ create table webhook_deliveries (
   check (lease_token is null or state = 'pending')
 ) with (autovacuum_vacuum_scale_factor = 0.02);
 create index webhook_deliveries_by_age on webhook_deliveries (merchant_id, created_at, id);
-
--- An event comes to an address once.
+-- An event is delivered to an address once.
 create unique index webhook_deliveries_by_event on webhook_deliveries (merchant_id, event_id, address_id);
-
--- All that happened with one voucher.
+-- The event log of one voucher.
 create index webhook_deliveries_by_voucher
-  on webhook_deliveries (merchant_id, ((data ->> 'voucher_id')), created_at, id);
+  on webhook_deliveries (merchant_id, (data ->> 'voucher_id'), created_at, id);
+-- Counts the events that wait for a merchant, and finds the merchants that any wait for.
 create index webhook_deliveries_due on webhook_deliveries (merchant_id, next_try_at, id) where state = 'pending';
-
--- As webhook_deliveries_due and webhook_deliveries_leased, which the version before reads: one address delays no other.
+-- By address, so that one address delays no other.
 create index webhook_deliveries_due_by_address
   on webhook_deliveries (address_id, next_try_at, id)
   where state = 'pending';
-
--- What merchants look for, among very many that went well.
+-- Finds failed deliveries among very many that succeeded.
 create index webhook_deliveries_failed on webhook_deliveries (merchant_id, created_at, id) where state = 'failed';
-
--- Counts the tries under way at a merchant without reading its backlog.
 create index webhook_deliveries_leased on webhook_deliveries (merchant_id, lease_until) where lease_token is not null;
+-- Counts the attempts under way at an address without reading its backlog.
 create index webhook_deliveries_leased_by_address
   on webhook_deliveries (address_id, lease_until)
   where lease_token is not null;
 
+-- Every attempt of a delivery, for the event log. Written by features/merchants/webhooks.
 create table webhook_tries (
   merchant_id uuid not null,
   delivery_id uuid not null,
@@ -99,14 +101,15 @@ create table webhook_tries (
   is_delivered boolean not null,
   status smallint,
   response_body text check (length(response_body) <= 2048),
-  -- Why nothing was answered: a short code.
+  -- A short code of why there was no answer.
   failure text check (length(failure) <= 60),
   primary key (merchant_id, delivery_id, number),
-  constraint webhook_tries_merchant_id_delivery_id_fkey foreign key (merchant_id, delivery_id) references webhook_deliveries(merchant_id, id) on delete cascade
+  foreign key (merchant_id, delivery_id) references webhook_deliveries (merchant_id, id) on delete cascade
 );
 
--- Which merchants have a program that listens to their events as they happen, in sandbox mode: a lease, so that one that
--- vanished is told nothing for long. The others cost each event one look.
+-- Merchants with a program that listens to the event stream, in sandbox mode. A lease, so that a program that has
+-- died gets no events for long; for all other merchants an event costs one look-up here. Written by
+-- features/merchants/webhooks.
 create table event_streams (
   merchant_id uuid primary key references merchants,
   open_until timestamptz not null

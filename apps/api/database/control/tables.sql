@@ -10,7 +10,8 @@ create table approvals (
   reason text not null check (length(reason) between 1 and 400),
   -- The input of the action, checked by the feature that carries it out. Never a secret.
   input jsonb not null,
-  -- Null while a request that the product opened waits for its first approval: that administrator becomes the requester.
+  -- Null for a request that the product opened, until an administrator is the first to approve it: see
+  -- approve_first().
   requested_by uuid references administrators,
   requested_at timestamptz not null default moment(),
   expires_at timestamptz not null,

@@ -1,27 +1,30 @@
--- The double-entry ledger. docs/ledger.md explains it; docs/adr/0002 to 0004 say why it is like this.
--- The application (zawadi_app) may read these tables and call the functions that rights.sql names; those run with the
--- owner's rights and trust no argument.
+-- The double-entry ledger, explained in docs/ledger.md; docs/adr/0002 to 0004 have the reasons. The application may
+-- read these tables and call the functions that rights.sql names, which run with the owner's rights and trust no
+-- argument.
 create schema ledger;
 
--- 'word:word' names one account for the whole system, 'word:{uuid}' one of many. What may be written is checked
--- once, against the kinds, by ledger.legs_of: a pattern here would be matched six times for every transfer.
+-- 'word:word' names one account for the whole system, 'word:{uuid}' one of many. ledger.legs_of() checks codes
+-- against the kinds, once for each transfer: a pattern here would be matched six times.
 create domain ledger.account_code as text collate "C";
 
--- An account whose balance is not checked has a row for each cell, its bucket; one that is checked has a single row, in
--- the cell of its own id.
+-- The cell of a lazy balance row: the bucket of an unchecked account, which has a row for each cell, or the cell of
+-- the id of a checked account, which has one row. Called by the check of ledger.lazy_balances,
+-- lock_checked_balances(), fold() and gather().
 create function ledger.cell_of_balance(account text, bucket smallint, is_checked boolean) returns smallint
 language sql immutable parallel safe
 return case
-  when is_checked and account like '%:________-____-____-____-____________' then public.cell_of(right(account, 36)::uuid)
+  when is_checked and account like '%:________-____-____-____-____________'
+    then public.cell_of(right(account, 36)::uuid)
   else bucket
 end;
 
--- What an account code may be, and how it behaves. Filled by the product's own migrations.
+-- What an account code may be, and how its account behaves. Written here and by migrations only.
 create table ledger.account_kinds (
-  kind ledger.account_code primary key check (kind::text ~ '^[a-z][a-z0-9-]*(:[a-z][a-z0-9-]*)*$'),
-  -- The side that makes the balance grow; balances are kept in that sign.
+  kind ledger.account_code primary key check (kind ~ '^[a-z][a-z0-9-]*(:[a-z][a-z0-9-]*)*$'),
+  -- The side that increases the balance; balances are kept in that sign.
   side text not null check (side in ('debit', 'credit')),
-  -- strict: one balance row, locked by every transfer. lazy: growth is appended and folded in later.
+  -- strict: one balance row, which every transfer locks. lazy: changes are appended and folded into the balance
+  -- later.
   mode text not null check (mode in ('strict', 'lazy')),
   -- A checked balance never goes below zero.
   is_checked boolean not null,
@@ -30,8 +33,8 @@ create table ledger.account_kinds (
   check (is_checked or mode = 'lazy')
 );
 
--- The chart of accounts. Customers' accounts are strict; accounts that take part in everybody's transfers are lazy, so
--- that no transfer waits for another one.
+-- The chart of accounts. Customers' accounts are strict; accounts with a part in all customers' transfers are lazy,
+-- so that no transfer waits for another.
 insert into ledger.account_kinds (kind, side, mode, is_checked, members) values
   ('mpesa:collection', 'debit', 'lazy', false, 'one'),
   ('mpesa:payout', 'debit', 'lazy', false, 'one'),
@@ -51,42 +54,42 @@ insert into ledger.account_kinds (kind, side, mode, is_checked, members) values
   ('capital', 'credit', 'lazy', false, 'one'),
   ('adjustments', 'credit', 'lazy', false, 'one');
 
--- One row is one transfer, so an unbalanced one cannot be written down.
+-- The journal. One row is one transfer with both sides, so an unbalanced one cannot be written. Rows are only ever
+-- added, by the functions of post.sql, batch.sql and spend.sql.
 create table ledger.transfers (
   home_id uuid not null,
   id uuid not null,
   debit ledger.account_code not null,
   credit ledger.account_code not null,
-  amount_cents bigint not null check (amount_cents >= 1 and amount_cents <= '1000000000000000'::bigint),
+  amount_cents bigint not null check (amount_cents between 1 and 1000000000000000),
   kind text not null check (length(kind) between 1 and 64),
   reference text check (length(reference) between 1 and 200),
-  -- Known for strict accounts only.
+  -- For strict accounts only.
   debit_balance_after_cents bigint check (debit_balance_after_cents >= 0),
   credit_balance_after_cents bigint check (credit_balance_after_cents >= 0),
   posted_at timestamptz not null,
-  -- Orders the transfers that one call wrote at the same instant.
+  -- Orders the transfers that one call wrote at the same moment.
   position integer not null,
-  -- The checks say what cell_of does without calling it: every INSERT would have to look its body up and put it in place.
-  -- Computed while the table is rewritten, so that nothing has to be updated, and an ordinary column from then on,
-  -- because Citus spreads tables by no other.
+  -- An ordinary column, not a generated one, because Citus distributes by no other. Its check repeats the body of
+  -- cell_of(), because a call would cost every INSERT a look-up.
   cell smallint not null,
   primary key (home_id, id),
   constraint transfers_cell_check check (cell = get_byte(uuid_send(home_id), 15)),
-  check (debit::text <> credit::text)
+  check (debit <> credit)
 );
-create index transfers_by_credit on ledger.transfers (credit, posted_at, "position", id);
-
--- Transfers are only ever added, in the order of their moments, so a range of blocks knows its days. It costs a
--- transfer nearly nothing, which an ordinary index would not.
+create index transfers_by_credit on ledger.transfers (credit, posted_at, position, id);
+-- Transfers are added in the order of time, so a range of blocks covers few days. A BRIN index costs a transfer
+-- nearly nothing, which a B-tree would not.
 create index transfers_by_day
-  on ledger.transfers using brin (posted_at) with (pages_per_range='32', autosummarize='on');
-create index transfers_by_debit on ledger.transfers (debit, posted_at, "position", id);
-
--- A receipt is found in the ledger by its reference. Redemptions and claims have none and pay nothing for it.
+  on ledger.transfers using brin (posted_at) with (pages_per_range = 32, autosummarize = on);
+create index transfers_by_debit on ledger.transfers (debit, posted_at, position, id);
+-- Finds a receipt by its reference. Redemptions and claims have none and are not in the index.
 create index transfers_by_mpesa_reference
   on ledger.transfers (reference)
-  where (reference is not null) and ((debit::text in ('mpesa:collection', 'mpesa:payout')) or (credit::text in ('mpesa:collection', 'mpesa:payout')));
+  where reference is not null
+    and (debit in ('mpesa:collection', 'mpesa:payout') or credit in ('mpesa:collection', 'mpesa:payout'));
 
+-- Balances of strict accounts. Every transfer of such an account locks and changes its row.
 create table ledger.strict_balances (
   home_id uuid not null,
   account ledger.account_code not null,
@@ -96,8 +99,8 @@ create table ledger.strict_balances (
   constraint strict_balances_cell_check check (cell = get_byte(uuid_send(home_id), 15))
 ) with (fillfactor = 80);
 
--- Unchecked accounts are spread over 64 rows by home, so that no row is shared by every shard.
--- A checked account has a single row: the constraint could not see a sum.
+-- Balances of lazy accounts, without the changes in ledger.lazy_deltas. An unchecked account is spread over rows by
+-- cell, so that no row is shared by all nodes. A checked account has one row, because the check cannot see a sum.
 create table ledger.lazy_balances (
   account ledger.account_code not null,
   bucket smallint not null check (bucket between 0 and 255),
@@ -105,12 +108,12 @@ create table ledger.lazy_balances (
   balance_cents bigint not null,
   cell smallint not null,
   primary key (account, bucket),
-  constraint lazy_balances_cell_check check (cell = ledger.cell_of_balance(account::text, bucket, is_checked)),
-  check ((not is_checked) or ((bucket = 0) and (balance_cents >= 0)))
+  constraint lazy_balances_cell_check check (cell = ledger.cell_of_balance(account, bucket, is_checked)),
+  check (not is_checked or (bucket = 0 and balance_cents >= 0))
 ) with (fillfactor = 50);
 
--- What a batch of transfers did to one lazy account, until a fold adds it to the balance row.
--- The account leads the key because a fold and a balance look for nothing else.
+-- What a batch of transfers did to one lazy account, until a fold adds it to the balance row. The account leads the
+-- key, because folds and balances search by it.
 create table ledger.lazy_deltas (
   account ledger.account_code not null,
   bucket smallint not null,
@@ -122,7 +125,7 @@ create table ledger.lazy_deltas (
   constraint lazy_deltas_cell_check check (cell = get_byte(uuid_send(home_id), 15))
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
--- One side of one transfer: what it does to its account, in the account's own sign.
+-- One side of one transfer: what it does to its account, in the account's own sign. Returned by ledger.legs_of().
 create type ledger.leg as (
   position integer,
   home_id uuid,
@@ -133,4 +136,5 @@ create type ledger.leg as (
   change_cents bigint
 );
 
+-- A strict balance. Returned by the functions that lock balances.
 create type ledger.balance as (home_id uuid, account ledger.account_code, balance_cents bigint);

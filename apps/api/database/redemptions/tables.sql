@@ -1,3 +1,5 @@
+-- Value that left a voucher at a merchant. Written by redeem_voucher(), redeem_vouchers() and record_redemptions(),
+-- and by features/money/holds for a captured hold; features/money/redemptions reverses.
 create table redemptions (
   voucher_id uuid not null,
   id uuid not null,
@@ -6,20 +8,19 @@ create table redemptions (
   balance_after_cents bigint not null check (balance_after_cents >= 0),
   redeemed_at timestamptz not null default moment(),
   reversed_at timestamptz,
-  -- Who took a redemption and how, what the lists of a merchant are read by, and what was unusual at one.
+  -- portal: a member of the staff redeemed. api: the merchant's own system did.
   channel text not null default 'api' check (channel in ('portal', 'api')),
-  -- Whoever stood at the till; the merchant's own system is nobody.
+  -- The member who redeemed; null for the merchant's own system.
   staff_id uuid references merchant_staff,
-  -- As it was that day, and here because one merchant's list is searched by it.
+  -- As it was on that day; here, because a merchant's list is searched by it.
   recipient_name text not null default '',
   reversed_channel text check (reversed_channel in ('portal', 'api')),
   reversed_by uuid references merchant_staff,
-  -- The merchant's own word for a redemption, such as the number of a receipt of its till, and what else its system keeps
-  -- with a redemption or with a voucher of its own.
+  -- The merchant's own reference, such as the number of a till receipt, and other data that its system keeps here.
   reference text check (length(reference) between 1 and 400),
   metadata jsonb check (jsonb_typeof(metadata) = 'object' and octet_length(metadata::text) <= 4096),
-  -- The API key that took a redemption, for shops that give each till or system a key of its own. The main key has the id of
-  -- its merchant, so this refers to no table. Redemptions from before have none.
+  -- The API key that redeemed. The main key has the id of its merchant, so this refers to no table. Null for a
+  -- redemption in the portal.
   key_id uuid,
   cell smallint not null,
   primary key (voucher_id, id),
@@ -30,37 +31,36 @@ create table redemptions (
   constraint redemptions_key_is_of_api check (key_id is null or channel = 'api')
 );
 create index redemptions_by_id on redemptions (id);
-
--- Found as a whole or by their beginning, by their merchant and by administrators. Redemptions without one cost nothing.
+-- Merchants and administrators search by the whole reference or its beginning.
 create index redemptions_by_merchant_reference
   on redemptions (lower(reference) text_pattern_ops, merchant_id)
   where reference is not null;
+-- A merchant's list is searched by parts of names. New names wait in the index's pending list, which searches read as
+-- well. The worker empties it every few seconds (settle_search()); a redemption does so only at 64 MB, when no worker
+-- runs.
 create index redemptions_by_name
-  on redemptions using gin (merchant_id, lower(recipient_name) extensions.gin_trgm_ops) with (gin_pending_list_limit='65536');
+  on redemptions using gin (merchant_id, lower(recipient_name) extensions.gin_trgm_ops)
+  with (gin_pending_list_limit = 65536);
 create index redemptions_by_reference on redemptions (right(id::text, 12));
-
--- Pages newest first, and their totals without the table.
+-- A merchant's list, newest first; its totals do not read the table.
 create index redemptions_in_list
   on redemptions (merchant_id, redeemed_at desc, id desc) include (amount_cents, reversed_at);
-
--- What is new, for whoever watches all merchants. Rows come in the order of time, so a few bytes do for many pages.
+-- New redemptions of all merchants. Rows come in the order of time, so a BRIN index needs a few bytes for many pages.
 create index redemptions_in_time
-  on redemptions using brin (redeemed_at) with (pages_per_range='16', autosummarize='on');
+  on redemptions using brin (redeemed_at) with (pages_per_range = 16, autosummarize = on);
 create index redemptions_large on redemptions (amount_cents, redeemed_at desc, id desc) where amount_cents >= 1000000;
 create index redemptions_newest on redemptions (redeemed_at desc, id desc);
 create index redemptions_of_staff on redemptions (staff_id, redeemed_at desc, id desc) where staff_id is not null;
 create index redemptions_reversed on redemptions (redeemed_at desc, id desc) where reversed_at is not null;
 
--- Names are found by their parts. New ones wait in the index's own list, which searches read too and the worker empties
--- every few seconds (settle_search): a batch empties it only where no worker runs, when there is this much (kB).
-alter index redemptions_by_name set (gin_pending_list_limit = 65536);
--- How many redemptions share a name decides whether a merchant's list is read from its newest row on or by the name.
+-- The number of redemptions with one name decides whether a merchant's list is read from its newest row on or by the
+-- name.
 alter index redemptions_by_name alter column 2 set statistics 1000;
 
--- What was redeemed at each merchant in each hour of a closed day in Nairobi, by who served: all that a merchant's totals, dashboard and
--- reports are made of, so that they take no longer when it has millions of redemptions. The job sum-up-days writes it with
--- the other totals; the days after the last one are read from the redemptions themselves. A closed day changes no more: a
--- redemption is only reversed on its own day.
+-- Redemptions at each merchant in each hour of a closed day in Nairobi, by who served. Totals, dashboard and reports
+-- of a merchant read these rows, so that they stay fast with millions of redemptions; later days are read from
+-- redemptions. A closed day does not change: a redemption is reversed on its own day only. Written by a job of
+-- features/operations/reports.
 create table redemption_totals (
   merchant_id uuid not null,
   day date not null,
@@ -68,47 +68,47 @@ create table redemption_totals (
   channel text not null,
   staff_id uuid,
   key_id uuid,
-  -- Those that were reversed are among them.
+  -- Reversed ones included.
   redemptions integer not null check (redemptions > 0),
   redeemed_cents bigint not null check (redeemed_cents > 0),
   reversals integer not null,
   reversed_cents bigint not null,
-  -- Redeemed at this merchant for the first time.
+  -- Vouchers that were redeemed at this merchant for the first time.
   new_vouchers integer not null,
-  constraint redemption_totals_merchant_id_day_hour_channel_staff_id_key_key unique nulls not distinct (merchant_id, day, hour, channel, staff_id, key_id),
+  unique nulls not distinct (merchant_id, day, hour, channel, staff_id, key_id),
   check (reversals between 0 and redemptions),
   check (reversed_cents between 0 and redeemed_cents),
   check (new_vouchers between 0 and redemptions)
 );
 create index redemption_totals_by_day on redemption_totals (day);
 
--- Two-step redemption: a shop that sells online reserves the value of a voucher, captures it when it ships, or releases
--- it. The money is on the account held:{id} meanwhile, in the books of the voucher. A captured hold is the redemption of
--- the same id.
+-- A shop's reservations of a voucher's value, which it captures when it ships, or releases. Meanwhile the money is on
+-- the account held:{id}, in the books of the voucher. A captured hold is the redemption with the same id. Written by
+-- features/money/holds.
 create table holds (
   voucher_id uuid not null,
   id uuid not null,
   merchant_id uuid not null,
-  amount_cents bigint not null check (amount_cents > 0 and (amount_cents % (100)::bigint) = 0),
-  -- The rest of a captured one went back.
+  amount_cents bigint not null check (amount_cents > 0 and amount_cents % 100 = 0),
+  -- The rest of a captured hold went back to the voucher.
   captured_cents bigint not null default 0,
   status text not null default 'OPEN' check (status in ('OPEN', 'CAPTURED', 'RELEASED', 'EXPIRED')),
-  -- The shop's own word for it, such as an order number.
+  -- The merchant's own reference, such as an order number.
   reference text check (length(reference) between 1 and 200),
-  -- As it was that day, and here because one merchant's list is searched by it.
+  -- As it was on that day; here, because a merchant's list is searched by it.
   recipient_name text not null,
   created_at timestamptz not null default statement_moment(),
   expires_at timestamptz not null,
   ended_at timestamptz,
   ended_by_kind text check (ended_by_kind in ('api', 'member', 'admin', 'system')),
   ended_by uuid,
-  -- Why an administrator or the system has released it.
+  -- Why an administrator or the system released it.
   ended_reason text,
   cell smallint not null,
   primary key (voucher_id, id),
   constraint holds_cell_check check (cell = get_byte(uuid_send(voucher_id), 15)),
-  check ((captured_cents between 0 and amount_cents) and (captured_cents % (100)::bigint) = 0),
-  check (expires_at > created_at and expires_at <= (created_at + '7 days'::interval)),
+  check (captured_cents between 0 and amount_cents and captured_cents % 100 = 0),
+  check (expires_at > created_at and expires_at <= created_at + interval '7 days'),
   check ((status = 'OPEN') = (ended_at is null)),
   check ((ended_at is null) = (ended_by_kind is null)),
   check ((coalesce(ended_by_kind, '') in ('member', 'admin')) = (ended_by is not null)),
@@ -125,15 +125,16 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('holds', 'OPEN', 'EXPIRED'),
   ('holds', 'OPEN', 'RELEASED');
 
--- An unknown voucher code that a merchant tried. Written when the code is refused, never by a redemption.
+-- Unknown voucher codes that a merchant tried, for the fraud rules. Written by features/merchants/fraud when a code
+-- is refused.
 create table wrong_codes (
   merchant_id uuid not null references merchants,
   id uuid not null,
-  -- Null: the merchant's own system.
+  -- Null for the merchant's own system.
   staff_id uuid references merchant_staff,
   address text not null,
   at timestamptz not null default moment(),
-  -- Which key tried a code; null with a null staff_id: the main key.
+  -- The API key that tried the code; null for a member of the staff, and for the main key.
   key_id uuid references api_keys,
   primary key (merchant_id, id)
 );

@@ -1,10 +1,15 @@
+-- Unusual activity that a rule found, about a merchant, a consumer or an administrator. Written by
+-- features/merchants/fraud.
 create table fraud_alerts (
   merchant_id uuid references merchants,
   id uuid primary key,
   rule text not null
-    check (rule in ('wrong_codes', 'rapid_redemptions', 'many_vouchers_one_phone', 'unusually_large', 'outside_opening_hours', 'shop_velocity', 'buyer_velocity', 'many_refunds', 'shared_phone')),
+    check (rule in (
+      'wrong_codes', 'rapid_redemptions', 'many_vouchers_one_phone', 'unusually_large', 'outside_opening_hours',
+      'shop_velocity', 'buyer_velocity', 'many_refunds', 'shared_phone'
+    )),
   severity text not null check (severity in ('Low', 'Medium', 'High')),
-  -- The same thing found again is the same alert.
+  -- What the rule found, so that the same finding is the same alert.
   subject text not null check (length(subject) between 1 and 200),
   details jsonb not null,
   redemption_id uuid,
@@ -13,8 +18,8 @@ create table fraud_alerts (
   acknowledged_by uuid references merchant_staff,
   user_id uuid references users,
   administrator_id uuid references administrators,
-  -- The ids of redemptions, purchases, refunds and accounts that raised it, by kind; the newest of each.
-  concerns jsonb not null default '{}'::jsonb,
+  -- The newest ids of redemptions, purchases, refunds and accounts behind the alert, by kind.
+  concerns jsonb not null default '{}',
   assigned_to uuid references administrators,
   outcome text check (outcome in ('confirmed', 'false_alarm', 'unclear')),
   closed_at timestamptz,
@@ -26,32 +31,32 @@ create table fraud_alerts (
 );
 create index fraud_alerts_in_list on fraud_alerts (merchant_id, raised_at desc, id desc);
 create index fraud_alerts_newest on fraud_alerts (raised_at desc, id desc);
-
--- The same thing found again is the same alert; its subject names the consumer, the colleague or the phone.
+-- One alert for each finding about people, where the subject names the consumer, the administrator or the phone.
 create unique index fraud_alerts_of_people on fraud_alerts (rule, subject) where merchant_id is null;
 create index fraud_alerts_of_user on fraud_alerts (user_id, raised_at desc) where user_id is not null;
 create index fraud_alerts_open on fraud_alerts (merchant_id, raised_at desc, id desc) where acknowledged_at is null;
 create index fraud_alerts_to_work on fraud_alerts (raised_at desc, id desc) where closed_at is null;
 
--- What was done about an alert, in order. Nothing of it is ever changed.
+-- What administrators did about an alert, only ever added to. Written by features/merchants/fraud.
 create table fraud_alert_events (
   alert_id uuid not null references fraud_alerts,
   id uuid not null,
   kind text not null check (kind in ('note', 'assigned', 'unassigned', 'closed', 'reopened')),
   administrator_id uuid not null references administrators,
-  -- To whom.
+  -- The administrator whom the alert was assigned to.
   assigned_to uuid references administrators,
   outcome text,
-  -- A note, or the reason.
+  -- The note, or the reason.
   words text not null default '' check (length(words) <= 2000),
   at timestamptz not null default clock_moment(),
   primary key (alert_id, id),
   check ((kind = 'assigned') = (assigned_to is not null)),
   check ((kind = 'closed') = (outcome is not null)),
-  check ((kind not in ('note', 'closed', 'reopened')) or words <> '')
+  check (kind not in ('note', 'closed', 'reopened') or words <> '')
 );
 
--- How far the rules have looked, in one row.
+-- One row: up to when the fraud rules have looked. Written by features/merchants/fraud, which locks it, so that two
+-- processes do not look at the same events.
 create table fraud_watch (
   is_only boolean primary key default true check (is_only),
   looked_until timestamptz not null

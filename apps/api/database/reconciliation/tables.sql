@@ -1,7 +1,8 @@
--- M-PESA's statements beside our ledger. Nothing here moves money: what differs is corrected by a transfer, or explained.
+-- Comparisons of a statement of M-PESA with the ledger. They move no money: a difference is corrected by a transfer,
+-- or explained. Written by features/mpesa/reconciliation.
 create table reconciliation_runs (
   id uuid primary key,
-  -- The operator's account at M-PESA. Our mpesa:payout is utility and working together.
+  -- The operator's account at M-PESA. The ledger's mpesa:payout is utility and working together.
   account text not null check (account in ('collection', 'utility', 'working')),
   source text not null check (source in ('upload', 'pull')),
   file_name text not null check (length(file_name) <= 200),
@@ -19,48 +20,49 @@ create table reconciliation_runs (
   check (from_at < to_at),
   check ((source = 'upload') = (file_hash is not null))
 );
-
 -- The same file again is the same comparison.
 create unique index reconciliation_runs_by_file
   on reconciliation_runs (account, file_hash)
   where file_hash is not null;
 create index reconciliation_runs_newest on reconciliation_runs (made_at desc, id desc);
 
+-- Lines of a comparison: a payment or charge of the statement, or a transfer that the statement lacks. Written by
+-- features/mpesa/reconciliation.
 create table reconciliation_items (
   id uuid primary key,
   run_id uuid not null references reconciliation_runs,
   account text not null check (account in ('collection', 'utility', 'working')),
   kind text not null check (kind in ('payment', 'charge')),
-  -- What was found when it was compared last.
+  -- What the latest comparison found.
   state text not null
     check (state in ('matched', 'missing_here', 'missing_there', 'amount_differs', 'no_longer_there')),
   receipt text not null check (length(receipt) <= 200),
   at timestamptz not null,
   details text not null check (length(details) <= 400),
   account_number text not null check (length(account_number) <= 100),
-  -- Money coming in is above zero.
+  -- Above zero for money coming in.
   theirs_cents bigint not null,
   ours_cents bigint not null,
   line integer check (line > 0),
   queried_at timestamptz,
-  -- found: it agrees since. booked: corrected by a transfer. explained: left as it is.
+  -- found: it has agreed since. booked: corrected by a transfer. explained: left as it is.
   closed_as text check (closed_as in ('found', 'booked', 'explained')),
-  -- Nobody when it was found.
+  -- Null for found.
   closed_by uuid references administrators,
   closed_at timestamptz,
   correction text check (correction in ('charge', 'suspense', 'capital', 'moved', 'loss')),
   reason text check (length(reason) between 1 and 400),
-  -- Of what is no longer there: the line of an earlier comparison that had it.
+  -- For no_longer_there: the line of an earlier comparison that had the payment.
   shown_before_by uuid references reconciliation_items,
   check ((state = 'matched') = (theirs_cents = ours_cents)),
   check ((closed_as is null) = (closed_at is null)),
-  check (coalesce((closed_as in ('booked', 'explained')), false) = (closed_by is not null)),
+  check (coalesce(closed_as in ('booked', 'explained'), false) = (closed_by is not null)),
   check (coalesce(closed_as = 'booked', false) = (correction is not null)),
   check ((state = 'no_longer_there') = (shown_before_by is not null))
 );
 create index reconciliation_items_asked
   on reconciliation_items (queried_at)
-  where closed_as is null and state <> 'matched' and (queried_at is not null);
+  where closed_as is null and state <> 'matched' and queried_at is not null;
 create index reconciliation_items_by_account_number
   on reconciliation_items (account_number)
   where account_number <> '';
@@ -71,8 +73,7 @@ create index reconciliation_items_closed
   where closed_as is not null;
 create index reconciliation_items_differing on reconciliation_items (run_id, state) where state <> 'matched';
 create index reconciliation_items_newest on reconciliation_items (at desc, id desc);
-
--- Finds what is open under receipts that a statement shows again.
+-- Finds open items of receipts that a statement shows again.
 create index reconciliation_items_no_longer_there
   on reconciliation_items (receipt)
   where state = 'no_longer_there' and closed_as is null;
@@ -81,7 +82,8 @@ create index reconciliation_items_open
   on reconciliation_items (at desc, id desc)
   where closed_as is null and state <> 'matched';
 
--- Which transfers of ours a statement of an account has shown, and which one should have shown and did not.
+-- Transfers that a statement of an account has shown, or should have shown and did not. Written by
+-- features/mpesa/reconciliation.
 create table reconciled_transfers (
   transfer_id uuid not null,
   home_id uuid not null,
@@ -92,23 +94,27 @@ create table reconciled_transfers (
 );
 create index reconciled_transfers_missing on reconciled_transfers (item_id) where not is_there;
 
--- M-PESA's own balances beside ours. A difference is looked at again before anybody is told.
+-- Comparisons of M-PESA's balances with the ledger's. A difference is checked again before it is reported. Written by
+-- features/mpesa/reconciliation.
 create table float_checks (
   id uuid primary key,
   at timestamptz not null default moment(),
   status text not null default 'ASKING' check (status in ('ASKING', 'AGREES', 'DIFFERS', 'FAILED')),
-  -- How many checks in a row have differed before this one.
+  -- How many checks in a row before this one found a difference.
   differed_before integer not null default 0 check (differed_before >= 0),
   answered_at timestamptz,
   collection_theirs_cents bigint,
   collection_ours_cents bigint,
   payout_theirs_cents bigint,
   payout_ours_cents bigint,
-  -- When it is to be looked at again.
+  -- When the balances are checked again.
   next_at timestamptz,
   is_reported boolean not null default false,
   check ((status in ('AGREES', 'DIFFERS')) = (answered_at is not null)),
-  check (answered_at is null or (num_nulls(collection_theirs_cents, collection_ours_cents, payout_theirs_cents, payout_ours_cents) = 0))
+  check (
+    answered_at is null
+    or num_nulls(collection_theirs_cents, collection_ours_cents, payout_theirs_cents, payout_ours_cents) = 0
+  )
 );
 create index float_checks_due on float_checks (next_at) where next_at is not null;
 create index float_checks_newest on float_checks (at desc, id desc);

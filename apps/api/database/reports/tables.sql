@@ -1,4 +1,4 @@
--- The same for what is redeemed at each merchant, and taken back.
+-- Redemptions less reversals of each merchant on each closed day in Nairobi. Written with daily_totals.
 create table daily_sales (
   day date not null,
   merchant_id uuid not null,
@@ -7,9 +7,9 @@ create table daily_sales (
   primary key (day, merchant_id)
 );
 
--- What was posted on each closed day in Nairobi, by the kinds of the accounts: all that reports are made of, so that a
--- year is some thousand rows however many transfers it had. The job sum-up-days writes it; the days after the last
--- one are read from the ledger itself.
+-- Sums of transfers on each closed day in Nairobi, by the kinds of their accounts. Reports read these rows, some
+-- thousand for a year, however many transfers there were; later days are read from the ledger. Written by the job
+-- sum-up-days of features/operations/reports.
 create table daily_totals (
   day date not null,
   kind text not null,
@@ -20,7 +20,8 @@ create table daily_totals (
   primary key (day, kind, debit, credit)
 );
 
--- One row: every day up to this one is summed up.
+-- One row: the last day that daily_totals, daily_sales and redemption_totals have. Written by
+-- features/operations/reports, which locks it.
 create table summed_days (
   is_only boolean primary key default true check (is_only),
   up_to date,

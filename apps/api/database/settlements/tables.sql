@@ -1,47 +1,47 @@
+-- Batches of what is owed to one merchant, which are paid out. Written by features/money/settlements.
 create table settlements (
   merchant_id uuid not null references merchants,
   id uuid not null,
   batch_id text not null check (batch_id ~ '^ST-[0-9]{8}-[0-9A-HJKMNP-TV-Z]{5}$'),
-  amount_cents bigint not null check (amount_cents > 0 and (amount_cents % (100)::bigint) = 0),
+  amount_cents bigint not null check (amount_cents > 0 and amount_cents % 100 = 0),
   fee_cents bigint not null,
   transaction_count integer not null check (transaction_count > 0),
   cut_off_at timestamptz not null,
   status text not null default 'PENDING' check (status in ('PENDING', 'PROCESSING', 'COMPLETED', 'CANCELED')),
-  -- Where it goes: as it stood when the batch was made, and then when it was last tried.
+  -- Where the batch goes: set when it is made, and again at each attempt.
   channel jsonb not null,
   method text not null check (method in ('b2c', 'b2b', 'bank-file')),
   shown_as text not null check (shown_as in ('M-Pesa', 'Bank Transfer')),
   needs_approval boolean not null,
-  -- The latest try, and why it did not succeed.
+  -- The latest attempt, and why it failed.
   attempt_id uuid,
   failure_reason text check (length(failure_reason) between 1 and 300),
   reference text check (length(reference) between 1 and 60),
-  -- When it is tried by itself; null for what waits for a person.
+  -- When the worker pays the batch out; null while it waits for a person.
   next_attempt_at timestamptz,
   created_at timestamptz not null default moment(),
   completed_at timestamptz,
   canceled_at timestamptz,
   primary key (merchant_id, id),
   constraint settlements_batch_id_is_unique unique (batch_id),
-  check (fee_cents >= 0 and fee_cents < amount_cents and (fee_cents % (100)::bigint) = 0),
+  check (fee_cents >= 0 and fee_cents < amount_cents and fee_cents % 100 = 0),
   check ((status = 'COMPLETED') = (completed_at is not null)),
   check ((status = 'CANCELED') = (canceled_at is not null)),
   check (status = 'PENDING' or failure_reason is null),
   check (status = 'PENDING' or next_attempt_at is null),
-  check ((not needs_approval) or next_attempt_at is null),
-  check (status <> 'PROCESSING' or (attempt_id is not null))
+  check (not needs_approval or next_attempt_at is null),
+  check (status <> 'PROCESSING' or attempt_id is not null)
 );
 create index settlements_by_account_number
-  on settlements (upper((channel ->> 'accountNumber')))
+  on settlements (upper(channel ->> 'accountNumber'))
   where (channel ->> 'accountNumber') is not null;
 create index settlements_by_amount on settlements (amount_cents, created_at desc, id desc);
 create index settlements_by_channel on settlements (shown_as, created_at desc, id desc);
 create index settlements_by_id on settlements (id);
 create index settlements_by_id_end on settlements (right(id::text, 12));
-
--- Where batches went, and what the bank or M-PESA called the payment.
+-- Finds batches by the phone, till or pay bill that they went to, and by M-PESA's or the bank's reference.
 create index settlements_by_number
-  on settlements (coalesce((channel ->> 'msisdn'), (channel ->> 'tillNumber'), (channel ->> 'payBillNumber')));
+  on settlements (coalesce(channel ->> 'msisdn', channel ->> 'tillNumber', channel ->> 'payBillNumber'));
 create index settlements_by_reference on settlements (upper(reference)) where reference is not null;
 create index settlements_failed on settlements (created_at desc, id desc) where status = 'CANCELED';
 create index settlements_for_people
@@ -49,7 +49,8 @@ create index settlements_for_people
   where status in ('PENDING', 'PROCESSING');
 create index settlements_newest on settlements (created_at desc, id desc);
 create index settlements_of_merchant
-  on settlements (merchant_id, created_at desc, id desc) include (status, amount_cents, fee_cents, cut_off_at, completed_at);
+  on settlements (merchant_id, created_at desc, id desc)
+  include (status, amount_cents, fee_cents, cut_off_at, completed_at);
 create index settlements_to_pay on settlements (next_attempt_at) where next_attempt_at is not null;
 
 insert into state_transitions (table_name, from_state, to_state) values
@@ -59,53 +60,55 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('settlements', 'PROCESSING', 'COMPLETED'),
   ('settlements', 'PROCESSING', 'PENDING');
 
--- Which transfer of the ledger is in which batch. The key is that of the transfer, so that none is in two.
+-- Which transfer of the ledger is in which batch. The key is the transfer's, so that none is in two batches. Written
+-- by features/money/settlements.
 create table settlement_entries (
   home_id uuid not null,
   transfer_id uuid not null,
   merchant_id uuid not null,
   settlement_id uuid not null,
-  -- In the merchant's sign: below zero for what was taken back.
+  -- In the merchant's sign: below zero for a reversal.
   amount_cents bigint not null check (amount_cents <> 0),
   kind text not null,
   posted_at timestamptz not null,
   cell smallint not null,
   primary key (home_id, transfer_id),
-  constraint settlement_entries_merchant_id_settlement_id_fkey foreign key (merchant_id, settlement_id) references settlements(merchant_id, id),
+  foreign key (merchant_id, settlement_id) references settlements (merchant_id, id),
   constraint settlement_entries_cell_check check (cell = get_byte(uuid_send(home_id), 15))
 );
 create index settlement_entries_of on settlement_entries (merchant_id, settlement_id, posted_at, transfer_id);
 
--- One try to pay a batch out. The id is its OriginatorConversationID, known before anything is sent.
+-- Attempts to pay a batch out. The id is the OriginatorConversationID, which is known before anything is sent.
+-- Written by features/money/settlements.
 create table settlement_attempts (
   merchant_id uuid not null,
   id uuid not null,
   settlement_id uuid not null,
   method text not null check (method in ('b2c', 'b2b', 'bank-file')),
   channel jsonb not null,
-  -- INTENT: committed, not sent. SENDING: may have been sent. SENT: acknowledged. MANUAL: a person pays it.
+  -- OPEN: ordered from M-PESA. MANUAL: an administrator pays it through the bank.
   state text not null check (state in ('OPEN', 'MANUAL', 'PAID', 'FAILED')),
   reference text,
   failure_reason text,
   is_our_fault boolean not null default false,
-  -- Null when nobody had to approve it.
+  -- Null when the worker started it.
   started_by uuid references administrators,
   started_at timestamptz not null default moment(),
   ended_at timestamptz,
   primary key (merchant_id, id),
-  constraint settlement_attempts_merchant_id_settlement_id_fkey foreign key (merchant_id, settlement_id) references settlements(merchant_id, id),
+  foreign key (merchant_id, settlement_id) references settlements (merchant_id, id),
   check ((state in ('PAID', 'FAILED')) = (ended_at is not null)),
-  check (state <> 'FAILED' or (failure_reason is not null))
+  check (state <> 'FAILED' or failure_reason is not null)
 );
 create index settlement_attempts_by_id on settlement_attempts (id);
 create index settlement_attempts_of on settlement_attempts (merchant_id, settlement_id, started_at);
-
--- A batch has one open try at most.
+-- A batch has at most one open attempt.
 create unique index settlement_attempts_open
   on settlement_attempts (merchant_id, settlement_id)
   where ended_at is null;
 
--- What one administrator said about a try and another one confirmed or turned down.
+-- What one administrator says became of an attempt, and another one confirms or turns down. Written by
+-- features/money/settlements.
 create table settlement_decisions (
   merchant_id uuid not null,
   id uuid not null,
@@ -120,19 +123,19 @@ create table settlement_decisions (
   closed_by uuid references administrators,
   closed_at timestamptz,
   primary key (merchant_id, id),
-  constraint settlement_decisions_merchant_id_attempt_id_fkey foreign key (merchant_id, attempt_id) references settlement_attempts(merchant_id, id),
-  constraint settlement_decisions_merchant_id_settlement_id_fkey foreign key (merchant_id, settlement_id) references settlements(merchant_id, id),
+  foreign key (merchant_id, attempt_id) references settlement_attempts (merchant_id, id),
+  foreign key (merchant_id, settlement_id) references settlements (merchant_id, id),
   check ((outcome = 'paid') = (reference is not null)),
   check ((outcome = 'not_paid') = (reason is not null)),
   check ((closed_as is null) = (closed_at is null)),
-  check (closed_as is null or closed_as = 'overtaken' or (closed_by is not null)),
+  check (closed_as is null or closed_as = 'overtaken' or closed_by is not null),
   constraint settlement_decisions_need_two check (closed_as <> 'confirmed' or closed_by <> proposed_by)
 );
 create unique index settlement_decisions_open
   on settlement_decisions (merchant_id, settlement_id)
   where closed_as is null;
 
--- The life of a batch, append-only.
+-- The history of a batch, only ever added to. Written by features/money/settlements.
 create table settlement_activities (
   merchant_id uuid not null,
   settlement_id uuid not null,
@@ -144,48 +147,51 @@ create table settlement_activities (
   reason text,
   at timestamptz not null default clock_moment(),
   primary key (merchant_id, settlement_id, id),
-  constraint settlement_activities_merchant_id_settlement_id_fkey foreign key (merchant_id, settlement_id) references settlements(merchant_id, id),
+  foreign key (merchant_id, settlement_id) references settlements (merchant_id, id),
   check ((actor_kind = 'admin') = (actor_id is not null))
 );
 
--- How far a merchant's ledger account has been put into batches. Its lock makes batches one at a time.
+-- How far a merchant's ledger account is in batches. Written by features/money/settlements, which locks the row to
+-- make one batch at a time.
 create table settlement_progress (
   merchant_id uuid primary key references merchants,
-  -- Every entry that was posted before is in a batch.
-  batched_until timestamptz not null default '-infinity'::timestamp with time zone,
-  -- The beginning of the latest run, by which the schedule knows whether the present one is still due.
+  -- Every entry that was posted before this moment is in a batch.
+  batched_until timestamptz not null default '-infinity',
+  -- When the latest run began: tells whether the present run of the schedule is still due.
   ran_at timestamptz
 );
 
--- What a merchant is given or has taken from it by hand. Nothing happens before it is posted; what waits for a second
--- administrator, or was turned down, has an approval.
+-- Corrections of what a merchant is owed, by hand. Nothing moves before posted_at; one that waits for a second
+-- administrator, or was rejected, has an approval. Written by features/money/adjustments.
 create table adjustments (
   merchant_id uuid not null references merchants,
   id uuid not null,
   -- In the merchant's sign.
-  amount_cents bigint not null check (amount_cents <> 0 and (amount_cents % (100)::bigint) = 0),
+  amount_cents bigint not null check (amount_cents <> 0 and amount_cents % 100 = 0),
   reason text not null check (length(reason) between 1 and 400),
   requested_by uuid not null references administrators,
   requested_at timestamptz not null default moment(),
   approval_id uuid references approvals,
   posted_at timestamptz,
   primary key (merchant_id, id),
-  check ((approval_id is not null) or (posted_at is not null))
+  check (approval_id is not null or posted_at is not null)
 );
 create index adjustments_newest on adjustments (requested_at desc, id desc);
 create index adjustments_of_merchant on adjustments (merchant_id, requested_at desc, id desc);
 
+-- Invoices of settlement fees, one for each merchant and month. Written by issue_invoice(); features/money/invoices
+-- adds the eTIMS number.
 create table invoices (
   id uuid primary key,
   number integer not null check (number > 0),
   merchant_id uuid not null references merchants,
-  -- Its first day.
-  month date not null check (extract(day from month) = (1)::numeric),
+  -- The month's first day.
+  month date not null check (extract(day from month) = 1),
   issued_at timestamptz not null default moment(),
-  -- All fees with VAT, and how much of them is VAT.
+  -- All fees including VAT, and the VAT in them.
   fee_cents bigint not null check (fee_cents > 0),
   vat_cents bigint not null,
-  -- Seller, buyer, lines and rates as they were when it was issued.
+  -- Seller, buyer, lines and rates as they were when the invoice was issued.
   content jsonb not null,
   etims_number text check (length(etims_number) between 3 and 60),
   etims_entered_at timestamptz,
@@ -197,7 +203,8 @@ create table invoices (
 );
 create index invoices_by_month on invoices (month, number desc);
 
--- What a merchant wants on its invoices beside its name. Empty for what it has not given.
+-- What a merchant wants on its invoices besides its name; empty texts for what it has not given. Written by
+-- features/money/invoices.
 create table invoice_buyers (
   merchant_id uuid primary key references merchants,
   kra_pin text not null check (kra_pin ~ '^([AP][0-9]{9}[A-Z])?$'),
@@ -205,8 +212,8 @@ create table invoice_buyers (
   changed_at timestamptz not null default moment()
 );
 
--- One row: the number of the latest invoice. Its lock makes one at a time, and a transaction that fails gives its number back,
--- so that there is never a gap.
+-- One row with the latest invoice number. issue_invoice() locks it, so that invoices are issued one at a time and a
+-- rolled-back transaction gives its number back: there is no gap.
 create table invoice_numbers (
   is_only boolean primary key default true check (is_only),
   latest integer not null default 0 check (latest >= 0)
@@ -214,8 +221,9 @@ create table invoice_numbers (
 
 insert into invoice_numbers default values;
 
--- Months of which every merchant with fees has its invoice.
+-- Months in which every merchant with fees has its invoice, so that the job need not look at them again. Written by
+-- features/money/invoices.
 create table invoiced_months (
-  month date primary key check (extract(day from month) = (1)::numeric),
+  month date primary key check (extract(day from month) = 1),
   at timestamptz not null default moment()
 );

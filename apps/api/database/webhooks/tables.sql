@@ -1,9 +1,11 @@
 -- Where a merchant's events are sent, up to five addresses; the first one has the merchant's id. Written by
 -- features/merchants/webhooks, whose workers send the events.
 create table webhook_addresses (
-  merchant_id uuid not null,
+  id uuid primary key,
+  merchant_id uuid not null references merchants,
   -- Null for an address that was removed; the first one keeps its switches and secret.
-  url text,
+  url text check (length(url) between 1 and 2000),
+  description text not null default '' check (length(description) <= 60),
   events text[] not null
     check (events <@ array[
       'voucher.created', 'voucher.redeemed', 'voucher.voided', 'voucher.held', 'voucher.hold_captured',
@@ -15,28 +17,21 @@ create table webhook_addresses (
   old_secret bytea,
   old_secret_until timestamptz,
   -- Attempts without a success between them. While there are any, one attempt is made at a time.
-  failures integer not null default 0,
+  failures integer not null default 0 check (failures >= 0),
   failing_since timestamptz,
-  held_until timestamptz not null default moment(),
+  -- Nothing is sent before this moment: attempts pause after a failure.
+  resumes_at timestamptz not null default moment(),
   -- When the owner was told that the address fails.
   warned_at timestamptz,
   switched_off_at timestamptz,
-  switched_off_reason text,
-  updated_at timestamptz not null default moment(),
-  id uuid primary key,
-  description text not null default '' check (length(description) <= 60),
+  switched_off_reason text check (switched_off_reason in ('gone', 'failing')),
   created_at timestamptz not null default moment(),
-  -- Nothing is sent before this moment: attempts pause after a failure.
-  resumes_at timestamptz not null default moment(),
-  constraint webhook_endpoints_merchant_id_fkey foreign key (merchant_id) references merchants (id),
-  constraint webhook_endpoints_check check ((secret is null) = (secret_made_at is null)),
-  constraint webhook_endpoints_check1 check ((old_secret is null) = (old_secret_until is null)),
-  constraint webhook_endpoints_check2 check (url is null or secret is not null),
-  constraint webhook_endpoints_check3 check ((failures = 0) = (failing_since is null)),
-  constraint webhook_endpoints_check4 check ((switched_off_at is null) = (switched_off_reason is null)),
-  constraint webhook_endpoints_failures_check check (failures >= 0),
-  constraint webhook_endpoints_switched_off_reason_check check (switched_off_reason in ('gone', 'failing')),
-  constraint webhook_endpoints_url_check check (length(url) between 1 and 2000)
+  updated_at timestamptz not null default moment(),
+  check ((secret is null) = (secret_made_at is null)),
+  check ((old_secret is null) = (old_secret_until is null)),
+  check (url is null or secret is not null),
+  check ((failures = 0) = (failing_since is null)),
+  check ((switched_off_at is null) = (switched_off_reason is null))
 );
 create index webhook_addresses_by_merchant on webhook_addresses (merchant_id, created_at);
 
@@ -84,7 +79,6 @@ create index webhook_deliveries_due_by_address
   where state = 'pending';
 -- Finds failed deliveries among very many that succeeded.
 create index webhook_deliveries_failed on webhook_deliveries (merchant_id, created_at, id) where state = 'failed';
-create index webhook_deliveries_leased on webhook_deliveries (merchant_id, lease_until) where lease_token is not null;
 -- Counts the attempts under way at an address without reading its backlog.
 create index webhook_deliveries_leased_by_address
   on webhook_deliveries (address_id, lease_until)

@@ -1201,7 +1201,6 @@ export interface WebhookAddresses {
   events: string[];
   failing_since: Timestamp | null;
   failures: Generated<number>;
-  held_until: Generated<Timestamp>;
   id: string;
   merchant_id: string;
   old_secret: Buffer | null;

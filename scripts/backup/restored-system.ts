@@ -91,7 +91,7 @@ export const RIGHTS = `
 export async function contentOf(url: string): Promise<Record<string, string | undefined>> {
   const tables = await query<{ name: string }>(
     url,
-    `SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'r' AND relname NOT LIKE 'kysely%'
+    `SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'r' AND relname NOT LIKE 'kysely%' AND relname <> 'schema_files'
        AND relnamespace IN ('public'::regnamespace, 'ledger'::regnamespace) ORDER BY 1`,
   );
   const sums = tables.map(async ({ name }) => {

@@ -143,17 +143,19 @@ export async function rowOfEach<Row>(
 }
 
 /**
- * The text that each row gets in an update of several, by a uuid of the row; the text itself where there is one, as Citus 14 crashes at
- * the other.
+ * The value that belongs to each row of a statement about several, by a uuid of the row; the value itself where there is one row,
+ * as Citus 14 crashes at the other.
+ * @param type of the values, as PostgreSQL names it
  */
-export function textOfEach(
+export function valueOfEach<Value extends string | Buffer>(
   column: string,
-  each: { id: string; text: string | null }[],
-): RawBuilder<string | null> {
+  each: { id: string; value: Value | null }[],
+  type: 'text' | 'bytea',
+): RawBuilder<Value | null> {
   const [only, ...others] = each;
-  if (others.length === 0) return sql`${only?.text ?? null}::text`;
+  if (others.length === 0) return sql`${only?.value ?? null}::${sql.raw(type)}`;
   return sql`
-    (${each.map(({ text }) => text)}::text[])[array_position(${each.map(({ id }) => id)}::uuid[], ${sql.ref(column)})]`;
+    (${each.map(({ value }) => value)}::${sql.raw(type)}[])[array_position(${each.map(({ id }) => id)}::uuid[], ${sql.ref(column)})]`;
 }
 
 function ask(rounds: Rounds, db: Db, many: Asked['many'], input: unknown): Promise<unknown> {

@@ -2,7 +2,7 @@ import { sql, type InsertObject, type RawBuilder, type UpdateObject } from 'kyse
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import { cellOf, inCells, isSpread, type Cells } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
-import { rowOfEach, textOfEach, together } from '../../../platform/db/shared-transaction.ts';
+import { rowOfEach, together, valueOfEach } from '../../../platform/db/shared-transaction.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findName } from '../unique-names/index.ts';
 
@@ -111,12 +111,12 @@ type Completion = {
 export const recordCompletion = together(async (tx: Transaction, all: Completion[]): Promise<void[]> => {
   for (const { cells, members } of await inCells(tx, all, ({ homeId }) => homeId)) {
     const homeIds = members.map(({ homeId }) => homeId);
-    const receipts = members.map(({ homeId: id, receipt: text = null }) => ({ id, text }));
-    const payers = members.map(({ homeId: id, paidFrom: text = null }) => ({ id, text }));
+    const receipts = members.map(({ homeId: id, receipt: value = null }) => ({ id, value }));
+    const payers = members.map(({ homeId: id, paidFrom: value = null }) => ({ id, value }));
     await sql`
       with clock as materialized (select moment() as now)
       update purchases p set status = 'COMPLETED', failure_reason = null,
-        mpesa_receipt = ${textOfEach('p.home_id', receipts)}, paid_from = ${textOfEach('p.home_id', payers)},
+        mpesa_receipt = ${valueOfEach('p.home_id', receipts, 'text')}, paid_from = ${valueOfEach('p.home_id', payers, 'text')},
         completed_at = clock.now, pending_since = coalesce(p.pending_since, clock.now)
       from clock where ${isAnyOf('p.cell', cells, 'smallint')} and ${isAnyOf('p.home_id', homeIds, 'uuid')}`.execute(
       tx,

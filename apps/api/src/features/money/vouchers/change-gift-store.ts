@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import { cellOf, inCells } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { together } from '../../../platform/db/shared-transaction.ts';
+import { together, valueOfEach } from '../../../platform/db/shared-transaction.ts';
 import type { Secrets } from './secrets.ts';
 import type { Voucher } from './store.ts';
 
@@ -87,14 +87,12 @@ export const markOpened = together(
   async (tx: Transaction, all: Pick<Voucher, 'id' | 'claimTokenSealed'>[]): Promise<boolean[]> => {
     const opened = new Set<string>();
     for (const { cells, members } of await inCells(tx, all, ({ id }) => id)) {
+      const ids = members.map(({ id }) => id);
+      const tokens = members.map(({ id, claimTokenSealed: value }) => ({ id, value }));
       const { rows } = await sql<{ id: string }>`
         update vouchers v set opened_at = moment()
         where ${isAnyOf('v.cell', cells, 'smallint')} and v.opened_at is null
-          and (v.id, v.claim_token_sealed) in (
-            select * from unnest(
-              ${members.map(({ id }) => id)}::uuid[], ${members.map((one) => one.claimTokenSealed)}::bytea[]
-            )
-          )
+          and ${isAnyOf('v.id', ids, 'uuid')} and v.claim_token_sealed = ${valueOfEach('v.id', tokens, 'bytea')}
         returning v.id`.execute(tx);
       for (const { id } of rows) opened.add(id);
     }

@@ -3,7 +3,7 @@ import { isAnyOf } from '../../../platform/db/any-of.ts';
 import { cellOf, inCells } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
-import { rowOfEach, textOfEach, together } from '../../../platform/db/shared-transaction.ts';
+import { rowOfEach, together, valueOfEach } from '../../../platform/db/shared-transaction.ts';
 import type { Page } from '../../../platform/jobs/work-off.ts';
 
 const VOUCHER = [
@@ -138,10 +138,10 @@ const closeEach = together(
   async (tx: Transaction, all: { id: string; closedAs: string }[]): Promise<void[]> => {
     for (const { cells, members } of await inCells(tx, all, ({ id }) => id)) {
       const ids = members.map(({ id }) => id);
-      const closures = members.map(({ id, closedAs: text }) => ({ id, text }));
+      const closures = members.map(({ id, closedAs: value }) => ({ id, value }));
       await sql`
-        update vouchers v set closed_at = moment(), closed_as = ${textOfEach('v.id', closures)},
-          opened_at = case ${textOfEach('v.id', closures)} when 'CLAIMED' then coalesce(v.opened_at, moment()) else v.opened_at end
+        update vouchers v set closed_at = moment(), closed_as = ${valueOfEach('v.id', closures, 'text')},
+          opened_at = case ${valueOfEach('v.id', closures, 'text')} when 'CLAIMED' then coalesce(v.opened_at, moment()) else v.opened_at end
         where ${isAnyOf('v.cell', cells, 'smallint')} and ${isAnyOf('v.id', ids, 'uuid')}
           and v.closed_as is null`.execute(tx);
     }

@@ -3,7 +3,7 @@ import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { textOfEach, together } from '../../../platform/db/shared-transaction.ts';
+import { together, valueOfEach } from '../../../platform/db/shared-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { CallbackAddress, CallbackPurpose } from '../client/index.ts';
@@ -115,9 +115,10 @@ type Finished = { id: string; outcome: string };
 export const finishMessage = together(async (tx: Transaction, all: Finished[]): Promise<void[]> => {
   await sql`
     update provider_messages set processed_at = moment(),
-      outcome = ${textOfEach(
+      outcome = ${valueOfEach(
         'id',
-        all.map(({ id, outcome: text }) => ({ id, text })),
+        all.map(({ id, outcome: value }) => ({ id, value })),
+        'text',
       )}
     where ${isAnyOf(
       'id',

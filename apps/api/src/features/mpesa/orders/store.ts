@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import { cellOf, inCells, type Cells } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { textOfEach, together } from '../../../platform/db/shared-transaction.ts';
+import { together, valueOfEach } from '../../../platform/db/shared-transaction.ts';
 import { currentTraceparent } from '../../../platform/tracing/tracing.ts';
 
 export type OrderKindName = 'purchase' | 'withdrawal' | 'settlement' | 'refund';
@@ -214,9 +214,10 @@ const recordEachSuccess = together(async (tx: Transaction, all: Succeeded[]): Pr
       await sql`
         ${withClock(recheckSeconds)}
         update provider_orders o set state = 'SUCCEEDED',
-          receipt = coalesce(${textOfEach(
+          receipt = coalesce(${valueOfEach(
             'o.id',
-            members.map(({ id, receipt: text = null }) => ({ id, text })),
+            members.map(({ id, receipt: value = null }) => ({ id, value })),
+            'text',
           )}, o.receipt),
           result_code = null, failure_reason = null, ended_at = coalesce(o.ended_at, clock.now), polls = 0,
           next_poll_at = clock.later

@@ -103,7 +103,8 @@ async function knockAtStream(path: string, headers: Record<string, string>): Pro
   return `${response.status} ${String(Object(await response.json()).code)}`;
 }
 
-describe('A12 function-level access', () => {
+// The second test judges all that the first has tried.
+describe('A12 function-level access', { shuffle: false }, () => {
   test(
     'A12 every call is for those whom the contract names, and for no other caller',
     { timeout: 240_000 },

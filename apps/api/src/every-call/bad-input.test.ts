@@ -8,7 +8,7 @@ import {
   sendTestEvent,
   type Endpoint,
 } from '@zawadi/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyRow } from '../testing/every-row.ts';
 import { bodiesOf, isWrongType, moneyCalls, requiredFieldsOf, STRANGE_TEXTS } from '../testing/examples.ts';
 import { countTraces, pathOf, refusalIn, sendRaw, type RawReply } from '../testing/raw-calls.ts';
@@ -19,6 +19,26 @@ import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 const NAMING_NOTHING: readonly Endpoint[] = [createTestVoucher, sendTestEvent];
 
 const WRONG_TYPES = [null, true, -1, 1.5, 7, '', [], ['x'], {}, { $ne: '' }, { length: 6 }];
+
+const NUMBERS = [
+  ['0712345678', true],
+  ['0112 345 678', true],
+  ['712345678', true],
+  ['+254 712-345-678', true],
+  ['254112345678', true],
+  ['2540712345678', true],
+  ['00254 (0) 712\u2011345\u2011678', true],
+  ['0812345678', false],
+  ['071234567', false],
+  ['07123456789', false],
+  ['+255712345678', false],
+  ['+1 712 345 6789', false],
+  ['07l2345678', false],
+  ['٠٧١٢٣٤٥٦٧٨', true],
+  ['٠٢١٢٣٤٥٦٧٨', false],
+  ['0900123456', false],
+  ['', false],
+] as const;
 
 let system: TestSystem;
 let callers: Callers;
@@ -57,147 +77,130 @@ const bodies = moneyCalls.flatMap((endpoint) => bodiesOf(endpoint).map((body) =>
 const PATIENCE = { timeout: 240_000 };
 const nameOfBody = ([{ path }, body]: (typeof bodies)[number]) => `${path} ${JSON.stringify(body)}`;
 
-test('every call refuses every wrong type of every field, and names the field', PATIENCE, async () => {
-  await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
-    for (const field of Object.keys(valid)) {
-      for (const wrong of WRONG_TYPES.filter((one) => isWrongType(endpoint, valid, field, one))) {
-        const reply = await send(endpoint, JSON.stringify({ ...valid, [field]: wrong }));
-        const what = `${field} = ${JSON.stringify(wrong)}`;
-        expect(`${what}: ${refusalIn(endpoint.path, reply)}`).toBe(`${what}: 422 validation_failed`);
-        expect(JSON.stringify(reply.json['fields'] ?? reply.json['errors'])).toContain(`"path":"${field}"`);
-      }
-    }
-  });
-});
-
-test(
-  'S481 every call of money refuses a body without a field it needs, and one that is no object',
-  PATIENCE,
-  async () => {
+// The last test judges all that those before it have done.
+describe('input of every kind that is wrong', { shuffle: false }, () => {
+  test('every call refuses every wrong type of every field, and names the field', PATIENCE, async () => {
     await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
-      for (const field of requiredFieldsOf(endpoint, valid)) {
-        const { [field]: _missing, ...rest } = valid;
-        expect(`${field}: ${await outcomeOf(endpoint, rest)}`).toBe(`${field}: 422 validation_failed`);
-      }
-      for (const body of [[], 'text', 7, true, [valid]]) {
-        expect(await outcomeOf(endpoint, body)).toBe('422 validation_failed');
-      }
-    });
-  },
-);
-
-test(
-  'A16 every call answers every strange text in every field with a refusal, never with a fault',
-  PATIENCE,
-  async () => {
-    await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
-      for (const field of Object.keys(valid).filter((name) => typeof valid[name] === 'string')) {
-        for (const text of STRANGE_TEXTS) {
-          const outcome = await outcomeOf(endpoint, { ...valid, [field]: text });
-          expect(`${field}: ${outcome}`).toMatch(/: 4\d\d [a-z_]+$/u);
+      for (const field of Object.keys(valid)) {
+        for (const wrong of WRONG_TYPES.filter((one) => isWrongType(endpoint, valid, field, one))) {
+          const reply = await send(endpoint, JSON.stringify({ ...valid, [field]: wrong }));
+          const what = `${field} = ${JSON.stringify(wrong)}`;
+          expect(`${what}: ${refusalIn(endpoint.path, reply)}`).toBe(`${what}: 422 validation_failed`);
+          expect(JSON.stringify(reply.json['fields'] ?? reply.json['errors'])).toContain(`"path":"${field}"`);
         }
       }
     });
-  },
-);
+  });
 
-test(
-  'A26 S487 every call of money refuses what is not JSON, nested too deep, too large or of another media type',
-  PATIENCE,
-  async () => {
-    await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
-      for (const payload of ['{', '{"a":}', 'null,', '\u0000', '{"__proto__":{}}', ' ']) {
-        const reply = await send(endpoint, payload, { 'content-type': 'application/json' });
-        expect(`${payload}: ${refusalIn(endpoint.path, reply)}`).toBe(`${payload}: 400 invalid_json`);
-      }
-      const deep = `{"amount":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
-      expect(refusalIn(endpoint.path, await send(endpoint, deep))).toMatch(
-        'amount' in valid ? /^422 validation_failed$/u : /^422 (?:validation_failed|unknown_field)$/u,
-      );
-      const large = JSON.stringify({ ...valid, padding: 'x'.repeat(1_048_576) });
-      expect(refusalIn(endpoint.path, await send(endpoint, large))).toBe('413 body_too_large');
-      for (const type of ['application/xml', 'text/plain', 'multipart/form-data; boundary=x']) {
-        const reply = await send(endpoint, JSON.stringify(valid), { 'content-type': type });
-        expect(refusalIn(endpoint.path, reply)).toBe('400 unsupported_media_type');
-      }
-    });
-  },
-);
-
-test(
-  'A13 every call finds nothing that does not exist or is not mine, with fields it does not know passed over or refused',
-  PATIENCE,
-  async () => {
-    await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
-      if (NAMING_NOTHING.includes(endpoint)) return;
-      const padded = { ...valid, isAdmin: true, balance: 1_000_000, status: 'COMPLETED', constructor: 'x' };
-      // A till that has sold nothing yet has nothing to make a voucher of.
-      const nothingThere =
-        endpoint === createVoucher
-          ? /^409 insufficient_merchant_balance$/u
-          : /^404 (voucher_|redemption_|hold_)?not_found$/u;
-      expect(await outcomeOf(endpoint, valid)).toMatch(nothingThere);
-      expect(await outcomeOf(endpoint, padded)).toMatch(
-        endpoint.audience === 'machine' ? /^422 unknown_field$/u : nothingThere,
-      );
-    });
-  },
-);
-
-test('S482 the id of a request is a header that has to be one', async () => {
-  for (const [endpoint, body] of bodies.filter(([one]) => one.headers && one.audience === 'consumer')) {
-    for (const header of ['', 'x', '1', "' or 1=1", sample.id.slice(1), `${sample.id}, ${sample.id}`]) {
-      const reply = await send(endpoint, JSON.stringify(body), { 'x-requestid': header });
-      expect(refusalIn(endpoint.path, reply)).toBe('422 validation_failed');
-    }
-  }
-});
-
-test('an Idempotency-Key has between 1 and 255 characters', async () => {
-  for (const key of ['', 'k'.repeat(256)]) {
-    const reply = await send(redeemVoucher, '{}', { 'idempotency-key': key });
-    expect(refusalIn(redeemVoucher.path, reply)).toMatch(
-      /^4\d\d (validation_failed|idempotency_key_missing)$/u,
-    );
-  }
-});
-
-const NUMBERS = [
-  ['0712345678', true],
-  ['0112 345 678', true],
-  ['712345678', true],
-  ['+254 712-345-678', true],
-  ['254112345678', true],
-  ['2540712345678', true],
-  ['00254 (0) 712\u2011345\u2011678', true],
-  ['0812345678', false],
-  ['071234567', false],
-  ['07123456789', false],
-  ['+255712345678', false],
-  ['+1 712 345 6789', false],
-  ['07l2345678', false],
-  ['٠٧١٢٣٤٥٦٧٨', true],
-  ['٠٢١٢٣٤٥٦٧٨', false],
-  ['0900123456', false],
-  ['', false],
-] as const;
-
-test('A17 a phone number is taken however people write it, and nothing else is', async () => {
-  await everyRow(
-    NUMBERS,
-    ([number]) => number,
-    async ([number, isTaken]) => {
-      const [purchase] = bodiesOf(registerTransaction);
-      const body = { ...purchase, recipientMsisdn: number };
-      const expected = isTaken ? '404 not_found' : '422 validation_failed';
-      expect(await outcomeOf(registerTransaction, body)).toBe(expected);
+  test(
+    'S481 every call of money refuses a body without a field it needs, and one that is no object',
+    PATIENCE,
+    async () => {
+      await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
+        for (const field of requiredFieldsOf(endpoint, valid)) {
+          const { [field]: _missing, ...rest } = valid;
+          expect(`${field}: ${await outcomeOf(endpoint, rest)}`).toBe(`${field}: 422 validation_failed`);
+        }
+        for (const body of [[], 'text', 7, true, [valid]]) {
+          expect(await outcomeOf(endpoint, body)).toBe('422 validation_failed');
+        }
+      });
     },
   );
-});
 
-test('all of this left nothing behind', async () => {
-  // That a balance was too small is an answer like any other, and kept with its key.
-  expect(await countTraces(system)).toEqual({ ...before, keys: expect.any(Number) });
-  const { rows } = await system.owner.query('select distinct status from idempotency_keys');
-  expect(rows).toEqual([{ status: 409 }]);
+  test(
+    'A16 every call answers every strange text in every field with a refusal, never with a fault',
+    PATIENCE,
+    async () => {
+      await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
+        for (const field of Object.keys(valid).filter((name) => typeof valid[name] === 'string')) {
+          for (const text of STRANGE_TEXTS) {
+            const outcome = await outcomeOf(endpoint, { ...valid, [field]: text });
+            expect(`${field}: ${outcome}`).toMatch(/: 4\d\d [a-z_]+$/u);
+          }
+        }
+      });
+    },
+  );
+
+  test(
+    'A26 S487 every call of money refuses what is not JSON, nested too deep, too large or of another media type',
+    PATIENCE,
+    async () => {
+      await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
+        for (const payload of ['{', '{"a":}', 'null,', '\u0000', '{"__proto__":{}}', ' ']) {
+          const reply = await send(endpoint, payload, { 'content-type': 'application/json' });
+          expect(`${payload}: ${refusalIn(endpoint.path, reply)}`).toBe(`${payload}: 400 invalid_json`);
+        }
+        const deep = `{"amount":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
+        expect(refusalIn(endpoint.path, await send(endpoint, deep))).toMatch(
+          'amount' in valid ? /^422 validation_failed$/u : /^422 (?:validation_failed|unknown_field)$/u,
+        );
+        const large = JSON.stringify({ ...valid, padding: 'x'.repeat(1_048_576) });
+        expect(refusalIn(endpoint.path, await send(endpoint, large))).toBe('413 body_too_large');
+        for (const type of ['application/xml', 'text/plain', 'multipart/form-data; boundary=x']) {
+          const reply = await send(endpoint, JSON.stringify(valid), { 'content-type': type });
+          expect(refusalIn(endpoint.path, reply)).toBe('400 unsupported_media_type');
+        }
+      });
+    },
+  );
+
+  test(
+    'A13 every call finds nothing that does not exist or is not mine, with fields it does not know passed over or refused',
+    PATIENCE,
+    async () => {
+      await everyRow(bodies, nameOfBody, async ([endpoint, valid]) => {
+        if (NAMING_NOTHING.includes(endpoint)) return;
+        const padded = { ...valid, isAdmin: true, balance: 1_000_000, status: 'COMPLETED', constructor: 'x' };
+        // A till that has sold nothing yet has nothing to make a voucher of.
+        const nothingThere =
+          endpoint === createVoucher
+            ? /^409 insufficient_merchant_balance$/u
+            : /^404 (voucher_|redemption_|hold_)?not_found$/u;
+        expect(await outcomeOf(endpoint, valid)).toMatch(nothingThere);
+        expect(await outcomeOf(endpoint, padded)).toMatch(
+          endpoint.audience === 'machine' ? /^422 unknown_field$/u : nothingThere,
+        );
+      });
+    },
+  );
+
+  test('S482 the id of a request is a header that has to be one', async () => {
+    for (const [endpoint, body] of bodies.filter(([one]) => one.headers && one.audience === 'consumer')) {
+      for (const header of ['', 'x', '1', "' or 1=1", sample.id.slice(1), `${sample.id}, ${sample.id}`]) {
+        const reply = await send(endpoint, JSON.stringify(body), { 'x-requestid': header });
+        expect(refusalIn(endpoint.path, reply)).toBe('422 validation_failed');
+      }
+    }
+  });
+
+  test('an Idempotency-Key has between 1 and 255 characters', async () => {
+    for (const key of ['', 'k'.repeat(256)]) {
+      const reply = await send(redeemVoucher, '{}', { 'idempotency-key': key });
+      expect(refusalIn(redeemVoucher.path, reply)).toMatch(
+        /^4\d\d (validation_failed|idempotency_key_missing)$/u,
+      );
+    }
+  });
+
+  test('A17 a phone number is taken however people write it, and nothing else is', async () => {
+    await everyRow(
+      NUMBERS,
+      ([number]) => number,
+      async ([number, isTaken]) => {
+        const [purchase] = bodiesOf(registerTransaction);
+        const body = { ...purchase, recipientMsisdn: number };
+        const expected = isTaken ? '404 not_found' : '422 validation_failed';
+        expect(await outcomeOf(registerTransaction, body)).toBe(expected);
+      },
+    );
+  });
+
+  test('all of this left nothing behind', async () => {
+    // That a balance was too small is an answer like any other, and kept with its key.
+    expect(await countTraces(system)).toEqual({ ...before, keys: expect.any(Number) });
+    const { rows } = await system.owner.query('select distinct status from idempotency_keys');
+    expect(rows).toEqual([{ status: 409 }]);
+  });
 });

@@ -103,7 +103,7 @@ function objectFieldsOf(endpoint: Endpoint): string[] {
   return [...new Set([...inPath, ...fieldsOf(json).filter((name) => OBJECT_NAME.test(name))])];
 }
 
-describe('A11 objects of others', () => {
+describe('A11 objects of others', { shuffle: false }, () => {
   test('A11 every field of the contract that names an object is tried here, or is said not to be one', () => {
     const tried = new Set(
       calls.flatMap(({ endpoint, unknown }) =>

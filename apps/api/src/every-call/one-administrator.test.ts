@@ -1,5 +1,5 @@
 import { addressOf, staff, type Endpoint, type StaffRole } from '@zawadi/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Given, Line, Office } from '../testing/admin-actions/admin-action.ts';
 import { ALL_ACTIONS } from '../testing/admin-actions/all-actions.ts';
 import { LONE_DECISIONS, OWN_ACCOUNT } from '../testing/admin-actions/lone-decisions.ts';
@@ -129,23 +129,26 @@ test('calls about one’s own account know no role', () => {
   ).toEqual([]);
 });
 
-const parts = new Map<string, string>();
+// The last test writes what those before it have found.
+describe('the page', { shuffle: false }, () => {
+  const parts = new Map<string, string>();
 
-test.each(LONE_DECISIONS)('$title: what one administrator alone can do has its reason', async (group) => {
-  const { title, why, lines } = group;
-  const rows: Row[] = [];
-  for (const line of lines) rows.push({ what: line.what, outcomes: await tryAll(line) });
-  const mayNot = lines.filter(({ takesTwo }) => takesTwo || why === undefined).map(({ what }) => what);
-  const wasAlone = rows.filter(({ outcomes }) => outcomes.includes('alone')).map(({ what }) => what);
-  expect(wasAlone.filter((what) => mayNot.includes(what))).toEqual([]);
-  parts.set(
-    title,
-    [`## ${title}\n`, ...(why === undefined ? [] : [`${why}\n`]), `${table(rows)}\n`].join('\n'),
-  );
-});
+  test.each(LONE_DECISIONS)('$title: what one administrator alone can do has its reason', async (group) => {
+    const { title, why, lines } = group;
+    const rows: Row[] = [];
+    for (const line of lines) rows.push({ what: line.what, outcomes: await tryAll(line) });
+    const mayNot = lines.filter(({ takesTwo }) => takesTwo || why === undefined).map(({ what }) => what);
+    const wasAlone = rows.filter(({ outcomes }) => outcomes.includes('alone')).map(({ what }) => what);
+    expect(wasAlone.filter((what) => mayNot.includes(what))).toEqual([]);
+    parts.set(
+      title,
+      [`## ${title}\n`, ...(why === undefined ? [] : [`${why}\n`]), `${table(rows)}\n`].join('\n'),
+    );
+  });
 
-test('the page says what one administrator alone can do', async () => {
-  const own = OWN_ACCOUNT.map(({ method, path }) => `- \`${method} ${path}\``).join('\n');
-  const ofOneself = `## One's own account\n\nEvery role alone, with the own password, code, passkey or session:\n\n${own}\n`;
-  await expect([HEAD, ...parts.values(), ofOneself].join('\n')).toMatchFileSnapshot(DOCUMENT);
+  test('the page says what one administrator alone can do', async () => {
+    const own = OWN_ACCOUNT.map(({ method, path }) => `- \`${method} ${path}\``).join('\n');
+    const ofOneself = `## One's own account\n\nEvery role alone, with the own password, code, passkey or session:\n\n${own}\n`;
+    await expect([HEAD, ...parts.values(), ofOneself].join('\n')).toMatchFileSnapshot(DOCUMENT);
+  });
 });

@@ -1,13 +1,12 @@
 import { addressOf, receivedGifts, type Endpoint } from '@zawadi/contract';
 import { authorizationOf } from '@zawadi/story/request';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyRow } from '../testing/every-row.ts';
 import { objectCallsOf, type ObjectCall } from '../testing/object-calls.ts';
 import { createObjectWorld, type ObjectWorld } from '../testing/object-world.ts';
-import { endpoints, nameOf, pathOf } from '../testing/raw-calls.ts';
+import { endpoints, nameOf, pathOf, untilQuiet } from '../testing/raw-calls.ts';
 import { createSettlingSystem, newOfficer } from '../testing/settlement-calls.ts';
 import type { TestSystem } from '../testing/test-system.ts';
-import { until } from '../testing/until.ts';
 
 /**
  * What any call may leave behind: counts of calls, logs of calls and of who took a file, when a session or key was used, a
@@ -89,15 +88,6 @@ function addressesOf(endpoint: Endpoint): string[] {
   return [addressOf({ path: isKnown ? endpoint.path : pathOf(endpoint) }, { params, query })];
 }
 
-/** Messages that are under way leave traces of their own. */
-async function quiet(): Promise<void> {
-  await system.idle();
-  await until(async () => {
-    const { rows } = await system.owner.query(`select 1 from outbox where state = 'pending'`);
-    expect(rows).toEqual([]);
-  });
-}
-
 /** A hash of the rows of each table. */
 async function snapshot(): Promise<Record<string, string>> {
   const { rows: tables } = await system.owner.query<{ name: string }>(
@@ -115,37 +105,40 @@ async function snapshot(): Promise<Record<string, string>> {
   );
 }
 
-test('no GET call of any caller changes the database', { timeout: 240_000 }, async () => {
-  await everyRow(reads, nameOf, async (endpoint) => {
-    await quiet();
-    const before = await snapshot();
-    const statuses: number[] = [];
-    for (const url of addressesOf(endpoint)) {
-      for (const authorization of callersOf(endpoint)) {
-        for (const method of ['GET', 'HEAD'] as const) {
-          const headers = authorization === undefined ? {} : { authorization };
-          statuses.push((await system.http.inject({ method, url, headers })).statusCode);
+// The second test judges the answers that the first has got.
+describe('every read', { shuffle: false }, () => {
+  test('no GET call of any caller changes the database', { timeout: 240_000 }, async () => {
+    await everyRow(reads, nameOf, async (endpoint) => {
+      await untilQuiet(system);
+      const before = await snapshot();
+      const statuses: number[] = [];
+      for (const url of addressesOf(endpoint)) {
+        for (const authorization of callersOf(endpoint)) {
+          for (const method of ['GET', 'HEAD'] as const) {
+            const headers = authorization === undefined ? {} : { authorization };
+            statuses.push((await system.http.inject({ method, url, headers })).statusCode);
+          }
         }
       }
-    }
-    expect(statuses.filter((status) => status >= 500)).toEqual([]);
-    await quiet();
-    expect(await snapshot()).toEqual(before);
-    answered.set(endpoint.path, statuses.includes(200));
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+      await untilQuiet(system);
+      expect(await snapshot()).toEqual(before);
+      answered.set(endpoint.path, statuses.includes(200));
+    });
   });
-});
 
-const answered = new Map<string, boolean>();
+  const answered = new Map<string, boolean>();
 
-test('the reads found what they asked for, and the only one with an effect is the look-up of a code by a shop', async () => {
-  const unanswered = [...answered].filter(([, isAnswered]) => !isAnswered).map(([path]) => path);
-  expect(unanswered.toSorted()).toEqual(UNANSWERED);
-  const before = await snapshot();
-  const authorization = authorizationOf({ basic: world.shop.basic });
-  const url = OPENS_BY_CODE.replace('GET ', '').replace(':id', world.known.receivedCode);
-  expect((await system.http.inject({ url, headers: { authorization } })).statusCode).toBe(200);
-  await quiet();
-  const after = await snapshot();
-  const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
-  expect(changed.toSorted()).toEqual(['outbox', 'voucher_activities', 'vouchers']);
+  test('the reads found what they asked for, and the only one with an effect is the look-up of a code by a shop', async () => {
+    const unanswered = [...answered].filter(([, isAnswered]) => !isAnswered).map(([path]) => path);
+    expect(unanswered.toSorted()).toEqual(UNANSWERED);
+    const before = await snapshot();
+    const authorization = authorizationOf({ basic: world.shop.basic });
+    const url = OPENS_BY_CODE.replace('GET ', '').replace(':id', world.known.receivedCode);
+    expect((await system.http.inject({ url, headers: { authorization } })).statusCode).toBe(200);
+    await untilQuiet(system);
+    const after = await snapshot();
+    const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+    expect(changed.toSorted()).toEqual(['outbox', 'voucher_activities', 'vouchers']);
+  });
 });

@@ -5,7 +5,7 @@ import { everyRow } from '../testing/every-row.ts';
 import { makeGift, leftOn } from '../testing/gifts.ts';
 import { newFundedTill } from '../testing/merchant-api-calls.ts';
 import { bodiesOf, type Body } from '../testing/examples.ts';
-import { countTraces, endpoints, pathOf, refusalIn, sendRaw } from '../testing/raw-calls.ts';
+import { countTraces, endpoints, pathOf, refusalIn, sendRaw, untilQuiet } from '../testing/raw-calls.ts';
 import { authorizationFor, newCallers, type Callers } from '../testing/callers.ts';
 import { createTestSystem, type TestSystem } from '../testing/test-system.ts';
 
@@ -26,6 +26,7 @@ function send(endpoint: (typeof endpoints)[number], body: Body, path = pathOf(en
 const machineCalls = endpoints.filter(({ audience, body }) => audience === 'machine' && body);
 
 test('every call refuses a field that it does not know, at every depth, and does nothing', async () => {
+  await untilQuiet(system);
   await everyRow(
     machineCalls.flatMap((one) => bodiesOf(one).map((body) => [one.path, one, body] as const)),
     ([path, , body]) => `${path} ${JSON.stringify(body)}`,

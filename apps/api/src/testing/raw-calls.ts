@@ -2,6 +2,7 @@ import type { Endpoint } from '@zawadi/contract';
 import * as contract from '@zawadi/contract';
 import { expect } from 'vitest';
 import type { TestSystem } from './test-system.ts';
+import { until } from './until.ts';
 
 export type RawReply = { status: number; json: Record<string, unknown>; headers: Record<string, unknown> };
 
@@ -61,6 +62,15 @@ export function refusalIn(path: string, { status, json, headers }: RawReply): st
     });
   }
   return `${status} ${String(json['code'])}`;
+}
+
+/** Waits for messages that are under way, which leave traces of their own. */
+export async function untilQuiet({ idle, owner }: Pick<TestSystem, 'idle' | 'owner'>): Promise<void> {
+  await idle();
+  await until(async () => {
+    const { rows } = await owner.query(`select 1 from outbox where state = 'pending'`);
+    expect(rows).toEqual([]);
+  });
 }
 
 /** How many rows there are of everything that money leaves behind. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { claimVoucher } from '@zawadi/contract';
 import { eventually } from '@zawadi/story/sandbox-control';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockBalances, readBalance } from '../../../ledger/index.ts';
 import { callCellByCell } from '../../../platform/db/cells.ts';
 import { openDatabase, type Db } from '../../../platform/db/database.ts';
@@ -51,142 +51,153 @@ function tally(outcomes: string[]): Record<string, number> {
   return counts;
 }
 
-test('F21 fifty tills that want parts of one voucher at once never get more than its value', async () => {
-  const gift = await makeGift(system, { amount: 1_000 });
-  const till = await newTill(system);
-  const replies = await Promise.all(
-    Array.from({ length: 50 }, () => redeem(system, till, gift.code, { amount: 30 })),
-  );
-  expect(tally(replies.map(({ outcome }) => outcome))).toEqual({ ok: 31, insufficient_voucher_balance: 19 });
-  expect(await leftOn(system, gift)).toBe(20);
-  expect(await owedTo(system, till)).toBe(930);
-});
-
-test('two processes that take the same keys of the same vouchers in opposite order get through', async () => {
-  const gifts = await makeGifts(system, 20, { amount: 1_000 });
-  const till = await newTill(system);
-  for (let round = 0; round < 5; round += 1) {
-    const requests = gifts.map((gift) => ({ gift, amount: 7, key: randomUUID() }));
-    const there = requests.map(({ gift, ...request }) => redeemAt(0, till, gift, request));
-    const back = requests.toReversed().map(({ gift, ...request }) => redeemAt(1, till, gift, request));
-    expect(tally(await Promise.all([...there, ...back]))).toEqual({ ok: 40 });
-  }
-  expect(await owedTo(system, till)).toBe(700);
-  for (const gift of gifts) expect(await leftOn(system, gift)).toBe(950 - 35);
-});
-
-test('F21 of two tills that want all of it, in two processes, one gets it', async () => {
-  const gifts = await makeGifts(system, 50, { amount: 500 });
-  const tills = [await newTill(system), await newTill(system)];
-  const pairs = await Promise.all(
-    gifts.map((gift) => Promise.all(tills.map((till, n) => redeemAt(n, till, gift)))),
-  );
-  for (const pair of pairs) expect(pair.toSorted()).toEqual(['ok', 'voucher_used']);
-  const owed = await Promise.all(tills.map((till) => owedTo(system, till)));
-  expect(owed.reduce((sum, one) => sum + one, 0)).toBe(50 * 475);
-});
-
-test('one key in two processes at once is one redemption', async () => {
-  const till = await newTill(system);
-  for (const gift of await makeGifts(system, 10, { amount: 1_000 })) {
-    const key = randomUUID();
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => redeemAt(n, till, gift, { amount: 100, key })),
+// The last test judges all that those before it have done, and ends both processes.
+describe('many at once', { shuffle: false }, () => {
+  test('F21 fifty tills that want parts of one voucher at once never get more than its value', async () => {
+    const gift = await makeGift(system, { amount: 1_000 });
+    const till = await newTill(system);
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => redeem(system, till, gift.code, { amount: 30 })),
     );
-    expect(tally(outcomes)).toEqual({ ok: 20 });
+    expect(tally(replies.map(({ outcome }) => outcome))).toEqual({
+      ok: 31,
+      insufficient_voucher_balance: 19,
+    });
+    expect(await leftOn(system, gift)).toBe(20);
+    expect(await owedTo(system, till)).toBe(930);
+  });
+
+  test('two processes that take the same keys of the same vouchers in opposite order get through', async () => {
+    const gifts = await makeGifts(system, 20, { amount: 1_000 });
+    const till = await newTill(system);
+    for (let round = 0; round < 5; round += 1) {
+      const requests = gifts.map((gift) => ({ gift, amount: 7, key: randomUUID() }));
+      const there = requests.map(({ gift, ...request }) => redeemAt(0, till, gift, request));
+      const back = requests.toReversed().map(({ gift, ...request }) => redeemAt(1, till, gift, request));
+      expect(tally(await Promise.all([...there, ...back]))).toEqual({ ok: 40 });
+    }
+    expect(await owedTo(system, till)).toBe(700);
+    for (const gift of gifts) expect(await leftOn(system, gift)).toBe(950 - 35);
+  });
+
+  test('F21 of two tills that want all of it, in two processes, one gets it', async () => {
+    const gifts = await makeGifts(system, 50, { amount: 500 });
+    const tills = [await newTill(system), await newTill(system)];
+    const pairs = await Promise.all(
+      gifts.map((gift) => Promise.all(tills.map((till, n) => redeemAt(n, till, gift)))),
+    );
+    for (const pair of pairs) expect(pair.toSorted()).toEqual(['ok', 'voucher_used']);
+    const owed = await Promise.all(tills.map((till) => owedTo(system, till)));
+    expect(owed.reduce((sum, one) => sum + one, 0)).toBe(50 * 475);
+  });
+
+  test('one key in two processes at once is one redemption', async () => {
+    const till = await newTill(system);
+    for (const gift of await makeGifts(system, 10, { amount: 1_000 })) {
+      const key = randomUUID();
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => redeemAt(n, till, gift, { amount: 100, key })),
+      );
+      expect(tally(outcomes)).toEqual({ ok: 20 });
+      expect(await leftOn(system, gift)).toBe(850);
+    }
+    expect(await owedTo(system, till)).toBe(1_000);
+  });
+
+  test('a voucher that is locked for long delays no other', async () => {
+    const [held, ...free] = await makeGifts(system, 21, { amount: 1_000 });
+    const till = await newTill(system);
+    if (!held) throw new Error('no gift');
+    let waiting = Promise.resolve('not asked');
+    await system.deps.db.transaction().execute(async (tx) => {
+      const { voucherId } = held;
+      await lockBalances(tx, [{ homeId: voucherId, account: account.voucher(voucherId) }]);
+      waiting = redeemAt(0, till, held, { amount: 100 });
+      const others = await Promise.all(free.map((gift) => redeemAt(0, till, gift, { amount: 100 })));
+      expect(tally(others)).toEqual({ ok: 20 });
+    });
+    expect(await waiting).toBe('ok');
+    expect(await owedTo(system, till)).toBe(2_100);
+  });
+
+  test('a voucher held for more than two seconds is refused for now, and the key works afterwards', async () => {
+    const [gift, till, key] = [
+      await makeGift(system, { amount: 1_000 }),
+      await newTill(system),
+      randomUUID(),
+    ];
+    await system.deps.db.transaction().execute(async (tx) => {
+      const { voucherId } = gift;
+      await lockBalances(tx, [{ homeId: voucherId, account: account.voucher(voucherId) }]);
+      const refused = await redeem(system, till, gift.code, { amount: 100, key });
+      expect(refused).toMatchObject({ status: 409, outcome: 'idempotency_key_in_use' });
+    });
+    expect((await redeem(system, till, gift.code, { amount: 100, key })).outcome).toBe('ok');
     expect(await leftOn(system, gift)).toBe(850);
-  }
-  expect(await owedTo(system, till)).toBe(1_000);
-});
-
-test('a voucher that is locked for long delays no other', async () => {
-  const [held, ...free] = await makeGifts(system, 21, { amount: 1_000 });
-  const till = await newTill(system);
-  if (!held) throw new Error('no gift');
-  let waiting = Promise.resolve('not asked');
-  await system.deps.db.transaction().execute(async (tx) => {
-    const { voucherId } = held;
-    await lockBalances(tx, [{ homeId: voucherId, account: account.voucher(voucherId) }]);
-    waiting = redeemAt(0, till, held, { amount: 100 });
-    const others = await Promise.all(free.map((gift) => redeemAt(0, till, gift, { amount: 100 })));
-    expect(tally(others)).toEqual({ ok: 20 });
   });
-  expect(await waiting).toBe('ok');
-  expect(await owedTo(system, till)).toBe(2_100);
-});
 
-test('a voucher held for more than two seconds is refused for now, and the key works afterwards', async () => {
-  const [gift, till, key] = [await makeGift(system, { amount: 1_000 }), await newTill(system), randomUUID()];
-  await system.deps.db.transaction().execute(async (tx) => {
-    const { voucherId } = gift;
-    await lockBalances(tx, [{ homeId: voucherId, account: account.voucher(voucherId) }]);
-    const refused = await redeem(system, till, gift.code, { amount: 100, key });
-    expect(refused).toMatchObject({ status: 409, outcome: 'idempotency_key_in_use' });
+  test('F22 a claim and a redemption of one voucher at the same moment: one wins, a hundred times', async () => {
+    const recipient = await newConsumer(system);
+    const gifts = await makeGifts(system, 100, { amount: 100, recipient });
+    const till = await newTill(system);
+    const credentials = { bearer: recipient.bearer };
+    const race = async ({ claimToken, code }: Gift, n: number): Promise<string[]> => {
+      const claim = () => system.call(claimVoucher, { body: { claimToken } }, credentials);
+      const take = () => redeem(system, till, code);
+      const [first, second] = n % 2 === 0 ? [claim(), take()] : [take(), claim()];
+      return [(await first).outcome, (await second).outcome];
+    };
+    const races: string[][] = [];
+    // Not all at once: on a slow machine with a distributed database the last ones would be told to come again.
+    while (races.length < gifts.length) {
+      const some = gifts.slice(races.length, races.length + 20);
+      races.push(...(await Promise.all(some.map(race))));
+    }
+    for (const pair of races) expect(pair.filter((outcome) => outcome === 'ok')).toHaveLength(1);
+    for (const loser of races.flat().filter((outcome) => outcome !== 'ok')) {
+      expect(['voucher_used', 'voucher_claimed']).toContain(loser);
+    }
+    const walletBalance = await inWalletOf(recipient.user.id);
+    expect(walletBalance + (await owedTo(system, till))).toBe(9_500);
   });
-  expect((await redeem(system, till, gift.code, { amount: 100, key })).outcome).toBe('ok');
-  expect(await leftOn(system, gift)).toBe(850);
-});
 
-test('F22 a claim and a redemption of one voucher at the same moment: one wins, a hundred times', async () => {
-  const recipient = await newConsumer(system);
-  const gifts = await makeGifts(system, 100, { amount: 100, recipient });
-  const till = await newTill(system);
-  const credentials = { bearer: recipient.bearer };
-  const race = async ({ claimToken, code }: Gift, n: number): Promise<string[]> => {
-    const claim = () => system.call(claimVoucher, { body: { claimToken } }, credentials);
-    const take = () => redeem(system, till, code);
-    const [first, second] = n % 2 === 0 ? [claim(), take()] : [take(), claim()];
-    return [(await first).outcome, (await second).outcome];
-  };
-  const races: string[][] = [];
-  // Not all at once: on a slow machine with a distributed database the last ones would be told to come again.
-  while (races.length < gifts.length) {
-    const some = gifts.slice(races.length, races.length + 20);
-    races.push(...(await Promise.all(some.map(race))));
-  }
-  for (const pair of races) expect(pair.filter((outcome) => outcome === 'ok')).toHaveLength(1);
-  for (const loser of races.flat().filter((outcome) => outcome !== 'ok')) {
-    expect(['voucher_used', 'voucher_claimed']).toContain(loser);
-  }
-  const walletBalance = await inWalletOf(recipient.user.id);
-  expect(walletBalance + (await owedTo(system, till))).toBe(9_500);
-});
+  test('F22 expiry, redemption and claim at the same moment move the value once', async () => {
+    const recipient = await newConsumer(system);
+    const gifts = await makeGifts(system, 60, { amount: 100, recipient });
+    const till = await newTill(system);
+    await system.owner.query('update vouchers set expires_at = $2 where id = any($1)', [
+      gifts.map(({ voucherId }) => voucherId),
+      new Date(Date.now() + 150),
+    ]);
+    await Promise.all([
+      expireUntilEmpty(gifts),
+      ...gifts.map(({ code, claimToken }, n) =>
+        n % 2 === 0
+          ? redeem(system, till, code, { amount: 40 })
+          : system.call(claimVoucher, { body: { claimToken } }, { bearer: recipient.bearer }),
+      ),
+    ]);
+    const expired = await readBalance(system.deps.db, { account: account.expired });
+    const moved =
+      (await inWalletOf(recipient.user.id)) + (await owedTo(system, till)) + Number(expired) / 100;
+    expect(moved).toBe(60 * 95);
+  });
 
-test('F22 expiry, redemption and claim at the same moment move the value once', async () => {
-  const recipient = await newConsumer(system);
-  const gifts = await makeGifts(system, 60, { amount: 100, recipient });
-  const till = await newTill(system);
-  await system.owner.query('update vouchers set expires_at = $2 where id = any($1)', [
-    gifts.map(({ voucherId }) => voucherId),
-    new Date(Date.now() + 150),
-  ]);
-  await Promise.all([
-    expireUntilEmpty(gifts),
-    ...gifts.map(({ code, claimToken }, n) =>
-      n % 2 === 0
-        ? redeem(system, till, code, { amount: 40 })
-        : system.call(claimVoucher, { body: { claimToken } }, { bearer: recipient.bearer }),
-    ),
-  ]);
-  const expired = await readBalance(system.deps.db, { account: account.expired });
-  const moved = (await inWalletOf(recipient.user.id)) + (await owedTo(system, till)) + Number(expired) / 100;
-  expect(moved).toBe(60 * 95);
-});
-
-test('none of this was a deadlock', async () => {
-  await Promise.all(redeemers.map((redeemer) => redeemer.drain()));
-  await Promise.all(dbs.map((db) => db.destroy()));
-  // PostgreSQL counts what a connection has met when the connection has ended.
-  await eventually('the end of every connection', async () => {
-    const { rows } = await system.owner.query(
-      `select 1 from pg_stat_activity where datname = current_database() and application_name like 'process %'`,
+  test('none of this was a deadlock', async () => {
+    await Promise.all(redeemers.map((redeemer) => redeemer.drain()));
+    await Promise.all(dbs.map((db) => db.destroy()));
+    // PostgreSQL counts what a connection has met when the connection has ended.
+    await eventually('the end of every connection', async () => {
+      const { rows } = await system.owner.query(
+        `select 1 from pg_stat_activity where datname = current_database() and application_name like 'process %'`,
+      );
+      return rows.length === 0 ? true : undefined;
+    });
+    const { rows } = await system.owner.query<{ deadlocks: number }>(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
     );
-    return rows.length === 0 ? true : undefined;
+    expect(rows).toEqual([{ deadlocks: 0 }]);
   });
-  const { rows } = await system.owner.query<{ deadlocks: number }>(
-    'select deadlocks::int from pg_stat_database where datname = current_database()',
-  );
-  expect(rows).toEqual([{ deadlocks: 0 }]);
 });
 
 async function expireUntilEmpty(gifts: Gift[]): Promise<void> {

@@ -1,13 +1,14 @@
 import { login, listDevices, userDetails } from '@zawadi/contract';
 import { generateKeyPair, SignJWT, UnsecuredJWT, exportJWK } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newDevice, type Device } from '../../../testing/device.ts';
 import { startPeopleApp, type PeopleApp, type Person } from '../../../testing/people-app.ts';
 import { signUpPerson, tokensOf } from '../../../testing/people.ts';
 
 const MINUTE_MS = 60_000;
 // A moment at which a slot of five minutes begins.
-let nowMs = Date.parse('2026-11-22T10:00:00Z');
+const START_MS = Date.parse('2026-11-22T10:00:00Z');
+let nowMs = START_MS;
 
 let people: PeopleApp;
 let device: Device;
@@ -18,6 +19,9 @@ beforeAll(async () => {
   people = await startPeopleApp(() => [], { clock: { now: () => new Date(nowMs) } });
   device = await newDevice(people);
   person = await signUpPerson(people);
+});
+beforeEach(async () => {
+  nowMs = START_MS;
   token = await signIn();
 });
 afterAll(() => people.close());
@@ -140,28 +144,20 @@ test('a proof without the nonce of the last minutes is answered with the present
 });
 
 test('a nonce is good for five to ten minutes, in which every answer brings the next one', async () => {
-  const before = nowMs;
-  try {
-    nowMs = before + 20 * MINUTE_MS;
-    token = await signIn();
-    const old = await details(await device.prove(userDetails, token));
-    const nonce = old.headers['dpop-nonce'];
-    nowMs += 9 * MINUTE_MS;
-    const reply = await details(await device.prove(userDetails, token, { claims: { nonce } }));
-    expect(reply.status).toBe(200);
-    expect(reply.headers['dpop-nonce']).not.toBe(nonce);
-    nowMs += MINUTE_MS;
-    const late = await details(await device.prove(userDetails, token, { claims: { nonce } }));
-    expect(late).toMatchObject({ status: 401, json: { code: 'use_dpop_nonce' } });
-    // Another process whose clock is a few seconds behind has to take what this one has just given.
-    const { 'dpop-nonce': present } = late.headers;
-    nowMs -= 5_000;
-    const behind = await details(await device.prove(userDetails, token, { claims: { nonce: present } }));
-    expect(behind.status).toBe(200);
-  } finally {
-    nowMs = before;
-    token = await signIn();
-  }
+  const old = await details(await device.prove(userDetails, token));
+  const nonce = old.headers['dpop-nonce'];
+  nowMs += 9 * MINUTE_MS;
+  const reply = await details(await device.prove(userDetails, token, { claims: { nonce } }));
+  expect(reply.status).toBe(200);
+  expect(reply.headers['dpop-nonce']).not.toBe(nonce);
+  nowMs += MINUTE_MS;
+  const late = await details(await device.prove(userDetails, token, { claims: { nonce } }));
+  expect(late).toMatchObject({ status: 401, json: { code: 'use_dpop_nonce' } });
+  // Another process whose clock is a few seconds behind has to take what this one has just given.
+  const { 'dpop-nonce': present } = late.headers;
+  nowMs -= 5_000;
+  const behind = await details(await device.prove(userDetails, token, { claims: { nonce: present } }));
+  expect(behind.status).toBe(200);
 });
 
 test('a token that is too old is answered as that, with a nonce for its renewal, whatever the nonce of the proof', async () => {

@@ -7,7 +7,7 @@ import {
   redeemVoucher,
   voucherCodeFromBytes,
 } from '@zawadi/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../../platform/refusal.ts';
 import { makeGift } from '../../../testing/gifts.ts';
 import { watchForFraud } from '../../merchants/fraud/index.ts';
@@ -20,6 +20,8 @@ let system: TestSystem;
 beforeAll(async () => {
   system = await createTestSystem();
 });
+// All guess from one address, which would be an alert of each of their shops.
+beforeEach(() => system.owner.query('delete from wrong_codes'));
 afterAll(() => system.close());
 
 const unknownCode = () => formatVoucherCode(voucherCodeFromBytes(randomBytes(15)));

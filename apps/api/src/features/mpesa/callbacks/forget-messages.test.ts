@@ -25,6 +25,8 @@ async function messages(): Promise<Row[]> {
   return rows;
 }
 
+const keptMessages = async () => (await messages()).filter(({ body }) => body !== null);
+
 const age = (days: number) =>
   system.owner.query('update provider_messages set processed_at = now() - make_interval(days => $1)', [days]);
 
@@ -34,7 +36,7 @@ test('after 180 days phones and names are gone from what M-PESA sent, and a repe
   await refund(system, officer, gift);
   await untilRefunded(system, gift);
   await until(async () => expect((await messages()).every(({ outcome }) => outcome !== null)).toBe(true));
-  const before = await messages();
+  const before = await keptMessages();
   expect(JSON.stringify(before)).toContain(gift.buyer.phoneNumber);
 
   await age(179);
@@ -42,7 +44,8 @@ test('after 180 days phones and names are gone from what M-PESA sent, and a repe
   await age(181);
   expect(await forgetMessages(system.deps.db)).toBe(before.length);
   expect(await forgetMessages(system.deps.db)).toBe(0);
-  const after = await messages();
+  const ids = new Set(before.map(({ id }) => id));
+  const after = (await messages()).filter(({ id }) => ids.has(id));
   expect(after).toEqual(before.map((row) => ({ ...row, body: null })));
   expect(explainMessage('c2b', null)).toBe('What it said was removed after 180 days');
 
@@ -56,7 +59,7 @@ test('after 180 days phones and names are gone from what M-PESA sent, and a repe
 
 test('what a case is open about, or was not applied yet, is kept, and the application changes no message itself', async () => {
   const gift = await payForGift(system, 500);
-  const kept = (await messages()).filter(({ body }) => body !== null);
+  const kept = await keptMessages();
   expect(kept.length).toBeGreaterThan(0);
   await system.owner.query(
     `insert into reviews (id, kind, subject_id, details)

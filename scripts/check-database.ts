@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { productVersion } from '../apps/api/src/platform/db/schema-files.ts';
 
 const SCHEMA = 'apps/api/database/**/*.sql';
 // What runs; tests would use an object that nothing else does.
@@ -23,7 +24,7 @@ type Texts = ReadonlyMap<string, string>;
 export function findDatabaseProblems(
   sql: Texts = read([SCHEMA], []),
   programs: Texts = read(PROGRAMS, NO_PROGRAM),
-  version = (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version,
+  version = productVersion,
 ): string[] {
   return [...findRepeatedFunctions(sql, version), ...findUnusedObjects(sql, programs)];
 }

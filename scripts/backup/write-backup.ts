@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
@@ -9,13 +9,12 @@ import { createGzip } from 'node:zlib';
 import { DEFAULT_MIGRATION_LOCK_TABLE, MIGRATION_LOCK_ID } from 'kysely/migration';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { productVersion } from '../../apps/api/src/platform/db/schema-files.ts';
 import { StartUpMistake } from '../start-up-mistake.ts';
 import { readBooks } from './books.ts';
 import { connectAsOwner, type OwnerConnection } from './connect.ts';
 import { FORMAT, MANIFEST_FILE, SUMS_FILE, type Manifest } from './manifest.ts';
 import { listTables, readSequences, type Table } from './tables.ts';
-
-const PACKAGE = new URL('../../package.json', import.meta.url);
 
 export type Written = { folder: string; manifest: Manifest; bytes: number };
 
@@ -106,7 +105,7 @@ async function writeSnapshot(
     }
     const books = await readBooks(db);
     const sequences = await readSequences(client);
-    const manifest = { format: FORMAT, product: productVersion(), migration, ...head, madeAt } as const;
+    const manifest = { format: FORMAT, product: productVersion, migration, ...head, madeAt } as const;
     const whole: Manifest = { ...manifest, tables: written, sequences, books };
     await files.write(MANIFEST_FILE, Readable.from([`${JSON.stringify(whole, undefined, 2)}\n`]));
     await files.write(SUMS_FILE, Readable.from([files.sums()]));
@@ -192,8 +191,4 @@ async function requirePresent(client: pg.Client): Promise<void> {
   );
   if (rows[0]?.isPast === true)
     throw new StartUpMistake('The history of the demo is being played; make the backup when that is over.');
-}
-
-function productVersion(): string {
-  return (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version;
 }

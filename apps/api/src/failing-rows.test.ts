@@ -149,7 +149,7 @@ const cases: Record<string, Case> = {
     job: () => tellDeciders(everything()),
     table: 'outbox',
     when: (id) => `NEW.dedupe_key like 'approvals-waiting:${id}:%'`,
-    done: 'select from approvals where id = $1 and told_at is not null',
+    done: 'select from approvals where id = $1 and approvers_notified_at is not null',
   },
   'a lapsed request that cannot be closed': {
     prepare: () => twoRequests((hours) => `expires_at = now() - interval '${hours} hours'`),
@@ -164,7 +164,7 @@ const cases: Record<string, Case> = {
     job: () => tellAskers(system.deps),
     table: 'outbox',
     when: (id) => `NEW.dedupe_key = 'approval-ended:${id}'`,
-    done: 'select from approvals where id = $1 and asker_told_at is not null',
+    done: 'select from approvals where id = $1 and requester_notified_at is not null',
   },
   'a payment that M-PESA cannot be asked about': {
     prepare: async () => {

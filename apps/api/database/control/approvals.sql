@@ -4,7 +4,7 @@ create or replace function approve_first(request uuid, administrator uuid) retur
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform require_administrator(administrator);
-  update approvals set requested_by = administrator, told_at = null, reminded_at = null
+  update approvals set requested_by = administrator, approvers_notified_at = null, approvers_reminded_at = null
   where id = request and requested_by is null and closed_as is null;
   return found;
 end $$;

@@ -30,17 +30,17 @@ create table approvals (
   -- What the requester had decided alone, or the beneficiary received so, within that day or month.
   alone_cents bigint check (alone_cents >= 0),
   -- When the other administrators were mailed that the request waits, and that it is about to expire.
-  told_at timestamptz,
-  reminded_at timestamptz,
+  approvers_notified_at timestamptz,
+  approvers_reminded_at timestamptz,
   -- When the requester was mailed how the request ended.
-  asker_told_at timestamptz,
+  requester_notified_at timestamptz,
   check ((closed_as is null) = (closed_at is null)),
   check (coalesce(closed_as in ('APPROVED', 'REJECTED'), false) = (closed_by is not null)),
   constraint approvals_need_requester check (closed_as is distinct from 'APPROVED' or requested_by is not null),
   constraint approvals_need_two check (closed_as <> 'APPROVED' or closed_by <> requested_by)
 );
 create index approvals_about on approvals (subject_id, requested_at desc, id desc);
-create index approvals_asker_not_told on approvals (closed_at) where closed_as is not null and asker_told_at is null;
+create index approvals_requester_not_notified on approvals (closed_at) where closed_as is not null and requester_notified_at is null;
 create index approvals_newest on approvals (requested_at desc, id desc);
 -- One open request for each kind and subject.
 create unique index approvals_open on approvals (kind, subject_id) where closed_as is null;

@@ -3,10 +3,6 @@ create or replace trigger check_state_transition
   for each row execute function check_state_transition('state');
 
 create or replace trigger check_state_transition
-  before update of state on provider_orders
-  for each row execute function check_state_transition('state');
-
-create or replace trigger check_state_transition
   before update of status on purchases
   for each row execute function check_state_transition('status');
 

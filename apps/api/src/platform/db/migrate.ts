@@ -2,8 +2,14 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { migrateJobs } from '../jobs/migrate-jobs.ts';
-import { productVersion } from './product-version.ts';
-import { BASELINE, listMigrations, readSchema, type Schema, type SchemaFile } from './schema-files.ts';
+import {
+  BASELINE,
+  listMigrations,
+  productVersion,
+  readSchema,
+  type Schema,
+  type SchemaFile,
+} from './schema-files.ts';
 import { APPLICATION_ROLE } from './usable-database.ts';
 
 /** The database was made by a version whose migrations this one does not know. Nothing was changed. */

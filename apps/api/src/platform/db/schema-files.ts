@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import product from '../../../../../package.json' with { type: 'json' };
 
 /** The schema as SQL; its README says how it is changed. */
 export const SCHEMA_FOLDER = new URL('../../../database/', import.meta.url);
+
+/** Numbers with dots, as `0.1.0`; a database remembers which version changed its schema. */
+export const productVersion = product.version;
 
 /** The first migration: all that the `tables.sql` of the domains hold. */
 export const BASELINE = '0001_baseline';

@@ -135,7 +135,8 @@ export interface AppKeys {
 export interface Approvals {
   alone_cents: bigint | null;
   amount_cents: bigint;
-  asker_told_at: Timestamp | null;
+  approvers_notified_at: Timestamp | null;
+  approvers_reminded_at: Timestamp | null;
   because: string | null;
   closed_as: string | null;
   closed_at: Timestamp | null;
@@ -147,13 +148,12 @@ export interface Approvals {
   input: Json;
   kind: string;
   reason: string;
-  reminded_at: Timestamp | null;
   requested_at: Generated<Timestamp>;
   requested_by: string | null;
+  requester_notified_at: Timestamp | null;
   subject_id: string;
   subject_kind: string;
   summary: string;
-  told_at: Timestamp | null;
   way: string | null;
 }
 

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { batchPoolOf, type Db } from './database.ts';
-import { productVersion } from './product-version.ts';
-import { listMigrations, readSchema } from './schema-files.ts';
+import { listMigrations, productVersion, readSchema } from './schema-files.ts';
 
 /** Holds all that the application may do; its login is a member. */
 export const APPLICATION_ROLE = 'zawadi_app';

@@ -64,13 +64,13 @@ export async function claimUntold(
     with due as (
       select id, expires_at <= moment() + make_interval(hours => ${remindHours}) as is_lapsing from approvals
       where closed_as is null and expires_at > moment() and id <> all(${except}::uuid[])
-        and (told_at is null
-          or (reminded_at is null and expires_at <= moment() + make_interval(hours => ${remindHours})))
+        and (approvers_notified_at is null
+          or (approvers_reminded_at is null and expires_at <= moment() + make_interval(hours => ${remindHours})))
       order by expires_at limit ${limit} for update skip locked
     ), told as (
       update approvals p set
-        told_at = coalesce(p.told_at, moment()),
-        reminded_at = case when due.is_lapsing then moment() end
+        approvers_notified_at = coalesce(p.approvers_notified_at, moment()),
+        approvers_reminded_at = case when due.is_lapsing then moment() end
       from due where p.id = due.id
       returning p.*, due.is_lapsing
     )
@@ -95,10 +95,10 @@ export type Ended = {
 export async function claimEnded(tx: Transaction, { limit, except }: Page): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     with told as (
-      update approvals set asker_told_at = moment()
+      update approvals set requester_notified_at = moment()
       where id in (
         select id from approvals
-        where closed_as is not null and asker_told_at is null and id <> all(${except}::uuid[])
+        where closed_as is not null and requester_notified_at is null and id <> all(${except}::uuid[])
         order by closed_at limit ${limit} for update skip locked
       )
       returning *

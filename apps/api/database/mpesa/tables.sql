@@ -1,0 +1,158 @@
+-- Every order to M-PESA that moves money: prompts, withdrawals, pay-outs to merchants, reversals
+-- (docs/adr/0020-one-life-for-every-order.md). Written by features/mpesa/orders.
+create table provider_orders (
+  home_id uuid not null,
+  id uuid not null,
+  kind text not null check (kind in ('purchase', 'withdrawal', 'settlement', 'refund')),
+  -- The purchase, withdrawal, settlement or refund that it serves.
+  owner_id uuid not null,
+  -- The phone, till, pay bill or receipt that the order names.
+  party text not null,
+  amount_cents bigint not null check (amount_cents > 0 and amount_cents % 100 = 0),
+  -- Whether a prompt went to the buyer's own phone; null for other orders.
+  is_own_phone boolean,
+  -- INTENT: committed, not sent. SENDING: may have been sent. SENT: acknowledged. UNKNOWN: not answered.
+  state text not null default 'INTENT'
+    check (state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN', 'SUCCEEDED', 'FAILED')),
+  -- Sends that may have reached M-PESA. A send that was refused, or did not leave, does not count.
+  sends integer not null default 0 check (sends >= 0),
+  sending_at timestamptz,
+  sent_at timestamptz,
+  -- M-PESA's ids: the CheckoutRequestID, or the OriginatorConversationID of each acknowledged send.
+  provider_ids text[] not null default '{}',
+  conversation_id text,
+  -- The provider_ids that M-PESA has reported as failed.
+  failed_ids text[] not null default '{}',
+  receipt text,
+  result_code text,
+  failure_reason text,
+  created_at timestamptz not null default clock_moment(),
+  ended_at timestamptz,
+  -- When M-PESA, asked again, repeated that the order failed.
+  confirmed_at timestamptz,
+  polls integer not null default 0,
+  polled_at timestamptz,
+  next_poll_at timestamptz,
+  -- Polls in a row to which M-PESA answered that it does not know an order that it had acknowledged.
+  not_found_answers integer not null default 0,
+  not_found_since timestamptz,
+  -- The trace in which the order was opened (W3C Trace Context); later steps, in other processes, continue it. Null
+  -- while nothing is traced.
+  traceparent text,
+  -- The short code that the order was first sent from. Another short code is another organisation at M-PESA, which
+  -- would pay the same id again. Null until the first send.
+  sent_from text,
+  cell smallint not null,
+  primary key (home_id, id),
+  constraint provider_orders_cell_check check (cell = get_byte(uuid_send(home_id), 15)),
+  check ((state in ('SUCCEEDED', 'FAILED')) = (ended_at is not null)),
+  check ((state = 'FAILED') = (result_code is not null))
+);
+create index provider_orders_by_id on provider_orders (id);
+create index provider_orders_by_party on provider_orders (party, created_at desc);
+create index provider_orders_of on provider_orders (home_id, owner_id, created_at desc);
+create index provider_orders_open
+  on provider_orders (created_at)
+  where state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN');
+create index provider_orders_to_poll on provider_orders (next_poll_at) where next_poll_at is not null;
+
+insert into state_transitions (table_name, from_state, to_state) values
+  ('provider_orders', 'FAILED', 'SUCCEEDED'),
+  ('provider_orders', 'INTENT', 'FAILED'),
+  ('provider_orders', 'INTENT', 'SENDING'),
+  ('provider_orders', 'INTENT', 'SUCCEEDED'),
+  ('provider_orders', 'SENDING', 'FAILED'),
+  ('provider_orders', 'SENDING', 'INTENT'),
+  ('provider_orders', 'SENDING', 'SENT'),
+  ('provider_orders', 'SENDING', 'SUCCEEDED'),
+  ('provider_orders', 'SENDING', 'UNKNOWN'),
+  ('provider_orders', 'SENT', 'FAILED'),
+  ('provider_orders', 'SENT', 'SENDING'),
+  ('provider_orders', 'SENT', 'SUCCEEDED'),
+  ('provider_orders', 'UNKNOWN', 'FAILED'),
+  ('provider_orders', 'UNKNOWN', 'SENDING'),
+  ('provider_orders', 'UNKNOWN', 'SENT'),
+  ('provider_orders', 'UNKNOWN', 'SUCCEEDED');
+
+-- Callbacks of M-PESA, stored before they are applied, and entries of its lists that no callback reported. Written by
+-- features/mpesa/callbacks.
+create table provider_messages (
+  id uuid primary key,
+  purpose text not null,
+  home_id uuid not null,
+  target_id uuid not null,
+  -- As it came. json, not jsonb, because it keeps what PostgreSQL's text cannot hold, such as a NUL in a string.
+  body json not null,
+  -- A hash of the message, which recognises a repetition; copies counts them.
+  digest bytea not null,
+  copies integer not null default 1,
+  received_at timestamptz not null default moment(),
+  processed_at timestamptz,
+  outcome text,
+  -- Bodies have phones and names in them and are removed after a while. The application cannot change a body, so that
+  -- no one rewrites what M-PESA said; forget_provider_messages() removes old ones.
+  body_removed_at timestamptz,
+  -- The trace of the order that the callback is about, from callback_tokens.
+  traceparent text,
+  constraint provider_messages_target_id_digest_key unique (target_id, digest)
+);
+create index provider_messages_newest on provider_messages (received_at);
+create index provider_messages_waiting on provider_messages (received_at) where processed_at is null;
+create index provider_messages_with_body
+  on provider_messages (processed_at)
+  where body_removed_at is null and processed_at is not null;
+
+-- M-PESA's OAuth token, shared by all processes, because a new token makes the former one invalid. The process with
+-- the lease asks for the next. Written by features/mpesa/client.
+create table provider_tokens (
+  name text primary key,
+  sealed bytea,
+  expires_at timestamptz,
+  lease uuid,
+  lease_until timestamptz
+);
+
+-- The secret addresses that M-PESA calls back at, one for each order, and the ones for the pay bill. A callback is
+-- matched to its order by this token only, which is stored as a hash. Written by features/mpesa/client.
+create table callback_tokens (
+  token_hash bytea primary key,
+  purpose text not null check (purpose ~ '^[a-z][a-z0-9_]{2,39}$'),
+  home_id uuid not null,
+  target_id uuid not null,
+  created_at timestamptz not null default moment(),
+  last_used_at timestamptz,
+  retired_at timestamptz,
+  -- The order's trace, kept here, because looking it up in provider_orders would ask all nodes of a distributed
+  -- database.
+  traceparent text
+);
+
+-- The secret addresses at which M-PESA reports payments at the pay bill. CURRENT is known to be in use, NEXT was
+-- registered with M-PESA; callbacks to both are applied. A callback to a RETIRED one is a hint only. Written by
+-- features/mpesa/callbacks.
+create table pay_bill_addresses (
+  id uuid primary key,
+  made_at timestamptz not null default moment(),
+  -- The first key of the ring at that time. Its secret and a copy of the database reveal the address.
+  key_id text not null,
+  -- The last four characters, by which people tell addresses apart.
+  ending text not null,
+  confirmation_hash bytea not null references callback_tokens,
+  validation_hash bytea not null references callback_tokens,
+  confirmation_sealed bytea not null,
+  validation_sealed bytea not null,
+  state text not null check (state in ('NEXT', 'CURRENT', 'RETIRED')),
+  -- When the operator confirmed that M-PESA uses the address.
+  current_since timestamptz,
+  -- When M-PESA answered to the registration of the address, whatever its answer.
+  told_at timestamptz
+);
+create unique index pay_bill_addresses_in_use on pay_bill_addresses (state) where state <> 'RETIRED';
+
+-- Kinds of pay-outs that are stopped for a while, after M-PESA said that the fault is the operator's. Written by
+-- features/mpesa/client.
+create table circuit_breakers (
+  name text primary key,
+  reason text not null,
+  until timestamptz not null
+);

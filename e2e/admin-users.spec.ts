@@ -14,7 +14,9 @@ test('S220 freezing throws a person out and says why, unfreezing lets them in ag
   const person = await meet('Kipchoge', 'Rotich');
   await signInAsAdmin(page, '/admin/users');
   await page.getByLabel('Search').fill(person.phoneNumber);
-  await page.getByRole('link', { name: 'Kipchoge Rotich' }).click();
+  const found = page.getByRole('link', { name: 'Kipchoge Rotich' });
+  await expect(found).toHaveCount(1);
+  await found.click();
   await expect(page).toHaveURL(`/admin/users/${person.user.id}`);
   /** Presses a button of the page, and says yes with a reason. */
   const decide = async (action: string, reason: string) => {

@@ -21,7 +21,7 @@ export type Child = {
 };
 
 const LEAVE_WITH_PARENT = join(import.meta.dirname, '../../scripts/start/leave-with-parent.ts');
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 240_000;
 const KEPT_CHARACTERS = 4_000;
 
 // One that stands still does not notice that its parent has gone.

@@ -6,7 +6,7 @@ import { fuzz, newReport } from './fuzz.ts';
 const { ZAWADI_FUZZ_REQUESTS, ZAWADI_FUZZ_SEED } = process.env;
 const REQUESTS = Number(ZAWADI_FUZZ_REQUESTS ?? 600);
 const SEED = Number(ZAWADI_FUZZ_SEED ?? 20_261_122);
-const PATIENCE_MS = 60_000 + REQUESTS * 100;
+const PATIENCE_MS = 300_000 + REQUESTS * 100;
 
 test(
   'A43 whatever is called by whomever, nothing fails and the books agree',

@@ -14,7 +14,7 @@ const PAUSES_MS = [1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 6 * HOUR_MS, 19
 const STEPS_MS = [...PAUSES_MS, 26 * HOUR_MS, ...PAUSES_MS].map((ms) => ms + 5_000);
 /** What the worker does again and again, asked for at once instead of waiting for its time. */
 const JOBS = ['expire-holds', 'pull-payments', 'poll-orders', 'sweep-provider-messages', 'pay-settlements'];
-const QUIET_WITHIN_MS = 60_000;
+const QUIET_WITHIN_MS = 240_000;
 const LOOK_EVERY_MS = 250;
 
 /** What is not final yet. A failed prompt is asked about for a day: only then is it final that it failed. */

@@ -42,7 +42,7 @@ export type System = Surroundings & {
 const ROOT = resolve(import.meta.dirname, '../..');
 const CLOCK = join(import.meta.dirname, 'skewed-clock.ts');
 const READY = 'Zawadi is ready.';
-const READY_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 300_000;
 const KEPT_CHARACTERS = 4_000;
 const LONGEST_LINE = 400;
 

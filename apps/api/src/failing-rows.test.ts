@@ -17,6 +17,7 @@ import { receiptInSms, reportPayBill } from './testing/pay-bill-reports.ts';
 import { refund } from './testing/refund-calls.ts';
 import { newOfficer } from './testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from './testing/test-system.ts';
+import { until } from './testing/until.ts';
 import { newTill } from './testing/tills.ts';
 
 let system: TestSystem;
@@ -84,11 +85,15 @@ async function twoRequests(change: (hours: number) => string): Promise<Pair> {
 
 let reports = 0;
 
+/** The reports that M-PESA was asked about and has answered. */
+const ANSWERED = `select distinct target_id from provider_messages
+  where purpose = 'c2b_status' and target_id = any($1) and processed_at is not null`;
+
 async function twoReports(): Promise<Pair> {
   const ids: string[] = [];
   for (const _one of [1, 2]) {
     reports += 1;
-    const receipt = `SPOILED00${reports}`;
+    const receipt = `SPOILED${String(reports).padStart(3, '0')}`;
     await reportPayBill(system, { receipt, amount: 80, reference: 'NOTHING' });
     const { rows } = await system.owner.query<{ id: string }>(
       'select message_id as id from pay_bill_payments where receipt = $1',
@@ -192,6 +197,8 @@ const cases: Record<string, Case> = {
   'an overdue payment that cannot be put on record': {
     prepare: async () => {
       const ids = await twoReports();
+      // While M-PESA's answer is applied to a report, a run of the job leaves it out.
+      await until(async () => expect(await run(ANSWERED, ids)).toBe(ids.length));
       await run(
         `update pay_bill_payments set reported_at = now() - interval '1 hour' where message_id = any($1)`,
         ids,

@@ -11,7 +11,7 @@ const UTC = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/u;
 let system: FilledSystem;
 beforeAll(async () => {
   system = await createFilledSystem();
-}, 90_000);
+});
 afterAll(() => system.close());
 
 test('every CSV file of the product is looked at', () => {

@@ -38,7 +38,7 @@ export function SearchField({ label, placeholder, search = '', onSearch, shortes
   );
 }
 
-const TYPING_PAUSE_MS = 300;
+export const TYPING_PAUSE_MS = 300;
 
 type PausedTyping = {
   value: string;

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import { Link } from '@tanstack/react-router';
 import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { nairobiDay } from '../../ui/calendar-text.ts';
 import { FilterBar } from './filter-bar.tsx';
 import type { FilterField } from './filter-bar.tsx';
+import { TYPING_PAUSE_MS } from '../../ui/search-field.tsx';
 import { latestDays } from './period.ts';
 import { drawAt } from './testing/draw-at.tsx';
 import { useListFilters } from './use-list-filters.ts';
@@ -84,6 +86,26 @@ test('two filters that are set before the page is drawn again both hold', async 
     amount.click();
   });
   await expect.poll(address).toBe('/?status=Pending');
+});
+
+test('what was typed just before the next page was asked for does not get into its address', async () => {
+  let open = () => {};
+  const next = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const screens = () => (
+    <>
+      <List />
+      <Link to={'/next' as never}>Next</Link>
+    </>
+  );
+  const { person, address } = drawAt('/', screens, next);
+  await person.type(await screen.findByRole('searchbox', { name: 'Search' }), 'Achieng');
+  await person.click(screen.getByRole('link', { name: 'Next' }));
+  await expect.poll(address).toBe('/next');
+  await new Promise((resolve) => setTimeout(resolve, 2 * TYPING_PAUSE_MS));
+  expect(address()).toBe('/next');
+  open();
 });
 
 test('a filter behind the button holds at once and its button says what comes', async () => {

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { isNarrowed } from './search-params.ts';
 
@@ -21,11 +21,15 @@ export function useListFilters<Filters extends object>(
   parse: (search: Record<string, unknown>) => Filters,
 ): ListFilters<Filters> {
   const filters = parse(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const router = useRouter();
   const go = useCallback(
-    (search: (former: Record<string, unknown>) => object) =>
-      void navigate({ to: '.', search: search as never, replace: true, resetScroll: false }),
-    [navigate],
+    (search: (former: Record<string, unknown>) => object) => {
+      // While the next page loads, "." is already that page, and a filter typed just before would be put into its address.
+      const { location, resolvedLocation = location } = router.state;
+      if (location.pathname !== resolvedLocation.pathname) return;
+      void router.navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
+    },
+    [router],
   );
   // Added to the address and not to what is shown: a filter chosen a moment ago may not be on the screen yet.
   const change = useCallback(

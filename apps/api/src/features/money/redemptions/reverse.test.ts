@@ -161,7 +161,7 @@ test('a reversal is refused when the merchant’s money is spent already', async
 
 test(
   'reversal, claim, redemption and expiry at once lose and make no shilling',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     for (let round = 0; round < 6; round += 1) {
       const recipient = await newConsumer(system);

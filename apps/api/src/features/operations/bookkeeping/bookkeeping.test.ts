@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const batch of await settleNow(system, boss, shop)) await untilPaid(system, shop, batch);
   await moveBack(3);
   await makeGift(system, { amount: 777 });
-}, 60_000);
+});
 afterAll(() => system.close());
 
 /** Everything that was posted today happened so many days ago. */

@@ -67,7 +67,7 @@ beforeAll(async () => {
   for (const batch of await settleNow(system, finance, shop)) {
     await untilPaid(system, shop, batch);
   }
-}, 60_000);
+});
 afterAll(() => system.close());
 
 const as = {

@@ -64,7 +64,7 @@ beforeAll(async () => {
     [shop.merchantId],
   );
   batchId = rows[0]?.batch_id ?? '';
-}, 60_000);
+});
 afterAll(() => system.close());
 
 type Answer = HandlerAnswer<typeof searchEverything>;

@@ -60,7 +60,7 @@ beforeAll(async () => {
   await untilWithdrawal(system, gift.buyer, withdrawal, 'COMPLETED');
   await earn(system, shop, 400);
   await settleNow(system, finance, shop);
-}, 60_000);
+});
 afterAll(() => system.close());
 
 type Query = Partial<Record<string, string | number>>;

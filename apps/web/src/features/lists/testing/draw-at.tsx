@@ -1,12 +1,26 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { draw } from '../../../ui/testing/dom.tsx';
 
-/** Draws a screen at an address, with what it changes the address to. */
-export function drawAt(address: string, Screen: () => ReactNode) {
+/**
+ * Draws a screen at an address, with what it changes the address to.
+ * @param next a page at /next, which opens when this is fulfilled
+ */
+export function drawAt(address: string, Screen: () => ReactNode, next?: Promise<void>) {
   const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createRouter({ history, routeTree: createRootRoute({ component: Screen }) });
+  const root = createRootRoute();
+  const routes = [
+    createRoute({ path: '/', getParentRoute: () => root, component: Screen }),
+    createRoute({ path: '/next', getParentRoute: () => root, component: () => 'Next', loader: () => next }),
+  ];
+  const router = createRouter({ history, routeTree: root.addChildren(routes) });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const drawn = draw(
     <QueryClientProvider client={queries}>

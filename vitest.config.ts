@@ -44,6 +44,7 @@ export default defineConfig({
           setupFiles: isLong ? [] : 'apps/api/src/testing/quick-passwords.ts',
           // Loading the product again for every file would be a third of the work, and its modules keep no state.
           isolate: false,
+          expect: { poll: { timeout: 10_000 } },
           ...patience,
         },
       },

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Route } from '@playwright/test';
 import missing from '../../scripts/browser-floor/missing.json' with { type: 'json' };
 
 // Those that lack layers have them.
@@ -17,12 +17,17 @@ export async function makeOld(context: BrowserContext): Promise<void> {
     methods: listOf(methods),
     ofIterators: OF_ITERATORS,
   });
-  await context.route(/\/assets\/[^/]+\.css$/u, async (route) => {
-    const response = await route.fetch();
-    const isReadByScript = route.request().resourceType() === 'fetch';
-    const css = withoutNewer(await response.text());
-    await route.fulfill({ response, body: isReadByScript ? css : css.replaceAll('@layer', '@unknown') });
-  });
+  await context.route(/\/assets\/[^/]+\.css$/u, (route) =>
+    // A page that goes away meanwhile needs them no more; one that stays without them would not look as it does elsewhere.
+    makeStylesOld(route).catch(() => route.abort().catch(() => undefined)),
+  );
+}
+
+async function makeStylesOld(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const isReadByScript = route.request().resourceType() === 'fetch';
+  const css = withoutNewer(await response.text());
+  await route.fulfill({ response, body: isReadByScript ? css : css.replaceAll('@layer', '@unknown') });
 }
 
 type Names = { globals: string[]; statics: string[]; methods: string[]; ofIterators: string[] };

@@ -141,7 +141,7 @@ test('A36 guessing codes is delayed longer and longer, then for an hour, while k
   const guesser = await newConsumer(system);
   const gift = await makeGift(system, { amount: 1_000, recipient: guesser });
   for (let tries = 0; tries < 8; tries += 1) expect((await look(guesser, gift.code)).status).toBe(200);
-  const guesses = await Promise.all(Array.from({ length: 40 }, () => look(guesser, UNKNOWN)));
+  const guesses = await Promise.all(Array.from({ length: 12 }, () => look(guesser, UNKNOWN)));
   const answered = guesses.filter(({ outcome }) => outcome === 'voucher_not_found');
   expect(answered).toHaveLength(5);
   const waiting = await look(guesser, gift.code);

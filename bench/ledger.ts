@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { post, postAlone, type TransferGroup } from '../apps/api/src/ledger/index.ts';
+import { post, type GroupOutcome, type TransferGroup } from '../apps/api/src/ledger/index.ts';
+import { createBatcher } from '../apps/api/src/platform/batcher.ts';
 import { openDatabase, type Db } from '../apps/api/src/platform/db/database.ts';
 import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';
 import { ACCOUNTS, benchGroup, fundingGroup } from './transfers.ts';
@@ -15,32 +16,48 @@ export async function fundAccounts(db: Db): Promise<void> {
   }
 }
 
-/** A hot account is one strict account that all transfers take from; otherwise each takes from a random one. */
-export type LedgerCase = { connections: number; batch: number; isHot: boolean };
+/**
+ * How many callers post how many transfers each and wait for them; those of one each share transactions, as requests do. A hot
+ * account is one strict account that all transfers take from; otherwise each takes from a random one.
+ */
+export type LedgerCase = { callers: number; batch: number; isHot: boolean };
 
 /** A statement is planned once on each connection, after it was asked for twenty times. */
 const WARM_UP_COMMITS = 30;
 
-/** Transfers per second of the ledger alone, each durable before the next on its connection begins, and all of them planned. */
+const WRITERS = 2;
+
+/** Transfers per second of the ledger alone, each durable before its caller posts the next, and all of them planned. */
 export async function measureLedger(url: string, one: LedgerCase, seconds: number): Promise<number> {
-  const db = openDatabase(url, { connections: one.connections, name: 'bench-ledger' });
-  const onEachConnection = <Result>(work: () => Promise<Result>): Promise<Result[]> =>
-    Promise.all(Array.from({ length: one.connections }, work));
+  const connections = Math.min(one.callers, WRITERS);
+  const db = openDatabase(url, { connections, name: 'bench-ledger' });
+  const forEachCaller = <Result>(work: () => Promise<Result>): Promise<Result[]> =>
+    Promise.all(Array.from({ length: one.callers }, work));
+  const postTogether = (groups: TransferGroup[]) => inTransaction(db, (tx) => post(tx, groups));
+  const { submit } = createBatcher<TransferGroup, GroupOutcome>({
+    maxBatch: 64,
+    maxQueue: 4_000,
+    writers: WRITERS,
+    fallbackWorkers: 4,
+    maxWaitMs: 5_000,
+    run: async (groups) => (await postTogether(groups)).map((value) => ({ value })),
+    runOne: async () => {
+      throw new Error('A batch failed.');
+    },
+    onBatchError: (error) => {
+      throw error;
+    },
+  });
   const commit = async () =>
     one.batch === 1
-      ? postAlone(db, groupOf(one))
-      : inTransaction(db, (tx) =>
-          post(
-            tx,
-            Array.from({ length: one.batch }, () => groupOf(one)),
-          ),
-        );
+      ? submit(groupOf(one))
+      : postTogether(Array.from({ length: one.batch }, () => groupOf(one)));
   try {
-    await openConnections(db, one.connections);
-    for (let n = 0; n < WARM_UP_COMMITS; n += 1) await onEachConnection(commit);
+    await openConnections(db, connections);
+    for (let n = 0; n < WARM_UP_COMMITS; n += 1) await forEachCaller(commit);
     const start = performance.now();
     const end = start + seconds * 1000;
-    const counts = await onEachConnection(async () => {
+    const counts = await forEachCaller(async () => {
       let commits = 0;
       for (; performance.now() < end; commits += 1) await commit();
       return commits;

@@ -62,7 +62,6 @@ const TESTS = [
   'redemptions/announcements',
   'redemptions/limit-wrong-codes',
   'redemptions/redeem-concurrently',
-  'redemptions/redeem-in-one-call',
   'redemptions/redeem-once',
   'redemptions/redeem.test',
   'redemptions/reversal-limit',

@@ -6,7 +6,7 @@ import { measurePlainLedger, setUpPlainLedger } from '../plain-ledger.ts';
 import { measuring, type Case, type Suite } from '../rounds.ts';
 
 const CONNECTIONS = [1, 16, 64];
-const ONE = 'ledger: one transfer per commit';
+const ONE = 'ledger: one transfer for each caller';
 const MANY = `ledger: ${BATCH} per commit`;
 const PEER = 'plain SQL: the same work, one per commit (peer)';
 const HOT_RATIO = 0.9;
@@ -21,7 +21,7 @@ export async function openLedger(bench: Bench): Promise<Suite> {
 
   const ours = (name: string, one: LedgerCase, goals: Pick<Case, 'target' | 'beside'>): Case => ({
     name,
-    connections: one.connections,
+    connections: one.callers,
     ...goals,
     prepare: measuring(async () => ({ perSecond: await measureLedger(bench.appUrl, one, bench.seconds) })),
   });
@@ -33,7 +33,7 @@ export async function openLedger(bench: Bench): Promise<Suite> {
         perSecond: await measurePlainLedger(bench.ownerUrl, { connections, seconds: bench.seconds }),
       })),
     },
-    ours(ONE, { connections, batch: 1, isHot: false }, { beside: { name: PEER, ratio: 1 } }),
+    ours(ONE, { callers: connections, batch: 1, isHot: false }, { beside: { name: PEER, ratio: 1 } }),
     {
       name: 'pgbench: two updates and an insert',
       connections,
@@ -48,13 +48,13 @@ export async function openLedger(bench: Bench): Promise<Suite> {
       ...single,
       ours(
         `${ONE}, one hot account`,
-        { connections: 16, batch: 1, isHot: true },
+        { callers: 16, batch: 1, isHot: true },
         { beside: { name: ONE, ratio: HOT_RATIO } },
       ),
-      ours(MANY, { connections: 2, batch: BATCH, isHot: false }, { target: { perSecond: 20_000 } }),
+      ours(MANY, { callers: 2, batch: BATCH, isHot: false }, { target: { perSecond: 20_000 } }),
       ours(
         `${MANY}, one hot account`,
-        { connections: 2, batch: BATCH, isHot: true },
+        { callers: 2, batch: BATCH, isHot: true },
         { target: { perSecond: 20_000 }, beside: { name: MANY, ratio: HOT_RATIO } },
       ),
     ],

@@ -36,14 +36,12 @@ const NAMES = { table: 'unique_names', column: 'key' };
 
 /** Functions that a node runs as a whole, for the cell that is their first argument. */
 const FUNCTIONS = [
-  'ledger.lock_transfers',
-  'ledger.apply_transfers',
-  'ledger.post_group',
+  'ledger.post',
+  'ledger.lock_accounts',
   'ledger.lock_balances',
   'ledger.fold',
   'public.lock_vouchers_to_redeem',
   'public.record_redemptions',
-  'public.redeem_voucher',
   'public.extend_voucher',
   'public.freeze_voucher',
   'public.unfreeze_voucher',
@@ -53,9 +51,6 @@ const FUNCTIONS = [
 
 /** The same for the name that is their first argument. */
 const FUNCTIONS_OF_NAMES = ['public.retire_voucher_name'];
-
-/** Called by these on a node as well. Their types are rows of a table, so that they are handed out after it. */
-const FUNCTIONS_OF_ROWS = ['ledger.kind_for'];
 
 /** Called by these on a node, with statements of one cell that have to be planned for this cell. */
 const FUNCTIONS_INSIDE = ['ledger.lock_strict'];
@@ -104,9 +99,6 @@ export async function distribute(
   );
   await nameReplaced(owner);
   await keepTransfers(owner);
-  for (const name of FUNCTIONS_OF_ROWS) {
-    await owner.query('select create_distributed_function($1::regproc::regprocedure)', [name]);
-  }
   for (const name of [...FUNCTIONS, ...FUNCTIONS_INSIDE, ...FUNCTIONS_OF_NAMES]) {
     await spreadFunction(owner, name, say);
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRedeemer } from '../../apps/api/src/features/money/redemptions/index.ts';
-import { audit, foldDeltas, lockBalances, readBalance } from '../../apps/api/src/ledger/index.ts';
+import { audit, foldDeltas, lockBalances, post, readBalance } from '../../apps/api/src/ledger/index.ts';
 import { assertLedgerInvariants } from '../../apps/api/src/ledger/invariants.ts';
 import { cellOf, nodeOf } from '../../apps/api/src/platform/db/cells.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/in-transaction.ts';
@@ -51,21 +51,6 @@ test('redemptions of two processes in all cells are each made once, and their me
   await assertLedgerInvariants(deps.db);
 });
 
-test('a redemption that nothing stands against is made by one call, on the node of its voucher', async () => {
-  const [merchantId = ''] = merchantIds;
-  const [code = ''] = codes;
-  const request = {
-    merchantId,
-    id: code,
-    amountShillings: 1,
-    idempotencyKey: randomUUID(),
-    server: { channel: 'api', staffId: null } as const,
-  };
-  const made = await createRedeemer(deps).redeem(request);
-  // One that was decided here follows from its key: version 5.
-  expect('answer' in made && made.answer.redemption.id.charAt(14)).toBe('7');
-});
-
 test('a node that is killed with -9 and started again loses nothing that was answered, and nothing is doubled', async () => {
   const before = await owed();
   const shop = { deps, codes, merchantIds };
@@ -80,10 +65,15 @@ test('a node that is killed with -9 and started again loses nothing that was ans
 test('transfers of one cell involve no node but its own', async () => {
   const [homeId = ''] = merchantIds;
   const undone = deps.db.transaction().execute(async (tx) => {
-    await sql`select ledger.apply_transfers(
-      ${cellOf(homeId)}::smallint, ${[homeId]}::uuid[], ${[randomUUID()]}::uuid[], array['transit'],
-      ${[`merchant:${homeId}`]}::text[], array[5]::bigint[], array['test'], array[null]
-    )`.execute(tx);
+    const transfer = {
+      homeId,
+      id: randomUUID(),
+      debit: 'transit',
+      credit: `merchant:${homeId}`,
+      amount: 5n,
+      kind: 'test',
+    };
+    await post(tx, [{ transfers: [transfer] }]);
     const { rows } = await sql<{ id: string }>`select citus_backend_gpid()::text as id`.execute(tx);
     const involved = await asOwner(database.ownerUrl, (owner) =>
       nodesInTransaction(owner, rows[0]?.id ?? ''),

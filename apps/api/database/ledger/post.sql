@@ -1,305 +1,241 @@
--- As it was, but that it leaves a group alone of which a strict account could not be locked before its moment was taken: one that
--- shrinks, and that another transaction was opening. Such an account could be changed after a later moment.
-create or replace function ledger.post_group(
-  in_cell smallint, homes uuid[], ids uuid[], debits text[], credits text[], amounts bigint[], kinds text[], refs text[]
-) returns table (amount_cents bigint, debit_after_cents bigint, credit_after_cents bigint) language plpgsql
-security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
-set enable_seqscan = off as $$
-#variable_conflict use_variable
-declare
-  debit_kinds ledger.account_kinds[];
-  credit_kinds ledger.account_kinds[];
-  debit_kind ledger.account_kinds;
-  credit_kind ledger.account_kinds;
-  strict_homes uuid[] := '{}';
-  strict_accounts text[] := '{}';
-  are_growing boolean[] := '{}';
-  opened record;
-  locked bigint;
-  instant timestamptz;
-  cents bigint;
-  change bigint;
-  lazy_homes uuid[] := '{}';
-  lazy_accounts text[] := '{}';
-  lazy_changes bigint[] := '{}';
-  are_checked boolean[] := '{}';
-  moved bigint[] := '{}';
-  debit_afters bigint[] := '{}';
-  credit_afters bigint[] := '{}';
-begin
-  for n in 1 .. cardinality(ids) loop
-    debit_kind := ledger.kind_for(homes[n], debits[n]);
-    credit_kind := ledger.kind_for(homes[n], credits[n]);
-    if (debit_kind.mode = 'lazy' and debit_kind.is_checked and debit_kind.side = 'credit')
-      or (credit_kind.mode = 'lazy' and credit_kind.is_checked and credit_kind.side = 'debit')
-      or (debit_kind.mode = 'lazy' and amounts[n] is null)
-    then return; end if;
-    if debit_kind.mode = 'strict' then
-      strict_homes := strict_homes || homes[n];
-      strict_accounts := strict_accounts || debits[n];
-      are_growing := are_growing || (debit_kind.side = 'debit');
-    end if;
-    if credit_kind.mode = 'strict' then
-      strict_homes := strict_homes || homes[n];
-      strict_accounts := strict_accounts || credits[n];
-      are_growing := are_growing || (credit_kind.side = 'credit');
-    end if;
-    debit_kinds := debit_kinds || debit_kind;
-    credit_kinds := credit_kinds || credit_kind;
-  end loop;
-
-  begin
-    -- In the order in which ledger.lock_strict_balances opens and locks them; that of a single transfer is
-    -- locked by its change.
-    if cardinality(ids) > 1 or cardinality(strict_homes) > 1 or amounts[1] is null then
-      for opened in
-        select distinct w.home_id, w.account collate "C" as account
-        from unnest(strict_homes, strict_accounts, are_growing) as w (home_id, account, is_growing)
-        where w.is_growing order by 1, 2
-      loop
-        perform from ledger.strict_balances b
-        where b.cell = public.cell_of(opened.home_id) and b.home_id = opened.home_id and b.account = opened.account;
-        continue when found;
-        insert into ledger.strict_balances (home_id, account, balance_cents, cell)
-        values (opened.home_id, opened.account, 0, public.cell_of(opened.home_id)) on conflict do nothing;
-      end loop;
-      perform from (
-        select distinct l.home_id, l.account from unnest(strict_homes, strict_accounts) as l (home_id, account)
-      ) w
-      join ledger.strict_balances b on b.home_id = w.home_id and b.account = w.account
-      where in_cell is null or b.cell = in_cell
-      order by b.home_id, b.account for update of b;
-      get diagnostics locked = row_count;
-      if locked < (
-        select count(distinct (w.home_id, w.account)) from unnest(strict_homes, strict_accounts) as w (home_id, account)
-      ) then
-        -- Undone, so that no lock is held while others are taken in their order.
-        raise exception 'an account is not open' using errcode = 'ZA001';
-      end if;
-    end if;
-    if exists (
-      select from unnest(homes, ids) as w (home_id, id)
-      join ledger.transfers t on t.home_id = w.home_id and t.id = w.id
-      where in_cell is null or t.cell = in_cell
-    ) then return; end if;
-
-    for n in 1 .. cardinality(ids) loop
-      if amounts[n] is null then
-        select b.balance_cents into cents from ledger.strict_balances b
-        where b.cell = public.cell_of(homes[n]) and b.home_id = homes[n] and b.account = debits[n];
-      elsif amounts[n] > 0 then
-        cents := amounts[n];
-      end if;
-      if coalesce(cents, 0) = 0 then raise exception 'nothing to move' using errcode = 'ZA001'; end if;
-      debit_kind := debit_kinds[n];
-      change := case debit_kind.side when 'debit' then cents else -cents end;
-      if debit_kind.mode = 'strict' then
-        debit_afters[n] := ledger.change_strict_balance(homes[n], debits[n], change);
-      else
-        debit_afters[n] := null;
-        lazy_homes := lazy_homes || homes[n];
-        lazy_accounts := lazy_accounts || debits[n];
-        lazy_changes := lazy_changes || change;
-        are_checked := are_checked || debit_kind.is_checked;
-      end if;
-      credit_kind := credit_kinds[n];
-      change := case credit_kind.side when 'credit' then cents else -cents end;
-      if credit_kind.mode = 'strict' then
-        credit_afters[n] := ledger.change_strict_balance(homes[n], credits[n], change);
-      else
-        credit_afters[n] := null;
-        lazy_homes := lazy_homes || homes[n];
-        lazy_accounts := lazy_accounts || credits[n];
-        lazy_changes := lazy_changes || change;
-        are_checked := are_checked || credit_kind.is_checked;
-      end if;
-      -- Not before the locks are held: the order of moments is that of balances.
-      instant := coalesce(instant, public.clock_moment());
-      moved[n] := cents;
-      insert into ledger.transfers (
-        home_id, id, debit, credit, amount_cents, kind, reference,
-        debit_balance_after_cents, credit_balance_after_cents, posted_at, position, cell
-      ) values (
-        homes[n], ids[n], debits[n], credits[n], cents, kinds[n], refs[n], debit_afters[n], credit_afters[n], instant,
-        n, public.cell_of(homes[n])
-      ) on conflict do nothing;
-      -- Posted after it was looked for; run again, the caller will find it there.
-      if not found then
-        raise exception 'a transfer of this group was posted meanwhile' using errcode = 'serialization_failure';
-      end if;
-    end loop;
-    insert into ledger.lazy_deltas (account, bucket, home_id, change_cents, cell)
-    select c.account, case when c.is_checked then 0 else public.cell_of(c.home_id) end, c.home_id, c.change_cents,
-      public.cell_of(c.home_id)
-    from (
-      select l.account, l.is_checked, (array_agg(l.home_id))[1] as home_id, sum(l.change_cents)::bigint as change_cents
-      from unnest(lazy_homes, lazy_accounts, lazy_changes, are_checked) as l (home_id, account, change_cents, is_checked)
-      group by l.account, l.is_checked having sum(l.change_cents) <> 0
-    ) c;
-  exception when sqlstate 'ZA001' then
-    return;
-  end;
-  return query select * from unnest(moved, debit_afters, credit_afters);
-end $$;
-
--- @returns as ledger.post_group
-create or replace function ledger.post_one(
-  home uuid, one uuid, debit_account text, credit_account text, amount bigint, transfer_kind text, ref text
-) returns table (amount_cents bigint, debit_after_cents bigint, credit_after_cents bigint) language plpgsql
-security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
-set enable_seqscan = off as $$
-#variable_conflict use_variable
-declare
-  plain record;
-  posted record;
-begin
-  select k.is_debit_strict, k.is_checked,
-    case when k.is_debit_strict then debit_account else credit_account end as strict_account,
-    case when k.is_debit_strict then credit_account else debit_account end as lazy_account,
-    case when k.is_debit_strict then k.debit_change else k.credit_change end as strict_change,
-    case when k.is_debit_strict then k.credit_change else k.debit_change end as lazy_change
-  into plain
-  from (
-    select d.mode = 'strict' as is_debit_strict,
-      case when d.mode = 'strict' then c.is_checked else d.is_checked end as is_checked,
-      case d.side when 'debit' then amount else -amount end as debit_change,
-      case c.side when 'credit' then amount else -amount end as credit_change
-    from ledger.account_kinds d, ledger.account_kinds c
-    where d.kind = ledger.kind_of(debit_account) and c.kind = ledger.kind_of(credit_account) and d.mode <> c.mode
-      and case d.members
-        when 'one' then debit_account = d.kind
-        when 'many' then case when debit_account <> d.kind then debit_account = d.kind || ':' || right(debit_account, 36)::uuid end
-        else debit_account = d.kind || ':' || home
-      end
-      and case c.members
-        when 'one' then credit_account = c.kind
-        when 'many' then case when credit_account <> c.kind then credit_account = c.kind || ':' || right(credit_account, 36)::uuid end
-        else credit_account = c.kind || ':' || home
-      end
-  ) k
-  where amount > 0 and not (k.is_checked and case when k.is_debit_strict then k.credit_change else k.debit_change end < 0);
-  if found then
-    with changed as (
-      update ledger.strict_balances b set balance_cents = b.balance_cents + plain.strict_change
-      where b.home_id = home and b.account = plain.strict_account and b.balance_cents + plain.strict_change >= 0
-        and not exists (select from ledger.transfers t where t.home_id = home and t.id = one)
-      returning b.balance_cents
-    ), written as (
-      insert into ledger.transfers (
-        home_id, id, debit, credit, amount_cents, kind, reference,
-        debit_balance_after_cents, credit_balance_after_cents, posted_at, position, cell
-      )
-      -- The moment is that of the row before it, and so after its lock: the order of moments is that of balances.
-      select home, one, debit_account, credit_account, amount, transfer_kind, ref,
-        case when plain.is_debit_strict then c.balance_cents end,
-        case when not plain.is_debit_strict then c.balance_cents end,
-        public.clock_moment(), 1, public.cell_of(home)
-      from changed c
-      on conflict do nothing
-      returning debit_balance_after_cents as debit_after, credit_balance_after_cents as credit_after
-    ), added as (
-      insert into ledger.lazy_deltas (account, bucket, home_id, id, change_cents, cell)
-      select plain.lazy_account, case when plain.is_checked then 0 else public.cell_of(home) end, home, one,
-        plain.lazy_change, public.cell_of(home)
-      from written
-    )
-    select w.debit_after, w.credit_after, w.debit_after is not null or w.credit_after is not null as is_written into posted
-    from changed c left join written w on true;
-    if found then
-      -- Posted after it was looked for; run again, the caller will find it there.
-      if not posted.is_written then
-        raise exception 'a transfer was posted meanwhile' using errcode = 'serialization_failure';
-      end if;
-      return query values (amount, posted.debit_after, posted.credit_after);
-      return;
-    end if;
-  end if;
-  return query select * from ledger.post_group(
-    null::smallint, array[home], array[one], array[debit_account], array[credit_account], array[amount],
-    array[transfer_kind], array[ref]
-  );
-end $$;
-
--- Posts transfers, in order, and tells for each, as ledger.post_group does, what was moved and which strict balances there are
--- after it. Moves nothing and tells nothing where one is already there, a balance would be below zero at any of them, an account
--- that shrinks is not open, or a checked lazy account shrinks.
-create or replace function ledger.post_batch(
-  homes uuid[], ids uuid[], debits text[], credits text[], amounts bigint[], kinds text[], refs text[]
-) returns table (amount_cents bigint, debit_after_cents bigint, credit_after_cents bigint) language plpgsql
+-- Posts groups of transfers, in order, each as if it were alone: all of its transfers or none. The one writer of
+-- ledger.transfers; apps/api/src/ledger/post.ts calls it, in a transaction of any caller.
+--
+-- All accounts of all groups are locked first (ledger.lock_accounts). Only then it is read which of the transfers are there
+-- already, because another caller may have posted them during the wait. The moment is taken after the locks too, so that the
+-- order of moments is that of balances.
+--
+-- Each transfer has the number of its group, which rises from the first to the last. An amount of null is the whole balance
+-- of the debit account, 0 the amount of the transfer before it. No id of a home is given twice.
+--
+-- Returns for each transfer of a group that was `posted`, or that `exists`, what it moved and the strict balances after it;
+-- of a group that is refused one row, for the transfer at fault: `insufficient`, with the account that is short and what it
+-- had before the group, or `id_conflict`. Raises 40001 where another transaction has posted one of the ids since they were read.
+create or replace function ledger.post(
+  in_cell smallint, groups integer[], homes uuid[], ids uuid[], debits text[], credits text[], amounts bigint[],
+  kinds text[], refs text[],
+  out transfer integer, out outcome text, out amount_cents bigint, out debit_after_cents bigint,
+  out credit_after_cents bigint, out account text, out available_cents bigint
+) returns setof record language plpgsql
 security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
 declare
-  legs ledger.leg[] := ledger.legs_of(homes, debits, credits, amounts);
+  size constant integer := cardinality(ids);
+  n integer;
+  at integer;
+  leg integer;
+  l record;
+  -- The balances under lock, as the groups decided so far leave them.
+  book_cents bigint[];
+  saved_cents bigint[];
   instant timestamptz;
-  debits_after bigint[];
-  credits_after bigint[];
-  done bigint;
+  has_old boolean;
+  old record;
+  known integer;
+  first_known integer;
+  first_unlike integer;
+  first integer := 1;
+  last integer;
+  cents bigint;
+  short_leg integer;
+  moved bigint[] := array_fill(null::bigint, array[size]);
+  debits_after bigint[] := moved;
+  credits_after bigint[] := moved;
+  posted integer := 0;
+  lazy_homes uuid[] := '{}';
+  lazy_ids uuid[] := '{}';
+  lazy_codes text[] := '{}';
+  lazy_checked boolean[] := '{}';
+  lazy_changes bigint[] := '{}';
+  written integer;
 begin
-  if exists (select from unnest(legs) l where l.mode = 'lazy' and l.is_checked and l.change_cents < 0) then return; end if;
-  begin
-    -- Opened and changed in the order in which ledger.lock_strict_balances opens and locks them.
-    insert into ledger.strict_balances (home_id, account, balance_cents, cell)
-    select distinct l.home_id, l.account, 0, public.cell_of(l.home_id)
-    from unnest(legs) l
-    where l.mode = 'strict' and l.change_cents > 0 and not exists (
-      select from ledger.strict_balances b where b.home_id = l.home_id and b.account = l.account
-    )
-    order by l.home_id, l.account
-    on conflict do nothing;
+  if exists (
+    select from (
+      values (cardinality(groups)), (cardinality(homes)), (cardinality(debits)), (cardinality(credits)),
+        (cardinality(amounts)), (cardinality(kinds)), (cardinality(refs))
+    ) as a (length) where a.length is distinct from size
+  ) then
+    raise exception 'the transfers do not line up' using errcode = 'invalid_parameter_value';
+  end if;
+  l := ledger.lock_accounts(in_cell, homes, debits, credits);
+  book_cents := l.book_cents;
+  instant := public.clock_moment();
 
-    with changed as (
-      update ledger.strict_balances b set balance_cents = b.balance_cents + c.change_cents
-      from (
-        select l.home_id, l.account, sum(l.change_cents)::bigint as change_cents, array_agg(l) as legs
-        from unnest(legs) l where l.mode = 'strict' group by l.home_id, l.account order by l.home_id, l.account
-      ) c
-      where b.home_id = c.home_id and b.account = c.account
-      returning b.balance_cents, c.legs
-    ), after as (
-      select l.position, (l.side = 'debit') = (l.change_cents > 0) as is_debit,
-        c.balance_cents - coalesce(sum(l.change_cents) over (
-          partition by l.home_id, l.account order by l.position rows between 1 following and unbounded following
-        ), 0)::bigint as balance_cents
-      from changed c cross join lateral unnest(c.legs) l
-      union all
-      select l.position, (l.side = 'debit') = (l.change_cents > 0), null from unnest(legs) l where l.mode = 'lazy'
-    )
-    select array_agg(a.balance_cents order by a.position) filter (where a.is_debit),
-      array_agg(a.balance_cents order by a.position) filter (where not a.is_debit), count(*)
-    into debits_after, credits_after, done
-    from after a;
-    if done <> cardinality(legs) then
-      raise exception 'an account is not open' using errcode = 'ZA001';
+  has_old := exists (
+    select from unnest(homes, ids) as w (home_id, id)
+    join ledger.transfers t on t.home_id = w.home_id and t.id = w.id
+    where in_cell is null or t.cell = in_cell
+  );
+  if has_old then
+    select array_agg(w.n::integer) as positions, array_agg(t.debit::text) as debits, array_agg(t.credit::text) as credits,
+      array_agg(t.kind) as kinds, array_agg(t.amount_cents) as cents, array_agg(t.debit_balance_after_cents) as debits_after,
+      array_agg(t.credit_balance_after_cents) as credits_after
+    into old
+    from unnest(homes, ids) with ordinality as w (home_id, id, n)
+    join ledger.transfers t on t.home_id = w.home_id and t.id = w.id
+    where in_cell is null or t.cell = in_cell;
+  end if;
+
+  while first <= size loop
+    last := first;
+    while groups[last + 1] = groups[first] loop
+      last := last + 1;
+    end loop;
+    account := null;
+    available_cents := null;
+    known := 0;
+
+    if has_old then
+      first_known := null;
+      first_unlike := null;
+      for n in first .. last loop
+        at := array_position(old.positions, n);
+        continue when at is null;
+        known := known + 1;
+        first_known := coalesce(first_known, n);
+        -- The reference is a remark: a caller who knows a receipt by now asks for the same transfer.
+        if (old.debits[at], old.credits[at], old.kinds[at]) <> (debits[n], credits[n], kinds[n])
+          or nullif(amounts[n], 0) <> old.cents[at]
+        then
+          first_unlike := coalesce(first_unlike, n);
+        end if;
+      end loop;
     end if;
 
-    -- Not before the locks are held: the order of moments is that of balances. That none of these is below zero, constraints check.
-    instant := public.clock_moment();
-    insert into ledger.transfers (
-      home_id, id, debit, credit, amount_cents, kind, reference,
-      debit_balance_after_cents, credit_balance_after_cents, posted_at, position, cell
-    )
-    select t.home_id, t.id, t.debit, t.credit, t.amount_cents, t.kind, t.reference, t.debit_after, t.credit_after, instant,
-      t.position, public.cell_of(t.home_id)
-    from unnest(homes, ids, debits, credits, amounts, kinds, refs, debits_after, credits_after) with ordinality
-      as t (home_id, id, debit, credit, amount_cents, kind, reference, debit_after, credit_after, position)
-    order by t.home_id, t.id
-    on conflict do nothing;
-    get diagnostics done = row_count;
-    if done <> cardinality(ids) then
-      raise exception 'a transfer is already there' using errcode = 'ZA001';
+    if known > 0 then
+      amount_cents := null;
+      debit_after_cents := null;
+      credit_after_cents := null;
+      outcome := 'exists';
+      if known <= last - first or first_unlike is not null then
+        outcome := 'id_conflict';
+        transfer := case when known <= last - first then first_known else first_unlike end;
+        return next;
+      else
+        for n in first .. last loop
+          at := array_position(old.positions, n);
+          transfer := n;
+          amount_cents := old.cents[at];
+          debit_after_cents := old.debits_after[at];
+          credit_after_cents := old.credits_after[at];
+          return next;
+        end loop;
+      end if;
+      first := last + 1;
+      continue;
     end if;
 
-    -- Each has the id of one of its transfers: making one up takes as long as to write the row.
+    saved_cents := book_cents;
+    short_leg := null;
+    cents := null;
+    <<moving>>
+    for n in first .. last loop
+      if amounts[n] is null then
+        if l.leg_books[2 * n - 1] = 0 then
+          raise exception 'the whole balance of % is not known under lock', debits[n] using errcode = 'invalid_parameter_value';
+        end if;
+        cents := book_cents[l.leg_books[2 * n - 1]];
+      elsif amounts[n] <> 0 then
+        cents := amounts[n];
+      end if;
+      if cents is null then
+        raise exception 'transfer % is linked to nothing', ids[n] using errcode = 'invalid_parameter_value';
+      elsif cents = 0 then
+        short_leg := 2 * n - 1;
+        exit moving;
+      end if;
+      for leg in 2 * n - 1 .. 2 * n loop
+        at := l.leg_books[leg];
+        continue when at = 0;
+        book_cents[at] := book_cents[at] + l.leg_signs[leg] * cents;
+        if book_cents[at] < 0 then
+          short_leg := leg;
+          exit moving;
+        end if;
+        if not l.are_strict[leg] then
+          null;
+        elsif leg % 2 = 1 then
+          debits_after[n] := book_cents[at];
+        else
+          credits_after[n] := book_cents[at];
+        end if;
+      end loop;
+      moved[n] := cents;
+    end loop;
+
+    if short_leg is not null then
+      book_cents := saved_cents;
+      moved[first:last] := array_fill(null::bigint, array[last - first + 1]);
+      transfer := (short_leg + 1) / 2;
+      outcome := 'insufficient';
+      amount_cents := null;
+      debit_after_cents := null;
+      credit_after_cents := null;
+      account := case when short_leg % 2 = 1 then debits[transfer] else credits[transfer] end;
+      available_cents := coalesce(book_cents[nullif(l.leg_books[short_leg], 0)], 0);
+      return next;
+    else
+      outcome := 'posted';
+      for n in first .. last loop
+        transfer := n;
+        amount_cents := moved[n];
+        debit_after_cents := debits_after[n];
+        credit_after_cents := credits_after[n];
+        posted := posted + 1;
+        for leg in 2 * n - 1 .. 2 * n loop
+          continue when l.leg_books[leg] > 0;
+          lazy_homes := lazy_homes || homes[n];
+          lazy_ids := lazy_ids || ids[n];
+          lazy_codes := lazy_codes || case when leg % 2 = 1 then debits[n] else credits[n] end;
+          lazy_checked := lazy_checked || l.are_checked[leg];
+          lazy_changes := lazy_changes || l.leg_signs[leg] * moved[n];
+        end loop;
+        return next;
+      end loop;
+    end if;
+    first := last + 1;
+  end loop;
+  if posted = 0 then return; end if;
+
+  insert into ledger.transfers (
+    home_id, id, debit, credit, amount_cents, kind, reference, debit_balance_after_cents, credit_balance_after_cents,
+    posted_at, position, cell
+  )
+  select t.home_id, t.id, t.debit, t.credit, t.cents, t.kind, t.reference, t.debit_after, t.credit_after, instant,
+    t.position, public.cell_of(t.home_id)
+  from unnest(homes, ids, debits, credits, moved, kinds, refs, debits_after, credits_after) with ordinality
+    as t (home_id, id, debit, credit, cents, kind, reference, debit_after, credit_after, position)
+  where t.cents is not null
+  order by t.home_id, t.id
+  on conflict do nothing;
+  get diagnostics written = row_count;
+  if written <> posted then
+    raise exception 'a transfer was posted meanwhile' using errcode = 'serialization_failure';
+  end if;
+
+  update ledger.strict_balances b set balance_cents = c.cents
+  from unnest(l.book_homes, l.book_codes, book_cents, l.book_cents) as c (home_id, code, cents, first_cents)
+  where b.home_id = c.home_id and b.account = c.code and c.cents <> c.first_cents and (in_cell is null or b.cell = in_cell);
+
+  if l.has_lazy then
+    update ledger.lazy_balances b set balance_cents = c.cents
+    from unnest(l.book_homes, l.book_codes, book_cents, l.book_cents) as c (home_id, code, cents, first_cents)
+    where c.home_id is null and b.account = c.code and b.bucket = 0 and c.cents <> c.first_cents
+      and (in_cell is null or b.cell = in_cell);
+  end if;
+
+  if cardinality(lazy_codes) > 0 then
+    -- One for each account, with the id of one of its transfers: making one up takes as long as to write the row.
     insert into ledger.lazy_deltas (account, bucket, home_id, id, change_cents, cell)
-    select c.account, case when c.is_checked then 0 else public.cell_of(homes[c.one]) end, homes[c.one], ids[c.one],
-      c.change_cents, public.cell_of(homes[c.one])
+    select d.code, case when d.is_checked then 0 else public.cell_of(d.home_id) end, d.home_id, d.id, d.change,
+      public.cell_of(d.home_id)
     from (
-      select l.account, l.is_checked, sum(l.change_cents)::bigint as change_cents, min(l.position) as one
-      from unnest(legs) l where l.mode = 'lazy'
-      group by l.account, l.is_checked having sum(l.change_cents) <> 0
-    ) c;
-  exception when sqlstate 'ZA001' or check_violation then
-    return;
-  end;
-  return query select * from unnest(amounts, debits_after, credits_after);
+      select l.code, l.is_checked, (array_agg(l.home_id))[1] as home_id, (array_agg(l.id))[1] as id,
+        sum(l.change)::bigint as change
+      from unnest(lazy_homes, lazy_ids, lazy_codes, lazy_checked, lazy_changes)
+        as l (home_id, id, code, is_checked, change)
+      group by l.code, l.is_checked having sum(l.change) <> 0
+    ) d;
+  end if;
 end $$;

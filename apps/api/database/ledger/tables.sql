@@ -125,16 +125,5 @@ create table ledger.lazy_deltas (
   constraint lazy_deltas_cell_check check (cell = get_byte(uuid_send(home_id), 15))
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
--- One side of one transfer: what it does to its account, in the account's own sign. Returned by ledger.legs_of().
-create type ledger.leg as (
-  position integer,
-  home_id uuid,
-  account ledger.account_code,
-  side text,
-  mode text,
-  is_checked boolean,
-  change_cents bigint
-);
-
 -- A strict balance. Returned by the functions that lock balances.
 create type ledger.balance as (home_id uuid, account ledger.account_code, balance_cents bigint);

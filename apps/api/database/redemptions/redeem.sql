@@ -1,153 +1,165 @@
--- As redeem_vouchers, for one voucher, of which the caller has found the cell and reads behind this call whether its code still
--- leads there; a voucher meant by its id counts where it was issued or redeemed before. Without an outbox row, which is written
--- elsewhere. Tells the answer, as it is stored with the key; null where another transaction holds the voucher, or something
--- may stand against it, and nothing is done.
-create or replace function redeem_voucher(
-  in_cell smallint, voucher uuid, is_by_id boolean, merchant uuid, before_place text, after_place text, fingerprint bytea,
-  id uuid, transfer_id uuid, amount bigint, channel text, staff_id uuid, key_id uuid, "reference" text, metadata text,
-  kept text, out is_busy boolean, out answer text
+-- As it was, for all cells in one call (null) or for one. Of one cell the caller has found the vouchers of the codes (named_ids) and
+-- the keys that lead to them now (named_keys): names are kept elsewhere. It reads them again after this call. Beside what
+-- was answered until now it tells what shops hold.
+create or replace function lock_vouchers_to_redeem(
+  in_cell smallint, merchants uuid[], code_keys text[], other_keys text[], others_each integer, ids uuid[],
+  before_place text[], after_place text[], named_ids uuid[], named_keys text[], longest_wait_ms integer
+) returns table (
+  "position" integer, voucher_id uuid, scope bytea, face_cents bigint, balance_cents bigint, expires_at timestamptz,
+  closed_as text, recipient_name text, is_delivered boolean, is_for_here boolean, is_past_last_day boolean,
+  is_frozen boolean, held_cents bigint, fingerprint bytea, answer text
 ) language plpgsql
-set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
-  instant timestamptz := moment();
-  balance bigint := ledger.lock_one(in_cell, voucher, 'voucher:' || voucher);
-  taken bigint := coalesce(amount, balance);
-  remaining bigint := balance - taken;
-  its record;
-  scope_of_key bytea := sha256(convert_to(before_place || voucher || after_place, 'UTF8'));
-begin
-  is_busy := balance is null;
-  if is_busy or taken not between 1 and balance or remaining % 100 <> 0 then return; end if;
-  -- Its snapshot begins after the lock is held. Those with a code's place may have answers stored under it.
-  select v.face_cents, v.expires_at, v.recipient_name, v.issuer_merchant_id into its from vouchers v
-  where v.cell = in_cell and v.id = voucher and v.face_cents % 100 = 0 and v.closed_as is null and v.frozen_at is null
-    and v.deliver_at <= instant and v.expires_at >= instant and v.code_place is null
-    and (v.issuer_merchant_id is null or v.issuer_merchant_id = merchant);
-  if not found then return; end if;
-  if is_by_id and its.issuer_merchant_id is null then
-    perform from redemptions r where r.cell = in_cell and r.voucher_id = voucher and r.merchant_id = merchant limit 1;
-    if not found then return; end if;
-  end if;
-  perform from holds h where h.cell = in_cell and h.voucher_id = voucher and h.status = 'OPEN';
-  if found then return; end if;
-  perform from idempotency_keys k
-  where k.cell = in_cell and k.home_id = voucher and k.merchant_id = merchant and k.scope = scope_of_key;
-  if found then return; end if;
-
-  perform ledger.spend_one(in_cell, 'voucher', 'merchant', 'redemption', voucher, transfer_id, merchant, taken);
-  insert into redemptions (
-    voucher_id, id, merchant_id, amount_cents, balance_after_cents, recipient_name, channel, staff_id, reference,
-    metadata, key_id, cell
-  ) values (
-    voucher, redeem_voucher.id, merchant, taken, remaining, its.recipient_name, redeem_voucher.channel,
-    redeem_voucher.staff_id, redeem_voucher."reference", redeem_voucher.metadata::jsonb, redeem_voucher.key_id, in_cell
-  );
-  answer := '{"answer":{"id":"' || voucher || '","object":"voucher","status":"'
-    || case remaining when 0 then 'REDEEMED' else 'PARTIALLY_REDEEMED' end
-    || '","amount":' || its.face_cents / 100 || ',"balance":' || remaining / 100 || ',"currency":"KES","expires_at":"'
-    || to_char(its.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    || '","redemption":{"id":"' || redeem_voucher.id || '","amount":' || taken / 100 || kept || '}}}';
-  -- A key that is there all the same fails here, and with it the call.
-  insert into idempotency_keys (home_id, merchant_id, scope, fingerprint, status, answer, cell)
-  values (voucher, merchant, scope_of_key, redeem_voucher.fingerprint, 200, redeem_voucher.answer, in_cell);
-end $$;
-
--- As it was; but whether a key is there is asked by itself for each redemption, so that its whole key is looked for in the index, however
--- large the table was taken for when the plan was made.
-create or replace function redeem_vouchers(
-  merchants uuid[], code_keys text[], before_place text[], after_place text[], fingerprints bytea[], ids uuid[],
-  transfer_ids uuid[], amounts bigint[], channels text[], staff uuid[], keys uuid[], "references" text[], metadata text[],
-  kept text[], outbox_id uuid, outbox_topic text, outbox_payload bytea
-) returns table ("position" integer, answer text) language plpgsql
-set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-declare
-  instant timestamptz := moment();
-  wanted uuid[];
+  wanted uuid[] := named_ids;
   held uuid[];
-  held_cents bigint[];
-  plain integer[];
-  homes uuid[];
-  scopes bytea[];
-  taken bigint[];
-  remaining bigint[];
-  names text[];
-  answers text[];
+  cents bigint[];
 begin
-  wanted := array(
-    select (select l.target_id from unique_names l where l.kind = 'voucher_code' and l.key = a.code_key)
-    from unnest(code_keys) with ordinality as a (code_key, n) order by a.n
-  );
-  select array_agg(b.home_id), array_agg(b.balance_cents) into held, held_cents
-  from ledger.lock_strict(null::smallint, wanted, array(select 'voucher:' || w from unnest(wanted) as w), true) b;
+  if in_cell is null then
+    wanted := array(
+      select coalesce((
+        select l.target_id from unique_names l where l.kind = 'voucher_code' and l.key = a.code_key
+      ), (
+        select l.target_id from unique_names l
+        where others_each > 0 and l.kind = 'voucher_code'
+          and l.key = any (other_keys[((a.n - 1) * others_each + 1)::int : (a.n * others_each)::int])
+      ), (
+        select l.target_id from unique_names l
+        where l.kind = 'former_voucher_code' and l.key = any (
+          a.code_key || other_keys[((a.n - 1) * others_each + 1)::int : (a.n * others_each)::int]
+        ) limit 1
+      ))
+      from unnest(code_keys) with ordinality as a (code_key, n)
+      order by a.n
+    );
+  end if;
+  if cardinality(array_remove(ids, null)) > 0 then
+    wanted := array(
+      select case when a.id is null then a.named_id else (
+        select v.id from vouchers v
+        where v.id = a.id and (in_cell is null or v.cell = in_cell) and (
+          v.issuer_merchant_id = a.merchant_id or exists (
+            select from redemptions r
+            where r.voucher_id = a.id and r.merchant_id = a.merchant_id and (in_cell is null or r.cell = in_cell)
+          )
+        )
+      ) end
+      from unnest(merchants, ids, wanted) with ordinality as a (merchant_id, id, named_id, n)
+      order by a.n
+    );
+  end if;
 
-  -- A statement of its own: its snapshot begins after the locks are held.
-  select array_agg(p.n), array_agg(p.id), array_agg(p.scope), array_agg(p.amount_cents), array_agg(p.left_cents),
-    array_agg(p.recipient_name),
-    array_agg(
-      '{"answer":{"id":"' || p.id || '","object":"voucher","status":"'
-      || case p.left_cents when 0 then 'REDEEMED' else 'PARTIALLY_REDEEMED' end
-      || '","amount":' || p.face_cents / 100 || ',"balance":' || p.left_cents / 100 || ',"currency":"KES","expires_at":"'
-      || to_char(p.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-      || '","redemption":{"id":"' || ids[p.n] || '","amount":' || p.amount_cents / 100 || kept[p.n] || '}}}'
-    )
-  into plain, homes, scopes, taken, remaining, names, answers
-  from (
-    select a.n, v.id, s.scope, c.amount_cents, c.balance_cents - c.amount_cents as left_cents, v.recipient_name,
-      v.face_cents, v.expires_at
-    from unnest(wanted, merchants, code_keys, before_place, after_place, amounts)
-      with ordinality as a (voucher_id, merchant_id, code_key, before_place, after_place, amount_cents, n)
-    cross join lateral (
-      select b.balance_cents, coalesce(a.amount_cents, b.balance_cents) as amount_cents
-      from (select held_cents[array_position(held, a.voucher_id)] as balance_cents offset 0) b
-    ) c
-    join lateral (select * from vouchers where id = a.voucher_id limit 1) v on true
+  if longest_wait_ms is not null then
+    perform set_config('lock_timeout', longest_wait_ms || 'ms', true);
+  end if;
+  select array_agg(b.home_id), array_agg(b.balance_cents) into held, cents
+  from ledger.lock_strict(
+    in_cell, wanted, array(select 'voucher:' || w from unnest(wanted) as w), longest_wait_ms is null
+  ) b;
+
+  -- Names and vouchers are read by the next statements, whose snapshots begin after the locks are held.
+  if in_cell is null then
+    named_keys := array(
+      select case when a.code_key is not null then coalesce((
+        select l.key from unique_names l
+        where l.kind = 'voucher_code' and l.key = a.code_key and l.target_id = a.voucher_id
+      ), (
+        select l.key from unique_names l
+        where others_each > 0 and l.kind = 'voucher_code' and l.target_id = a.voucher_id
+          and l.key = any (other_keys[((a.n - 1) * others_each + 1)::int : (a.n * others_each)::int])
+      )) end
+      from unnest(code_keys, wanted) with ordinality as a (code_key, voucher_id, n)
+      order by a.n
+    );
+  end if;
+  return query
+    select a.n::integer, v.id, s.scope, v.face_cents, cents[array_position(held, v.id)], v.expires_at, v.closed_as,
+      v.recipient_name, v.deliver_at <= moment(), v.issuer_merchant_id is null or v.issuer_merchant_id = a.merchant_id,
+      v.expires_at < coalesce(v.frozen_at, moment()), v.frozen_at is not null,
+      (
+        select coalesce(sum(h.amount_cents), 0)::bigint from holds h
+        where h.voucher_id = a.voucher_id and h.status = 'OPEN' and (in_cell is null or h.cell = in_cell)
+      ),
+      k.fingerprint, k.answer
+    from unnest(merchants, code_keys, ids, wanted, named_keys, before_place, after_place)
+      with ordinality as a (merchant_id, code_key, id, voucher_id, named_key, before_place, after_place, n)
+    join lateral (
+      select * from vouchers where id = a.voucher_id and (in_cell is null or cell = in_cell) limit 1
+    ) v on true
     cross join lateral (
       select sha256(convert_to(a.before_place || v.id || a.after_place, 'UTF8')) as scope offset 0
     ) s
-    where c.amount_cents between 1 and c.balance_cents
-      and cardinality(array_positions(wanted, a.voucher_id)) = 1
-      and (c.balance_cents - c.amount_cents) % 100 = 0 and v.face_cents % 100 = 0
-      and v.closed_as is null and v.frozen_at is null and v.deliver_at <= instant and v.expires_at >= instant
-      and (v.issuer_merchant_id is null or v.issuer_merchant_id = a.merchant_id)
-      and not exists (select from holds h where h.voucher_id = a.voucher_id and h.status = 'OPEN')
-      and exists (
-        select from unique_names l
-        where l.kind = 'voucher_code' and l.key = a.code_key and l.target_id = a.voucher_id
-      )
-      -- Not an anti-join, of which the scope may be a filter behind all keys of the voucher, while the table is small or not analyzed.
-      and (
-        select true from idempotency_keys k
-        where k.home_id = a.voucher_id and k.merchant_id = a.merchant_id and k.scope = s.scope
-      ) is null
-      and (v.code_place is null or not exists (
-        select from idempotency_keys k
-        where k.home_id = a.voucher_id and k.merchant_id = a.merchant_id and k.scope = any (array[
-          -- As lock_vouchers_to_redeem has them: under which answers were stored before the voucher's id was.
+    left join lateral (
+      select * from idempotency_keys
+      where home_id = a.voucher_id and (in_cell is null or cell = in_cell) and merchant_id = a.merchant_id
+        and scope = any (array[
+          s.scope,
+          -- Under which answers were stored before the id was: the hash of the code, as it was found at first and is found now.
           sha256(convert_to(a.before_place || v.code_place || a.after_place, 'UTF8')),
-          sha256(convert_to(a.before_place || a.code_key || a.after_place, 'UTF8'))
+          sha256(convert_to(a.before_place || coalesce(a.named_key, a.code_key) || a.after_place, 'UTF8'))
         ])
-      ))
-  ) p;
-  if plain is null then return; end if;
+      -- Before, a code and an id could each have an answer of their own under one key: each gets its own.
+      order by (scope = s.scope) = (a.id is not null) desc limit 1
+    ) k on true
+    -- By a code that is not, or no longer, its own a request gets what it was answered before, or nothing: the buyer may have
+    -- corrected the recipient, and with it the code, until a moment ago.
+    where a.code_key is null or a.named_key is not null or k.answer is not null;
+end $$;
 
-  perform ledger.spend(
-    'voucher', 'merchant', 'redemption', homes, array(select transfer_ids[n] from unnest(plain) as n),
-    array(select merchants[n] from unnest(plain) as n), taken
-  );
-  insert into redemptions (
-    voucher_id, id, merchant_id, amount_cents, balance_after_cents, recipient_name, channel, staff_id, reference,
-    metadata, key_id, cell
+-- Moves the money of redemptions that were decided under the locks of lock_vouchers_to_redeem, and writes them, each with the
+-- answer to repeat for its key; a refusal has only an answer. Fails, and with it the transaction, when the ledger refuses one
+-- or leaves another balance than was decided: its COMMIT is on its way already. Called by features/money/redemptions.
+create or replace function record_redemptions(
+  in_cell smallint, vouchers uuid[], merchants uuid[], scopes bytea[], fingerprints bytea[], statuses smallint[],
+  answers text[], ids uuid[], amounts bigint[], balances bigint[], names text[], channels text[], staff uuid[],
+  "references" text[], metadata text[], keys uuid[], transfer_ids uuid[], debits text[], credits text[], transfer_kinds text[]
+) returns void language plpgsql
+set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+declare
+  redeemed integer[] := array(select n from unnest(ids) with ordinality as r (id, n) where r.id is not null);
+  taken bigint;
+begin
+  if cardinality(redeemed) > 0 then
+    select count(*) into taken
+    from ledger.post(
+      in_cell, array(select generate_subscripts(redeemed, 1)), array(select vouchers[n] from unnest(redeemed) as n),
+      array(select transfer_ids[n] from unnest(redeemed) as n), array(select debits[n] from unnest(redeemed) as n),
+      array(select credits[n] from unnest(redeemed) as n), array(select amounts[n] from unnest(redeemed) as n),
+      array(select transfer_kinds[n] from unnest(redeemed) as n), array(select null::text from unnest(redeemed))
+    ) as p
+    where p.outcome = 'posted' and p.debit_after_cents = balances[redeemed[p.transfer]];
+    if taken <> cardinality(redeemed) then
+      raise exception 'the ledger does not have what was decided' using errcode = 'serialization_failure';
+    end if;
+    insert into redemptions (
+      voucher_id, id, merchant_id, amount_cents, balance_after_cents, recipient_name, channel, staff_id, reference,
+      metadata, key_id, cell
+    )
+    select t.voucher_id, t.id, t.merchant_id, t.amount_cents, t.balance_cents, t.name, t.channel, t.staff_id,
+      t.reference, t.metadata::jsonb, t.key_id, cell_of(t.voucher_id)
+    from unnest(
+      vouchers, merchants, ids, amounts, balances, names, channels, staff, "references", record_redemptions.metadata,
+      keys
+    ) as t (
+      voucher_id, merchant_id, id, amount_cents, balance_cents, name, channel, staff_id, reference, metadata, key_id
+    )
+    where t.id is not null;
+  end if;
+
+  with written as (
+    insert into idempotency_keys (home_id, merchant_id, scope, fingerprint, status, answer, cell)
+    select t.home_id, t.merchant_id, t.scope, t.fingerprint, t.status, t.answer, cell_of(t.home_id)
+    from unnest(vouchers, merchants, scopes, fingerprints, statuses, answers)
+      as t (home_id, merchant_id, scope, fingerprint, status, answer)
+    on conflict do nothing
+    returning 1
   )
-  select t.voucher_id, ids[t.n], merchants[t.n], t.amount_cents, t.left_cents, t.name, channels[t.n], staff[t.n],
-    "references"[t.n], redeem_vouchers.metadata[t.n]::jsonb, keys[t.n], cell_of(t.voucher_id)
-  from unnest(plain, homes, taken, remaining, names) as t (n, voucher_id, amount_cents, left_cents, name);
-  -- A key that is there all the same fails here, and with it the call.
-  insert into idempotency_keys (home_id, merchant_id, scope, fingerprint, status, answer, cell)
-  select t.home_id, merchants[t.n], t.scope, fingerprints[t.n], 200, t.answer, cell_of(t.home_id)
-  from unnest(plain, homes, scopes, answers) as t (n, home_id, scope, answer);
-  insert into outbox (id, topic, payload, is_urgent, available_at)
-  values (outbox_id, outbox_topic, outbox_payload, true, instant);
-  return query select * from unnest(plain, answers);
+  -- Not GET DIAGNOSTICS: on Citus that counts what was selected, conflicts too.
+  select count(*) into taken from written;
+  -- Every transaction that answers a key holds the lock of its voucher, so this is a defect, and it must not pass.
+  if taken <> cardinality(vouchers) then
+    raise exception 'an idempotency key was answered meanwhile' using errcode = 'serialization_failure';
+  end if;
 end $$;

@@ -8,7 +8,5 @@ grant execute on function
   held_cents,
   lock_vouchers_to_redeem,
   record_redemptions,
-  redeem_voucher,
-  redeem_vouchers,
   redemption_totals_between
 to zawadi_app;

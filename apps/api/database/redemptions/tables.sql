@@ -1,5 +1,5 @@
--- Value that left a voucher at a merchant. Written by redeem_voucher(), redeem_vouchers() and record_redemptions(),
--- and by features/money/holds for a captured hold; features/money/redemptions reverses.
+-- Value that left a voucher at a merchant. Written by record_redemptions(), and by features/money/holds for a captured hold;
+-- features/money/redemptions reverses.
 create table redemptions (
   voucher_id uuid not null,
   id uuid not null,

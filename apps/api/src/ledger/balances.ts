@@ -21,7 +21,7 @@ export const lockBalances = together(async (tx: Transaction, each: StrictAccount
   const balances = new Map(accounts.map((one) => [one.account, 0n]));
   for (const { cell, members } of await byCell(tx, accounts, ({ homeId }) => homeId)) {
     const { rows } = await sql<{ account: string; cents: bigint }>`
-      select account::text as account, balance_cents as cents from ledger.lock_balances(
+      select account, cents from ledger.lock_balances(
         ${cell}::smallint,
         ${members.map((one) => one.homeId)}::uuid[],
         ${members.map((one) => one.account)}::text[]

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBatcher } from '../platform/batcher.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import type { Db } from '../platform/db/database.ts';
-import { inTransaction, UnknownOutcome } from '../platform/db/in-transaction.ts';
-import { post, postAlone, postUnlessBusy, readBalance } from './index.ts';
+import { inTransaction } from '../platform/db/in-transaction.ts';
+import { post, readBalance } from './index.ts';
 import type { GroupOutcome, TransferGroup } from './index.ts';
 import { createTestLedger, groupOf, newShop } from './testing/test-ledger.ts';
 import type { TestLedger } from './testing/test-ledger.ts';
@@ -100,37 +100,7 @@ describe('posting through a batcher', () => {
     await db.destroy();
     await proxy.close();
   });
-
-  test('a group that is posted by itself and whose answer is lost is asked for again', async () => {
-    const { homeId, purse } = await ledger.fillPurse(10n);
-    const proxy = await startSwallower(ledger.appUrl);
-    const db = openDatabase(proxy.url, { connections: 2, name: 'behind-proxy' });
-    await sql`select 1`.execute(db);
-    const group = (amount: bigint) => groupOf({ homeId, debit: purse, credit: 'bridge', amount });
-    const first = group(4n);
-    proxy.swallowAnswerTo(idOf(first));
-    const outcome = await postAlone(db, first);
-    expect(proxy.swallowed()).toBe(1);
-    expect(outcome).toMatchObject({ outcome: 'exists', transfers: [{ debitBalanceAfterCents: 6n }] });
-    expect(await postAlone(db, group(5n))).toMatchObject({
-      outcome: 'posted',
-      transfers: [{ debitBalanceAfterCents: 1n }],
-    });
-    const tooMuch = group(2n);
-    expect(await postAlone(db, tooMuch)).toMatchObject({ outcome: 'refused', availableCents: 1n });
-    // The one before may still be waiting on the server, and find more.
-    proxy.swallowAnswerTo(idOf(tooMuch));
-    await expect(postAlone(db, tooMuch)).rejects.toThrow(UnknownOutcome);
-    expect(proxy.swallowed()).toBe(2);
-    await db.destroy();
-    await proxy.close();
-  });
 });
-
-function idOf({ transfers: [one] }: TransferGroup): string {
-  if (!one) throw new Error('A group has a transfer.');
-  return one.id;
-}
 
 function postingBatcher(db: Db, { writers } = { writers: 2 }) {
   return createBatcher<TransferGroup, GroupOutcome>({
@@ -141,8 +111,8 @@ function postingBatcher(db: Db, { writers } = { writers: 2 }) {
     maxWaitMs: 20_000,
     // Not repeated by itself: the batcher must cope with whatever happens.
     run: async (groups) => {
-      const outcomes = await db.transaction().execute(async (tx) => postUnlessBusy(tx, groups));
-      return outcomes.map((one) => (one.outcome === 'busy' ? { isBusy: true } : { value: one }));
+      const outcomes = await db.transaction().execute(async (tx) => post(tx, groups));
+      return outcomes.map((value) => ({ value }));
     },
     runOne: async (group) => {
       const [outcome] = await inTransaction(db, async (tx) => post(tx, [group]));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Transaction } from '../platform/db/database.ts';
 import { isConnectionLoss } from '../platform/db/in-transaction.ts';
-import { foldDeltas, lockBalances, post, postUnlessBusy, readBalance } from './index.ts';
+import { lockBalances, post, readBalance } from './index.ts';
 import { assertLedgerInvariants } from './invariants.ts';
 import type { TransferGroup } from './index.ts';
 import {
@@ -52,29 +52,27 @@ describe('many at once', () => {
     expect(await readBalance(ledger.db, { account: purse })).toBe(990n);
   });
 
-  test('an account that is opened while another one is waited for keeps the order of its moments', async () => {
+  test('an account that a group has opened is waited for, also where it takes from it in vain', async () => {
     const { homeId, purse } = await ledger.fillPurse(1000n);
     const locker = `locker:${randomUUID()}`;
     const fill = groupOf({ homeId, debit: 'vault', credit: locker, amount: 10n });
-    const fillMore = groupOf({ homeId, debit: 'vault', credit: locker, amount: 5n });
-    let both: Promise<unknown> = Promise.resolve();
-    await ledger.db.transaction().execute(async (later) => {
-      await ledger.db.transaction().execute(async (tx) => {
-        await lockBalances(tx, [{ homeId, account: purse }]);
-        both = ledger.post(
-          groupOf(
-            { homeId, debit: purse, credit: 'bridge', amount: 1n },
-            { homeId, debit: locker, credit: 'bridge', amount: 1n },
-          ),
-        );
-        await untilWaiting(ledger.db);
-        await ledger.post(fill);
-        await lockBalances(later, [{ homeId, account: locker }]);
-      });
+    const both = groupOf(
+      { homeId, debit: purse, credit: 'bridge', amount: 1n },
+      { homeId, debit: locker, credit: 'bridge', amount: 1n },
+    );
+    let waiting: Promise<unknown>[] = [];
+    await ledger.db.transaction().execute(async (tx) => {
+      await lockBalances(tx, [{ homeId, account: purse }]);
+      waiting = [ledger.post(both)];
       await untilWaiting(ledger.db);
-      await post(later, [fillMore]);
+      waiting.push(ledger.post(fill));
+      await untilWaiting(ledger.db, 2);
     });
-    expect(await both).toMatchObject([{ outcome: 'posted' }]);
+    expect(await Promise.all(waiting)).toMatchObject([
+      [{ outcome: 'refused', account: locker, availableCents: 0n }],
+      [{ outcome: 'posted' }],
+    ]);
+    expect(await ledger.post(both)).toMatchObject([{ outcome: 'posted' }]);
     await assertLedgerInvariants(ledger.db);
   });
 
@@ -125,30 +123,6 @@ describe("an account in everybody's transfers", () => {
       await expect(blocked).rejects.toThrow(/lock timeout/);
     });
     expect(await readBalance(ledger.db, { account: shop })).toBe(20n);
-  });
-
-  test('a batch passes over what is locked and posts the rest', async () => {
-    const shop = newShop();
-    const [mine, theirs] = await Promise.all([ledger.fillPurse(100n), ledger.fillPurse(100n)]);
-    await ledger.post(groupOf({ homeId: newHomeBeside(shop), debit: 'bridge', credit: shop, amount: 50n }));
-    await foldDeltas(ledger.db);
-    const payOut = groupOf({ homeId: newHomeBeside(shop), debit: shop, credit: 'bridge', amount: 5n });
-    await ledger.db.transaction().execute(async (open) => {
-      await post(open, [
-        spend(mine, shop),
-        groupOf({ homeId: newHomeBeside(shop), debit: shop, credit: 'bridge', amount: 1n }),
-      ]);
-      const outcomes = await ledger.db
-        .transaction()
-        .execute(async (tx) =>
-          postUnlessBusy(tx, [spend(mine, newShop()), spend(theirs, newShop()), payOut]),
-        );
-      expect(outcomes.map((one) => one.outcome)).toEqual(['busy', 'posted', 'busy']);
-    });
-    const outcomes = await ledger.db
-      .transaction()
-      .execute(async (tx) => postUnlessBusy(tx, [spend(mine, newShop()), payOut]));
-    expect(outcomes.map((one) => one.outcome)).toEqual(['posted', 'posted']);
   });
 });
 

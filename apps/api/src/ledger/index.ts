@@ -8,9 +8,9 @@ export {
   readBalance,
   readBalances,
 } from './balances.ts';
-export { decideLocked, type LockedBalance, postAlone, postOrThrow, post, postUnlessBusy } from './post.ts';
+export { postOrThrow, post } from './post.ts';
 export { findAccount, statement, sumOfPeriod, type FoundAccount } from './statement.ts';
 export type { StatementEntry } from './statement.ts';
 export { transferId } from './transfer.ts';
-export type { GroupOutcome, PostedTransfer, TransferGroup, TransferRequest } from './transfer.ts';
+export type { GroupOutcome, TransferGroup, TransferRequest } from './transfer.ts';
 export { trialBalance, type TrialBalance } from './trial-balance.ts';

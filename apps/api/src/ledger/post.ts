@@ -1,41 +1,20 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { byCell, type Cell } from '../platform/db/cells.ts';
-import type { Db, Transaction } from '../platform/db/database.ts';
-import {
-  inTransaction,
-  isConnectionLoss,
-  UnknownOutcome,
-  withRetries,
-} from '../platform/db/in-transaction.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import { together } from '../platform/db/shared-transaction.ts';
-import { postInOneCall } from './post-in-one-call.ts';
-import { balanceKey, transferKey, type AccountKind, type Books, type StoredTransfer } from './books.ts';
-import { decide } from './decide.ts';
-import type { BusyOutcome, GroupOutcome, TransferGroup, TransferRequest } from './transfer.ts';
-
-/** A strict balance as `ledger.lock_strict` returned it; null cents when another transaction holds it. */
-export type LockedBalance = {
-  homeId: string;
-  account: string;
-  side: AccountKind['side'];
-  cents: bigint | null;
-};
+import { postAcrossCells, type Answer } from './post-across-cells.ts';
+import type { GroupOutcome, PostedTransfer, TransferGroup } from './transfer.ts';
 
 /**
- * Posts groups of transfers: each succeeds or is refused on its own, in order, as if it were alone. Waits for
- * accounts that another transaction holds. On one PostgreSQL one round trip, however many groups, where nothing stands against any of
- * them, and three else; as many for each cell where it is spread.
+ * Posts groups of transfers: each succeeds or is refused on its own, in order, as if it were alone. Waits for accounts that
+ * another transaction holds. One round trip, however many groups, and one for each cell where the database is distributed.
  * @param tx an open transaction; nothing is final before its commit, and it must be run again from its start on
  *   SQLSTATE 40001 (another transaction posted one of the ids concurrently)
  * @returns one outcome per group; repeating a group answers `exists` with the first amounts and balances
  * @throws TypeError for what no caller may ask: no transfers, an amount below one cent, an account on both sides
  */
 export const post = together(async (tx: Transaction, each: TransferGroup[][]): Promise<GroupOutcome[][]> => {
-  const decided = await lockDecideApply(tx, each.flat(), { skipsBusy: false });
-  const outcomes = decided.map((one) => {
-    if (one.outcome === 'busy') throw new Error('A post that waits for locks found an account busy.');
-    return one;
-  });
+  const outcomes = await postAll(tx, each.flat().map(normalise));
   return each.map(({ length }) => outcomes.splice(0, length));
 });
 
@@ -51,159 +30,150 @@ export async function postOrThrow(tx: Transaction, groups: TransferGroup[]): Pro
   }
 }
 
-/**
- * Posts one group by itself, in one statement where nothing stands against it. An id counts once, so that it is asked again when the
- * answer is lost, and `posted` or `exists` is final.
- * @returns as `post`: `exists` also where the first answer was lost
- * @throws as `post`; UnknownOutcome where an answer was lost and no later one is final: a statement that is still waiting on the server may
- *   find what a later one has missed
- */
-export async function postAlone(db: Db, group: TransferGroup): Promise<GroupOutcome> {
-  const groups = [normalise(group)];
-  let isAnswerLost = false;
-  const ask = () =>
-    postInOneCall(db, groups).catch((error: unknown) => {
-      isAnswerLost ||= isConnectionLoss(error);
-      throw error;
-    });
-  try {
-    const [outcome] = (await withRetries(ask)) ?? (await inTransaction(db, (tx) => post(tx, groups)));
-    if (!outcome) throw new Error('A group was posted without an outcome.');
-    if (isAnswerLost && outcome.outcome === 'refused' && outcome.reason === 'insufficient')
-      throw new Error('What was asked before may still find enough.');
-    return outcome;
-  } catch (error) {
-    if (!isAnswerLost) throw error;
-    throw new UnknownOutcome('the database does not say whether a group was posted', { cause: error });
+/** A group with its place among all. */
+type Member = { place: number; group: TransferGroup; cells: Cell[] };
+
+async function postAll(tx: Transaction, groups: TransferGroup[]): Promise<GroupOutcome[]> {
+  const outcomes: GroupOutcome[] = [];
+  const members: Member[] = [];
+  for (const [place, group] of groups.entries()) {
+    const ids = group.transfers.map(({ id }) => id);
+    const repeated = ids.find((id, n) => ids.indexOf(id) < n);
+    if (repeated !== undefined) {
+      outcomes[place] = { outcome: 'refused', reason: 'id_conflict', transferId: repeated };
+      continue;
+    }
+    const parts = await byCell(tx, group.transfers, homeOf);
+    members.push({ place, group, cells: parts.map(({ cell }) => cell) });
   }
-}
-
-/** Like `post`, but leaves groups alone whose accounts another transaction has locked, instead of waiting. */
-export async function postUnlessBusy(
-  tx: Transaction,
-  groups: TransferGroup[],
-): Promise<(GroupOutcome | BusyOutcome)[]> {
-  return lockDecideApply(tx, groups, { skipsBusy: true });
-}
-
-/**
- * `post` for a caller that has locked the strict accounts and writes the transfers itself, so that a
- * hot path takes one round trip for each. Accounts that are not given are taken as lazy ones that grow. Not for groups
- * that may have been posted before: that has to be known from the caller's own reading under the lock.
- * @param cell of all these groups, or null where one call is for all cells
- * @returns one outcome per group, and the call, if any, that writes what was decided, for a statement's list of what it
- *   selects; it fails when anything was claimed about an account that is not so
- */
-export function decideLocked(
-  cell: Cell,
-  locked: LockedBalance[],
-  groups: TransferGroup[],
-): { outcomes: (GroupOutcome | BusyOutcome)[]; writing: RawBuilder<unknown>[] } {
-  const lazy = groups.flatMap(({ transfers }) => transfers.flatMap(({ debit, credit }) => [debit, credit]));
-  const kinds = new Map<string, AccountKind>([
-    ...lazy.map((account) => [account, { side: 'credit', mode: 'lazy' }] as const),
-    ...locked.map(({ account, side }) => [account, { side, mode: 'strict' }] as const),
-  ]);
-  const balances = new Map(
-    locked.map(({ homeId, account, side, cents }) => [
-      balanceKey({ side, mode: 'strict' }, homeId, account),
-      cents,
-    ]),
-  );
-  const { outcomes, transfers } = decide({ kinds, balances, transfers: new Map() }, groups.map(normalise));
-  return { outcomes, writing: transfers.length > 0 ? [applying(cell, transfers)] : [] };
-}
-
-async function lockDecideApply(
-  tx: Transaction,
-  given: TransferGroup[],
-  options: { skipsBusy: boolean },
-): Promise<(GroupOutcome | BusyOutcome)[]> {
-  if (given.length === 0) return [];
-  const groups = given.map(normalise);
-  if (!options.skipsBusy) {
-    const posted = await postInOneCall(tx, groups);
-    if (posted) return posted;
-  }
-  const books = await lockBooks(
-    tx,
-    groups.flatMap((group) => group.transfers),
-    options,
-  );
-  const { outcomes, transfers } = decide(books, groups);
-  if (transfers.length === 0) return outcomes;
-  for (const { cell, members } of await byCell(tx, transfers, ({ homeId }) => homeId)) {
-    await sql`select ${applying(cell, members)}`.execute(tx);
+  const calls = callsFor(members);
+  if (calls.length > 1 || calls.some(isAcrossCells))
+    await lockInOrder(
+      tx,
+      members.map(({ group }) => group),
+    );
+  for (const call of calls) {
+    const answers = await answersOf(tx, call);
+    for (const [n, answer] of answers.entries()) outcomes[call[n]?.place ?? 0] = answer;
   }
   return outcomes;
 }
 
-type StoredJson = {
-  homeId: string;
-  id: string;
-  debit: string;
-  credit: string;
-  kind: string;
-  amountCents: string;
-  debitBalanceAfterCents: string | null;
-  creditBalanceAfterCents: string | null;
-};
-
-type LockedRow = {
-  kinds: ({ account: string } & AccountKind)[] | null;
-  balances: { homeId: string | null; account: string; cents: string | null }[] | null;
-  existing: StoredJson[] | null;
-};
-
-async function lockBooks(
-  tx: Transaction,
-  transfers: TransferRequest[],
-  { skipsBusy }: { skipsBusy: boolean },
-): Promise<Books> {
-  const kinds = new Map<string, AccountKind>();
-  const balances = new Map<string, bigint | null>();
-  const existing = new Map<string, StoredTransfer>();
-  for (const { cell, members } of await byCell(tx, transfers, ({ homeId }) => homeId)) {
-    const locked = await lockCell(tx, cell, members, skipsBusy);
-    for (const { account, side, mode } of locked?.kinds ?? []) kinds.set(account, { side, mode });
-    for (const { homeId, account, cents } of locked?.balances ?? []) {
-      const kind: AccountKind = { side: 'credit', mode: homeId === null ? 'lazy' : 'strict' };
-      balances.set(balanceKey(kind, homeId ?? '', account), toCents(cents) ?? null);
+/**
+ * Groups that may be in one call, in their order: the second of two that have an id in common has to find what the first has posted, and
+ * a group that lies in several cells is by itself, after all before it.
+ */
+function callsFor(members: Member[]): Member[][] {
+  const rounds: Member[][] = [];
+  let ids = new Set<string>();
+  for (const member of members) {
+    const own = member.group.transfers.map(({ id }) => id);
+    const round = rounds.at(-1);
+    const isApart =
+      isAcrossCells([member]) || (round && isAcrossCells(round)) || own.some((id) => ids.has(id));
+    if (round === undefined || isApart) {
+      rounds.push([member]);
+      ids = new Set(own);
+    } else {
+      round.push(member);
+      for (const id of own) ids.add(id);
     }
-    for (const one of locked?.existing ?? []) existing.set(transferKey(one), toStored(one));
   }
-  return { kinds, balances, transfers: existing };
+  return rounds.flatMap((round) => [...Map.groupBy(round, ({ cells: [cell] }) => cell).values()]);
 }
 
-async function lockCell(
-  tx: Transaction,
-  cell: Cell,
-  transfers: TransferRequest[],
-  skipsBusy: boolean,
-): Promise<LockedRow | undefined> {
-  const { rows } = await sql<LockedRow>`
-    select kinds, balances, existing from ledger.lock_transfers(
+function isAcrossCells(call: Member[]): boolean {
+  return call.some(({ cells }) => cells.length > 1);
+}
+
+async function answersOf(tx: Transaction, call: Member[]): Promise<GroupOutcome[]> {
+  const [first] = call;
+  if (!first) return [];
+  if (isAcrossCells(call)) return [await postAcrossCells(tx, first.group, callPost)];
+  const answers = await callPost(
+    tx,
+    first.cells[0] ?? null,
+    call.map(({ group }) => group),
+  );
+  return answers.map(({ outcome }) => outcome);
+}
+
+/** Locks what several calls will change, cell by cell, which is the order of every transaction. */
+async function lockInOrder(tx: Transaction, groups: TransferGroup[]): Promise<void> {
+  const transfers = groups.flatMap((group) => group.transfers);
+  for (const { cell, members } of await byCell(tx, transfers, homeOf)) {
+    await sql`
+      select from ledger.lock_accounts(
+        ${cell}::smallint,
+        ${members.map(homeOf)}::uuid[],
+        ${members.map(({ debit }) => debit)}::text[],
+        ${members.map(({ credit }) => credit)}::text[]
+      )`.execute(tx);
+  }
+}
+
+type Row = {
+  transfer: number;
+  outcome: 'posted' | 'exists' | 'insufficient' | 'id_conflict';
+  amountCents: bigint | null;
+  debitAfterCents: bigint | null;
+  creditAfterCents: bigint | null;
+  account: string | null;
+  availableCents: bigint | null;
+};
+
+/** How ledger.post is told amounts that only the books know. */
+const AMOUNTS = { all: null, linked: 0n };
+
+/** One call of ledger.post, for groups that share no id. */
+async function callPost(tx: Transaction, cell: Cell, groups: TransferGroup[]): Promise<Answer[]> {
+  const transfers = groups.flatMap((group) => group.transfers);
+  const { rows } = await sql<Row>`
+    select transfer, outcome, amount_cents as "amountCents", debit_after_cents as "debitAfterCents",
+      credit_after_cents as "creditAfterCents", account, available_cents as "availableCents"
+    from ledger.post(
       ${cell}::smallint,
-      ${transfers.map((one) => one.homeId)}::uuid[],
-      ${transfers.map((one) => one.id)}::uuid[],
-      ${transfers.map((one) => one.debit)}::text[],
-      ${transfers.map((one) => one.credit)}::text[],
-      ${skipsBusy}
+      ${groups.flatMap((group, n) => group.transfers.map(() => n))}::integer[],
+      ${transfers.map(homeOf)}::uuid[],
+      ${transfers.map(({ id }) => id)}::uuid[],
+      ${transfers.map(({ debit }) => debit)}::text[],
+      ${transfers.map(({ credit }) => credit)}::text[],
+      ${transfers.map(({ amount }) => (typeof amount === 'bigint' ? amount : AMOUNTS[amount]))}::bigint[],
+      ${transfers.map(({ kind }) => kind)}::text[],
+      ${transfers.map(({ reference }) => reference ?? null)}::text[]
     )`.execute(tx);
-  return rows[0];
+  const byTransfer = new Map(rows.map((row) => [row.transfer, row]));
+  let position = 0;
+  return groups.map((group) => {
+    const own = group.transfers.flatMap(() => byTransfer.get((position += 1)) ?? []);
+    return answerOf(group, own, position - group.transfers.length);
+  });
 }
 
-function toStored(json: StoredJson): StoredTransfer {
-  return {
-    ...json,
-    amountCents: BigInt(json.amountCents),
-    debitBalanceAfterCents: toCents(json.debitBalanceAfterCents),
-    creditBalanceAfterCents: toCents(json.creditBalanceAfterCents),
-  };
+/** @param before how many transfers the groups before it have */
+function answerOf(group: TransferGroup, rows: Row[], before: number): Answer {
+  const [first] = rows;
+  if (!first) throw new Error('ledger.post did not answer for a group.');
+  const transferOf = ({ transfer }: Row) => group.transfers[transfer - before - 1];
+  const refused = transferOf(first);
+  if (first.outcome === 'insufficient') {
+    const { account, availableCents } = first;
+    const short = { account: account ?? '', availableCents: availableCents ?? 0n };
+    return { outcome: { outcome: 'refused', reason: 'insufficient', ...short }, refused };
+  }
+  if (first.outcome === 'id_conflict')
+    return { outcome: { outcome: 'refused', reason: 'id_conflict', transferId: refused?.id ?? '' }, refused };
+  const transfers = rows.map((row): PostedTransfer => ({
+    id: transferOf(row)?.id ?? '',
+    amountCents: row.amountCents ?? 0n,
+    debitBalanceAfterCents: row.debitAfterCents ?? undefined,
+    creditBalanceAfterCents: row.creditAfterCents ?? undefined,
+  }));
+  return { outcome: { outcome: first.outcome, transfers } };
 }
 
-function toCents(text: string | null): bigint | undefined {
-  return text === null ? undefined : BigInt(text);
+function homeOf({ homeId }: { homeId: string }): string {
+  return homeId;
 }
 
 /**
@@ -226,18 +196,4 @@ function normalise({ transfers }: TransferGroup): TransferGroup {
       return { ...transfer, id: transfer.id.toLowerCase(), homeId: transfer.homeId.toLowerCase() };
     }),
   };
-}
-
-/** The call that writes transfers which were decided under lock; it is for a statement's list of what it selects. */
-function applying(cell: Cell, transfers: StoredTransfer[]): RawBuilder<unknown> {
-  return sql`ledger.apply_transfers(
-    ${cell}::smallint,
-    ${transfers.map((one) => one.homeId)}::uuid[],
-    ${transfers.map((one) => one.id)}::uuid[],
-    ${transfers.map((one) => one.debit)}::text[],
-    ${transfers.map((one) => one.credit)}::text[],
-    ${transfers.map((one) => one.amountCents)}::bigint[],
-    ${transfers.map((one) => one.kind)}::text[],
-    ${transfers.map((one) => one.reference ?? null)}::text[]
-  )`;
 }

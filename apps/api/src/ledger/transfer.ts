@@ -30,9 +30,6 @@ export type GroupOutcome =
   | { outcome: 'refused'; reason: 'insufficient'; account: string; availableCents: bigint }
   | { outcome: 'refused'; reason: 'id_conflict'; transferId: string };
 
-/** Another transaction holds an account of the group; nothing was decided. */
-export type BusyOutcome = { outcome: 'busy' };
-
 /** An account; the home may be left out where the code tells it, and for lazy accounts. */
 export type AccountRef = { homeId?: string; account: string };
 

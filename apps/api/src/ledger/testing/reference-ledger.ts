@@ -1,7 +1,15 @@
-import type { AccountKind, StoredTransfer } from '../books.ts';
-import type { GroupOutcome, TransferGroup, TransferRequest } from '../transfer.ts';
+import type { GroupOutcome, PostedTransfer, TransferGroup, TransferRequest } from '../transfer.ts';
 
-type ReferenceKind = AccountKind & { isChecked: boolean };
+/** A transfer as it is written. */
+export type StoredTransfer = PostedTransfer & {
+  homeId: string;
+  debit: string;
+  credit: string;
+  kind: string;
+  reference?: string | undefined;
+};
+
+type ReferenceKind = { side: 'debit' | 'credit'; mode: 'strict' | 'lazy'; isChecked: boolean };
 
 const KINDS: Record<string, ReferenceKind> = {
   purse: { side: 'credit', mode: 'strict', isChecked: true },
@@ -59,6 +67,11 @@ export function referencePost(history: StoredTransfer[], { transfers }: Transfer
   const added = draft.slice(history.length);
   history.push(...added);
   return { outcome: 'posted', transfers: added.map(answerOf) };
+}
+
+/** An id is unique within its home. */
+export function transferKey({ homeId, id }: { homeId: string; id: string }): string {
+  return `${homeId} ${id}`;
 }
 
 /** The balance of an account in its own sign; a strict one counts on its home only. */

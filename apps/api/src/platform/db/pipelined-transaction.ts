@@ -43,17 +43,6 @@ export function inPipelinedTransaction<Row, Output, Next = never>(
   });
 }
 
-/**
- * Runs one statement that is a transaction by itself. Retried like the transaction above, so it has to be idempotent.
- * @param statement.name for all that have this text: a connection parses and plans it once
- */
-export function callInOneTrip<Row extends object>(
-  db: Db,
-  statement: { name: string; text: string; values: unknown[] },
-): Promise<Row[]> {
-  return withRetries(async () => (await batchPoolOf(db).query<Row>(statement)).rows);
-}
-
 async function readInFirstRoundTrip<Row, Next>(
   client: PoolClient,
   db: Db,

@@ -65,14 +65,7 @@ function writing(keys: Keys, rows: readonly OutboxRow[]): RawBuilder<unknown> {
   )`;
 }
 
-export type SealedRow = { id: string; topic: string; payload: Buffer };
-
-/** A row as it is stored, for a database function that writes it itself. */
-export function sealRow(keys: Keys, row: OutboxRow): SealedRow {
-  return seal(keys, traced(row));
-}
-
-function seal(keys: Keys, { topic, payload }: OutboxRow): SealedRow {
+function seal(keys: Keys, { topic, payload }: OutboxRow): { id: string; topic: string; payload: Buffer } {
   return { id: newId(), topic, payload: encrypt(keys, JSON.stringify(payload)) };
 }
 

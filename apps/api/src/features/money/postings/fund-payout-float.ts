@@ -1,4 +1,5 @@
-import { postAlone } from '../../../ledger/index.ts';
+import { post } from '../../../ledger/index.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { floatPutIn } from './postings.ts';
 
@@ -11,7 +12,7 @@ export async function fundPayoutFloat(
   deps: Pick<Deps, 'db'>,
   put: { causeId: string; amountCents: bigint },
 ): Promise<void> {
-  const outcome = await postAlone(deps.db, floatPutIn(put));
-  const isBooked = outcome.outcome !== 'refused' || outcome.reason === 'id_conflict';
-  if (!isBooked) throw new Error(`The ledger refused float ${put.causeId}: ${outcome.reason}.`);
+  const [outcome] = await inTransaction(deps.db, (tx) => post(tx, [floatPutIn(put)]));
+  if (outcome?.outcome === 'refused' && outcome.reason !== 'id_conflict')
+    throw new Error(`The ledger refused float ${put.causeId}: ${outcome.reason}.`);
 }

@@ -65,11 +65,6 @@ export function redemption(redeemed: {
   ]);
 }
 
-/** The id of the transfer of `redemption`. */
-export function redemptionTransferId(redemptionId: string): string {
-  return legId('redemption', redemptionId, 'value');
-}
-
 type HoldMoney = {
   /** The redemption has the same id, if the hold is captured. */
   holdId: string;

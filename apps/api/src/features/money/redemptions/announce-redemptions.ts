@@ -10,7 +10,6 @@ import { publishEvent, type WebhookEvent } from '../../merchants/webhooks/index.
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import { enqueue, enqueueing, type OutboxRow } from '../../../platform/outbox/enqueue.ts';
 import { openRedeemed } from '../vouchers/index.ts';
-import { findMade } from './one-call-store.ts';
 import { readAnnouncements, type Announcement, type RedemptionKey } from './store.ts';
 
 const RETRIES_MS = [
@@ -39,7 +38,9 @@ export function createAnnouncer(
       retryDelaysMs: RETRIES_MS,
       run: async (payload) => {
         const announced = await inTransaction(deps.db, async (tx) => {
-          const announcements = await readAnnouncements(tx, await redemptionsOf(tx, payload));
+          // What was sealed comes back as it was.
+          const { redemptions } = payload as { redemptions: RedemptionKey[] };
+          const announcements = await readAnnouncements(tx, redemptions);
           await notify(tx, deps, ...announcements.flatMap(noticeFor));
           await publishEvent(tx, ...announcements.flatMap(eventsFor));
           return announcements;
@@ -78,17 +79,8 @@ export async function announceRedemption(
   await enqueue(tx, keys, [announcementOf({ redemptions: [redemption] })]);
 }
 
-/** Which redemptions are to be announced; or the ids that those among them have which were made. */
-type Announced = { redemptions: RedemptionKey[] } | { redemptionIds: string[] };
-
-export function announcementOf(payload: Announced): OutboxRow {
+function announcementOf(payload: { redemptions: RedemptionKey[] }): OutboxRow {
   return { topic: ANNOUNCEMENTS, payload, isUrgent: true };
-}
-
-/** What was sealed comes back as it was. */
-function redemptionsOf(tx: Transaction, payload: unknown): Promise<RedemptionKey[]> | RedemptionKey[] {
-  const announced = payload as Announced;
-  return 'redemptions' in announced ? announced.redemptions : findMade(tx, announced.redemptionIds);
 }
 
 /** The recipient gets a message of every redemption, as M-PESA customers are used to. */

@@ -16,7 +16,7 @@ const batchWait = new Histogram({
 });
 const runAlone = new Counter({
   name: 'zawadi_redemptions_run_alone_total',
-  help: 'Redemptions that were run outside of a batch, because their voucher was held, their batch failed, or something stood against them in a cell',
+  help: 'Redemptions that were run outside of a batch, because their voucher was held or their batch failed',
   registers,
 });
 

@@ -8,14 +8,11 @@ import { createBatcher, type BatchResult } from '../../../platform/batcher.ts';
 import { isLockTimeout } from '../../../platform/db/locks.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { decideLocked, type LockedBalance } from '../../../ledger/index.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
-import type { Cell } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { inPipelinedTransaction, type LastTrip } from '../../../platform/db/pipelined-transaction.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { spendingRefusal, takingRefusal } from '../vouchers/index.ts';
-import { account, postings } from '../postings/index.ts';
 import {
   parseAnswer,
   redeemedRecord,
@@ -36,7 +33,6 @@ import {
 } from './store.ts';
 import { announcing } from './announce-redemptions.ts';
 import { countRunAlone, observeBatch } from './batch-metrics.ts';
-import { createOneCallRedeemer, redeemInCell } from './redeem-in-one-call.ts';
 
 const LONGEST_WAIT_MS = 2_000;
 const MOST_PLACINGS = 3;
@@ -47,11 +43,9 @@ export type Redeemer = ReturnType<typeof createRedeemer>;
 
 /**
  * Redeems vouchers. Requests that arrive while a transaction commits share the next one, which is what makes a
- * busy till fast; see docs/adr/0004-batched-writers.md. What something stands against is decided here, after a call that has
- * made the others.
+ * busy till fast; see docs/adr/0004-batched-writers.md. A single request is a batch of one.
  */
 export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
-  const oneCall = createOneCallRedeemer(deps);
   const places = createPlaces(deps);
   const batcher = createBatcher<RedeemRequest, RedeemAnswer>({
     maxBatch: 64,
@@ -62,10 +56,7 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
     laneOf: ({ place: { cell, nodes } }) => `${cell} ${nodes.join(' ')}`,
     lanesAtOnce: CELLS_AT_ONCE,
     needsOf: ({ place }) => place.nodes,
-    run: (requests) => {
-      const cell = requests[0]?.place.cell ?? null;
-      return cell === null ? redeemBatch(deps, requests) : redeemInCell(deps, cell, requests);
-    },
+    run: (requests) => redeemBatch(deps, requests),
     runOne: (request) => {
       countRunAlone();
       return redeemAlone({ ...deps, places }, request);
@@ -84,20 +75,11 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
     { answer: HandlerAnswer<typeof endpoint>; isReplay: boolean } | { refusal: Refusal; isReplay: boolean }
   > {
     const request = await requestOf({ ...deps, places }, input);
-    const made = await oneCall.redeem(request);
-    if (made && 'answer' in made) return { ...made, isReplay: false };
     const outcome = await batcher.submit(request);
     return 'answer' in outcome ? outcome : { refusal: refusalOf(outcome), isReplay: outcome.isReplay };
   }
 
-  async function drain(): Promise<void> {
-    await oneCall.drain();
-    // What it has left undecided is in the other queue by then.
-    await new Promise((later) => setImmediate(later));
-    await batcher.drain();
-  }
-
-  return { redeem, drain };
+  return { redeem, drain: batcher.drain };
 }
 
 function refusalOf({ refusal, balance }: Extract<StoredAnswer, { refusal: unknown }>): Refusal {
@@ -132,7 +114,7 @@ type Decision = BatchResult<RedeemAnswer>;
  * own message. A voucher that another transaction holds is left to be run alone, unless the batch may wait for it.
  * @param longestWaitMs for vouchers that are held elsewhere; not at all when undefined
  */
-function redeemBatch(
+export function redeemBatch(
   deps: { db: Db; keys: Keys },
   requests: RedeemRequest[],
   longestWaitMs?: number,
@@ -158,7 +140,7 @@ function decideAll(
     return planRequest(request, byPosition.get(index + 1), works);
   });
   const cell = requests[0]?.place.cell ?? null;
-  const { records, writing } = decide(cell, [...works.values()]);
+  const records = decide([...works.values()]);
   const output = planned.map((decision) => decision(records));
   const recorded = [...records.values()];
   const redemptions = recorded.flatMap(({ voucherId, redemption }): RedemptionKey[] =>
@@ -166,11 +148,7 @@ function decideAll(
   );
   return {
     output,
-    writes: [
-      ...writing,
-      ...recordingRedemptions(cell, recorded),
-      ...announcing(deps.keys, cell, redemptions),
-    ],
+    writes: [...recordingRedemptions(cell, recorded), ...announcing(deps.keys, cell, redemptions)],
     areApart: cell !== null,
   };
 }
@@ -206,42 +184,30 @@ function planRequest(
   };
 }
 
-/** Says what becomes of each work, by redemption, and what the ledger is to write. */
-function decide(cell: Cell, works: Work[]) {
-  const records = new Map<string, Decided>();
-  const payable = works.filter((work) => {
-    const reason = refusalBefore(work.found);
-    if (reason) records.set(work.redemptionId, refusedRecord(work, reason));
-    return reason === undefined;
-  });
-  const { outcomes, writing } = decideLocked(cell, payable.map(balanceOf), payable.map(postingOf));
-  for (const [index, work] of payable.entries()) {
-    const outcome = outcomes[index];
-    if (outcome?.outcome === 'posted' && outcome.transfers[0]) {
-      records.set(work.redemptionId, redeemedRecord(work, outcome.transfers[0]));
-    } else if (outcome?.outcome === 'refused' && outcome.reason === 'insufficient') {
-      const { availableCents } = outcome;
-      records.set(
-        work.redemptionId,
-        refusedRecord(work, reasonOfShortage(work, availableCents), availableCents),
-      );
-    } else {
-      throw new Error(
-        `redemption ${work.redemptionId} was ${outcome?.outcome} under the lock of its voucher`,
-      );
-    }
-  }
-  return { records, writing };
+/** Says what becomes of each work, by redemption: in order, each with what those before it leave on its voucher. */
+function decide(works: Work[]): Map<string, Decided> {
+  const left = new Map<string, bigint>();
+  return new Map(
+    works.map((work) => {
+      const { voucherId, balanceCents } = work.found;
+      const beforeCents = left.get(voucherId) ?? balanceCents;
+      const record = decideOne(work, beforeCents);
+      if (record.redemption) left.set(voucherId, record.redemption.balanceAfterCents);
+      return [work.redemptionId, record];
+    }),
+  );
 }
 
-function balanceOf({ found: { voucherId, balanceCents: cents } }: Work): LockedBalance {
-  return { homeId: voucherId, account: account.voucher(voucherId), side: 'credit', cents };
-}
-
-function postingOf({ request, found, redemptionId }: Work) {
-  const { merchantId, amountShillings } = request;
-  const amountCents = amountShillings === undefined ? undefined : centsOf(amountShillings);
-  return postings.redemption({ redemptionId, voucherId: found.voucherId, merchantId, amountCents });
+/** @param beforeCents what is on the voucher, under its lock */
+function decideOne(work: Work, beforeCents: bigint): Decided {
+  const { request, found } = work;
+  const reason = refusalBefore(found);
+  if (reason) return refusedRecord(work, reason);
+  const { amountShillings } = request;
+  const amountCents = amountShillings === undefined ? beforeCents : centsOf(amountShillings);
+  if (amountCents === 0n || amountCents > beforeCents)
+    return refusedRecord(work, reasonOfShortage(work, beforeCents), beforeCents);
+  return redeemedRecord(work, { amountCents, balanceAfterCents: beforeCents - amountCents });
 }
 
 function refusalBefore(found: Work['found']): RefusalCode | undefined {

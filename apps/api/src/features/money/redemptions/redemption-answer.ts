@@ -5,7 +5,6 @@ import {
   type RefusalCode,
   type redeemVoucher,
 } from '@zawadi/contract';
-import type { PostedTransfer } from '../../../ledger/index.ts';
 import { statusOf } from '../vouchers/index.ts';
 import type { Asked, Found, Kept, Recorded, RedeemedBy } from './store.ts';
 
@@ -38,10 +37,13 @@ export function refusedRecord(work: Work, refusal: RefusalCode, leftCents?: bigi
   return { ...answered(work, outcome), status: refusals[refusal].status };
 }
 
-export function redeemedRecord(work: Work, transfer: PostedTransfer): Decided {
+/** @param taken what leaves the voucher, and what is on it afterwards */
+export function redeemedRecord(
+  work: Work,
+  { amountCents, balanceAfterCents }: { amountCents: bigint; balanceAfterCents: bigint },
+): Decided {
   const { found, redemptionId } = work;
   const { server, kept } = work.request;
-  const { amountCents, debitBalanceAfterCents: balanceAfterCents = 0n } = transfer;
   const outcome: StoredAnswer = {
     answer: {
       id: found.voucherId,

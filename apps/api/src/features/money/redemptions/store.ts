@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { LanguageName, Metadata } from '@zawadi/contract';
 import { cellOf, type Cell } from '../../../platform/db/cells.ts';
 import type { Transaction, Db } from '../../../platform/db/database.ts';
+import type { TransferRequest } from '../../../ledger/index.ts';
+import { postings } from '../postings/index.ts';
 
 /** Which voucher a merchant means: by the hashes of its code, one for each key, or by the id it got from us earlier. */
 export type VoucherReference = { codeKeys: string[] } | { voucherId: string };
@@ -142,11 +144,13 @@ export type Recorded = {
 };
 
 /**
- * The call, if any, that writes redemptions and the answers to repeat.
+ * The call, if any, that moves the money of redemptions, and writes them and the answers to repeat. It fails when the ledger
+ * refuses one, or leaves another balance than was decided under lock.
  * @param cell of all of them
  */
 export function recordingRedemptions(cell: Cell, records: Recorded[]): RawBuilder<unknown>[] {
   if (records.length === 0) return [];
+  const transfers = records.map(transferOf);
   const call = sql`record_redemptions(
     ${cell}::smallint,
     ${records.map((one) => one.voucherId)}::uuid[],
@@ -163,9 +167,19 @@ export function recordingRedemptions(cell: Cell, records: Recorded[]): RawBuilde
     ${records.map((one) => one.redemption?.server.staffId ?? null)}::uuid[],
     ${records.map((one) => one.redemption?.kept.reference ?? null)}::text[],
     ${records.map(({ redemption }) => jsonOf(redemption?.kept.metadata))}::text[],
-    ${records.map((one) => one.redemption?.server.keyId ?? null)}::uuid[]
+    ${records.map((one) => one.redemption?.server.keyId ?? null)}::uuid[],
+    ${transfers.map((one) => one?.id ?? null)}::uuid[],
+    ${transfers.map((one) => one?.debit ?? null)}::text[],
+    ${transfers.map((one) => one?.credit ?? null)}::text[],
+    ${transfers.map((one) => one?.kind ?? null)}::text[]
   )`;
   return [call];
+}
+
+function transferOf({ voucherId, merchantId, redemption }: Recorded): TransferRequest | undefined {
+  if (!redemption) return undefined;
+  const { id: redemptionId, amountCents } = redemption;
+  return postings.redemption({ redemptionId, voucherId, merchantId, amountCents }).transfers[0];
 }
 
 export async function readAnnouncements(tx: Transaction, keys: RedemptionKey[]): Promise<Announcement[]> {

@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { holdVoucher } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callCellByCell, cellOf } from '../../../platform/db/cells.ts';
+import { callCellByCell } from '../../../platform/db/cells.ts';
 import { openDatabase, type Db } from '../../../platform/db/database.ts';
 import { leftOn, makeGift, type Gift } from '../../../testing/gifts.ts';
 import { newTill, owedTo, type Till } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { voucherCodeKeys } from '../vouchers/index.ts';
 import { createPlaces, requestOf } from './place-request.ts';
-import { redeemInCell } from './redeem-in-one-call.ts';
-import { createRedeemer } from './redeem-voucher.ts';
+import { createRedeemer, redeemBatch } from './redeem-voucher.ts';
 
 let system: TestSystem;
 let dbs: Db[];
-/**
- * The first makes what it can in one call for all cells, the second in one of a cell, as on a distributed database; the third is given
- * vouchers that no such call takes, and decides everything itself.
- */
+/** The first calls the database for all cells at once, the second cell by cell, as a distributed database is. */
 let redeemers: ReturnType<typeof createRedeemer>[];
 beforeAll(async () => {
   system = await createTestSystem();
   const url = system.deps.config.database.url ?? '';
-  dbs = ['one call', 'one call of a cell', 'decided'].map((name) =>
-    openDatabase(url, { connections: 4, name }),
-  );
+  dbs = ['all cells', 'cell by cell'].map((name) => openDatabase(url, { connections: 4, name }));
   for (const db of dbs.slice(1)) callCellByCell(db);
   redeemers = dbs.map((db) => createRedeemer({ ...system.deps, db }));
 });
@@ -32,14 +26,7 @@ afterAll(async () => {
   await system.close();
 });
 
-/** A voucher that had a code before its key was found by its id, which is left to be decided, where the redeemer is to do so. */
-async function giftFor(redeemer: Redeemer | undefined): Promise<Gift> {
-  const gift = await makeGift(system, { amount: 1_000 });
-  if (redeemer === redeemers[2]) {
-    await system.owner.query("update vouchers set code_place = 'none' where id = $1", [gift.voucherId]);
-  }
-  return gift;
-}
+const newGift = () => makeGift(system, { amount: 1_000 });
 
 type Redeemer = (typeof redeemers)[number];
 type Asked = Partial<Parameters<Redeemer['redeem']>[0]> & { id: string };
@@ -72,84 +59,102 @@ test.for([
   { name: 'a part', amountShillings: 100 },
   { name: 'all of it', amountShillings: undefined },
   { name: 'a part with what the shop keeps', amountShillings: 7, ...KEPT },
-])('$name is answered and written in one call as when it is decided here', async (asked) => {
-  const till = await newTill(system);
-  const { name: _, ...request } = asked;
-  const made: { answer: unknown; rows: unknown }[] = [];
-  for (const [n, redeemer] of redeemers.entries()) {
-    const gift = await giftFor(redeemer);
-    const key = randomUUID();
-    const first = await ask(redeemer, till, { ...request, id: gift.code, idempotencyKey: key });
-    if (!('answer' in first)) throw first.refusal;
-    expect(first.isReplay).toBe(false);
-    for (const other of redeemers) {
-      const again = await ask(other, till, { ...request, id: gift.code, idempotencyKey: key });
-      expect(again).toEqual({ ...first, isReplay: true });
+])(
+  '$name is answered, written, and answered again, alike for all cells at once and cell by cell',
+  async (asked) => {
+    const till = await newTill(system);
+    const { name: _, ...request } = asked;
+    const made: { answer: unknown; rows: unknown }[] = [];
+    for (const redeemer of redeemers) {
+      const gift = await newGift();
+      const key = randomUUID();
+      const first = await ask(redeemer, till, { ...request, id: gift.code, idempotencyKey: key });
+      if (!('answer' in first)) throw first.refusal;
+      expect(first.isReplay).toBe(false);
+      for (const other of redeemers) {
+        const again = await ask(other, till, { ...request, id: gift.code, idempotencyKey: key });
+        expect(again).toEqual({ ...first, isReplay: true });
+      }
+      const { id, expires_at: expiresAt, redemption, ...answer } = first.answer;
+      expect(id).toBe(gift.voucherId);
+      // It follows from the key.
+      expect(redemption.id.charAt(14)).toBe('5');
+      expect(new Date(expiresAt).toISOString()).toBe(expiresAt);
+      made.push({
+        answer: { ...answer, redemption: { ...redemption, id: undefined } },
+        rows: (await rowsOf(gift)).map((row) => ({ ...row, cell: undefined })),
+      });
     }
-    const { id, expires_at: expiresAt, redemption, ...answer } = first.answer;
-    expect(id).toBe(gift.voucherId);
-    // Where it was decided shows in the version of its id.
-    expect(redemption.id.charAt(14)).toBe(n === 2 ? '5' : '7');
-    expect(new Date(expiresAt).toISOString()).toBe(expiresAt);
-    made.push({
-      answer: { ...answer, redemption: { ...redemption, id: undefined } },
-      rows: (await rowsOf(gift)).map((row) => ({ ...row, cell: undefined })),
-    });
-  }
-  expect(made[0]?.rows).toHaveLength(1);
-  expect(made[1]).toEqual(made[0]);
-  expect(made[2]).toEqual(made[0]);
-  expect(await owedTo(system, till)).toBe(3 * (request.amountShillings ?? 950));
-});
+    const kept = 'reference' in request ? KEPT : { reference: null, metadata: null };
+    expect(made[0]?.rows).toMatchObject([{ ...kept, isOwnAnswer: true }]);
+    expect(made[1]).toEqual(made[0]);
+    expect(await owedTo(system, till)).toBe(2 * (request.amountShillings ?? 950));
+  },
+);
 
-test('what something stands against has the same outcome in a batch with others as when it is decided here', async () => {
+test('each of a batch has the outcome that it has alone', async () => {
   const outcomes: unknown[] = [];
   for (const redeemer of redeemers) {
-    const [till, other] = [await newTill(system), await newTill(system)];
-    const { plain, twice, used, short, frozen, expired, later, foreign, held, closed, known } =
-      await vouchers(redeemer, till);
-    const asked: Asked[] = [
-      { id: plain.code, amountShillings: 10 },
-      { id: twice.code, amountShillings: 500 },
-      { id: twice.code, amountShillings: 500 },
-      { id: used.code, amountShillings: 1, idempotencyKey: USED_KEY },
-      { id: short.code, amountShillings: 951 },
-      { id: frozen.code },
-      { id: expired.code },
-      { id: later.code },
-      { id: foreign.code },
-      { id: held.code, amountShillings: 900 },
-      { id: held.code.toLowerCase(), amountShillings: 50 },
-      { id: closed.code },
-      { id: known.voucherId, amountShillings: 5 },
-    ];
-    const settled = (await Promise.allSettled(asked.map((one) => ask(redeemer, till, one)))).map((one) => {
-      if (one.status === 'rejected') return String(one.reason);
-      return 'answer' in one.value ? one.value.answer.balance : one.value.refusal.code;
-    });
-    outcomes.push({
-      plain: settled[0],
-      // Which of the two comes first is left to chance.
-      twice: new Set(settled.slice(1, 3)),
-      others: settled.slice(3),
-      left: await Promise.all([plain, twice, short, held].map((gift) => leftOn(system, gift))),
-      owed: [await owedTo(system, till), await owedTo(system, other)],
-    });
+    for (const isTogether of [true, false]) {
+      const [till, other] = [await newTill(system), await newTill(system)];
+      const { plain, twice, used, short, frozen, expired, later, foreign, held, closed, known } =
+        await vouchers(redeemer, till);
+      const asked: Asked[] = [
+        { id: plain.code, amountShillings: 10 },
+        { id: twice.code, amountShillings: 500 },
+        { id: twice.code, amountShillings: 500 },
+        { id: used.code, amountShillings: 1, idempotencyKey: USED_KEY },
+        { id: short.code, amountShillings: 951 },
+        { id: frozen.code },
+        { id: expired.code },
+        { id: later.code },
+        { id: foreign.code },
+        { id: held.code, amountShillings: 900 },
+        { id: held.code.toLowerCase(), amountShillings: 50 },
+        { id: closed.code },
+        { id: known.voucherId, amountShillings: 5 },
+      ];
+      const answering = (one: Asked) => answerOf(redeemer, till, one);
+      const answers = isTogether ? await Promise.all(asked.map(answering)) : await inTurn(asked, answering);
+      outcomes.push({
+        plain: answers[0],
+        // Which of the two comes first is left to chance.
+        twice: new Set(answers.slice(1, 3)),
+        others: answers.slice(3),
+        left: await Promise.all([plain, twice, short, held].map((gift) => leftOn(system, gift))),
+        owed: [await owedTo(system, till), await owedTo(system, other)],
+      });
+    }
   }
-  expect(outcomes[1]).toEqual(outcomes[0]);
-  expect(outcomes[2]).toEqual(outcomes[0]);
+  for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
   expect(outcomes[0]).toMatchObject({ left: [940, 450, 950, 800], owed: [10 + 500 + 2 + 50 + 5 + 5, 0] });
 });
 
+/** What is left afterwards, or why not. */
+async function answerOf(redeemer: Redeemer, till: Till, asked: Asked): Promise<unknown> {
+  try {
+    const outcome = await ask(redeemer, till, asked);
+    return 'answer' in outcome ? outcome.answer.balance : outcome.refusal.code;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+async function inTurn<One, Answer>(all: One[], answer: (one: One) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const one of all) answers.push(await answer(one));
+  return answers;
+}
+
 test('in a cell nothing is kept when the code was corrected after its voucher was found', async () => {
   const deps = { ...system.deps, db: dbs[1] ?? system.deps.db };
-  const [till, gift] = [await newTill(system), await giftFor(redeemers[1])];
+  const [till, gift] = [await newTill(system), await newGift()];
   const request = await requestOf({ ...deps, places: createPlaces(deps) }, askedAt(till, { id: gift.code }));
   const keys = voucherCodeKeys(deps.keys, gift.code.replaceAll('-', ''));
   for (const key of keys) {
     await system.owner.query('select retire_voucher_name($1::text, $2::uuid)', [key, gift.voucherId]);
   }
-  expect(await redeemInCell(deps, cellOf(gift.voucherId), [request])).toEqual([{ isLeft: true }]);
+  expect(await redeemBatch(deps, [request])).toEqual([{ isBusy: true }]);
   expect(await leftOn(system, gift)).toBe(950);
   expect(await rowsOf(gift)).toEqual([]);
 });
@@ -158,13 +163,12 @@ const USED_KEY = 'used-before';
 
 /** One of each kind, and a wholly plain one. */
 async function vouchers(redeemer: Redeemer, till: Till) {
-  const gift = () => giftFor(redeemer);
   const change = async (set: string, ...values: unknown[]) => {
-    const one = await gift();
+    const one = await newGift();
     await system.owner.query(`update vouchers set ${set} where id = $1`, [one.voucherId, ...values]);
     return one;
   };
-  const [used, held, known] = [await gift(), await gift(), await gift()];
+  const [used, held, known] = [await newGift(), await newGift(), await newGift()];
   await ask(redeemer, till, { id: used.code, amountShillings: 2, idempotencyKey: USED_KEY });
   await ask(redeemer, till, { id: known.code, amountShillings: 5 });
   await system.call(
@@ -173,10 +177,10 @@ async function vouchers(redeemer: Redeemer, till: Till) {
     { basic: till.basic },
   );
   return {
-    plain: await gift(),
-    twice: await gift(),
+    plain: await newGift(),
+    twice: await newGift(),
     used,
-    short: await gift(),
+    short: await newGift(),
     frozen: await change(`frozen_at = now(), frozen_by_support = true`),
     expired: await change(`expires_at = now() - interval '1 day'`),
     later: await change(`deliver_at = now() + interval '1 day'`),

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answersLikeReference, tellsTheTruth } from './testing/posting-model.ts';
+import { createTestLedger, type TestLedger } from './testing/test-ledger.ts';
+
+const PATIENCE_MS = 3_600_000;
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await createTestLedger();
+});
+afterAll(async () => ledger.close());
+
+test(
+  'of a hundred thousand random groups the database answers and keeps what the plain reference ledger does',
+  async () => {
+    let posted = 0;
+    while (posted < 100_000) posted += await answersLikeReference(ledger, { runs: 50, steps: 60 });
+    expect(posted).toBeGreaterThanOrEqual(100_000);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'random batches over many connections keep every invariant, a thousand times',
+  async () => {
+    expect(await tellsTheTruth(ledger, { runs: 1_000 })).toBeGreaterThan(10_000);
+  },
+  PATIENCE_MS,
+);

@@ -139,9 +139,10 @@ const closeEach = together(
     for (const { cells, members } of await inCells(tx, all, ({ id }) => id)) {
       const ids = members.map(({ id }) => id);
       const closures = members.map(({ id, closedAs: value }) => ({ id, value }));
+      // The earlier of both that is there: Citus takes no moment() in CASE or COALESCE.
       await sql`
         update vouchers v set closed_at = moment(), closed_as = ${valueOfEach('v.id', closures, 'text')},
-          opened_at = case ${valueOfEach('v.id', closures, 'text')} when 'CLAIMED' then coalesce(v.opened_at, moment()) else v.opened_at end
+          opened_at = least(v.opened_at, moment() + case ${valueOfEach('v.id', closures, 'text')} when 'CLAIMED' then interval '0' end)
         where ${isAnyOf('v.cell', cells, 'smallint')} and ${isAnyOf('v.id', ids, 'uuid')}
           and v.closed_as is null`.execute(tx);
     }

@@ -1,6 +1,6 @@
 -- Locks all accounts of transfers for the rest of the transaction, in one order for every caller: strict ones by home and
 -- code, then checked lazy ones that are about to shrink, by code. So callers wait for each other, and never in a circle. Strict
--- ones are opened first: of one that another caller opens meanwhile, only the next call would know.
+-- ones that do not exist are inserted first, so that this call can lock them too.
 --
 -- The debit of transfer n is leg 2n - 1, its credit leg 2n. Returns for each leg by which sign it changes its account, whether
 -- that one is strict and checked, and which of the books it is; 0 for a lazy account whose changes are appended. A book is a

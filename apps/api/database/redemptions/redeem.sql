@@ -160,6 +160,6 @@ begin
   select count(*) into taken from written;
   -- Every transaction that answers a key holds the lock of its voucher, so this is a defect, and it must not pass.
   if taken <> cardinality(vouchers) then
-    raise exception 'an idempotency key was answered meanwhile' using errcode = 'serialization_failure';
+    raise exception 'another transaction has answered an idempotency key' using errcode = 'serialization_failure';
   end if;
 end $$;

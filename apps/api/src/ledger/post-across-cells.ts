@@ -47,7 +47,7 @@ async function refuse(tx: Transaction, group: TransferGroup, answer?: Answer): P
   const { outcome, refused } = answer ?? {};
   // Posted or ended by another transaction since: the caller begins again, and finds all of it or none.
   if (outcome === undefined || (isWhole && !('transferId' in outcome)))
-    throw new RetryTransaction('a group was posted meanwhile');
+    throw new RetryTransaction('another transaction has posted part of a group');
   if (!('account' in outcome) || refused === undefined) return outcome;
   // What it had before the group: earlier runs of it, which are undone, may have changed it.
   const { account } = outcome;

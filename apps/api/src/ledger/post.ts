@@ -60,8 +60,8 @@ async function postAll(tx: Transaction, groups: TransferGroup[]): Promise<GroupO
 }
 
 /**
- * Groups that may be in one call, in their order: the second of two that have an id in common has to find what the first has posted, and
- * a group that lies in several cells is by itself, after all before it.
+ * Splits groups into calls, in their order. Two groups with the same id go into two calls, so that the second finds what the first has
+ * posted. A group with homes in several cells gets a call of its own.
  */
 function callsFor(members: Member[]): Member[][] {
   const rounds: Member[][] = [];
@@ -122,7 +122,7 @@ type Row = {
   availableCents: bigint | null;
 };
 
-/** How ledger.post is told amounts that only the books know. */
+/** What ledger.post takes in place of an amount. */
 const AMOUNTS = { all: null, linked: 0n };
 
 /** One call of ledger.post, for groups that share no id. */

@@ -21,8 +21,8 @@ begin
   return folded;
 end $$;
 
--- Folds every delta it sees; balance rows that another transaction holds are left for the next time. Of one cell: what
--- belongs to balance rows of other cells becomes one delta for each account.
+-- Folds every delta it sees; balance rows that another transaction holds are left for the next time, with their deltas,
+-- which that one may be taking. Of one cell: what belongs to balance rows of other cells becomes one delta for each account.
 create or replace function ledger.fold(in_cell smallint) returns bigint language plpgsql
 security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
@@ -64,7 +64,11 @@ begin
   with taken as (
     delete from ledger.lazy_deltas d
     where d.cell = in_cell and d.account in (
-      select o.account from ledger.lazy_deltas o where o.cell = in_cell and o.bucket <> in_cell
+      select o.account from ledger.lazy_deltas o
+      where o.cell = in_cell and not exists (
+        select from ledger.lazy_balances b
+        where b.cell = in_cell and b.account = o.account and b.bucket = o.bucket
+      )
       group by o.account having count(*) > 1
     )
     returning d.account, d.bucket, d.home_id, d.change_cents

@@ -124,9 +124,13 @@ export async function foldDeltas(db: Db): Promise<{ folded: number }> {
     cell: number;
   }>`select distinct cell from ledger.lazy_deltas order by cell`.execute(db);
   for (const { cell } of cells.rows) folded += await foldCell(db, cell);
-  const away = await sql<{ account: string }>`
-    select distinct account from ledger.lazy_deltas where bucket = 0 and cell <> 0`.execute(db);
-  for (const { account } of away.rows) await gatherBalance(db, account);
+  const left = await sql<{ account: string; cell: number }>`
+    select distinct account, cell from ledger.lazy_deltas where bucket = 0`.execute(db);
+  // The code of a checked account ends with the id of its owner, in whose cell its balance is.
+  const away = left.rows.filter(
+    ({ account, cell }) => UUID.test(account.slice(-UUID_LENGTH)) && cell !== cellOf(account),
+  );
+  for (const account of new Set(away.map((one) => one.account))) await gatherBalance(db, account);
   return { folded };
 }
 
@@ -138,8 +142,10 @@ export async function gatherBalance(db: Db, account: string): Promise<void> {
   if (await isSpread(db)) await inTransaction(db, (tx) => sql`select ledger.gather(${account})`.execute(tx));
 }
 
-async function foldCell(db: Db, cell: Cell): Promise<number> {
-  const { rows } = await sql<{ folded: bigint }>`
-    select * from ledger.fold(${cell}::smallint) as folded`.execute(db);
-  return Number(rows[0]?.folded ?? 0n);
+function foldCell(db: Db, cell: Cell): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ folded: bigint }>`
+      select * from ledger.fold(${cell}::smallint) as folded`.execute(tx);
+    return Number(rows[0]?.folded ?? 0n);
+  });
 }

@@ -39,7 +39,7 @@ test('money goes from a home to one of another cell, once, by two linked transfe
 test('a checked account spends what it has collected in other cells once that was brought to its own', async () => {
   const owner = homeIn('10');
   const shop = `shop:${owner}`;
-  for (const cell of ['20', '21', '21', '10']) {
+  for (const cell of ['00', '00', '00', '10']) {
     await ledger.post(groupOf({ homeId: homeIn(cell), debit: 'vault', credit: shop, amount: 25n }));
   }
   const spend = groupOf({ homeId: owner, debit: shop, credit: 'bridge', amount: 100n });
@@ -52,6 +52,24 @@ test('a checked account spends what it has collected in other cells once that wa
   expect(locked).toEqual(new Map([[shop, 100n]]));
   expect(await ledger.post(spend)).toMatchObject([{ outcome: 'posted' }]);
   expect(await readBalance(ledger.db, { account: shop })).toBe(0n);
+});
+
+test('a fold waits for nobody who takes what an account of the cell has collected', async () => {
+  const owner = homeIn('50');
+  const shop = `shop:${owner}`;
+  const sell = (amount: bigint) =>
+    ledger.post(groupOf({ homeId: homeIn('50'), debit: 'vault', credit: shop, amount }));
+  await sell(5n);
+  await foldDeltas(ledger.db);
+  await sell(20n);
+  await sell(30n);
+  const locked = await inTransaction(ledger.db, async (tx) => {
+    const balances = await lockBalances(tx, [{ homeId: owner, account: shop }]);
+    await foldDeltas(ledger.db);
+    return balances;
+  });
+  expect(locked).toEqual(new Map([[shop, 55n]]));
+  expect(await readBalance(ledger.db, { account: shop })).toBe(55n);
 });
 
 test('a checked account loses nothing by a transfer of another cell', async () => {

@@ -192,7 +192,7 @@ const HISTORY = {
     insert into ledger.strict_balances (home_id, account, balance_cents, cell)
     select voucher_id, 'voucher:' || voucher_id, 0, cell_of(voucher_id) from bench_rows where n <= $1::int`,
   'answers by key': `
-    insert into idempotency_keys (home_id, merchant_id, scope, fingerprint, status, answer, cell)
+    insert into idempotency_keys (home_id, caller_id, scope, fingerprint, status, answer, cell)
     select voucher_id, ${SHOP}, sha256(uuid_send(redemption_id)), sha256(uuid_send(voucher_id)), 200,
       '{"redemptionId":"' || redemption_id || '","amount":1,"balance":0}', cell_of(voucher_id)
     from bench_rows where n <= $1::int`,

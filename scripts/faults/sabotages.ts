@@ -18,8 +18,8 @@ export const SABOTAGES: readonly Sabotage[] = [
     edits: [
       {
         file: `${MONEY}/redemptions/place-request.ts`,
-        find: '(input.idempotencyKey)',
-        put: '(input.idempotencyKey + Math.random())',
+        find: ', input.idempotencyKey)',
+        put: ', input.idempotencyKey + Math.random())',
       },
     ],
   },

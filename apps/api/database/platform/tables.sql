@@ -113,19 +113,19 @@ create table unique_names (
   primary key (kind, key)
 );
 
--- Answers to requests with an idempotency key, given again when the request is repeated. Written by the redemption
--- functions, with the voucher as home, and by features/merchants/merchant-api, with the merchant as home.
+-- Answers to requests with an idempotency key, given again when the request is repeated. Written by platform/idempotency,
+-- with the caller as home, and by record_redemptions(), with the voucher as home.
 create table idempotency_keys (
   home_id uuid not null,
-  merchant_id uuid not null,
-  -- A hash of method, path and key, because the path of a redemption carries the voucher's code.
+  caller_id uuid not null,
+  -- A hash of method, path and key.
   scope bytea not null,
   fingerprint bytea not null,
   status smallint not null,
   answer text not null,
   created_at timestamptz not null default moment(),
   cell smallint not null,
-  primary key (home_id, merchant_id, scope),
+  primary key (home_id, caller_id, scope),
   constraint idempotency_keys_cell_check check (cell = get_byte(uuid_send(home_id), 15))
 );
 

@@ -1,11 +1,15 @@
--- As it was, for all cells in one call (null) or for one. Of one cell the caller has found the vouchers of the codes (named_ids) and
--- the keys that lead to them now (named_keys): names are kept elsewhere. It reads them again after this call. Beside what
--- was answered until now it tells what shops hold.
+-- Locks the balances of the vouchers that requests mean, and then reads what decides each request: the voucher, what shops
+-- hold of it, and what its idempotency key was answered before. A voucher is meant by the hashes of its code (the first one in
+-- code_keys, the others_each others in other_keys, which older keys made) or by an id that this merchant has used. Of one cell
+-- (in_cell) the caller has found vouchers (named_ids) and the names that lead to them now (named_keys), as names are kept
+-- elsewhere, and reads these again after this call. A voucher that another transaction holds is waited for, for
+-- longest_wait_ms, or without that comes without a balance. Called by features/money/redemptions, which decides in TypeScript
+-- and writes by record_redemptions.
 create or replace function lock_vouchers_to_redeem(
   in_cell smallint, merchants uuid[], code_keys text[], other_keys text[], others_each integer, ids uuid[],
-  before_place text[], after_place text[], named_ids uuid[], named_keys text[], longest_wait_ms integer
+  scopes bytea[], named_ids uuid[], named_keys text[], longest_wait_ms integer
 ) returns table (
-  "position" integer, voucher_id uuid, scope bytea, face_cents bigint, balance_cents bigint, expires_at timestamptz,
+  "position" integer, voucher_id uuid, face_cents bigint, balance_cents bigint, expires_at timestamptz,
   closed_as text, recipient_name text, is_delivered boolean, is_for_here boolean, is_past_last_day boolean,
   is_frozen boolean, held_cents bigint, fingerprint bytea, answer text
 ) language plpgsql
@@ -74,7 +78,7 @@ begin
     );
   end if;
   return query
-    select a.n::integer, v.id, s.scope, v.face_cents, cents[array_position(held, v.id)], v.expires_at, v.closed_as,
+    select a.n::integer, v.id, v.face_cents, cents[array_position(held, v.id)], v.expires_at, v.closed_as,
       v.recipient_name, v.deliver_at <= moment(), v.issuer_merchant_id is null or v.issuer_merchant_id = a.merchant_id,
       v.expires_at < coalesce(v.frozen_at, moment()), v.frozen_at is not null,
       (
@@ -82,25 +86,14 @@ begin
         where h.voucher_id = a.voucher_id and h.status = 'OPEN' and (in_cell is null or h.cell = in_cell)
       ),
       k.fingerprint, k.answer
-    from unnest(merchants, code_keys, ids, wanted, named_keys, before_place, after_place)
-      with ordinality as a (merchant_id, code_key, id, voucher_id, named_key, before_place, after_place, n)
+    from unnest(merchants, code_keys, ids, wanted, named_keys, scopes)
+      with ordinality as a (merchant_id, code_key, id, voucher_id, named_key, scope, n)
     join lateral (
       select * from vouchers where id = a.voucher_id and (in_cell is null or cell = in_cell) limit 1
     ) v on true
-    cross join lateral (
-      select sha256(convert_to(a.before_place || v.id || a.after_place, 'UTF8')) as scope offset 0
-    ) s
     left join lateral (
       select * from idempotency_keys
-      where home_id = a.voucher_id and (in_cell is null or cell = in_cell) and merchant_id = a.merchant_id
-        and scope = any (array[
-          s.scope,
-          -- Under which answers were stored before the id was: the hash of the code, as it was found at first and is found now.
-          sha256(convert_to(a.before_place || v.code_place || a.after_place, 'UTF8')),
-          sha256(convert_to(a.before_place || coalesce(a.named_key, a.code_key) || a.after_place, 'UTF8'))
-        ])
-      -- Before, a code and an id could each have an answer of their own under one key: each gets its own.
-      order by (scope = s.scope) = (a.id is not null) desc limit 1
+      where home_id = a.voucher_id and (in_cell is null or cell = in_cell) and caller_id = a.merchant_id and scope = a.scope
     ) k on true
     -- By a code that is not, or no longer, its own a request gets what it was answered before, or nothing: the buyer may have
     -- corrected the recipient, and with it the code, until a moment ago.
@@ -149,7 +142,7 @@ begin
   end if;
 
   with written as (
-    insert into idempotency_keys (home_id, merchant_id, scope, fingerprint, status, answer, cell)
+    insert into idempotency_keys (home_id, caller_id, scope, fingerprint, status, answer, cell)
     select t.home_id, t.merchant_id, t.scope, t.fingerprint, t.status, t.answer, cell_of(t.home_id)
     from unnest(vouchers, merchants, scopes, fingerprints, statuses, answers)
       as t (home_id, merchant_id, scope, fingerprint, status, answer)

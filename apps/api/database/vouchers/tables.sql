@@ -35,10 +35,6 @@ create table vouchers (
   issuer_reference text check (length(issuer_reference) between 1 and 400),
   -- The void voucher that this one replaces.
   replaces_id uuid unique references vouchers,
-  -- The first hash of the code, which the idempotency keys of its redemptions are stored under, however often key
-  -- rotation changes the hash by which the code is found. Null while it has not changed. Written by
-  -- features/operations/keys.
-  code_place text,
   -- A frozen voucher gives nothing: support stops it, or a request to refund or void it waits for a second
   -- administrator. Its last day moves by the days that it was frozen. The first freeze sets the moment.
   frozen_at timestamptz,

@@ -360,11 +360,11 @@ export interface Holds {
 
 export interface IdempotencyKeys {
   answer: string;
+  caller_id: string;
   cell: number;
   created_at: Generated<Timestamp>;
   fingerprint: Buffer;
   home_id: string;
-  merchant_id: string;
   scope: Buffer;
   status: number;
 }
@@ -1156,7 +1156,6 @@ export interface Vouchers {
   closed_at: Timestamp | null;
   cloth: string;
   code_last_four: string;
-  code_place: string | null;
   code_sealed: Buffer;
   corrections: Generated<number>;
   deliver_at: Generated<Timestamp>;

@@ -5,7 +5,7 @@ import { makeGift } from '../../../testing/gifts.ts';
 import { issue, newFundedTill } from '../../../testing/merchant-api-calls.ts';
 import { newTill, owedTo, redeem } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { answerOnce } from './answer-once.ts';
+import { answerOnce } from '../../../platform/idempotency/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -83,8 +83,8 @@ test('F26 one key of two merchants is two keys', async () => {
 });
 
 function ask(key: string, work: () => Promise<{ said: string }>) {
-  // Each key stands for a merchant of its own.
-  const request = { merchantId: key, idempotencyKey: key, call: 'POST /test', body: {} };
+  // Each key stands for a caller of its own.
+  const request = { callerId: key, idempotencyKey: key, call: 'POST /test', body: {} };
   return answerOnce(system.deps, request, work);
 }
 
@@ -113,7 +113,7 @@ test('a retry waits while the first request still runs, and after two seconds is
 
 test('work that refuses leaves no trace but its refusal; a fault leaves none at all', async () => {
   const [key, id] = [randomUUID(), randomUUID()];
-  const request = { merchantId: key, idempotencyKey: key, call: 'POST /test', body: {} };
+  const request = { callerId: key, idempotencyKey: key, call: 'POST /test', body: {} };
   const work = (error: Error) =>
     answerOnce(system.deps, request, async (tx) => {
       await tx.insertInto('reviews').values({ id, kind: 'test', subject_id: id, details: '{}' }).execute();

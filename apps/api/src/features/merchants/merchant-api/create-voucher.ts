@@ -5,7 +5,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { readFeesAndLimits, requireTransactionLimit } from '../../control/settings/index.ts';
 import { account } from '../../money/postings/index.ts';
 import { makeVoucher } from '../merchant-vouchers/index.ts';
-import { answerOnce, type Outcome } from './answer-once.ts';
+import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
 import { latestMomentOf } from './moments.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
@@ -29,7 +29,8 @@ export async function createVoucher(
   const call = 'POST /api/v1/vouchers/create';
   const feesAndLimits = await readFeesAndLimits(deps);
   await gatherBalance(deps.db, account.merchant(input.merchantId));
-  return answerOnce(deps, { ...input, call }, async (tx) => {
+  const { merchantId: callerId, idempotencyKey, body } = input;
+  return answerOnce(deps, { callerId, idempotencyKey, call, body }, async (tx) => {
     requireTransactionLimit(feesAndLimits, input.body.amount);
     return issueVoucher(tx, deps, input);
   });

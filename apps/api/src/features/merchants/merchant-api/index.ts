@@ -1,6 +1,5 @@
 export { forgetOldCalls, createRequestLog } from './request-log.ts';
 export { createMerchantApiGuard } from './merchant-api-guard.ts';
-export { answerOnce, told, type Outcome } from './answer-once.ts';
 export { earliestMomentOf, latestMomentOf } from './moments.ts';
 export { findVoucherId } from './read-voucher.ts';
 export { routes } from './routes.ts';

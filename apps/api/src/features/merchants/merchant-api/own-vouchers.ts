@@ -13,7 +13,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { resendByIssuer, voidByIssuer } from '../../money/vouchers/index.ts';
 import { findIssued, issuedPage, voucherObjectOf } from '../merchant-vouchers/index.ts';
-import { answerOnce, type Outcome } from './answer-once.ts';
+import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
 import { earliestMomentOf, latestMomentOf } from './moments.ts';
 import { findOwnVoucherId } from './read-voucher.ts';
 
@@ -91,7 +91,7 @@ async function once(
   if (idempotencyKey === undefined) throw new Refusal('idempotency_key_missing');
   const voucherId = await findOwnVoucherId(deps, { merchantId, id });
   const call = `POST /api/v1/vouchers/${voucherId}/${verb}`;
-  return answerOnce(deps, { merchantId, idempotencyKey, call, body }, async (tx) => {
+  return answerOnce(deps, { callerId: merchantId, idempotencyKey, call, body }, async (tx) => {
     await change(tx, voucherId);
     const voucher = await findIssued(tx, { merchantId, voucherId });
     if (!voucher) throw new Error(`voucher ${voucherId} is not there`);

@@ -4,7 +4,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { account } from '../../money/postings/index.ts';
 import { reverseRedemptionIn, type Reversed } from '../../money/redemptions/index.ts';
-import { answerOnce, type Outcome } from './answer-once.ts';
+import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
 import { findVoucherId } from './read-voucher.ts';
 
 type Answer = HandlerAnswer<typeof reverseRedemptionByMachine>;
@@ -24,7 +24,7 @@ export async function reverseRedemption(
   const { voucherId, by } = meant;
   await gatherBalance(deps.db, account.merchant(merchantId));
   const call = `POST /api/v1/vouchers/${voucherId}/redemptions/${redemptionId}/reverse`;
-  return answerOnce(deps, { merchantId, idempotencyKey, call, body: {} }, async (tx) => {
+  return answerOnce(deps, { callerId: merchantId, idempotencyKey, call, body: {} }, async (tx) => {
     if (by === 'former-code') throw new Refusal('voucher_not_found');
     const server = { channel: 'api', staffId: null } as const;
     return answer(await reverseRedemptionIn(tx, deps, { merchantId, voucherId, redemptionId, server }));

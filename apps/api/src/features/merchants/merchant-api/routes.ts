@@ -23,7 +23,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { withWrongCodeLimit } from '../../money/redemptions/index.ts';
-import { told } from './answer-once.ts';
+import { replyWith } from '../../../platform/idempotency/index.ts';
 import { readApiAccess, readMachineState, updateSecurity } from './api-access.ts';
 import { createVoucher as create } from './create-voucher.ts';
 import { listCalls } from './request-log.ts';
@@ -42,7 +42,7 @@ export function routes(deps: Deps): Route[] {
   return [
     route(createVoucher, async ({ headers, body }, { actor, reply }) => {
       const idempotencyKey = headers['idempotency-key'];
-      return told(reply, await create(deps, { ...actor, idempotencyKey, body }));
+      return replyWith(reply, await create(deps, { ...actor, idempotencyKey, body }));
     }),
     route(readVoucher, ({ params: { id } }, { actor: { merchantId, keyId }, address }) =>
       readingSemaphoreOf(merchantId)(() =>
@@ -56,7 +56,7 @@ export function routes(deps: Deps): Route[] {
       ({ params, headers }, { actor: { merchantId, keyId }, reply, address }) =>
         withWrongCodeLimit(deps, { merchantId, by: { keyId }, id: params.id, address }, async () => {
           const idempotencyKey = headers['idempotency-key'];
-          return told(reply, await reverse(deps, { merchantId, ...params, idempotencyKey }));
+          return replyWith(reply, await reverse(deps, { merchantId, ...params, idempotencyKey }));
         }),
     ),
     route(
@@ -64,7 +64,7 @@ export function routes(deps: Deps): Route[] {
       ({ params: { id }, headers, body }, { actor: { merchantId, keyId }, reply, address }) =>
         withWrongCodeLimit(deps, { merchantId, by: { keyId }, id, address }, async () => {
           const idempotencyKey = headers['idempotency-key'];
-          return told(reply, await voidOwnVoucher(deps, { merchantId, id, idempotencyKey, body }));
+          return replyWith(reply, await voidOwnVoucher(deps, { merchantId, id, idempotencyKey, body }));
         }),
     ),
     route(
@@ -72,7 +72,7 @@ export function routes(deps: Deps): Route[] {
       ({ params: { id }, headers }, { actor: { merchantId, keyId }, reply, address }) =>
         withWrongCodeLimit(deps, { merchantId, by: { keyId }, id, address }, async () => {
           const idempotencyKey = headers['idempotency-key'];
-          return told(reply, await resendOwnVoucher(deps, { merchantId, id, idempotencyKey }));
+          return replyWith(reply, await resendOwnVoucher(deps, { merchantId, id, idempotencyKey }));
         }),
     ),
     route(listVouchersByMachine, ({ query }, { actor: { merchantId } }) =>
@@ -98,11 +98,11 @@ export function routes(deps: Deps): Route[] {
     ),
     route(createTestVoucher, async ({ headers, body }, { actor, reply }) => {
       const idempotencyKey = headers['idempotency-key'];
-      return told(reply, await tryOut.createTestVoucher(deps, { ...actor, idempotencyKey, body }));
+      return replyWith(reply, await tryOut.createTestVoucher(deps, { ...actor, idempotencyKey, body }));
     }),
     route(sendTestEvent, async ({ headers, body }, { actor, reply }) => {
       const idempotencyKey = headers['idempotency-key'];
-      return told(reply, await tryOut.sendTestEvent(deps, { ...actor, idempotencyKey, body }));
+      return replyWith(reply, await tryOut.sendTestEvent(deps, { ...actor, idempotencyKey, body }));
     }),
     route(makeTestVoucher, (_input, { actor }) => tryOut.makeTestVoucher(deps, actor)),
     route(apiAccess, (_input, { actor: { merchantId }, address }) =>

@@ -16,7 +16,7 @@ import { readFeesAndLimits, requireTransactionLimit } from '../../control/settin
 import { adjustmentPosting } from '../../money/postings/index.ts';
 import { lockMerchant } from '../merchants/index.ts';
 import { publishTestEvent } from '../webhooks/index.ts';
-import { answerOnce, type Outcome } from './answer-once.ts';
+import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
 import { issueVoucher } from './create-voucher.ts';
 import { sampleDataOf } from './sample-events.ts';
 
@@ -37,7 +37,8 @@ export async function createTestVoucher(
   requireSandbox(deps);
   const call = 'POST /api/v1/test/vouchers';
   const feesAndLimits = await readFeesAndLimits(deps);
-  return answerOnce(deps, { ...machine, call, body }, async (tx) => {
+  const { merchantId: callerId, idempotencyKey } = machine;
+  return answerOnce(deps, { callerId, idempotencyKey, call, body }, async (tx) => {
     requireTransactionLimit(feesAndLimits, body.amount);
     return issueFunded(tx, deps, { ...machine, amount: body.amount });
   });
@@ -69,8 +70,9 @@ export async function sendTestEvent(
   { body, ...machine }: Machine & { body: HandlerInput<typeof eventEndpoint>['body'] },
 ): Promise<Outcome<HandlerAnswer<typeof eventEndpoint>>> {
   requireSandbox(deps);
-  const { merchantId } = machine;
-  return answerOnce(deps, { ...machine, call: 'POST /api/v1/test/events', body }, async (tx) => {
+  const { merchantId, idempotencyKey } = machine;
+  const call = 'POST /api/v1/test/events';
+  return answerOnce(deps, { callerId: merchantId, idempotencyKey, call, body }, async (tx) => {
     const id = await publishTestEvent(tx, { merchantId, type: body.type, data: sampleDataOf(body.type) });
     return { id, object: 'event', type: body.type };
   });

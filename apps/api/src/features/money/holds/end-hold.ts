@@ -8,7 +8,7 @@ import type {
 import type { Deps } from '../../../config/deps.ts';
 import type { ActorOf } from '../../../http/actor.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { answerOnce, type Outcome } from '../../merchants/merchant-api/index.ts';
+import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
 import { requireActiveMerchant } from '../redemptions/index.ts';
 import { captureHoldIn } from './capture-hold.ts';
 import { readHold } from './describe-hold.ts';
@@ -22,10 +22,16 @@ type ByMachine = { merchantId: string; keyId: string; holdId: string; idempotenc
  */
 export function captureByMachine(
   deps: Pick<Deps, 'db' | 'keys'>,
-  { body, keyId, ...call }: ByMachine & { body: HandlerInput<typeof captureEndpoint>['body'] },
+  {
+    merchantId,
+    keyId,
+    holdId,
+    idempotencyKey,
+    body,
+  }: ByMachine & { body: HandlerInput<typeof captureEndpoint>['body'] },
 ): Promise<Outcome<HoldObject>> {
-  const { merchantId, holdId } = call;
-  return answerOnce(deps, { ...call, call: `POST /api/v1/holds/${holdId}/capture`, body }, (tx) =>
+  const call = `POST /api/v1/holds/${holdId}/capture`;
+  return answerOnce(deps, { callerId: merchantId, idempotencyKey, call, body }, (tx) =>
     captureHoldIn(tx, deps, { merchantId, holdId, amountShillings: body.amount, by: { kind: 'api', keyId } }),
   );
 }
@@ -36,10 +42,10 @@ export function captureByMachine(
  */
 export function releaseByMachine(
   deps: Pick<Deps, 'db' | 'keys'>,
-  { keyId, ...call }: ByMachine,
+  { merchantId, keyId, holdId, idempotencyKey }: ByMachine,
 ): Promise<Outcome<HoldObject>> {
-  const { merchantId, holdId } = call;
-  return answerOnce(deps, { ...call, call: `POST /api/v1/holds/${holdId}/release`, body: {} }, async (tx) => {
+  const call = `POST /api/v1/holds/${holdId}/release`;
+  return answerOnce(deps, { callerId: merchantId, idempotencyKey, call, body: {} }, async (tx) => {
     await releaseHoldIn(tx, { merchantId, holdId, by: { kind: 'api', keyId } });
     return readHold(tx, { merchantId, holdId });
   });

@@ -11,12 +11,8 @@ import { post } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import {
-  answerOnce,
-  findVoucherId,
-  latestMomentOf,
-  type Outcome,
-} from '../../merchants/merchant-api/index.ts';
+import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
+import { findVoucherId, latestMomentOf } from '../../merchants/merchant-api/index.ts';
 import { publishEvent } from '../../merchants/webhooks/index.ts';
 import { postings } from '../postings/index.ts';
 import { lockValue, recordOpening, spendingRefusal, takingRefusal } from '../vouchers/index.ts';
@@ -45,7 +41,7 @@ export async function holdVoucher(
   if (!meant) throw new Refusal('voucher_not_found');
   const { voucherId } = meant;
   const call = `POST /api/v1/vouchers/${voucherId}/hold`;
-  return answerOnce(deps, { merchantId, idempotencyKey, call, body }, async (tx) => {
+  return answerOnce(deps, { callerId: merchantId, idempotencyKey, call, body }, async (tx) => {
     const voucher = await lockValue(tx, { voucherId });
     // Under the lock: the buyer may have corrected the recipient, and with it the code, until a moment ago.
     const named = meant.by === 'id' ? meant : await findVoucherId({ db: tx, keys: deps.keys }, id);

@@ -10,7 +10,7 @@ import {
 import type { Deps } from '../../../config/deps.ts';
 import { route, type Route } from '../../../http/routes.ts';
 import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
-import { told } from '../../merchants/merchant-api/index.ts';
+import { replyWith } from '../../../platform/idempotency/index.ts';
 import { withWrongCodeLimit } from '../redemptions/index.ts';
 import { listHolds as list, readHold as read } from './describe-hold.ts';
 import { captureAtPortal, captureByMachine, releaseAtPortal, releaseByMachine } from './end-hold.ts';
@@ -25,21 +25,24 @@ export function routes(deps: Pick<Deps, 'db' | 'keys'>): Route[] {
       const { merchantId, keyId } = actor;
       const idempotencyKey = headers['idempotency-key'];
       return withWrongCodeLimit(deps, { merchantId, by: { keyId }, id, address }, async () =>
-        told(reply, await hold(deps, { merchantId, id, idempotencyKey, body })),
+        replyWith(reply, await hold(deps, { merchantId, id, idempotencyKey, body })),
       );
     }),
     route(
       captureHold,
       async ({ params: { id: holdId }, headers, body }, { actor: { merchantId, keyId }, reply }) => {
         const idempotencyKey = headers['idempotency-key'];
-        return told(reply, await captureByMachine(deps, { merchantId, keyId, holdId, idempotencyKey, body }));
+        return replyWith(
+          reply,
+          await captureByMachine(deps, { merchantId, keyId, holdId, idempotencyKey, body }),
+        );
       },
     ),
     route(
       releaseHold,
       async ({ params: { id: holdId }, headers }, { actor: { merchantId, keyId }, reply }) => {
         const idempotencyKey = headers['idempotency-key'];
-        return told(reply, await releaseByMachine(deps, { merchantId, keyId, holdId, idempotencyKey }));
+        return replyWith(reply, await releaseByMachine(deps, { merchantId, keyId, holdId, idempotencyKey }));
       },
     ),
     route(readHold, ({ params: { id: holdId } }, { actor: { merchantId } }) =>

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import { hasWrongCheckSymbol, parseVoucherCode, uuid, type Metadata } from '@zawadi/contract';
 import { batched } from '../../../platform/batcher.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { isSpread, nodesOfNames } from '../../../platform/db/cells.ts';
+import { fingerprintOf, scopeOf } from '../../../platform/idempotency/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { voucherCodeKeys } from '../vouchers/index.ts';
 import type { RedeemRequest } from './redemption-answer.ts';
@@ -37,8 +37,8 @@ export async function requestOf(
     reference,
     place: await deps.places.find(reference),
     server: input.server,
-    aroundPlace: AROUND_PLACE[input.server.channel](input.idempotencyKey),
-    fingerprint: sha256(JSON.stringify({ amount: input.amountShillings ?? null, ...kept })),
+    scope: scopeOf(CALLS[input.server.channel], input.idempotencyKey),
+    fingerprint: fingerprintOf({ amount: input.amountShillings ?? null, ...kept }),
     kept,
   };
 }
@@ -51,10 +51,10 @@ function keptOf({ reference, metadata }: RedeemInput): Kept {
 }
 
 /** Keys of the till page and of the API are two families: none is ever taken for one of the other. */
-const AROUND_PLACE = {
-  api: (key: string) => ['POST /api/v1/vouchers/', `/redeem ${key}`],
-  portal: (key: string) => ['POST /api/redemptions/v1/redeem ', ` ${key}`],
-} as const satisfies Record<string, (key: string) => [before: string, after: string]>;
+const CALLS = {
+  api: 'POST /api/v1/vouchers/{id}/redeem',
+  portal: 'POST /api/redemptions/v1/redeem',
+} as const;
 
 function referenceOf(deps: Pick<Deps, 'keys'>, id: string): VoucherReference {
   const code = parseVoucherCode(id);
@@ -97,7 +97,3 @@ export function createPlaces({ db, log }: Pick<Deps, 'db' | 'log'>) {
 }
 
 const EVERYWHERE: Place = { cell: null, nodes: [], voucherId: null, namedKey: null };
-
-function sha256(text: string): string {
-  return hash('sha256', text, 'hex');
-}

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOn, makeGift } from '../../../testing/gifts.ts';
 import { newTill, owedTo, redeem } from '../../../testing/tills.ts';
@@ -127,18 +127,6 @@ test('what was answered to a code is repeated after the code has died, and nothi
   expect(await leftOn(system, gift)).toBe(950);
 });
 
-test('an answer that was stored under the code is repeated, to the code and to the id', async () => {
-  const { till, gift, key } = await newScene();
-  const first = await redeem(system, till, gift.code, { amount: 100, key });
-  await moveUnderCode(gift, key);
-  for (const id of [gift.code, gift.voucherId]) {
-    const again = await redeem(system, till, id, { amount: 100, key });
-    expect(again.answer).toEqual(first.answer);
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
-  }
-  expect(await leftOn(system, gift)).toBe(850);
-});
-
 /** As a correction of the recipient does. */
 async function retireCode({ voucherId, code }: { voucherId: string; code: string }): Promise<void> {
   const keys = voucherCodeKeys(system.deps.keys, code.replaceAll('-', ''));
@@ -146,21 +134,6 @@ async function retireCode({ voucherId, code }: { voucherId: string; code: string
     voucherId,
     keys,
   ]);
-}
-
-/** Stores an answer as the version before did, and says where, as the migration does. */
-async function moveUnderCode(
-  { voucherId, code }: { voucherId: string; code: string },
-  key: string,
-): Promise<void> {
-  const [place = ''] = voucherCodeKeys(system.deps.keys, code.replaceAll('-', ''));
-  const scope = hash('sha256', `POST /api/v1/vouchers/${place}/redeem ${key}`, 'buffer');
-  const moved = await system.owner.query('update idempotency_keys set scope = $2 where home_id = $1', [
-    voucherId,
-    scope,
-  ]);
-  expect(moved.rowCount).toBe(1);
-  await system.owner.query('update vouchers set code_place = $2 where id = $1', [voucherId, place]);
 }
 
 test('F23 fifty times the same request at the same moment is one redemption with one answer', async () => {

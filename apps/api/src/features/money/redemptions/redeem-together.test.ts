@@ -195,7 +195,7 @@ test('a key is looked for by all of it, however many the voucher has and whateve
   const till = await newTill(system);
   const gift = await makeGift(system, { amount: 1_000 });
   await system.owner.query(
-    `insert into idempotency_keys (home_id, merchant_id, scope, fingerprint, status, answer, cell)
+    `insert into idempotency_keys (home_id, caller_id, scope, fingerprint, status, answer, cell)
      select $1::uuid, $2, sha256(n::text::bytea), '', 200, '{}', cell_of($1::uuid) from generate_series(1, 500) n`,
     [gift.voucherId, till.merchantId],
   );

@@ -164,10 +164,15 @@ function planRequest(
   works: Map<string, Work>,
 ): (records: Map<string, Decided>) => Decision {
   if (!found) return () => ({ error: new Refusal('voucher_not_found') });
-  const redemptionId = derivedId('redemption', found.voucherId, request.merchantId, found.scope);
+  const redemptionId = derivedId(
+    'redemption',
+    found.voucherId,
+    request.merchantId,
+    request.scope.toString('hex'),
+  );
   const first = works.get(redemptionId);
   const earlier = found.fingerprint ?? first?.request.fingerprint;
-  if (earlier && earlier !== request.fingerprint) {
+  if (earlier && !earlier.equals(request.fingerprint)) {
     return () => ({ error: new Refusal('idempotency_key_reused') });
   }
   if (found.answer !== null) {

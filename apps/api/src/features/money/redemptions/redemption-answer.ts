@@ -62,9 +62,9 @@ export function redeemedRecord(
 }
 
 function answered({ request, found }: Work, outcome: StoredAnswer) {
-  const { merchantId, fingerprint } = request;
+  const { merchantId, scope, fingerprint } = request;
   const answer = JSON.stringify(outcome);
-  return { voucherId: found.voucherId, merchantId, scope: found.scope, fingerprint, answer, outcome };
+  return { voucherId: found.voucherId, merchantId, scope, fingerprint, answer, outcome };
 }
 
 /** Reads what one of the two functions above wrote. */

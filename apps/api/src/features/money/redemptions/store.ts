@@ -11,10 +11,9 @@ export type VoucherReference = { codeKeys: string[] } | { voucherId: string };
 export type Asked = {
   merchantId: string;
   reference: VoucherReference;
-  /** The idempotency key's scope, but for the place between them, which only the voucher tells. */
-  aroundPlace: readonly [before: string, after: string];
-  /** A hash in hexadecimal. */
-  fingerprint: string;
+  /** Of the call with its idempotency key, which counts for each voucher, and of what is asked (platform/idempotency). */
+  scope: Buffer;
+  fingerprint: Buffer;
   place: Place;
 };
 
@@ -41,8 +40,6 @@ export type Found = {
   /** Of the request, from 1. */
   position: number;
   voucherId: string;
-  /** Of the idempotency key, a hash in hexadecimal. The same for a code by whichever key it is found. */
-  scope: string;
   faceCents: bigint;
   /** Null when another transaction holds it. */
   balanceCents: bigint | null;
@@ -57,7 +54,7 @@ export type Found = {
   /** What shops hold of it. */
   heldCents: bigint;
   /** What the request's idempotency key was used for before, and what was answered; null when it is new. */
-  fingerprint: string | null;
+  fingerprint: Buffer | null;
   answer: string | null;
 };
 
@@ -106,10 +103,10 @@ export function lockVouchersToRedeem(asked: Asked[], longestWaitMs: number | und
   const codeKeys = asked.map(({ reference }) => ('codeKeys' in reference ? reference.codeKeys : []));
   const othersEach = Math.max(0, ...codeKeys.map(({ length }) => length - 1));
   return sql<Found>`
-    select position, voucher_id as "voucherId", encode(scope, 'hex') as scope, face_cents as "faceCents", balance_cents as "balanceCents",
+    select position, voucher_id as "voucherId", face_cents as "faceCents", balance_cents as "balanceCents",
       expires_at as "expiresAt", closed_as as "closedAs", recipient_name as "recipientName",
       is_delivered as "isDelivered", is_for_here as "isForHere", is_past_last_day as "isPastLastDay", is_frozen as "isFrozen",
-      held_cents as "heldCents", encode(fingerprint, 'hex') as fingerprint, answer
+      held_cents as "heldCents", fingerprint, answer
     from lock_vouchers_to_redeem(
       ${asked[0]?.place.cell ?? null}::smallint,
       ${asked.map((one) => one.merchantId)}::uuid[],
@@ -117,8 +114,7 @@ export function lockVouchersToRedeem(asked: Asked[], longestWaitMs: number | und
       ${codeKeys.flatMap((keys) => Array.from({ length: othersEach }, (_, n) => keys[n + 1] ?? null))}::text[],
       ${othersEach}::integer,
       ${asked.map(({ reference }) => ('voucherId' in reference ? reference.voucherId : null))}::uuid[],
-      ${asked.map(({ aroundPlace: [before] }) => before)}::text[],
-      ${asked.map(({ aroundPlace: [, after] }) => after)}::text[],
+      ${asked.map(({ scope }) => scope)}::bytea[],
       ${asked.map(({ place }) => place.voucherId)}::uuid[],
       ${asked.map(({ place }) => place.namedKey)}::text[],
       ${longestWaitMs ?? null}::integer
@@ -128,8 +124,8 @@ export function lockVouchersToRedeem(asked: Asked[], longestWaitMs: number | und
 export type Recorded = {
   voucherId: string;
   merchantId: string;
-  scope: string;
-  fingerprint: string;
+  scope: Buffer;
+  fingerprint: Buffer;
   status: number;
   answer: string;
   /** Absent for a refusal. */
@@ -155,8 +151,8 @@ export function recordingRedemptions(cell: Cell, records: Recorded[]): RawBuilde
     ${cell}::smallint,
     ${records.map((one) => one.voucherId)}::uuid[],
     ${records.map((one) => one.merchantId)}::uuid[],
-    ${records.map((one) => bytes(one.scope))}::bytea[],
-    ${records.map((one) => bytes(one.fingerprint))}::bytea[],
+    ${records.map((one) => one.scope)}::bytea[],
+    ${records.map((one) => one.fingerprint)}::bytea[],
     ${records.map((one) => one.status)}::smallint[],
     ${records.map((one) => one.answer)}::text[],
     ${records.map((one) => one.redemption?.id ?? null)}::uuid[],
@@ -250,9 +246,4 @@ export async function throttleMerchant(
     insert into slowed_merchants as s (merchant_id, until)
     values (${merchantId}, clock_moment() + make_interval(secs => ${seconds}))
     on conflict (merchant_id) do update set until = greatest(s.until, excluded.until)`.execute(tx);
-}
-
-/** As PostgreSQL reads a bytea. */
-function bytes(hex: string): string {
-  return `\\x${hex}`;
 }

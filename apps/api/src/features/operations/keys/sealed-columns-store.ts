@@ -43,7 +43,7 @@ export const SEALED = {
     table: 'idempotency_keys',
     key: [
       ['home_id', 'uuid'],
-      ['merchant_id', 'uuid'],
+      ['caller_id', 'uuid'],
       ['scope', 'bytea'],
     ],
     column: 'answer',
@@ -161,15 +161,11 @@ export async function replaceSealed(
 
 type Renamed = { place: readonly string[]; former: string; next: string };
 
-/** Has codes found under other hashes. Idempotency keys of their redemptions stay under the first one. */
+/** Has codes found under other hashes. */
 export async function renameCodes(tx: Transaction, renamed: readonly Renamed[]): Promise<void> {
   const columns = sql`unnest(
     ${renamed.map(({ place }) => place[0])}::uuid[], ${renamed.map(({ former }) => former)}::text[],
     ${renamed.map(({ next }) => next)}::text[]) as n (id, former, next)`;
-  await sql`
-    update vouchers v set code_place = n.former from ${columns} where v.id = n.id and v.code_place is null`.execute(
-    tx,
-  );
   // Not an update: where they are spread over nodes, a name lies where its key says.
   const { rows } = await sql<{ key: string; homeId: string; targetId: string }>`
     delete from unique_names u using ${columns}

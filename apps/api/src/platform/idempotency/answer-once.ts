@@ -1,26 +1,26 @@
-import { createHash } from 'node:crypto';
 import type { RefusalCode } from '@zawadi/contract';
 import type { FastifyReply } from 'fastify';
-import { crashPoint } from '../../../platform/crash-points.ts';
-import { decrypt, encrypt, type Keys } from '../../../platform/crypto/keys.ts';
-import type { Transaction } from '../../../platform/db/database.ts';
-import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { isLockTimeout } from '../../../platform/db/locks.ts';
-import type { Deps } from '../../../config/deps.ts';
-import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { findAnswer, insertAnswer, lockKey, withSavepoint } from './store.ts';
+import { crashPoint } from '../crash-points.ts';
+import { decrypt, encrypt, type Keys } from '../crypto/keys.ts';
+import type { Db, Transaction } from '../db/database.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { isLockTimeout } from '../db/locks.ts';
+import { createKeyedSemaphores } from '../semaphore.ts';
+import { Refusal } from '../refusal.ts';
+import { fingerprintOf, scopeOf } from './scope.ts';
+import { findAnswer, insertAnswer, lockScope, withSavepoint } from './store.ts';
 
 const LONGEST_WAIT_MS = 2_000;
 
-// Calls of one merchant wait for each other, and for its batches, in the database. However many there are, they do so
-// on a few connections and leave the others to other requests.
+// Requests of one caller wait for each other, and for batches, in the database. However many there are, they do so on a few
+// connections and leave the others to other requests.
 const gateOf = createKeyedSemaphores({ atOnce: 4, waitingAtMost: 1_000, retryAfterSeconds: 1 });
 
-export type MachineRequest = {
-  merchantId: string;
+export type KeyedRequest = {
+  /** Whose keys these are: one key of two callers is two keys. */
+  callerId: string;
   idempotencyKey: string | undefined;
-  /** Method and path, such as `POST /api/v1/vouchers/create`. */
+  /** Method and path, such as `POST /api/v1/…`. */
   call: string;
   /** The validated body: the same key with another one is refused. */
   body: object;
@@ -30,7 +30,7 @@ type Stored<Answer> = { answer: Answer } | { refusal: RefusalCode };
 export type Outcome<Answer> = ({ answer: Answer } | { refusal: Refusal }) & { isReplay: boolean };
 
 /**
- * Gives every idempotency key of a merchant one effect and one answer, written in one transaction; keys never expire.
+ * Gives every idempotency key of a caller one effect and one answer, written in one transaction; keys never expire.
  * A retry while the first request is running waits for it and gets its answer. A conflict (409) is an
  * answer like any other; what was not found, not valid or not possible at the moment is not remembered.
  * @param work the effect; what it throws undoes what it did
@@ -38,41 +38,41 @@ export type Outcome<Answer> = ({ answer: Answer } | { refusal: Refusal }) & { is
  *   `overloaded`, and those of `work` that are not remembered
  */
 export async function answerOnce<Answer extends object>(
-  deps: Pick<Deps, 'db' | 'keys'>,
-  request: MachineRequest,
+  deps: { db: Db; keys: Keys },
+  request: KeyedRequest,
   work: (tx: Transaction) => Promise<Answer>,
 ): Promise<Outcome<Answer>> {
-  const { merchantId, idempotencyKey, call, body } = request;
+  const { callerId, idempotencyKey, call, body } = request;
   if (idempotencyKey === undefined) throw new Refusal('idempotency_key_missing');
-  const scope = sha256(`${call} ${idempotencyKey}`);
-  const fingerprint = sha256(JSON.stringify(body));
+  const scope = scopeOf(call, idempotencyKey);
+  const fingerprint = fingerprintOf(body);
   const once = async (tx: Transaction): Promise<Outcome<Answer>> => {
-    await waitForTurn(tx, merchantId, scope);
-    const earlier = await findAnswer(tx, merchantId, scope);
+    await waitForTurn(tx, callerId, scope);
+    const earlier = await findAnswer(tx, callerId, scope);
     if (earlier) {
       if (!earlier.fingerprint.equals(fingerprint)) throw new Refusal('idempotency_key_reused');
       return outcomeOf(open<Answer>(deps.keys, earlier.answer), true);
     }
     const stored = await attempt(tx, work);
     const status = 'refusal' in stored ? new Refusal(stored.refusal).status : 200;
-    await insertAnswer(tx, { merchantId, scope, fingerprint, status, answer: seal(deps.keys, stored) });
+    await insertAnswer(tx, { callerId, scope, fingerprint, status, answer: seal(deps.keys, stored) });
     return outcomeOf(stored, false);
   };
-  const outcome = await gateOf(merchantId)(() => inTransaction(deps.db, once));
+  const outcome = await gateOf(callerId)(() => inTransaction(deps.db, once));
   crashPoint('call-committed', call.slice(call.lastIndexOf('/') + 1));
   return outcome;
 }
 
 /** Says whether this is the answer to an earlier request, also when that was a refusal. */
-export function told<Answer>(reply: FastifyReply, outcome: Outcome<Answer>): Answer {
+export function replyWith<Answer>(reply: FastifyReply, outcome: Outcome<Answer>): Answer {
   if (outcome.isReplay) reply.header('idempotent-replayed', 'true');
   if ('refusal' in outcome) throw outcome.refusal;
   return outcome.answer;
 }
 
-async function waitForTurn(tx: Transaction, merchantId: string, scope: Buffer): Promise<void> {
+async function waitForTurn(tx: Transaction, callerId: string, scope: Buffer): Promise<void> {
   try {
-    await lockKey(tx, sha256(`${merchantId} ${scope.toString('hex')}`), LONGEST_WAIT_MS);
+    await lockScope(tx, { callerId, scope, longestWaitMs: LONGEST_WAIT_MS });
   } catch (error) {
     if (isLockTimeout(error)) throw new Refusal('idempotency_key_in_use');
     throw error;
@@ -97,7 +97,7 @@ function outcomeOf<Answer>(stored: Stored<Answer>, isReplay: boolean): Outcome<A
     : { refusal: new Refusal(stored.refusal), isReplay };
 }
 
-// Sealed, because an answer may carry the code of a voucher, which the database holds nowhere in clear.
+// Sealed, because an answer may carry a secret, which the database holds nowhere in clear.
 function seal(keys: Keys, stored: Stored<object>): string {
   return encrypt(keys, JSON.stringify(stored)).toString('base64');
 }
@@ -105,8 +105,4 @@ function seal(keys: Keys, stored: Stored<object>): string {
 // Written by `seal` for the same call, whose answers have one type.
 function open<Answer>(keys: Keys, sealed: string): Stored<Answer> {
   return JSON.parse(decrypt(keys, Buffer.from(sealed, 'base64'))) as Stored<Answer>;
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

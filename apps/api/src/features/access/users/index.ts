@@ -7,6 +7,7 @@ export {
   everyContactOf,
   lockUser,
   type LockedUser,
+  requireActive,
   requireOpenWallet,
   requireTrustedPassword,
   requireVerifiedPhone,
@@ -21,7 +22,9 @@ export {
   doubtPassword,
   findUsersByVerifiedContact,
   lockUserRecord,
+  lockUserRecords,
   readUser,
+  readUsers,
   type UserRecord,
   shownEmailOf,
 } from './store.ts';

@@ -59,7 +59,14 @@ export function everyContactOf(user: UserRecord) {
  * @throws Refusal `account_frozen`, `not_found` for an unknown user
  */
 export async function lockUser(tx: Transaction, userId: string): Promise<LockedUser> {
-  const user = await lockUserRecord(tx, userId);
+  return requireActive(await lockUserRecord(tx, userId));
+}
+
+/**
+ * @param user under lock
+ * @throws Refusal `account_frozen`, `not_found` for an unknown user
+ */
+export function requireActive(user: UserRecord | undefined): LockedUser {
   if (!user) throw new Refusal('not_found');
   if (user.status === 'FROZEN') throw new Refusal('account_frozen');
   return user;

@@ -63,21 +63,31 @@ const recordColumns = sql`
  * Also reads inside a transaction, where it sees what the transaction wrote. Here as everywhere below,
  * a deleted account is not found.
  */
-export const readUser = together(async (db: Db, userIds: string[]) => {
+export async function readUsers(db: Db, userIds: string[]): Promise<(UserRecord | undefined)[]> {
   const { rows } = await sql<UserRecord>`
     select ${recordColumns} from users where ${isAnyOf('id', userIds, 'uuid')} and status <> 'DELETED'`.execute(
     db,
   );
   return usersOf(userIds, rows);
-});
+}
+
+export const readUser = together(readUsers);
 
 /** Everything that spends a user's limits or wallet takes this lock first, and so one after the other. */
-export const lockUserRecord = together(async (tx: Transaction, userIds: string[]) => {
+export async function lockUserRecords(
+  tx: Transaction,
+  userIds: string[],
+): Promise<(UserRecord | undefined)[]> {
   const { rows } = await sql<UserRecord>`
     select ${recordColumns} from users where ${isAnyOf('id', userIds, 'uuid')} and status <> 'DELETED'
     order by id for no key update`.execute(tx);
   return usersOf(userIds, rows);
-});
+}
+
+export async function lockUserRecord(tx: Transaction, userId: string): Promise<UserRecord | undefined> {
+  const [user] = await lockUserRecords(tx, [userId]);
+  return user;
+}
 
 function usersOf(userIds: string[], users: UserRecord[]): (UserRecord | undefined)[] {
   const byId = new Map(users.map((user) => [user.id, user]));

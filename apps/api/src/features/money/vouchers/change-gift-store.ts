@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import { cellOf, inCells } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { together, valueOfEach } from '../../../platform/db/shared-transaction.ts';
+import { valueOfEach } from '../../../platform/db/shared-transaction.ts';
 import type { Secrets } from './secrets.ts';
 import type { Voucher } from './store.ts';
 
@@ -80,25 +80,26 @@ export async function retireNames(tx: Transaction, id: string, names: string[]):
 }
 
 /**
- * Takes the voucher as it was read: a link or code that has died since opens nothing.
- * @returns whether this was the first time
+ * Takes vouchers as they were read: a link or code that has died since opens nothing.
+ * @returns those that were opened for the first time
  */
-export const markOpened = together(
-  async (tx: Transaction, all: Pick<Voucher, 'id' | 'claimTokenSealed'>[]): Promise<boolean[]> => {
-    const opened = new Set<string>();
-    for (const { cells, members } of await inCells(tx, all, ({ id }) => id)) {
-      const ids = members.map(({ id }) => id);
-      const tokens = members.map(({ id, claimTokenSealed: value }) => ({ id, value }));
-      const { rows } = await sql<{ id: string }>`
+export async function markOpened(
+  tx: Transaction,
+  all: Pick<Voucher, 'id' | 'claimTokenSealed'>[],
+): Promise<Set<string>> {
+  const opened = new Set<string>();
+  for (const { cells, members } of await inCells(tx, all, ({ id }) => id)) {
+    const ids = members.map(({ id }) => id);
+    const tokens = members.map(({ id, claimTokenSealed: value }) => ({ id, value }));
+    const { rows } = await sql<{ id: string }>`
         update vouchers v set opened_at = moment()
         where ${isAnyOf('v.cell', cells, 'smallint')} and v.opened_at is null
           and ${isAnyOf('v.id', ids, 'uuid')} and v.claim_token_sealed = ${valueOfEach('v.id', tokens, 'bytea')}
         returning v.id`.execute(tx);
-      for (const { id } of rows) opened.add(id);
-    }
-    return all.map(({ id }) => opened.has(id));
-  },
-);
+    for (const { id } of rows) opened.add(id);
+  }
+  return opened;
+}
 
 /** @returns false when thanks were said already */
 export async function recordThanks(tx: Transaction, id: string, message: string): Promise<boolean> {

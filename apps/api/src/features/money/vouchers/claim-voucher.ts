@@ -1,27 +1,41 @@
 import { centsOf, shillingsOf, type claimVoucher as endpoint, type HandlerAnswer } from '@zawadi/contract';
 import { lockBalances, postOrThrow } from '../../../ledger/index.ts';
-import { batched } from '../../../platform/batcher.ts';
+import { batched, createBatcher } from '../../../platform/batcher.ts';
 import { isSpread } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { createSharedTransactions } from '../../../platform/db/shared-transaction.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { isLockTimeout, waitForLocksAtMost } from '../../../platform/db/locks.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { readFeesAndLimits } from '../../control/settings/index.ts';
-import { lockUser, type LockedUser } from '../../access/users/index.ts';
+import {
+  lockUserRecords,
+  requireActive,
+  type LockedUser,
+  type UserRecord,
+} from '../../access/users/index.ts';
 import { account, postings } from '../postings/index.ts';
 import { findNames } from '../unique-names/index.ts';
 import { findByTypedCode, type TypedCode } from './find-voucher.ts';
 import { claimTokenKey } from './secrets.ts';
 import { takingRefusal } from './voucher-status.ts';
-import { closeVoucher, findClaim, findVoucher, insertActivity, insertClaim, type Voucher } from './store.ts';
-import { isRecipient, notifyBuyer } from './notify-buyer.ts';
+import {
+  closeVouchers,
+  findClaims,
+  findVouchers,
+  insertActivities,
+  insertClaims,
+  type Voucher,
+} from './store.ts';
+import { isRecipient, notifyBuyers } from './notify-buyer.ts';
 
 type Answer = HandlerAnswer<typeof endpoint>;
 type Claiming = { voucherId: string; userId: string };
 type Asked = Claiming & { walletLimit: number };
 type ClaimDeps = Pick<Deps, 'db' | 'config' | 'keys' | 'log'>;
+type BatchDeps = Pick<Deps, 'config' | 'keys'>;
 
 export type Claimer = ReturnType<typeof createClaimer>;
 
@@ -35,12 +49,24 @@ export function createClaimer(deps: ClaimDeps) {
   const findTogether = batched((keys: string[]) => findIds(db, keys), {
     onBatchError: (error) => log.error({ err: error }, 'gifts are looked up one by one'),
   });
-  const claimTogether = createSharedTransactions(
-    deps,
-    (tx, asked: Asked) => answerOrRefusal(claimIn(tx, deps, asked)),
-    // The wallet's limit is that of all claims of a person.
-    { needs: ({ voucherId, userId }) => [voucherId, userId], what: 'gifts are claimed', writers: 1 },
-  );
+  const batcher = createBatcher<Asked, ClaimOutcome>({
+    maxBatch: 64,
+    maxQueue: 4_000,
+    writers: 1,
+    fallbackWorkers: 4,
+    maxWaitMs: 5_000,
+    run: async (asked) =>
+      (await inTransaction(db, (tx) => claimAll(tx, deps, asked))).map((value) => ({ value })),
+    runOne: claimAlone,
+    onBatchError: (error) =>
+      log[isLockTimeout(error) ? 'warn' : 'error']({ err: error }, 'gifts are claimed one by one'),
+  });
+
+  async function claimAlone(asked: Asked): Promise<ClaimOutcome> {
+    const [outcome] = await inTransaction(db, (tx) => claimAll(tx, deps, [asked]));
+    if (!outcome) throw new Error('A claim has no outcome.');
+    return outcome;
+  }
 
   /** By itself where names are on many nodes, of which one may be silent. */
   async function findId(key: string): Promise<string | undefined> {
@@ -51,7 +77,9 @@ export function createClaimer(deps: ClaimDeps) {
 
   async function claimFound(claiming: Claiming): Promise<Answer> {
     const { limits } = await readFeesAndLimits(deps);
-    const outcome = await claimTogether({ ...claiming, walletLimit: limits.wallet });
+    const asked = { ...claiming, walletLimit: limits.wallet };
+    // A gift and a wallet are in different cells.
+    const outcome = await ((await isSpread(db)) ? claimAlone(asked) : batcher.submit(asked));
     if ('refusal' in outcome) throw outcome.refusal;
     return outcome.answer;
   }
@@ -81,59 +109,130 @@ async function findIds(db: Db, claimKeys: string[]): Promise<(string | undefined
   return claimKeys.map((key) => ids.get(key));
 }
 
-/** What is refused has written nothing. */
-async function answerOrRefusal(claim: Promise<Answer>): Promise<{ answer: Answer } | { refusal: Refusal }> {
+type ClaimOutcome = { answer: Answer } | { refusal: Refusal };
+
+/** One that is held elsewhere must not hold up all. */
+const LONGEST_WAIT_MS = 250;
+
+/**
+ * A claim within the caller's transaction.
+ * @param asked.walletLimit in shillings
+ * @throws Refusal as the contract lists them
+ */
+export async function claimIn(tx: Transaction, deps: BatchDeps, asked: Asked): Promise<Answer> {
+  const [outcome] = await claimAll(tx, deps, [asked]);
+  if (!outcome) throw new Error('A claim has no outcome.');
+  if ('refusal' in outcome) throw outcome.refusal;
+  return outcome.answer;
+}
+
+/**
+ * Claims many gifts in one transaction, in order, each as if it were alone. A refusal is an outcome and writes nothing.
+ * @throws a lock timeout when several are asked for and one is held elsewhere for a quarter of a second
+ */
+async function claimAll(tx: Transaction, deps: BatchDeps, all: Asked[]): Promise<ClaimOutcome[]> {
+  if (all.length > 1) await waitForLocksAtMost(tx, LONGEST_WAIT_MS);
+  const users = await lockUserRecords(
+    tx,
+    all.map(({ userId }) => userId),
+  );
+  const balances = await lockBalances(tx, all.flatMap(accountsOf));
+  // Read under the locks of their balances, so that none is closed meanwhile.
+  const ids = all.map(({ voucherId }) => voucherId);
+  const vouchers = await findVouchers(tx, ids);
+  const earlier = await findClaims(tx, ids);
+  const claimed = new Map<string, Claim>();
+  const outcomes = all.map((asked, n) => {
+    const stored = vouchers[n]?.closedAs === 'CLAIMED' ? earlier[n] : undefined;
+    const before = claimed.get(asked.voucherId) ?? stored;
+    return decide(asked, { user: users[n], voucher: vouchers[n], earlier: before, balances, claimed });
+  });
+  if (claimed.size > 0) await recordClaims(tx, deps, [...claimed.values()]);
+  return outcomes;
+}
+
+type Claim = { voucher: Voucher; voucherId: string; userId: string; amountCents: bigint };
+type Read = {
+  user: UserRecord | undefined;
+  voucher: Voucher | undefined;
+  earlier: { userId: string; amountCents: bigint } | undefined;
+  /** Of vouchers and wallets, as the claims decided so far leave them. */
+  balances: Map<string, bigint>;
+  /** Those that were decided so far, by voucher. */
+  claimed: Map<string, Claim>;
+};
+
+/** What becomes of a claim; the next one is decided with what it leaves. */
+function decide(
+  { voucherId, userId, walletLimit }: Asked,
+  { user, voucher, earlier, balances, claimed }: Read,
+): ClaimOutcome {
+  const [source, wallet] = [account.voucher(voucherId), account.wallet(userId)];
+  const amountCents = balances.get(source) ?? 0n;
+  const walletCents = balances.get(wallet) ?? 0n;
   try {
-    return { answer: await claim };
+    const recipient = requireActive(user);
+    if (!voucher) throw new Refusal('voucher_not_found');
+    if (!voucher.isDelivered) throw new Refusal('voucher_not_yet_delivered');
+    if (earlier?.userId === userId) return { answer: answerOf(voucherId, earlier.amountCents, walletCents) };
+    const closedAs = earlier ? 'CLAIMED' : voucher.closedAs;
+    const refusal = takingRefusal({ ...voucher, closedAs, balanceCents: amountCents });
+    if (refusal) throw new Refusal(refusal);
+    if (voucher.issuerMerchantId) throw new Refusal('voucher_not_claimable');
+    requireRecipient(voucher, recipient);
+    if (walletCents + amountCents > centsOf(walletLimit)) throw tooMuchFor(walletLimit);
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error };
     throw error;
   }
+  balances.set(source, 0n).set(wallet, walletCents + amountCents);
+  claimed.set(voucherId, { voucher, voucherId, userId, amountCents });
+  return { answer: answerOf(voucherId, amountCents, walletCents + amountCents) };
 }
 
-/**
- * A claim within the caller's transaction. What refuses it does so before anything is written.
- * @param asked.walletLimit in shillings
- * @throws Refusal as the contract lists them
- */
-export async function claimIn(
-  tx: Transaction,
-  deps: Pick<Deps, 'config' | 'keys'>,
-  { voucherId, userId, walletLimit }: Asked,
-): Promise<Answer> {
-  const user = await lockUser(tx, userId);
-  const source = { homeId: voucherId, account: account.voucher(voucherId) };
-  const wallet = { homeId: userId, account: account.wallet(userId) };
-  const balances = await lockBalances(tx, [source, wallet]);
-  const balanceCents = balances.get(source.account) ?? 0n;
-  const walletCents = balances.get(wallet.account) ?? 0n;
-  // Read under the lock of its balance, so that it is not closed meanwhile.
-  const voucher = await findVoucher(tx, voucherId);
-  if (!voucher) throw new Refusal('voucher_not_found');
-  if (!voucher.isDelivered) throw new Refusal('voucher_not_yet_delivered');
+async function recordClaims(tx: Transaction, deps: BatchDeps, claims: Claim[]): Promise<void> {
+  await postOrThrow(
+    tx,
+    claims.map((claim) => postings.claim(claim)),
+  );
+  await closeVouchers(
+    tx,
+    claims.map(({ voucherId }) => ({ id: voucherId, closedAs: 'CLAIMED' })),
+  );
+  await insertClaims(
+    tx,
+    claims.map(({ voucherId, userId, amountCents }) => ({
+      voucher_id: voucherId,
+      id: newId(),
+      user_id: userId,
+      amount_cents: amountCents,
+    })),
+  );
+  await insertActivities(
+    tx,
+    claims.map(({ voucherId, userId, amountCents }) => ({
+      voucher_id: voucherId,
+      id: newId(),
+      kind: 'CLAIMED',
+      actor_kind: 'consumer',
+      actor_id: userId,
+      amount_cents: amountCents,
+    })),
+  );
+  await publishHint(tx, ...claims.map(({ userId }) => ({ userId, topic: 'wallet' as const, id: userId })));
+  await notifyBuyers(
+    tx,
+    deps,
+    claims.map(({ voucher }) => voucher),
+    'gift-claimed',
+  );
+}
 
-  const earlier = voucher.closedAs === 'CLAIMED' ? await findClaim(tx, voucherId) : undefined;
-  if (earlier?.userId === userId) return answer(voucherId, earlier.amountCents, walletCents);
-  const refusal = takingRefusal({ ...voucher, balanceCents });
-  if (refusal) throw new Refusal(refusal);
-  if (voucher.issuerMerchantId) throw new Refusal('voucher_not_claimable');
-  requireRecipient(voucher, user);
-  if (walletCents + balanceCents > centsOf(walletLimit)) throw tooMuchFor(walletLimit);
-
-  await postOrThrow(tx, [postings.claim({ voucherId, userId, amountCents: balanceCents })]);
-  await closeVoucher(tx, voucherId, 'CLAIMED');
-  await insertClaim(tx, { voucher_id: voucherId, id: newId(), user_id: userId, amount_cents: balanceCents });
-  await insertActivity(tx, {
-    voucher_id: voucherId,
-    id: newId(),
-    kind: 'CLAIMED',
-    actor_kind: 'consumer',
-    actor_id: userId,
-    amount_cents: balanceCents,
-  });
-  await publishHint(tx, { userId, topic: 'wallet', id: userId });
-  await notifyBuyer(tx, deps, voucher, 'gift-claimed');
-  return answer(voucherId, balanceCents, walletCents + balanceCents);
+function accountsOf({ voucherId, userId }: Claiming) {
+  return [
+    { homeId: voucherId, account: account.voucher(voucherId) },
+    { homeId: userId, account: account.wallet(userId) },
+  ];
 }
 
 function tooMuchFor(limit: number): Refusal {
@@ -150,6 +249,6 @@ function requireRecipient(voucher: Voucher, user: LockedUser): void {
   throw new Refusal(isUnproved ? 'claim_not_verified' : 'claim_not_yours');
 }
 
-function answer(voucherId: string, amountCents: bigint, walletCents: bigint): Answer {
+function answerOf(voucherId: string, amountCents: bigint, walletCents: bigint): Answer {
   return { voucherId, amount: shillingsOf(amountCents), walletBalance: shillingsOf(walletCents) };
 }

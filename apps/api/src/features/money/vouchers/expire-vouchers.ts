@@ -6,7 +6,7 @@ import { workOffDue } from '../../../platform/jobs/work-off.ts';
 import { postings } from '../postings/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import { findUsersByVerifiedContact } from '../../access/users/index.ts';
-import { closeVoucher, insertActivity, takeVouchersToExpire, type VoucherToExpire } from './store.ts';
+import { closeVouchers, insertActivity, takeVouchersToExpire, type VoucherToExpire } from './store.ts';
 import { takeReminders, type Reminder } from './delivery-store.ts';
 
 const AT_ONCE = 100;
@@ -53,7 +53,7 @@ async function expire(tx: Transaction, vouchers: readonly VoucherToExpire[]): Pr
     const outcome = outcomes[index];
     // Refused when nothing was left: such a voucher stays what it is, used.
     if (outcome?.outcome !== 'posted') continue;
-    await closeVoucher(tx, voucher.id, 'EXPIRED');
+    await closeVouchers(tx, [{ id: voucher.id, closedAs: 'EXPIRED' }]);
     await insertActivity(tx, {
       voucher_id: voucher.id,
       id: newId(),

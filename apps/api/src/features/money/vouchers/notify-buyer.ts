@@ -1,29 +1,44 @@
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
-import { notify } from '../../messages/messages/index.ts';
-import { readUser, type UserRecord } from '../../access/users/index.ts';
+import { notify, type Notice } from '../../messages/messages/index.ts';
+import { readUsers, type UserRecord } from '../../access/users/index.ts';
 import type { Voucher } from './store.ts';
 
-/** Notifies the buyer that the gift was opened or claimed: on screen always, by email and push as they chose. */
-export async function notifyBuyer(
+type Gift = Pick<Voucher, 'id' | 'buyerId' | 'recipientName' | 'recipientMsisdn' | 'recipientEmail'>;
+
+/** Notifies the buyers that their gifts were opened or claimed: on screen always, by email and push as they chose. */
+export async function notifyBuyers(
   tx: Transaction,
   deps: { keys: Keys },
-  voucher: Pick<Voucher, 'id' | 'buyerId' | 'recipientName' | 'recipientMsisdn' | 'recipientEmail'>,
+  gifts: Gift[],
   template: 'gift-opened' | 'gift-claimed',
 ): Promise<void> {
-  if (!voucher.buyerId) return;
-  await publishHint(tx, { userId: voucher.buyerId, topic: 'voucher', id: voucher.id });
-  const buyer = await readUser(tx, voucher.buyerId);
-  if (!buyer || isRecipient(voucher, buyer)) return;
-  await notify(tx, deps, {
-    template,
-    data: { recipientName: voucher.recipientName },
-    email: buyer.emailAlerts ? buyer.email : undefined,
-    push: { userId: buyer.id },
-    language: buyer.language,
-    dedupeKey: `${voucher.id}/${voucher.recipientMsisdn ?? ''}`,
+  const bought = gifts.flatMap((gift) => (gift.buyerId ? [{ gift, buyerId: gift.buyerId }] : []));
+  if (bought.length === 0) return;
+  await publishHint(
+    tx,
+    ...bought.map(({ gift, buyerId }) => ({ userId: buyerId, topic: 'voucher' as const, id: gift.id })),
+  );
+  const buyers = await readUsers(
+    tx,
+    bought.map(({ buyerId }) => buyerId),
+  );
+  const notices = bought.flatMap(({ gift }, n): Notice[] => {
+    const buyer = buyers[n];
+    if (!buyer || isRecipient(gift, buyer)) return [];
+    return [
+      {
+        template,
+        data: { recipientName: gift.recipientName },
+        email: buyer.emailAlerts ? buyer.email : undefined,
+        push: { userId: buyer.id },
+        language: buyer.language,
+        dedupeKey: `${gift.id}/${gift.recipientMsisdn ?? ''}`,
+      },
+    ];
   });
+  if (notices.length > 0) await notify(tx, deps, ...notices);
 }
 
 /** Whether a gift went to a verified contact of the user. */

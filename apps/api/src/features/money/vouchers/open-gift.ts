@@ -2,12 +2,11 @@ import type { Keys } from '../../../platform/crypto/keys.ts';
 import { isSpread } from '../../../platform/db/cells.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { inSharedTransaction } from '../../../platform/db/shared-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { markOpened } from './change-gift-store.ts';
-import { notifyBuyer } from './notify-buyer.ts';
-import { findVoucher, findVouchers, insertActivity, type Voucher } from './store.ts';
+import { notifyBuyers } from './notify-buyer.ts';
+import { findVoucher, findVouchers, insertActivities, type Voucher } from './store.ts';
 
 /**
  * The acts that open a gift, as its activity names them. Loading a page is none: mail scanners and link previews load pages.
@@ -43,13 +42,12 @@ export async function openGift(
 /** The same for vouchers of which a shop has taken something, many at once. */
 export async function openRedeemed(deps: Pick<Deps, 'db' | 'keys'>, voucherIds: string[]): Promise<void> {
   const found = await findVouchers(deps.db, [...new Set(voucherIds)]);
-  const openings = found.flatMap((voucher) => {
-    if (voucher === undefined || voucher.openedAt !== null) return [];
-    return [(tx: Transaction) => recordOpening(tx, deps, voucher, 'redeemed')];
-  });
-  if (openings.length === 0) return;
-  if (!(await isSpread(deps.db))) await inSharedTransaction(deps.db, openings);
-  else for (const opening of openings) await inTransaction(deps.db, opening);
+  const unopened = found.flatMap((voucher) => (voucher?.openedAt === null ? [voucher] : []));
+  const batches = (await isSpread(deps.db)) ? unopened.map((voucher) => [voucher]) : [unopened];
+  for (const vouchers of batches) {
+    if (vouchers.length > 0)
+      await inTransaction(deps.db, (tx) => recordOpenings(tx, deps, vouchers, 'redeemed'));
+  }
 }
 
 /** The same for a voucher that a shop has looked up by its code. */
@@ -62,19 +60,35 @@ export async function openLookedUp(
 }
 
 /** The same within the caller's transaction. Thanks reach the buyer in a message of their own. */
-export async function recordOpening(
+export function recordOpening(
   tx: Transaction,
   deps: { keys: Keys },
   voucher: Openable,
   opening: Opening,
 ): Promise<void> {
-  if (voucher.openedAt !== null || !(await markOpened(tx, voucher))) return;
-  await insertActivity(tx, {
-    voucher_id: voucher.id,
-    id: newId(),
-    kind: 'OPENED',
-    actor_kind: 'anyone',
-    reason: ACTS[opening],
-  });
-  if (opening !== 'thanked') await notifyBuyer(tx, deps, voucher, 'gift-opened');
+  return recordOpenings(tx, deps, [voucher], opening);
+}
+
+async function recordOpenings(
+  tx: Transaction,
+  deps: { keys: Keys },
+  vouchers: Openable[],
+  opening: Opening,
+): Promise<void> {
+  const unopened = vouchers.filter(({ openedAt }) => openedAt === null);
+  if (unopened.length === 0) return;
+  const marked = await markOpened(tx, unopened);
+  const opened = unopened.filter(({ id }) => marked.has(id));
+  if (opened.length === 0) return;
+  await insertActivities(
+    tx,
+    opened.map(({ id }) => ({
+      voucher_id: id,
+      id: newId(),
+      kind: 'OPENED',
+      actor_kind: 'anyone',
+      reason: ACTS[opening],
+    })),
+  );
+  if (opening !== 'thanked') await notifyBuyers(tx, deps, opened, 'gift-opened');
 }

@@ -125,30 +125,21 @@ export const findVouchers = (db: Db, ids: string[]) =>
 
 export const findVoucher = together(findVouchers);
 
-/** Closes a voucher whose value has left as a whole; a claim opens it. The ledger's lock on its balance is held by then. */
-export function closeVoucher(
-  tx: Transaction,
-  id: string,
-  closedAs: 'CLAIMED' | 'EXPIRED' | 'VOIDED' | 'REFUNDED',
-): Promise<void> {
-  return closeEach(tx, { id, closedAs });
-}
+type Closure = { id: string; closedAs: 'CLAIMED' | 'EXPIRED' | 'VOIDED' | 'REFUNDED' };
 
-const closeEach = together(
-  async (tx: Transaction, all: { id: string; closedAs: string }[]): Promise<void[]> => {
-    for (const { cells, members } of await inCells(tx, all, ({ id }) => id)) {
-      const ids = members.map(({ id }) => id);
-      const closures = members.map(({ id, closedAs: value }) => ({ id, value }));
-      // The earlier of both that is there: Citus takes no moment() in CASE or COALESCE.
-      await sql`
+/** Closes vouchers whose value has left as a whole; a claim opens them. The ledger's locks on their balances are held by then. */
+export async function closeVouchers(tx: Transaction, all: Closure[]): Promise<void> {
+  for (const { cells, members } of await inCells(tx, all, ({ id }) => id)) {
+    const ids = members.map(({ id }) => id);
+    const closures = members.map(({ id, closedAs: value }) => ({ id, value }));
+    // The earlier of both that is there: Citus takes no moment() in CASE or COALESCE.
+    await sql`
         update vouchers v set closed_at = moment(), closed_as = ${valueOfEach('v.id', closures, 'text')},
           opened_at = least(v.opened_at, moment() + case ${valueOfEach('v.id', closures, 'text')} when 'CLAIMED' then interval '0' end)
         where ${isAnyOf('v.cell', cells, 'smallint')} and ${isAnyOf('v.id', ids, 'uuid')}
           and v.closed_as is null`.execute(tx);
-    }
-    return all.map(() => {});
-  },
-);
+  }
+}
 
 /** The receipt of the payment behind a voucher, once a late callback brings it. */
 export async function recordReceipt(tx: Transaction, id: string, receipt: string): Promise<void> {
@@ -164,18 +155,22 @@ type OfVoucher<Row> = Omit<Row, 'cell'> & { voucher_id: string };
 type Activity = OfVoucher<InsertObject<Database, 'voucher_activities'>>;
 type Claim = OfVoucher<InsertObject<Database, 'claims'>>;
 
-export const insertActivity = together(async (tx: Transaction, all: Activity[]): Promise<void[]> => {
+export async function insertActivities(tx: Transaction, all: Activity[]): Promise<void> {
   await insertingRows(tx, 'voucher_activities', all.map(withCell)).execute();
+}
+
+export const insertActivity = together(async (tx: Transaction, all: Activity[]): Promise<void[]> => {
+  await insertActivities(tx, all);
   return all.map(() => {});
 });
 
-export const insertClaim = together(async (tx: Transaction, all: Claim[]): Promise<void[]> => {
+export async function insertClaims(tx: Transaction, all: Claim[]): Promise<void> {
   await insertingRows(tx, 'claims', all.map(withCell)).execute();
-  return all.map(() => {});
-});
+}
 
-export const findClaim = together((db: Db, voucherIds: string[]) =>
-  rowOfEach(
+/** @returns for each voucher who claimed it, and how much */
+export function findClaims(db: Db, voucherIds: string[]) {
+  return rowOfEach(
     db,
     voucherIds,
     (cells, those) =>
@@ -186,8 +181,8 @@ export const findClaim = together((db: Db, voucherIds: string[]) =>
         .where(isAnyOf('voucher_id', those, 'uuid'))
         .execute(),
     ({ voucherId }) => voucherId,
-  ),
-);
+  );
+}
 
 function withCell<Row extends { voucher_id: string }>(row: Row): Row & { cell: number } {
   return { ...row, cell: cellOf(row.voucher_id) };

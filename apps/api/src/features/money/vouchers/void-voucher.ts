@@ -11,7 +11,7 @@ import { announceGift, tellFormerRecipient } from './announce-gift.ts';
 import { lockValue } from './find-voucher.ts';
 import { spendingRefusal, wholeValueRefusal } from './voucher-status.ts';
 import { newSecrets, registerSecrets } from './secrets.ts';
-import { insertActivity, insertVoucher, type Voucher, closeVoucher } from './store.ts';
+import { insertActivity, insertVoucher, type Voucher, closeVouchers } from './store.ts';
 
 type Voiding = {
   actionId: string;
@@ -130,7 +130,7 @@ export async function closeWithReason(
     actor: ClosingActor;
   },
 ): Promise<void> {
-  await closeVoucher(tx, closed.voucherId, closed.as);
+  await closeVouchers(tx, [{ id: closed.voucherId, closedAs: closed.as }]);
   await insertActivity(tx, {
     voucher_id: closed.voucherId,
     id: closed.actionId,

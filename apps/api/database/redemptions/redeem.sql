@@ -100,30 +100,30 @@ begin
     where a.code_key is null or a.named_key is not null or k.answer is not null;
 end $$;
 
--- Moves the money of redemptions that were decided under the locks of lock_vouchers_to_redeem, and writes them, each with the
--- answer to repeat for its key; a refusal has only an answer. Fails, and with it the transaction, when the ledger refuses one
--- or leaves another balance than was decided: its COMMIT is on its way already. Called by features/money/redemptions.
+-- Moves the money of redemptions that were decided under the locks of lock_vouchers_to_redeem, and writes them, and for each
+-- request the answer to repeat for its key: a refusal has only that. Fails, and with it the transaction, when the ledger refuses
+-- one, leaves another balance than was decided, or a key has an answer already: its COMMIT is on its way. Called by
+-- features/money/redemptions.
 create or replace function record_redemptions(
-  in_cell smallint, vouchers uuid[], merchants uuid[], scopes bytea[], fingerprints bytea[], statuses smallint[],
-  answers text[], ids uuid[], amounts bigint[], balances bigint[], names text[], channels text[], staff uuid[],
-  "references" text[], metadata text[], keys uuid[], transfer_ids uuid[], debits text[], credits text[], transfer_kinds text[]
+  in_cell smallint, homes uuid[], callers uuid[], scopes bytea[], fingerprints bytea[], statuses smallint[],
+  answers text[], vouchers uuid[], ids uuid[], merchants uuid[], amounts bigint[], balances bigint[], names text[],
+  channels text[], staff uuid[], "references" text[], metadata text[], keys uuid[], transfer_ids uuid[], debits text[],
+  credits text[], transfer_kinds text[]
 ) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
-  redeemed integer[] := array(select n from unnest(ids) with ordinality as r (id, n) where r.id is not null);
+  size constant integer := cardinality(ids);
   taken bigint;
 begin
-  if cardinality(redeemed) > 0 then
+  if size > 0 then
     select count(*) into taken
     from ledger.post(
-      in_cell, array(select generate_subscripts(redeemed, 1)), array(select vouchers[n] from unnest(redeemed) as n),
-      array(select transfer_ids[n] from unnest(redeemed) as n), array(select debits[n] from unnest(redeemed) as n),
-      array(select credits[n] from unnest(redeemed) as n), array(select amounts[n] from unnest(redeemed) as n),
-      array(select transfer_kinds[n] from unnest(redeemed) as n), array(select null::text from unnest(redeemed))
+      in_cell, array(select generate_series(1, size)), vouchers, transfer_ids, debits, credits, amounts, transfer_kinds,
+      array_fill(null::text, array[size])
     ) as p
-    where p.outcome = 'posted' and p.debit_after_cents = balances[redeemed[p.transfer]];
-    if taken <> cardinality(redeemed) then
+    where p.outcome = 'posted' and p.debit_after_cents = balances[p.transfer];
+    if taken <> size then
       raise exception 'the ledger does not have what was decided' using errcode = 'serialization_failure';
     end if;
     insert into redemptions (
@@ -133,26 +133,15 @@ begin
     select t.voucher_id, t.id, t.merchant_id, t.amount_cents, t.balance_cents, t.name, t.channel, t.staff_id,
       t.reference, t.metadata::jsonb, t.key_id, cell_of(t.voucher_id)
     from unnest(
-      vouchers, merchants, ids, amounts, balances, names, channels, staff, "references", record_redemptions.metadata,
-      keys
+      vouchers, ids, merchants, amounts, balances, names, channels, staff, "references", record_redemptions.metadata, keys
     ) as t (
-      voucher_id, merchant_id, id, amount_cents, balance_cents, name, channel, staff_id, reference, metadata, key_id
-    )
-    where t.id is not null;
+      voucher_id, id, merchant_id, amount_cents, balance_cents, name, channel, staff_id, reference, metadata, key_id
+    );
   end if;
 
-  with written as (
-    insert into idempotency_keys (home_id, caller_id, scope, fingerprint, status, answer, cell)
-    select t.home_id, t.merchant_id, t.scope, t.fingerprint, t.status, t.answer, cell_of(t.home_id)
-    from unnest(vouchers, merchants, scopes, fingerprints, statuses, answers)
-      as t (home_id, merchant_id, scope, fingerprint, status, answer)
-    on conflict do nothing
-    returning 1
-  )
-  -- Not GET DIAGNOSTICS: on Citus that counts what was selected, conflicts too.
-  select count(*) into taken from written;
-  -- Every transaction that answers a key holds the lock of its voucher, so this is a defect, and it must not pass.
-  if taken <> cardinality(vouchers) then
-    raise exception 'another transaction has answered an idempotency key' using errcode = 'serialization_failure';
-  end if;
+  -- Every transaction that answers a key holds the lock of its voucher: one that is there already is a defect.
+  insert into idempotency_keys (home_id, caller_id, scope, fingerprint, status, answer, cell)
+  select t.home_id, t.caller_id, t.scope, t.fingerprint, t.status, t.answer, cell_of(t.home_id)
+  from unnest(homes, callers, scopes, fingerprints, statuses, answers)
+    as t (home_id, caller_id, scope, fingerprint, status, answer);
 end $$;

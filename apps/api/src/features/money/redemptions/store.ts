@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { LanguageName, Metadata } from '@zawadi/contract';
 import { cellOf, type Cell } from '../../../platform/db/cells.ts';
 import type { Transaction, Db } from '../../../platform/db/database.ts';
-import type { TransferRequest } from '../../../ledger/index.ts';
 import { postings } from '../postings/index.ts';
 
 /** Which voucher a merchant means: by the hashes of its code, one for each key, or by the id it got from us earlier. */
@@ -146,7 +145,13 @@ export type Recorded = {
  */
 export function recordingRedemptions(cell: Cell, records: Recorded[]): RawBuilder<unknown>[] {
   if (records.length === 0) return [];
-  const transfers = records.map(transferOf);
+  const made = records.flatMap(({ voucherId, merchantId, redemption }) =>
+    redemption ? [{ voucherId, merchantId, ...redemption }] : [],
+  );
+  const transfers = made.flatMap(
+    ({ id: redemptionId, voucherId, merchantId, amountCents }) =>
+      postings.redemption({ redemptionId, voucherId, merchantId, amountCents }).transfers,
+  );
   const call = sql`record_redemptions(
     ${cell}::smallint,
     ${records.map((one) => one.voucherId)}::uuid[],
@@ -155,27 +160,23 @@ export function recordingRedemptions(cell: Cell, records: Recorded[]): RawBuilde
     ${records.map((one) => one.fingerprint)}::bytea[],
     ${records.map((one) => one.status)}::smallint[],
     ${records.map((one) => one.answer)}::text[],
-    ${records.map((one) => one.redemption?.id ?? null)}::uuid[],
-    ${records.map((one) => one.redemption?.amountCents ?? null)}::bigint[],
-    ${records.map((one) => one.redemption?.balanceAfterCents ?? null)}::bigint[],
-    ${records.map((one) => one.redemption?.recipientName ?? null)}::text[],
-    ${records.map((one) => one.redemption?.server.channel ?? null)}::text[],
-    ${records.map((one) => one.redemption?.server.staffId ?? null)}::uuid[],
-    ${records.map((one) => one.redemption?.kept.reference ?? null)}::text[],
-    ${records.map(({ redemption }) => jsonOf(redemption?.kept.metadata))}::text[],
-    ${records.map((one) => one.redemption?.server.keyId ?? null)}::uuid[],
-    ${transfers.map((one) => one?.id ?? null)}::uuid[],
-    ${transfers.map((one) => one?.debit ?? null)}::text[],
-    ${transfers.map((one) => one?.credit ?? null)}::text[],
-    ${transfers.map((one) => one?.kind ?? null)}::text[]
+    ${made.map((one) => one.voucherId)}::uuid[],
+    ${made.map((one) => one.id)}::uuid[],
+    ${made.map((one) => one.merchantId)}::uuid[],
+    ${made.map((one) => one.amountCents)}::bigint[],
+    ${made.map((one) => one.balanceAfterCents)}::bigint[],
+    ${made.map((one) => one.recipientName)}::text[],
+    ${made.map((one) => one.server.channel)}::text[],
+    ${made.map((one) => one.server.staffId)}::uuid[],
+    ${made.map((one) => one.kept.reference ?? null)}::text[],
+    ${made.map((one) => jsonOf(one.kept.metadata))}::text[],
+    ${made.map((one) => one.server.keyId ?? null)}::uuid[],
+    ${transfers.map((one) => one.id)}::uuid[],
+    ${transfers.map((one) => one.debit)}::text[],
+    ${transfers.map((one) => one.credit)}::text[],
+    ${transfers.map((one) => one.kind)}::text[]
   )`;
   return [call];
-}
-
-function transferOf({ voucherId, merchantId, redemption }: Recorded): TransferRequest | undefined {
-  if (!redemption) return undefined;
-  const { id: redemptionId, amountCents } = redemption;
-  return postings.redemption({ redemptionId, voucherId, merchantId, amountCents }).transfers[0];
 }
 
 export async function readAnnouncements(tx: Transaction, keys: RedemptionKey[]): Promise<Announcement[]> {

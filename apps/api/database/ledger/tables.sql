@@ -9,7 +9,7 @@ create domain ledger.account_code as text collate "C";
 
 -- The cell of a lazy balance row: the bucket of an unchecked account, which has a row for each cell, or the cell of
 -- the id of a checked account, which has one row. Called by the check of ledger.lazy_balances,
--- lock_checked_balances(), fold() and gather().
+-- lock_checked(), fold() and gather().
 create function ledger.cell_of_balance(account text, bucket smallint, is_checked boolean) returns smallint
 language sql immutable parallel safe
 return case
@@ -55,7 +55,7 @@ insert into ledger.account_kinds (kind, side, mode, is_checked, members) values
   ('adjustments', 'credit', 'lazy', false, 'one');
 
 -- The journal. One row is one transfer with both sides, so an unbalanced one cannot be written. Rows are only ever
--- added, by the functions of post.sql, batch.sql and spend.sql.
+-- added, by ledger.post.
 create table ledger.transfers (
   home_id uuid not null,
   id uuid not null,

@@ -54,7 +54,7 @@ test('a checked account spends what it has collected in other cells once that wa
   expect(await readBalance(ledger.db, { account: shop })).toBe(0n);
 });
 
-test('a fold waits for nobody who takes what an account of the cell has collected', async () => {
+test('folding a cell does not wait for a transaction that has locked the balance of an account there', async () => {
   const owner = homeIn('50');
   const shop = `shop:${owner}`;
   const sell = (amount: bigint) =>

@@ -10,8 +10,9 @@ export type VoucherReference = { codeKeys: string[] } | { voucherId: string };
 export type Asked = {
   merchantId: string;
   reference: VoucherReference;
-  /** Of the call with its idempotency key, which counts for each voucher, and of what is asked (platform/idempotency). */
+  /** Hash of the call and its idempotency key, see platform/idempotency. The same key for another voucher is another request. */
   scope: Buffer;
+  /** Hash of the request's body: the same key with another body is refused. */
   fingerprint: Buffer;
   place: Place;
 };

@@ -137,7 +137,7 @@ async function claimAll(tx: Transaction, deps: BatchDeps, all: Asked[]): Promise
     all.map(({ userId }) => userId),
   );
   const balances = await lockBalances(tx, all.flatMap(accountsOf));
-  // Read under the locks of their balances, so that none is closed meanwhile.
+  // Read after their balances are locked: nobody can close a voucher until this transaction ends.
   const ids = all.map(({ voucherId }) => voucherId);
   const vouchers = await findVouchers(tx, ids);
   const earlier = await findClaims(tx, ids);

@@ -6,6 +6,7 @@ import { createClientBook, type ClientBook } from './client-book.ts';
 import { liveOn, type Play } from './consumers.ts';
 import { untilCalm } from './faults.ts';
 import { untilFinal, untilWorking, type Open } from './finality.ts';
+import { bookOpeningFloat } from './float.ts';
 import { torment, type Played } from './nemesis.ts';
 import { administerOn, newAdministrator, openMakingShop, openPaidShop, sellOn } from './staff.ts';
 import { lastWords, startSystem, type System } from './system.ts';
@@ -56,6 +57,7 @@ async function runOn(system: System, { seed, minutes, consumers, only, say }: Se
   const sayWhen = (line: string) =>
     say(`${((Date.now() - startedAt) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
   await untilCalm(system);
+  await bookOpeningFloat(system);
   const booksAgree = await watchBooks(system);
   await welcome(system, book, { consumers, seed });
   const making = await Promise.all(

@@ -1,12 +1,12 @@
 import { centsOf, formatVoucherCode } from '@zawadi/contract';
 import { postings } from '../apps/api/src/features/money/postings/index.ts';
 import { activateMerchant, createMerchant } from '../apps/api/src/features/merchants/merchants/index.ts';
-import { issueVoucher } from '../apps/api/src/features/money/vouchers/index.ts';
+import { issueVouchers } from '../apps/api/src/features/money/vouchers/index.ts';
 import { post } from '../apps/api/src/ledger/index.ts';
 import { decrypt } from '../apps/api/src/platform/crypto/keys.ts';
 import { isSpread } from '../apps/api/src/platform/db/cells.ts';
 import type { Transaction } from '../apps/api/src/platform/db/database.ts';
-import { inSharedTransaction } from '../apps/api/src/platform/db/shared-transaction.ts';
+import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';
 import { newId } from '../apps/api/src/platform/ids.ts';
 import { openProduct, type BenchDeps } from './open-product.ts';
 
@@ -68,10 +68,7 @@ export async function issueGifts(
   const writers = Array.from({ length: WRITERS }, async (_, writer) => {
     for (let from = writer * atOnce; from < orders.length; from += WRITERS * atOnce) {
       const some = orders.slice(from, from + atOnce);
-      await inSharedTransaction(
-        deps.db,
-        some.map((one) => (tx) => issue(tx, deps, one)),
-      );
+      await inTransaction(deps.db, (tx) => issueAll(tx, deps, some));
     }
   });
   await Promise.all(writers);
@@ -89,30 +86,28 @@ export async function issueGifts(
   });
 }
 
-async function issue(
-  tx: Transaction,
-  deps: BenchDeps,
-  {
-    id: voucherId,
-    msisdn,
-    buyerId,
-    faceCents,
-  }: { id: string; msisdn: string; buyerId: string; faceCents: bigint },
-): Promise<void> {
-  const paid = { causeId: voucherId, voucherId, netCents: faceCents, feeCents: 0n, reference: 'bench' };
-  await post(tx, [postings.purchasePaid(paid)]);
-  const voucher = {
-    voucherId,
-    purchaseId: newId(),
-    buyerId,
-    faceCents,
-    senderName: 'Bench',
-    recipientName: 'Bench',
-    recipientMsisdn: msisdn,
-    recipientEmail: 'bench@example.test',
-    message: '',
-    cloth: 'plain',
-    mpesaReceipt: undefined,
-  };
-  await issueVoucher(tx, deps, voucher, () => ({ notices: [], hints: [] }));
+type Order = { id: string; msisdn: string; buyerId: string; faceCents: bigint };
+
+async function issueAll(tx: Transaction, deps: BenchDeps, orders: Order[]): Promise<void> {
+  const payments = orders.map(({ id: voucherId, faceCents: netCents }) =>
+    postings.purchasePaid({ causeId: voucherId, voucherId, netCents, feeCents: 0n, reference: 'bench' }),
+  );
+  await post(tx, payments);
+  const issues = orders.map(({ id: voucherId, msisdn, buyerId, faceCents }) => ({
+    voucher: {
+      voucherId,
+      purchaseId: newId(),
+      buyerId,
+      faceCents,
+      senderName: 'Bench',
+      recipientName: 'Bench',
+      recipientMsisdn: msisdn,
+      recipientEmail: 'bench@example.test',
+      message: '',
+      cloth: 'plain',
+      mpesaReceipt: undefined,
+    },
+    alsoTell: () => ({ notices: [], hints: [] }),
+  }));
+  await issueVouchers(tx, deps, issues);
 }

@@ -3,7 +3,6 @@ import { byCell, cellOf, isSpread, type Cell } from '../platform/db/cells.ts';
 import { atClosedMoment } from '../platform/db/closed-moment.ts';
 import type { Db, Transaction } from '../platform/db/database.ts';
 import { inTransaction } from '../platform/db/in-transaction.ts';
-import { together } from '../platform/db/shared-transaction.ts';
 import { UUID } from '../platform/ids.ts';
 import type { AccountRef } from './transfer.ts';
 
@@ -16,8 +15,7 @@ type StrictAccount = { homeId: string; account: string };
  * account that the transaction will post to: locks taken in one call have one order in every transaction.
  * @returns cents by account code, in the account's own sign; 0 for an account that was never opened
  */
-export const lockBalances = together(async (tx: Transaction, each: StrictAccount[][]) => {
-  const accounts = each.flat();
+export async function lockBalances(tx: Transaction, accounts: StrictAccount[]): Promise<Map<string, bigint>> {
   const balances = new Map(accounts.map((one) => [one.account, 0n]));
   for (const { cell, members } of await byCell(tx, accounts, ({ homeId }) => homeId)) {
     const { rows } = await sql<{ account: string; cents: bigint }>`
@@ -28,8 +26,8 @@ export const lockBalances = together(async (tx: Transaction, each: StrictAccount
       )`.execute(tx);
     for (const { account, cents } of rows) balances.set(account, cents);
   }
-  return each.map(() => balances);
-});
+  return balances;
+}
 
 /** Cents of one account, in its own sign, without a lock: for display. */
 export async function readBalance(db: Db, account: AccountRef): Promise<bigint> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { byCell, type Cell } from '../platform/db/cells.ts';
 import type { Transaction } from '../platform/db/database.ts';
-import { together } from '../platform/db/shared-transaction.ts';
 import { postAcrossCells, type Answer } from './post-across-cells.ts';
 import type { GroupOutcome, PostedTransfer, TransferGroup } from './transfer.ts';
 
@@ -13,10 +12,9 @@ import type { GroupOutcome, PostedTransfer, TransferGroup } from './transfer.ts'
  * @returns one outcome per group; repeating a group answers `exists` with the first amounts and balances
  * @throws TypeError for what no caller may ask: no transfers, an amount below one cent, an account on both sides
  */
-export const post = together(async (tx: Transaction, each: TransferGroup[][]): Promise<GroupOutcome[][]> => {
-  const outcomes = await postAll(tx, each.flat().map(normalise));
-  return each.map(({ length }) => outcomes.splice(0, length));
-});
+export function post(tx: Transaction, groups: TransferGroup[]): Promise<GroupOutcome[]> {
+  return postAll(tx, groups.map(normalise));
+}
 
 /**
  * Like `post`, for money that has moved already or was checked under lock: none of it may be refused.

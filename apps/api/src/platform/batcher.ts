@@ -2,14 +2,9 @@ import { createQueue, type Lane } from './batch-queue.ts';
 
 /**
  * The outcome of one member of a batch. `isBusy` means that nothing was done because another transaction holds what it
- * needs: it joins the next batch, and when that cannot have it either, it is run alone, where it may wait. `isLeft` means
- * that the batch has left it to be run alone.
+ * needs: it joins the next batch, and when that cannot have it either, it is run alone, where it may wait.
  */
-export type BatchResult<Output> =
-  | { value: Output }
-  | { error: unknown }
-  | { isBusy: true }
-  | { isLeft: true };
+export type BatchResult<Output> = { value: Output } | { error: unknown } | { isBusy: true };
 
 export type Batcher<Input, Output> = {
   /** Resolves or rejects with the outcome of this input alone; rejects with `Overloaded` when there is no room. */
@@ -150,7 +145,7 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
     for (const [n, member] of members.entries()) {
       const result = results?.length === members.length ? results[n] : undefined;
       // It had its turn, however long that took: from now on it waits for another.
-      if (result === undefined || 'isLeft' in result) alone.add({ ...member, since: performance.now() });
+      if (result === undefined) alone.add({ ...member, since: performance.now() });
       else if ('isBusy' in result) postpone(member);
       else if ('error' in result) member.reject(result.error);
       else member.resolve(result.value);

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { sql } from 'kysely';
 import { createWakeSignal } from '../wake-signal.ts';
 import type { Transaction } from './database.ts';
-import { together } from './shared-transaction.ts';
 
 /** One connection on which a process receives the hints of others. */
 export type Listener = {
@@ -101,18 +100,9 @@ export async function notifyListeners(
   channel: string,
   payloads: readonly string[],
 ): Promise<void> {
-  if (payloads.length > 0) await notifyEach(tx, { channel, payloads });
+  if (payloads.length === 0) return;
+  await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(tx);
 }
-
-type Hints = { channel: string; payloads: readonly string[] };
-
-const notifyEach = together(async (tx: Transaction, each: Hints[]): Promise<void[]> => {
-  for (const [channel, those] of Map.groupBy(each, (one) => one.channel)) {
-    const payloads = those.flatMap((one) => one.payloads);
-    await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(tx);
-  }
-  return each.map(() => {});
-});
 
 function connect(options: { url: string; name: string }): pg.Client {
   return new pg.Client({

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { encrypt, type Keys } from '../crypto/keys.ts';
 import type { Transaction } from '../db/database.ts';
-import { together } from '../db/shared-transaction.ts';
 import { newId } from '../ids.ts';
 import { currentTraceparent } from '../tracing/tracing.ts';
 
@@ -21,6 +20,8 @@ export type OutboxRow = {
    * paths: PostgreSQL lets only one transaction with a NOTIFY commit at a time.
    */
   isUrgent?: boolean;
+  /** Of the effect, where what is under way is about several of them. */
+  traceparent?: string | undefined;
 };
 
 /**
@@ -28,22 +29,13 @@ export type OutboxRow = {
  * One statement, however many rows.
  */
 export async function enqueue(tx: Transaction, keys: Keys, rows: readonly OutboxRow[]): Promise<void> {
-  if (rows.length > 0) await enqueueForEach(tx, { keys, rows: rows.map(traced) });
+  if (rows.length === 0) return;
+  const wakes = rows.some((row) => row.isUrgent);
+  await sql`
+    select ${writing(keys, rows.map(traced))}, case when ${wakes}::boolean then pg_notify(${OUTBOX_CHANNEL}, '') end`.execute(
+    tx,
+  );
 }
-
-type Enqueued = { keys: Keys; rows: readonly OutboxRow[] };
-
-const enqueueForEach = together(async (tx: Transaction, each: Enqueued[]): Promise<void[]> => {
-  for (const [keys, those] of Map.groupBy(each, (one) => one.keys)) {
-    const rows = those.flatMap((one) => one.rows);
-    const wakes = rows.some((row) => row.isUrgent);
-    await sql`
-      select ${writing(keys, rows)}, case when ${wakes}::boolean then pg_notify(${OUTBOX_CHANNEL}, '') end`.execute(
-      tx,
-    );
-  }
-  return each.map(() => {});
-});
 
 /**
  * The call that writes outbox rows, for the list of what a hot path's one statement selects. Urgent ones go first and
@@ -71,6 +63,6 @@ function seal(keys: Keys, { topic, payload }: OutboxRow): { id: string; topic: s
 
 /** What is traced when the row is written goes on when it is carried out; sealed with it, and nothing otherwise. */
 function traced(row: OutboxRow): OutboxRow {
-  const traceparent = currentTraceparent();
+  const { traceparent = currentTraceparent() } = row;
   return traceparent === undefined ? row : { ...row, payload: { ...row.payload, traceparent } };
 }

@@ -13,6 +13,8 @@ import {
 } from '@opentelemetry/api';
 import type { Logger } from 'pino';
 
+export type { Span };
+
 /** Not the global one of the API: libraries would add spans of their own, with the texts of errors in them. */
 let tracer: Tracer | undefined;
 
@@ -71,16 +73,31 @@ export async function inSpan<T>(
 ): Promise<T> {
   if (!tracer) return work(noteNothing);
   const span = startSpan(name, about);
+  return untilEnded([span], () =>
+    withSpan(span, () => work((attribute, value) => void span.setAttribute(attribute, value))),
+  );
+}
+
+/** Does work that is about several causes, each of which has a span that ends with it. None of them is under way. */
+export async function inSpans<T>(
+  abouts: (SpanAbout & { name: string })[],
+  work: (spans: Span[]) => Promise<T>,
+): Promise<T> {
+  const spans = abouts.map(({ name, ...about }) => startSpan(name, about));
+  return untilEnded(spans, () => work(spans));
+}
+
+async function untilEnded<T>(spans: Span[], work: () => Promise<T>): Promise<T> {
   try {
-    return await context.with(trace.setSpan(context.active(), span), () =>
-      work((attribute, value) => void span.setAttribute(attribute, value)),
-    );
+    return await work();
   } catch (error) {
-    span.setStatus({ code: SpanStatusCode.ERROR });
-    span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
+    for (const span of spans) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
+    }
     throw error;
   } finally {
-    span.end();
+    for (const span of spans) span.end();
   }
 }
 
@@ -109,9 +126,17 @@ export function withSpan<T>(span: Span, work: () => T): T {
 
 /** What is under way, to be stored with what follows later (W3C Trace Context); undefined when nothing is traced. */
 export function currentTraceparent(): string | undefined {
-  const current = tracer && currentSpan(context.active());
-  if (!current) return undefined;
-  return `00-${current.traceId}-${current.spanId}-0${current.traceFlags & 1}`;
+  return tracer && traceparentIn(context.active());
+}
+
+/** The same of a span that is not the one under way. */
+export function traceparentOf(span: Span): string | undefined {
+  return traceparentIn(trace.setSpan(ROOT_CONTEXT, span));
+}
+
+function traceparentIn(active: Context): string | undefined {
+  const current = currentSpan(active);
+  return current && `00-${current.traceId}-${current.spanId}-0${current.traceFlags & 1}`;
 }
 
 /** For log lines: empty outside of a trace. A new object each time, because the logger adds to it. */

@@ -21,6 +21,7 @@ export { confirmsWithdrawals } from './wallet-wait.ts';
 export {
   doubtPassword,
   findUsersByVerifiedContact,
+  findUsersByVerifiedContacts,
   lockUserRecord,
   lockUserRecords,
   readUser,

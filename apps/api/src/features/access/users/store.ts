@@ -2,7 +2,6 @@ import type { LanguageName, WalletFreeze } from '@zawadi/contract';
 import { sql } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { together } from '../../../platform/db/shared-transaction.ts';
 
 /** A consumer as other features see one. */
 export type UserRecord = {
@@ -71,7 +70,10 @@ export async function readUsers(db: Db, userIds: string[]): Promise<(UserRecord 
   return usersOf(userIds, rows);
 }
 
-export const readUser = together(readUsers);
+export async function readUser(db: Db, userId: string): Promise<UserRecord | undefined> {
+  const [user] = await readUsers(db, [userId]);
+  return user;
+}
 
 /** Everything that spends a user's limits or wallet takes this lock first, and so one after the other. */
 export async function lockUserRecords(
@@ -116,27 +118,33 @@ export function keptFor(email: string) {
   return sql`select subject_id from contact_changes c where former = ${email} and is_address_kept(c)`;
 }
 
+type VerifiedBy = { msisdn?: string | null; email?: string | null };
+
 /**
- * The users who have verified this number or this address: none, one, or two different ones.
- * @param contact.msisdn 254XXXXXXXXX
- * @param contact.email in lower case
+ * The users who have verified each of these numbers or addresses: none, one, or two different ones.
+ * @param contacts.msisdn 254XXXXXXXXX
+ * @param contacts.email in lower case
  */
-export const findUsersByVerifiedContact = together(
-  async (db: Db, contacts: { msisdn?: string | null; email?: string | null }[]): Promise<UserRecord[][]> => {
-    const msisdns = contacts.map(({ msisdn }) => msisdn ?? null);
-    const emails = contacts.map(({ email }) => email ?? null);
-    const { rows } = await sql<UserRecord>`
-      select ${recordColumns} from users
-      where phone_msisdn = any(${msisdns}::text[]) or (email = any(${emails}::text[]) and email_verified_at is not null)
-      order by id`.execute(db);
-    return contacts.map(({ msisdn, email }) =>
-      rows.filter(
-        (user) =>
-          (user.phoneVerified && user.phoneMsisdn === msisdn) || (user.emailVerified && user.email === email),
-      ),
-    );
-  },
-);
+export async function findUsersByVerifiedContacts(db: Db, contacts: VerifiedBy[]): Promise<UserRecord[][]> {
+  const msisdns = contacts.map(({ msisdn }) => msisdn ?? null);
+  const emails = contacts.map(({ email }) => email ?? null);
+  const { rows } = await sql<UserRecord>`
+    select ${recordColumns} from users
+    where phone_msisdn = any(${msisdns}::text[]) or (email = any(${emails}::text[]) and email_verified_at is not null)
+    order by id`.execute(db);
+  return contacts.map(({ msisdn, email }) =>
+    rows.filter(
+      (user) =>
+        (user.phoneVerified && user.phoneMsisdn === msisdn) || (user.emailVerified && user.email === email),
+    ),
+  );
+}
+
+/** The same for one contact. */
+export async function findUsersByVerifiedContact(db: Db, contact: VerifiedBy): Promise<UserRecord[]> {
+  const [users = []] = await findUsersByVerifiedContacts(db, [contact]);
+  return users;
+}
 
 /** Whether a gift that was paid for and sent can still be claimed by the holder of this number. */
 export async function doesGiftWait(tx: Transaction, msisdn: string): Promise<boolean> {

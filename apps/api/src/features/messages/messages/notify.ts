@@ -19,6 +19,8 @@ type NoticeOf<T extends Template> = {
   language?: LanguageName;
   /** Names the cause, so that a repeated cause tells people once. */
   dedupeKey?: string;
+  /** Of the cause, where what is under way is about several of them. */
+  traceparent?: string | undefined;
 };
 
 /** All devices of a person, but for one that knows already. */
@@ -71,11 +73,12 @@ async function pushRowsFor(tx: Transaction, notices: Notice[]): Promise<OutboxRo
 }
 
 function rowFor(channel: Channel, notice: Notice, to: string, dedupeKey: string | undefined): OutboxRow {
-  const { template, data, language = 'en' } = notice;
+  const { template, data, language = 'en', traceparent } = notice;
   return {
     topic: channel,
     payload: { template, data, language, to },
     isUrgent: messageOf(template).isUrgent ?? false,
+    traceparent,
     ...(dedupeKey !== undefined && { dedupeKey: noticeKey(template, dedupeKey) }),
   };
 }

@@ -2,7 +2,6 @@ import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { together } from '../../../platform/db/shared-transaction.ts';
 
 /** One browser that gets push notifications. */
 export type PushDevice = { sessionId: string; userId: string };
@@ -12,17 +11,15 @@ const wants = sql`u.notifications and u.status = 'ACTIVE'`;
 const isSignedIn = sql`s.ended_at is null and s.expires_at > moment() and s.session_version = u.session_version`;
 
 /** Where these people are told, as of now. */
-export const findPushDevices = together(
-  async (tx: Transaction, each: (readonly string[])[]): Promise<PushDevice[][]> => {
-    const { rows } = await sql<PushDevice>`
-      select p.session_id as "sessionId", p.user_id as "userId"
-      from push_subscriptions p
-      join sessions s on s.id = p.session_id
-      join users u on u.id = p.user_id
-      where ${isAnyOf('p.user_id', each.flat(), 'uuid')} and ${wants} and ${isSignedIn}`.execute(tx);
-    return each.map((userIds) => rows.filter(({ userId }) => userIds.includes(userId)));
-  },
-);
+export async function findPushDevices(tx: Transaction, userIds: readonly string[]): Promise<PushDevice[]> {
+  const { rows } = await sql<PushDevice>`
+    select p.session_id as "sessionId", p.user_id as "userId"
+    from push_subscriptions p
+    join sessions s on s.id = p.session_id
+    join users u on u.id = p.user_id
+    where ${isAnyOf('p.user_id', userIds, 'uuid')} and ${wants} and ${isSignedIn}`.execute(tx);
+  return rows;
+}
 
 /**
  * The subscription of a device, as it is when a message is about to leave.

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findName } from '../unique-names/index.ts';
-import { completePurchase } from './complete-purchase.ts';
+import { completePurchases } from './complete-purchase.ts';
 import { lockPurchase } from './store.ts';
 
 /**
@@ -21,5 +21,5 @@ export async function completeFromSuspense(
     throw new Refusal('purchase_not_payable');
   }
   const { causeId, receipt } = money;
-  await completePurchase(tx, deps, purchase, { causeId, receipt, from: 'suspense' });
+  await completePurchases(tx, deps, [{ purchase, payment: { causeId, receipt, from: 'suspense' } }]);
 }

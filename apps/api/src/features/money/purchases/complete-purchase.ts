@@ -1,13 +1,15 @@
 import { coverMsisdn, formatMsisdn, shillingsOf } from '@zawadi/contract';
-import { postOrThrow } from '../../../ledger/index.ts';
+import { postOrThrow, type TransferGroup } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
+import { traceparentOf, type Span } from '../../../platform/tracing/tracing.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { notify, type Notice } from '../../messages/messages/index.ts';
-import { readUser, type UserRecord } from '../../access/users/index.ts';
+import { readUser, readUsers, type UserRecord } from '../../access/users/index.ts';
 import { postings } from '../postings/index.ts';
-import { issueVoucher, recordReceipt, type Announcement } from '../vouchers/index.ts';
-import { recordCompletion, updatePurchase, type Purchase } from './store.ts';
+import { goingOnIn } from '../../mpesa/orders/index.ts';
+import { issueVouchers, recordReceipt, type Issue } from '../vouchers/index.ts';
+import { recordCompletions, updatePurchase, type Purchase } from './store.ts';
 
 type Payment = {
   causeId: string;
@@ -17,52 +19,74 @@ type Payment = {
   paidFrom?: string | undefined;
 };
 
+/** A payment of a purchase whose lock the caller holds, and the span of the message that told of it. */
+export type Paid = { purchase: Purchase; payment: Payment; span?: Span | undefined };
+
 /**
- * Everything that follows from the first success of a purchase, in the caller's transaction: the postings, the
- * voucher, and the messages to recipient and buyer. The caller holds the purchase's lock.
+ * Everything that follows from the first success of each purchase, in the caller's transaction: the postings, the
+ * voucher, and the messages to recipient and buyer.
  */
-export async function completePurchase(
+export async function completePurchases(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config' | 'clock'>,
-  purchase: Purchase,
-  payment: Payment,
+  all: Paid[],
 ): Promise<void> {
-  const netCents = purchase.amountCents - purchase.feeCents;
-  await postOrThrow(tx, [
-    postings.purchasePaid({
-      causeId: payment.causeId,
-      voucherId: purchase.homeId,
-      netCents,
-      feeCents: purchase.feeCents,
-      reference: payment.receipt ?? purchase.billReference,
-      from: payment.from,
-    }),
-  ]);
-  const { receipt, paidFrom } = payment;
-  await recordCompletion(tx, { homeId: purchase.homeId, receipt, paidFrom });
-  const buyer = await readUser(tx, purchase.buyerId);
-  const tellBuyer = (isDelivered: boolean): Announcement => ({
-    notices: [
-      noticeOf(deps, { purchase, payment, buyer, isDelivered }),
-      ...copyOf(purchase, buyer, isDelivered),
-    ],
-    hints: [{ userId: purchase.buyerId, topic: 'purchase', id: purchase.id }],
-  });
-  const voucher = {
+  if (all.length === 0) return;
+  await postOrThrow(tx, all.map(postingOf));
+  const completions = all.map(({ purchase: { homeId }, payment: { receipt, paidFrom } }) => ({
+    homeId,
+    receipt,
+    paidFrom,
+  }));
+  await recordCompletions(tx, completions);
+  const buyers = await readUsers(
+    tx,
+    all.map(({ purchase }) => purchase.buyerId),
+  );
+  const issues = all.map((paid, n) => issueOf(deps, paid, buyers[n]));
+  await issueVouchers(tx, deps, issues);
+}
+
+function postingOf({ purchase, payment }: Paid): TransferGroup {
+  return postings.purchasePaid({
+    causeId: payment.causeId,
     voucherId: purchase.homeId,
-    purchaseId: purchase.id,
-    buyerId: purchase.buyerId,
-    faceCents: netCents,
-    senderName: buyer ? `${buyer.firstName} ${buyer.lastName}` : 'Zawadi',
-    recipientName: purchase.recipientName,
-    recipientMsisdn: purchase.recipientMsisdn,
-    recipientEmail: purchase.recipientEmail || null,
-    message: purchase.message,
-    cloth: purchase.cloth,
-    deliverAt: purchase.deliverAt,
-    mpesaReceipt: payment.receipt,
+    netCents: purchase.amountCents - purchase.feeCents,
+    feeCents: purchase.feeCents,
+    reference: payment.receipt ?? purchase.billReference,
+    from: payment.from,
+  });
+}
+
+function issueOf(
+  deps: Pick<Deps, 'config' | 'clock'>,
+  { purchase, payment, span }: Paid,
+  buyer: UserRecord | undefined,
+): Issue {
+  return {
+    voucher: {
+      voucherId: purchase.homeId,
+      purchaseId: purchase.id,
+      buyerId: purchase.buyerId,
+      faceCents: purchase.amountCents - purchase.feeCents,
+      senderName: buyer ? `${buyer.firstName} ${buyer.lastName}` : 'Zawadi',
+      recipientName: purchase.recipientName,
+      recipientMsisdn: purchase.recipientMsisdn,
+      recipientEmail: purchase.recipientEmail || null,
+      message: purchase.message,
+      cloth: purchase.cloth,
+      deliverAt: purchase.deliverAt,
+      mpesaReceipt: payment.receipt,
+    },
+    alsoTell: (isDelivered) => ({
+      notices: [
+        noticeOf(deps, { purchase, payment, buyer, isDelivered }),
+        ...copyOf(purchase, buyer, isDelivered),
+      ],
+      hints: [{ userId: purchase.buyerId, topic: 'purchase', id: purchase.id }],
+    }),
+    traceparent: span && traceparentOf(span),
   };
-  await issueVoucher(tx, deps, voucher, tellBuyer);
 }
 
 function noticeOf(
@@ -113,21 +137,45 @@ function copyOf(purchase: Purchase, buyer: UserRecord | undefined, isDelivered: 
   ];
 }
 
+type Booked = 'completed' | 'repeated' | 'paid_again';
+
 /**
- * Books a payment of a purchase by its receipt, which counts once. It completes what is unpaid, fills a success that was
- * known without a receipt, and else is a second payment.
+ * Books payments of different purchases by their receipts, each of which counts once. One completes what is unpaid, fills a
+ * success that was known without a receipt, and else is a second payment.
  */
+export async function bookPayments(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'config' | 'clock'>,
+  all: Paid[],
+): Promise<Booked[]> {
+  const isFirst = ({ purchase }: Paid) => purchase.status !== 'COMPLETED';
+  await completePurchases(tx, deps, all.filter(isFirst));
+  const outcomes: Booked[] = [];
+  for (const paid of all) {
+    const bookLater = () => bookLaterPayment(tx, deps, paid);
+    outcomes.push(isFirst(paid) ? 'completed' : await goingOnIn(paid.span, bookLater));
+  }
+  return outcomes;
+}
+
+/** The same for one. */
 export async function bookPayment(
   tx: Transaction,
   deps: Pick<Deps, 'keys' | 'config' | 'clock'>,
   purchase: Purchase,
   payment: Payment,
-): Promise<'completed' | 'repeated' | 'paid_again'> {
+): Promise<Booked> {
+  const [outcome] = await bookPayments(tx, deps, [{ purchase, payment }]);
+  if (!outcome) throw new Error('A payment has no outcome.');
+  return outcome;
+}
+
+async function bookLaterPayment(
+  tx: Transaction,
+  deps: Pick<Deps, 'keys' | 'config' | 'clock'>,
+  { purchase, payment }: Paid,
+): Promise<'repeated' | 'paid_again'> {
   const { receipt, causeId } = payment;
-  if (purchase.status !== 'COMPLETED') {
-    await completePurchase(tx, deps, purchase, payment);
-    return 'completed';
-  }
   if (receipt !== undefined && purchase.mpesaReceipt === null) {
     await updatePurchase(tx, purchase.homeId, {
       mpesa_receipt: receipt,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { together } from '../../../platform/db/shared-transaction.ts';
 
 /**
  * Claims a phone for one prompt. The row's lock lets one claim at a time through.
@@ -35,16 +34,10 @@ export async function shortenClaim(
     where msisdn = ${msisdn} and order_id = ${orderId}`.execute(tx);
 }
 
-export function releasePhone(tx: Transaction, orderId: string, msisdn: string): Promise<void> {
-  return releaseEach(tx, { orderId, msisdn });
-}
-
-type Claimed = { orderId: string; msisdn: string };
-
-const releaseEach = together(async (tx: Transaction, all: Claimed[]): Promise<void[]> => {
+/** What prompts of these orders hold. */
+export async function releasePhones(tx: Transaction, orders: { id: string; party: string }[]): Promise<void> {
   await sql`
     delete from open_prompts p
-    using unnest(${all.map(({ msisdn }) => msisdn)}::text[], ${all.map(({ orderId }) => orderId)}::uuid[]) as k (msisdn, order_id)
+    using unnest(${orders.map(({ party }) => party)}::text[], ${orders.map(({ id }) => id)}::uuid[]) as k (msisdn, order_id)
     where p.msisdn = k.msisdn and p.order_id = k.order_id`.execute(tx);
-  return all.map(() => {});
-});
+}

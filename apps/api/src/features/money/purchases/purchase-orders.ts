@@ -1,5 +1,4 @@
-import { centsOf, shillingsOf, type FailureReason } from '@zawadi/contract';
-import { postOrThrow } from '../../../ledger/index.ts';
+import { shillingsOf, type FailureReason } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import { readUser } from '../../access/users/index.ts';
@@ -8,27 +7,21 @@ import { notify } from '../../messages/messages/index.ts';
 import {
   listOrders,
   pollOwnerSoon,
-  RECHECK_SECONDS,
-  recordFailure,
-  recordSuccess,
+  type Failure,
   type Order,
   type OrderDeps,
   type OrderKind,
-  type Success,
 } from '../../mpesa/orders/index.ts';
-import { postings } from '../postings/index.ts';
-import { findName, takeName, takeReceipt } from '../unique-names/index.ts';
-import { otherPayerOf } from './paid-from.ts';
-import { bookPayment } from './complete-purchase.ts';
+import { takeName } from '../unique-names/index.ts';
+import { applySuccesses } from './apply-successes.ts';
 import { findPayment } from './find-payment.ts';
-import { releasePhone, shortenClaim } from './open-prompts-store.ts';
+import { releasePhones, shortenClaim } from './open-prompts-store.ts';
 import { findWaitingReport } from './pay-bill-store.ts';
 import { PROMPT_SECONDS } from './prompt-rules.ts';
-import { findPurchase, lockPurchase, updatePurchase, type Purchase } from './store.ts';
+import { findPurchase, lockPurchase, lockPurchases, updatePurchase, type Purchase } from './store.ts';
 
 const DESCRIPTION = 'Gift voucher';
 const GIVEN_UP_AFTER_SECONDS = 48 * 3_600;
-const WRONG_AMOUNT = 'wrong_amount';
 /** M-PESA refuses the same amount from the same phone for two minutes: a sign that an earlier prompt was paid. */
 const SAME_PAYMENT = '17';
 /** Until then the buyer is on the screen, which shows it. */
@@ -44,7 +37,11 @@ export const purchaseOrders: OrderKind = {
   find: findPayment,
   givenUpAfterSeconds: GIVEN_UP_AFTER_SECONDS,
   isAskedAfterFailure: true,
-  lockOwner: (tx, { homeId }) => lockPurchase(tx, homeId),
+  lockOwners: (tx, orders) =>
+    lockPurchases(
+      tx,
+      orders.map(({ homeId }) => homeId),
+    ),
 
   request: async (db, order) => {
     const purchase = await findPurchase(db, order.homeId);
@@ -66,31 +63,8 @@ export const purchaseOrders: OrderKind = {
     await shortenClaim(tx, id, party, PROMPT_SECONDS + 15);
   },
 
-  onSucceeded: async (tx, deps, order, success) => {
-    const purchase = await lockPurchase(tx, order.homeId);
-    const { receipt, amountShillings } = success;
-    if (order.resultCode === WRONG_AMOUNT && (receipt === undefined || receipt === order.receipt)) {
-      return 'repeated';
-    }
-    const owner = receipt && (await findName(tx, 'receipt', receipt));
-    const isCounted = owner ? owner.homeId === order.homeId : false;
-    if (receipt && !isCounted) {
-      const isOurs = await takeReceipt(tx, receipt, { homeId: order.homeId, targetId: order.id });
-      if (!isOurs) return 'review';
-    }
-    if (amountShillings !== undefined && centsOf(amountShillings) !== order.amountCents) {
-      if (!isCounted)
-        await keepInSuspense(tx, deps, { purchase, order, success: { ...success, amountShillings } });
-      return closeWrongAmount(tx, deps, order, receipt);
-    }
-    await recordSuccess(tx, order, receipt ? { receipt } : { receipt, recheckSeconds: RECHECK_SECONDS });
-    await releasePhone(tx, order.id, order.party);
-    if (isCounted) return 'repeated';
-    // A second success that a query alone tells of is no second payment before its receipt comes.
-    if (receipt === undefined && purchase.status === 'COMPLETED') return 'noted';
-    const paidFrom = otherPayerOf(success.payer, order.party);
-    return bookPayment(tx, deps, purchase, { causeId: order.id, receipt, paidFrom });
-  },
+  onSucceeded: (tx, deps, all) =>
+    applySuccesses(tx, deps, all, ({ order, ...failure }) => applyFailure(tx, deps, order, failure)),
 
   onReceiptMissing: async (tx, order) => {
     const orders = await listOrders(tx, { homeId: order.homeId });
@@ -101,57 +75,25 @@ export const purchaseOrders: OrderKind = {
     await raiseReview(tx, { kind: 'second_payment_unproven', subjectId: order.id, details });
   },
 
-  onFailed: async (tx, deps, order, { reason, resultCode }) => {
-    const purchase = await lockPurchase(tx, order.homeId);
-    await releasePhone(tx, order.id, order.party);
-    if (resultCode === SAME_PAYMENT) await pollOwnerSoon(tx, order);
-    const [latest] = await listOrders(tx, { homeId: order.homeId });
-    if (purchase.status !== 'PENDING' || latest?.id !== order.id) return 'noted';
-    if (await findWaitingReport(tx, order.homeId)) return 'noted';
-    await updatePurchase(tx, purchase.homeId, { status: 'CANCELED', failure_reason: reason });
-    await publishHint(tx, { userId: purchase.buyerId, topic: 'purchase', id: purchase.id });
-    await notifyLateFailure(tx, deps, { purchase, order, reason });
-    return 'canceled';
-  },
+  onFailed: applyFailure,
 };
 
-/** M-PESA took another amount than the prompt asked for: administrators decide whose it is. */
-async function keepInSuspense(
-  tx: Transaction,
-  deps: OrderDeps,
-  {
-    purchase,
-    order,
-    success,
-  }: { purchase: Purchase; order: Order; success: Success & { amountShillings: number } },
-): Promise<void> {
-  const amountCents = centsOf(success.amountShillings);
-  const reference = success.receipt ?? purchase.billReference;
-  const causeId = `${order.id}/${reference}`;
-  await postOrThrow(tx, [
-    postings.moneyToSuspense({ causeId, homeId: purchase.homeId, amountCents, reference }),
-  ]);
-  const details = {
-    asked: shillingsOf(order.amountCents),
-    received: success.amountShillings,
-    receipt: reference,
-  };
-  await raiseReview(tx, { kind: 'wrong_amount', subjectId: order.id, occurrence: reference, details });
-  deps.log.error({ orderId: order.id, ...details }, 'M-PESA received another amount than asked for');
-}
-
-/** The prompt has not paid for the purchase; what came instead is in suspense. */
-async function closeWrongAmount(
+async function applyFailure(
   tx: Transaction,
   deps: OrderDeps,
   order: Order,
-  receipt: string | undefined,
+  { reason, resultCode }: Pick<Failure, 'reason' | 'resultCode'>,
 ): Promise<string> {
-  if (order.state === 'SUCCEEDED') return 'review';
-  const failure = { resultCode: WRONG_AMOUNT, reason: 'provider_error', isOurFault: false } as const;
-  await recordFailure(tx, order, { ...failure, receipt });
-  await purchaseOrders.onFailed(tx, deps, order, failure);
-  return 'review';
+  const purchase = await lockPurchase(tx, order.homeId);
+  await releasePhones(tx, [order]);
+  if (resultCode === SAME_PAYMENT) await pollOwnerSoon(tx, order);
+  const [latest] = await listOrders(tx, { homeId: order.homeId });
+  if (purchase.status !== 'PENDING' || latest?.id !== order.id) return 'noted';
+  if (await findWaitingReport(tx, order.homeId)) return 'noted';
+  await updatePurchase(tx, purchase.homeId, { status: 'CANCELED', failure_reason: reason });
+  await publishHint(tx, { userId: purchase.buyerId, topic: 'purchase', id: purchase.id });
+  await notifyLateFailure(tx, deps, { purchase, order, reason });
+  return 'canceled';
 }
 
 /** Notifies the buyer's devices of a failed payment whose screen they may have left. */

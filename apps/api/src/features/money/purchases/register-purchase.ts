@@ -83,9 +83,9 @@ async function takeNamesOf(
   firstChoice: string,
 ): Promise<string> {
   const target = { homeId: purchase.homeId, targetId: purchase.id };
-  const [, isFree] = await takeNames(tx, target, [
-    { kind: 'purchase', key: purchase.id },
-    { kind: 'bill_reference', key: firstChoice },
+  const [, isFree] = await takeNames(tx, [
+    { kind: 'purchase', key: purchase.id, ...target },
+    { kind: 'bill_reference', key: firstChoice, ...target },
   ]);
   if (isFree) return firstChoice;
   for (;;) {

@@ -2,7 +2,7 @@ import { sql, type InsertObject, type RawBuilder, type UpdateObject } from 'kyse
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import { cellOf, inCells, isSpread, type Cells } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
-import { rowOfEach, together, valueOfEach } from '../../../platform/db/shared-transaction.ts';
+import { rowOfEach, valueOfEach } from '../../../platform/db/row-of-each.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findName } from '../unique-names/index.ts';
 
@@ -83,22 +83,27 @@ function selectPurchases(db: Db, cells: Cells, homeIds: string[]) {
 
 /**
  * Every change of a purchase happens under this lock.
- * @throws Refusal not_found when it was never paid for and dropped meanwhile
+ * @throws Refusal not_found when one was never paid for and dropped meanwhile
  */
-export async function lockPurchase(tx: Transaction, homeId: string) {
-  const purchase = await lockEach(tx, homeId);
-  if (!purchase) throw new Refusal('not_found');
-  return purchase;
-}
-
-const lockEach = together((tx: Transaction, homeIds: string[]) =>
-  rowOfEach(
+export async function lockPurchases(tx: Transaction, homeIds: string[]) {
+  const purchases = await rowOfEach(
     tx,
     homeIds,
     (cells, those) => selectPurchases(tx, cells, those).orderBy('p.home_id').forUpdate().execute(),
     ({ homeId }) => homeId,
-  ),
-);
+  );
+  return purchases.map((purchase) => {
+    if (!purchase) throw new Refusal('not_found');
+    return purchase;
+  });
+}
+
+/** The same for one. */
+export async function lockPurchase(tx: Transaction, homeId: string) {
+  const [purchase] = await lockPurchases(tx, [homeId]);
+  if (!purchase) throw new Refusal('not_found');
+  return purchase;
+}
 
 type Completion = {
   homeId: string;
@@ -107,8 +112,8 @@ type Completion = {
   paidFrom: string | undefined;
 };
 
-/** The purchase is paid for, whatever had become of it before. */
-export const recordCompletion = together(async (tx: Transaction, all: Completion[]): Promise<void[]> => {
+/** The purchases are paid for, whatever had become of them before. */
+export async function recordCompletions(tx: Transaction, all: Completion[]): Promise<void> {
   for (const { cells, members } of await inCells(tx, all, ({ homeId }) => homeId)) {
     const homeIds = members.map(({ homeId }) => homeId);
     const receipts = members.map(({ homeId: id, receipt: value = null }) => ({ id, value }));
@@ -122,8 +127,7 @@ export const recordCompletion = together(async (tx: Transaction, all: Completion
       tx,
     );
   }
-  return all.map(() => {});
-});
+}
 
 export async function updatePurchase(
   tx: Transaction,

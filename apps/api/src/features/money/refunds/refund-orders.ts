@@ -6,7 +6,14 @@ import { raiseReview, reopenReview } from '../../control/reviews/index.ts';
 import { readUser } from '../../access/users/index.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { notify } from '../../messages/messages/index.ts';
-import { contradict, openOrder, recordOnlySuccess, type OrderKind } from '../../mpesa/orders/index.ts';
+import {
+  applyingEach,
+  contradict,
+  lockingEach,
+  openOrder,
+  recordOnlySuccess,
+  type OrderKind,
+} from '../../mpesa/orders/index.ts';
 import { refundPostings } from '../postings/index.ts';
 import { lockRefund, recordReversalReceipt, resolveRefund, type Refund } from './store.ts';
 
@@ -23,7 +30,7 @@ export const refundOrders: OrderKind = {
   hasIdPerSend: true,
   waitsForTransientErrors: true,
   review: () => ({ kind: 'refund_unknown_for_long', afterSeconds: HOUR_SECONDS }),
-  lockOwner: (tx, { homeId, ownerId: refundId }) => lockRefund(tx, { homeId, refundId }),
+  lockOwners: lockingEach((tx, { homeId, ownerId: refundId }) => lockRefund(tx, { homeId, refundId })),
 
   request: async (_db, { party: receipt, amountCents }) => ({
     call: 'reversal',
@@ -32,7 +39,7 @@ export const refundOrders: OrderKind = {
     remarks: REMARKS,
   }),
 
-  onSucceeded: async (tx, deps, order, success) => {
+  onSucceeded: applyingEach(async (tx, deps, order, success) => {
     const refund = await lockRefund(tx, { homeId: order.homeId, refundId: order.ownerId });
     if (refund.status !== 'PENDING' && refund.returnedTo !== 'mpesa') {
       return contradict(tx, deps, order, 'success_after_release', { returnedTo: refund.returnedTo });
@@ -55,7 +62,7 @@ export const refundOrders: OrderKind = {
     await resolveRefund(tx, refund, { status: 'COMPLETED', returnedTo: 'mpesa', mpesaReceipt: receipt });
     await notifyBuyer(tx, deps, refund, 'mpesa');
     return 'completed';
-  },
+  }),
 
   onFailed: async (tx, deps, order, { resultCode, isOurFault }) => {
     const refund = await lockRefund(tx, { homeId: order.homeId, refundId: order.ownerId });

@@ -4,7 +4,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Auditor } from '../../control/audit/index.ts';
 import { requireTwoPeople } from '../../control/approvals/index.ts';
-import { isBeingSent, lockOrder, recordFailure, recordSuccess } from '../../mpesa/orders/index.ts';
+import { isBeingSent, lockOrder, recordFailure, recordSuccesses } from '../../mpesa/orders/index.ts';
 import { takeReceipt } from '../unique-names/index.ts';
 import { recordActivity } from './activity-store.ts';
 import { audit } from './audit.ts';
@@ -68,6 +68,7 @@ async function execute(
     const isFree = await takeReceipt(tx, reference, { homeId: merchantId, targetId: attempt.id });
     if (!isFree) throw new Refusal('receipt_known');
   }
-  if (attempt.method !== 'bank-file') await recordSuccess(tx, order, { receipt: reference ?? undefined });
+  if (attempt.method !== 'bank-file')
+    await recordSuccesses(tx, [{ ...order, receipt: reference ?? undefined }]);
   await completeSettlement(tx, deps, { settlement, attempt, reference: reference ?? undefined });
 }

@@ -1,7 +1,9 @@
 import { shillingsOf } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import {
+  applyingEach,
   contradict,
+  lockingEach,
   openOrder,
   recordOnlySuccess,
   type Order,
@@ -34,8 +36,9 @@ export const settlementOrders: OrderKind = {
     // A business payment that was not acknowledged can be neither sent again nor asked about.
     afterSeconds: isPhone(party) || sentAt ? LONG_SECONDS : TEN_MINUTES_SECONDS,
   }),
-  lockOwner: (tx, { homeId: merchantId, ownerId: settlementId }) =>
+  lockOwners: lockingEach((tx, { homeId: merchantId, ownerId: settlementId }) =>
     lockSettlement(tx, { merchantId, settlementId }),
+  ),
 
   request: async (db, order) => {
     const attempt = await findAttempt(db, { merchantId: order.homeId, attemptId: order.id });
@@ -48,7 +51,7 @@ export const settlementOrders: OrderKind = {
       : { call: 'b2b', ...common, ...businessOf(to) };
   },
 
-  onSucceeded: async (tx, deps, order, success) => {
+  onSucceeded: applyingEach(async (tx, deps, order, success) => {
     const { settlement, attempt } = await lockCase(tx, order);
     const isAnotherOneAtWork = settlement.attemptId !== attempt.id && settlement.status === 'PROCESSING';
     const isKnown = order.state === 'SUCCEEDED';
@@ -69,7 +72,7 @@ export const settlementOrders: OrderKind = {
     }
     await completeSettlement(tx, deps, { settlement, attempt, reference, chargeCents });
     return 'completed';
-  },
+  }),
 
   onFailed: async (tx, deps, order, failure) => {
     const { settlement, attempt } = await lockCase(tx, order);

@@ -1,2 +1,2 @@
 export { findName, findNames, takeName, takeNames } from './store.ts';
-export { takeReceipt } from './take-receipt.ts';
+export { takeReceipt, takeReceipts } from './take-receipt.ts';

@@ -2,7 +2,6 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { isSpread } from '../../../platform/db/cells.ts';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
-import { together } from '../../../platform/db/shared-transaction.ts';
 
 export type LookupKind =
   | 'purchase'
@@ -30,28 +29,27 @@ export async function takeName(
   key: string,
   target: LookupTarget,
 ): Promise<boolean> {
-  const [isOurs = false] = await takeNames(tx, target, [{ kind, key }]);
+  const [isOurs = false] = await takeNames(tx, [{ kind, key, ...target }]);
   return isOurs;
 }
 
-/** Takes several names for one target, in one statement where the database has all of them. @returns for each, as `takeName` */
-export async function takeNames(tx: Transaction, target: LookupTarget, names: Name[]): Promise<boolean[]> {
+type TakenName = Name & LookupTarget;
+
+/** Takes several names, in one statement where the database has all of them. @returns for each, as `takeName` */
+export async function takeNames(tx: Transaction, names: TakenName[]): Promise<boolean[]> {
   const taken: boolean[] = [];
   const parts = (await isSpread(tx)) ? names.map((name) => [name]) : [names];
   for (const part of parts) {
-    const isNew = await takeNew(
-      tx,
-      part.map((name) => ({ ...name, ...target })),
-    );
-    for (const [n, { kind, key }] of part.entries()) {
-      taken.push(isNew[n] === true || (await findName(tx, kind, key))?.targetId === target.targetId);
+    if (part.length === 0) continue;
+    const isNew = await takeNew(tx, part);
+    for (const [n, { kind, key, targetId }] of part.entries()) {
+      taken.push(isNew[n] === true || (await findName(tx, kind, key))?.targetId === targetId);
     }
   }
   return taken;
 }
 
-const takeNew = together(async (tx: Transaction, each: (LookupTarget & Name)[][]): Promise<boolean[][]> => {
-  const names = each.flat();
+async function takeNew(tx: Transaction, names: TakenName[]): Promise<boolean[]> {
   // In one order everywhere, so that no two who take the same names wait for each other.
   const inOrder = names.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const rows = inOrder.map(({ kind, key, homeId, targetId }) => ({
@@ -66,32 +64,19 @@ const takeNew = together(async (tx: Transaction, each: (LookupTarget & Name)[][]
     .execute();
   // Of several who ask for one name in the same statement, one has it.
   const takenFor = new Map(taken.map(({ kind, key, targetId }) => [`${kind} ${key}`, targetId]));
-  return each.map((its) =>
-    its.map(({ kind, key, targetId }) => takenFor.get(`${kind} ${key}`) === targetId.toLowerCase()),
-  );
-});
+  return names.map(({ kind, key, targetId }) => takenFor.get(`${kind} ${key}`) === targetId.toLowerCase());
+}
 
 /** @param key one name, or all that a thing may have */
-export function findName(
+export async function findName(
   db: Db,
   kind: LookupKind,
   key: string | readonly string[],
 ): Promise<LookupTarget | undefined> {
-  return findFirst(db, { kind, keys: [key].flat() });
+  const keys = [key].flat();
+  const found = await findNames(db, kind, keys);
+  return keys.map((one) => found.find((name) => name.key === one)).find((name) => name !== undefined);
 }
-
-type Names = { kind: LookupKind; keys: string[] };
-
-const findFirst = together(async (db: Db, each: Names[]): Promise<(LookupTarget | undefined)[]> => {
-  const found = new Map<string, LookupTarget>();
-  for (const [kind, those] of Map.groupBy(each, (one) => one.kind)) {
-    const keys = those.flatMap((one) => one.keys);
-    for (const { key, ...target } of await findNames(db, kind, keys)) found.set(`${kind} ${key}`, target);
-  }
-  return each.map(({ kind, keys }) =>
-    keys.map((key) => found.get(`${kind} ${key}`)).find((target) => target !== undefined),
-  );
-});
 
 /** Which of these names are taken, and by what. */
 export async function findNames(

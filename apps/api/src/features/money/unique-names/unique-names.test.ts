@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Db } from '../../../platform/db/database.ts';
-import { inSharedTransaction } from '../../../platform/db/shared-transaction.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
-import { findName, takeName } from './index.ts';
+import { findName, takeNames } from './index.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -19,12 +19,11 @@ afterAll(async () => {
 
 const newTarget = () => ({ homeId: newId(), targetId: newId() });
 
-test('of several who take one name in a transaction that they share, one has it, however often it asks', async () => {
+test('of several who take one name in one statement, one has it, however often it asks', async () => {
   const [first, second] = [newTarget(), newTarget()];
-  const taken = await inSharedTransaction(
-    db,
-    [first, second, first].map((target) => (tx) => takeName(tx, 'receipt', 'UKL0000001', target)),
-  );
+  const name = { kind: 'receipt' as const, key: 'UKL0000001' };
+  const names = [first, second, first].map((target) => ({ ...name, ...target }));
+  const taken = await inTransaction(db, (tx) => takeNames(tx, names));
   const isFirst = (await findName(db, 'receipt', 'UKL0000001'))?.targetId === first.targetId;
   expect(taken).toEqual(isFirst ? [true, false, true] : [false, true, false]);
 });

@@ -3,7 +3,11 @@ import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { publishHint, type UserHint } from '../../messages/live-updates/index.ts';
 import { notify, type Notice } from '../../messages/messages/index.ts';
-import { findUsersByVerifiedContact } from '../../access/users/index.ts';
+import {
+  findUsersByVerifiedContact,
+  findUsersByVerifiedContacts,
+  type UserRecord,
+} from '../../access/users/index.ts';
 
 type Gift = { id: string; recipientMsisdn: string | null; recipientEmail: string | null };
 
@@ -17,9 +21,10 @@ export async function announceGift(
   gift: Gift,
   occasion?: string,
 ): Promise<void> {
-  const { notices, hints } = await announcementOf(tx, gift, occasion);
-  await notify(tx, deps, ...notices);
-  await publishHint(tx, ...hints);
+  for (const { notices, hints } of await announcementsOf(tx, [gift], occasion)) {
+    await notify(tx, deps, ...notices);
+    await publishHint(tx, ...hints);
+  }
 }
 
 /**
@@ -47,13 +52,22 @@ export async function tellFormerRecipient(
 /** What people are told, and what their open screens. */
 export type Announcement = { notices: Notice[]; hints: UserHint[] };
 
-/** What `announceGift` tells, for a caller who tells more with it. */
-export async function announcementOf(
+/** What `announceGift` tells of each gift, for a caller who tells more with it. */
+export async function announcementsOf(
   tx: Transaction,
-  { id, recipientMsisdn, recipientEmail }: Gift,
+  gifts: Gift[],
   occasion?: string,
-): Promise<Announcement> {
-  const users = await findUsersByVerifiedContact(tx, { msisdn: recipientMsisdn, email: recipientEmail });
+): Promise<Announcement[]> {
+  const contacts = gifts.map(({ recipientMsisdn: msisdn, recipientEmail: email }) => ({ msisdn, email }));
+  const users = await findUsersByVerifiedContacts(tx, contacts);
+  return gifts.map((gift, n) => announcementTo(users[n] ?? [], gift, occasion));
+}
+
+function announcementTo(
+  users: UserRecord[],
+  { id, recipientMsisdn, recipientEmail }: Gift,
+  occasion: string | undefined,
+): Announcement {
   const dedupeKey = occasion === undefined ? id : `${id}/${occasion}`;
   const address = recipientMsisdn ?? recipientEmail ?? '';
   const notices: Notice[] = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import { cellOf, inCells } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { valueOfEach } from '../../../platform/db/shared-transaction.ts';
+import { valueOfEach } from '../../../platform/db/row-of-each.ts';
 import type { Secrets } from './secrets.ts';
 import type { Voucher } from './store.ts';
 

@@ -62,7 +62,7 @@ async function correct(
   const correctionId = newId();
   const correction = { id: correctionId, voucherId, buyerId: userId };
   if (!(await recordCorrection(tx, correction, recipient, secrets))) throw new Refusal('voucher_opened');
-  await registerSecrets(tx, voucherId, secrets);
+  await registerSecrets(tx, [{ voucherId, secrets }]);
   // A scheduled gift is announced when it is due.
   if (!gift.announcedAt) return;
   const { msisdn: recipientMsisdn, email: recipientEmail } = recipient;

@@ -25,8 +25,7 @@ export {
   type IssuedMerchantVoucher,
   type WordsOfIssuer,
 } from './issue-merchant-voucher.ts';
-export type { Announcement } from './announce-gift.ts';
-export { issueVoucher } from './issue-voucher.ts';
+export { issueVouchers, type Issue } from './issue-voucher.ts';
 export { drawLinkCard, readLinkCard } from './link-card.ts';
 export { findIdByCode, lockValue } from './find-voucher.ts';
 export { refusalFor, spendingRefusal, statusOf, takingRefusal, wholeValueRefusal } from './voucher-status.ts';

@@ -69,7 +69,7 @@ export async function issueMerchantVoucher(
     deliverAt: null,
     expiresAt,
   });
-  await registerSecrets(tx, id, secrets);
+  await registerSecrets(tx, [{ voucherId: id, secrets }]);
   await insertActivity(tx, {
     voucher_id: id,
     id: newId(),

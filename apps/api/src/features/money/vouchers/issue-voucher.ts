@@ -3,9 +3,9 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { notify } from '../../messages/messages/index.ts';
-import { announcementOf, type Announcement } from './announce-gift.ts';
-import { newSecrets, registerSecrets } from './secrets.ts';
-import { insertActivity, insertVoucher } from './store.ts';
+import { announcementsOf, type Announcement } from './announce-gift.ts';
+import { newSecrets, registerSecrets, type Secrets } from './secrets.ts';
+import { insertActivities, insertVouchers } from './store.ts';
 
 type NewVoucher = {
   voucherId: string;
@@ -23,19 +23,49 @@ type NewVoucher = {
   deliverAt?: Date | null;
 };
 
+/** A paid voucher, and what else is to be told with it, by whether its recipient is told now. */
+export type Issue = {
+  voucher: NewVoucher;
+  alsoTell: (isDelivered: boolean) => Announcement;
+  /** Of the payment. */
+  traceparent?: string | undefined;
+};
+
 /**
- * Gives a paid voucher its code and claim link and has the recipient told, unless it is for later, in the transaction
+ * Gives each paid voucher its code and claim link and has the recipient told, unless it is for later, in the transaction
  * that pays for it. The code is kept as keyed hash for look-up and sealed for resending; nowhere in clear.
- * @param alsoTell what else is to be told, by whether the recipient is now
  */
-export async function issueVoucher(
-  tx: Transaction,
-  deps: { keys: Keys },
-  voucher: NewVoucher,
-  alsoTell: (isDelivered: boolean) => Announcement,
-): Promise<void> {
-  const secrets = newSecrets(deps.keys);
-  const isDelivered = await insertVoucher(tx, {
+export async function issueVouchers(tx: Transaction, deps: { keys: Keys }, all: Issue[]): Promise<void> {
+  if (all.length === 0) return;
+  const issued = all.map((one) => ({ ...one, secrets: newSecrets(deps.keys) }));
+  const delivered = await insertVouchers(tx, issued.map(rowOf));
+  await registerSecrets(
+    tx,
+    issued.map(({ voucher: { voucherId }, secrets }) => ({ voucherId, secrets })),
+  );
+  await insertActivities(tx, all.map(activityOf));
+  const announced = issued.filter((_, n) => delivered[n]);
+  const gifts = announced.map(({ voucher }) => ({ ...voucher, id: voucher.voucherId }));
+  const announcements = gifts.length === 0 ? [] : await announcementsOf(tx, gifts);
+  const ofVoucher = new Map(gifts.map(({ id }, n) => [id, announcements[n]]));
+  const told = all.map(({ voucher: { voucherId }, alsoTell, traceparent }, n) => {
+    const gift = ofVoucher.get(voucherId);
+    const others = alsoTell(delivered[n] === true);
+    const notices = [...(gift?.notices ?? []), ...others.notices];
+    return {
+      notices: notices.map((notice) => ({ ...notice, traceparent })),
+      hints: [...(gift?.hints ?? []), ...others.hints],
+    };
+  });
+  await notify(tx, deps, ...told.flatMap(({ notices }) => notices));
+  await publishHint(tx, ...told.flatMap(({ hints }) => hints));
+}
+
+function rowOf({
+  voucher,
+  secrets,
+}: Issue & { secrets: Secrets }): Parameters<typeof insertVouchers>[1][number] {
+  return {
     id: voucher.voucherId,
     purchase_id: voucher.purchaseId,
     buyer_id: voucher.buyerId,
@@ -49,18 +79,16 @@ export async function issueVoucher(
     cloth: voucher.cloth,
     mpesa_receipt: voucher.mpesaReceipt ?? null,
     deliverAt: voucher.deliverAt ?? null,
-  });
-  await registerSecrets(tx, voucher.voucherId, secrets);
-  await insertActivity(tx, {
+  };
+}
+
+function activityOf({ voucher }: Issue): Parameters<typeof insertActivities>[1][number] {
+  return {
     voucher_id: voucher.voucherId,
     id: newId(),
     kind: 'ISSUED',
     actor_kind: 'consumer',
     actor_id: voucher.buyerId,
     amount_cents: voucher.faceCents,
-  });
-  const gift = isDelivered ? await announcementOf(tx, { ...voucher, id: voucher.voucherId }) : undefined;
-  const others = alsoTell(isDelivered);
-  await notify(tx, deps, ...(gift?.notices ?? []), ...others.notices);
-  await publishHint(tx, ...(gift?.hints ?? []), ...others.hints);
+  };
 }

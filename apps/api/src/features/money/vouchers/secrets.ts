@@ -33,12 +33,19 @@ export function newSecrets(keys: Keys): Secrets {
   };
 }
 
-/** From now on the voucher is found by them. */
-export async function registerSecrets(tx: Transaction, voucherId: string, secrets: Secrets): Promise<void> {
-  await takeNames(tx, { homeId: voucherId, targetId: voucherId }, [
-    { kind: 'voucher_code', key: secrets.codeKey },
-    { kind: 'claim_token', key: secrets.claimKey },
-  ]);
+/** From now on each voucher is found by them. */
+export async function registerSecrets(
+  tx: Transaction,
+  all: { voucherId: string; secrets: Pick<Secrets, 'codeKey' | 'claimKey'> }[],
+): Promise<void> {
+  const names = all.flatMap(({ voucherId, secrets: { codeKey, claimKey } }) => {
+    const target = { homeId: voucherId, targetId: voucherId };
+    return [
+      { kind: 'voucher_code' as const, key: codeKey, ...target },
+      { kind: 'claim_token' as const, key: claimKey, ...target },
+    ];
+  });
+  await takeNames(tx, names);
 }
 
 /** How a code is found: a keyed hash, so that a copy of the database holds no spendable code. Its key is that of the sealed code. */

@@ -3,7 +3,7 @@ import { isAnyOf } from '../../../platform/db/any-of.ts';
 import { cellOf, inCells } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
-import { rowOfEach, together, valueOfEach } from '../../../platform/db/shared-transaction.ts';
+import { rowOfEach, valueOfEach } from '../../../platform/db/row-of-each.ts';
 import type { Page } from '../../../platform/jobs/work-off.ts';
 
 const VOUCHER = [
@@ -61,12 +61,18 @@ type NewVoucher = Omit<InsertObject<Database, 'vouchers'>, 'expires_at' | 'cell'
   expiresAt?: Date | null;
 };
 
+/** As `insertVouchers` for one. */
+export async function insertVoucher(tx: Transaction, voucher: NewVoucher): Promise<boolean> {
+  const [isDelivered = false] = await insertVouchers(tx, [voucher]);
+  return isDelivered;
+}
+
 /**
- * Valid for 24 months from its delivery, to the end of a day in Nairobi, unless told otherwise.
- * @param row.deliverAt null, or a moment that has passed, is at once
- * @returns whether it is delivered already
+ * Each is valid for 24 months from its delivery, to the end of a day in Nairobi, unless told otherwise.
+ * @param all.deliverAt null, or a moment that has passed, is at once
+ * @returns for each whether it is delivered already
  */
-export const insertVoucher = together(async (tx: Transaction, all: NewVoucher[]): Promise<boolean[]> => {
+export async function insertVouchers(tx: Transaction, all: NewVoucher[]): Promise<boolean[]> {
   const rows = all.map(({ deliverAt, expiresAt, ...row }) => ({
     ...row,
     cell: cellOf(row.id),
@@ -78,7 +84,7 @@ export const insertVoucher = together(async (tx: Transaction, all: NewVoucher[])
     .execute();
   const announced = new Set(inserted.flatMap(({ id, announcedAt }) => (announcedAt ? [id] : [])));
   return all.map(({ id }) => announced.has(id));
-});
+}
 
 type Given = (column: string) => RawBuilder<unknown>;
 
@@ -123,7 +129,10 @@ export const findVouchers = (db: Db, ids: string[]) =>
     ({ id }) => id,
   );
 
-export const findVoucher = together(findVouchers);
+export async function findVoucher(db: Db, id: string) {
+  const [voucher] = await findVouchers(db, [id]);
+  return voucher;
+}
 
 type Closure = { id: string; closedAs: 'CLAIMED' | 'EXPIRED' | 'VOIDED' | 'REFUNDED' };
 
@@ -159,10 +168,9 @@ export async function insertActivities(tx: Transaction, all: Activity[]): Promis
   await insertingRows(tx, 'voucher_activities', all.map(withCell)).execute();
 }
 
-export const insertActivity = together(async (tx: Transaction, all: Activity[]): Promise<void[]> => {
-  await insertActivities(tx, all);
-  return all.map(() => {});
-});
+export async function insertActivity(tx: Transaction, activity: Activity): Promise<void> {
+  await insertActivities(tx, [activity]);
+}
 
 export async function insertClaims(tx: Transaction, all: Claim[]): Promise<void> {
   await insertingRows(tx, 'claims', all.map(withCell)).execute();

@@ -174,7 +174,7 @@ async function replace(
     deliverAt: voucher.deliverAt,
     expiresAt: voucher.expiresAt,
   });
-  await registerSecrets(tx, replacementId, secrets);
+  await registerSecrets(tx, [{ voucherId: replacementId, secrets }]);
   // A key of vouchers holds in one cell only.
   const target = { homeId: replacementId, targetId: replacementId };
   if (!(await takeName(tx, 'replaced_voucher', voucher.id, target))) {

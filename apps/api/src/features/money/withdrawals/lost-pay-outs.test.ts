@@ -19,7 +19,7 @@ import {
 } from '../../../testing/withdrawal-calls.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { sendPayBillAddresses, sweepMessages } from '../../mpesa/callbacks/index.ts';
-import { applyOrderMessage, sendOrder } from '../../mpesa/orders/index.ts';
+import { applyOrderMessages, sendOrder } from '../../mpesa/orders/index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -243,7 +243,7 @@ test('a status answer that knows nothing of the order is counted, and another an
   });
   const say = (code: string) =>
     inTransaction(system.deps.db, (tx) =>
-      applyOrderMessage(tx, system.deps, { about: 'status', ...key, body: answer(code) }),
+      applyOrderMessages(tx, system.deps, [{ about: 'status', ...key, body: answer(code) }]),
     );
   const counted = async () =>
     (
@@ -252,9 +252,9 @@ test('a status answer that knows nothing of the order is counted, and another an
         [requestId],
       )
     ).rows[0];
-  expect([await say('R000002'), await say('R000002')]).toEqual(['not_found', 'not_found']);
+  expect([await say('R000002'), await say('R000002')]).toEqual([['not_found'], ['not_found']]);
   expect(await counted()).toEqual({ answers: 2, isSince: true });
-  expect(await say('500')).toBe('not_final');
+  expect(await say('500')).toEqual(['not_final']);
   expect(await counted()).toEqual({ answers: 0, isSince: false });
   await system.provider.deliver(lost);
 });

@@ -26,7 +26,7 @@ import {
   isBeingSent,
   lockOrder,
   recordFailure,
-  recordSuccess,
+  recordSuccesses,
   type Order,
 } from '../../mpesa/orders/index.ts';
 import { account, postings } from '../postings/index.ts';
@@ -145,7 +145,7 @@ async function markPaid(
 ): Promise<void> {
   const { userId, id: withdrawalId, status } = withdrawal;
   await takeName(tx, 'receipt', receipt, { homeId: userId, targetId: withdrawalId });
-  await recordSuccess(tx, order, { receipt });
+  await recordSuccesses(tx, [{ ...order, receipt }]);
   if (status === 'PENDING') return complete(tx, deps, withdrawal, { receipt });
   const { walletCents, lostCents } = await splitLate(tx, withdrawal);
   await postOrThrow(tx, [

@@ -7,7 +7,9 @@ import { readUser } from '../../access/users/index.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { notify, type Notice } from '../../messages/messages/index.ts';
 import {
+  applyingEach,
   contradict,
+  lockingEach,
   recordOnlySuccess,
   type Failure,
   type OrderDeps,
@@ -29,7 +31,9 @@ export const withdrawalOrders: OrderKind = {
   resultsOf: () => 'b2c',
   repeat: () => 'under-its-id',
   review: () => ({ kind: 'withdrawal_unknown_for_long', afterSeconds: HOUR_SECONDS }),
-  lockOwner: (tx, { homeId: userId, ownerId: withdrawalId }) => lockWithdrawal(tx, { userId, withdrawalId }),
+  lockOwners: lockingEach((tx, { homeId: userId, ownerId: withdrawalId }) =>
+    lockWithdrawal(tx, { userId, withdrawalId }),
+  ),
 
   request: async (_db, { id, party: msisdn, amountCents }) => ({
     call: 'b2c',
@@ -39,7 +43,7 @@ export const withdrawalOrders: OrderKind = {
     remarks: REMARKS,
   }),
 
-  onSucceeded: async (tx, deps, order, success) => {
+  onSucceeded: applyingEach(async (tx, deps, order, success) => {
     const key = { userId: order.homeId, withdrawalId: order.ownerId };
     const withdrawal = await lockWithdrawal(tx, key);
     if (withdrawal.status === 'CANCELED') {
@@ -54,7 +58,7 @@ export const withdrawalOrders: OrderKind = {
     }
     await complete(tx, deps, withdrawal, success);
     return 'completed';
-  },
+  }),
 
   onFailed: async (tx, deps, order, failure) => {
     const key = { userId: order.homeId, withdrawalId: order.ownerId };

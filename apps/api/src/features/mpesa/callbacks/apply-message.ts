@@ -2,13 +2,14 @@ import { parseC2b, parseResult, readAccountBalances } from '@zawadi/mpesa';
 import { z } from 'zod';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
-import { inSpan } from '../../../platform/tracing/tracing.ts';
+import { waitForLocksAtMost } from '../../../platform/db/locks.ts';
+import { inSpans, type Span } from '../../../platform/tracing/tracing.ts';
 import { applyPayBillPayment, reportPayBillPayment } from '../../money/purchases/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
-import { applyOrderMessage, type OrderDeps } from '../orders/index.ts';
+import { applyOrderMessages, goingOnIn, type OrderDeps } from '../orders/index.ts';
 import { applyBalances } from '../reconciliation/index.ts';
 import { applyPayBillStatus } from './check-pay-bill-payments.ts';
-import { finishMessage, lockMessage, type ProviderMessage } from './store.ts';
+import { finishMessages, lockMessages, type ProviderMessage } from './store.ts';
 
 export type Applied = Pick<ProviderMessage, 'purpose' | 'homeId' | 'targetId'> & { outcome: Outcome };
 
@@ -16,26 +17,59 @@ export type Applied = Pick<ProviderMessage, 'purpose' | 'homeId' | 'targetId'> &
  * Applies one stored message exactly once.
  * @returns undefined when it was applied before, or another process is applying it
  */
-export function applyStored(deps: OrderDeps, messageId: string): Promise<Applied | undefined> {
-  return inTransaction(deps.db, (tx) => applyIn(tx, deps, messageId));
+export async function applyStored(deps: OrderDeps, messageId: string): Promise<Applied | undefined> {
+  const [applied] = await inTransaction(deps.db, (tx) => applyAll(tx, deps, [messageId]));
+  return applied;
 }
 
-/** As `applyStored`, within the caller's transaction. */
-export async function applyIn(
+/**
+ * Applies stored messages in the caller's transaction, each as if it were alone.
+ * @param messageIds several only of results of orders that have different owners
+ * @returns for each as `applyStored`
+ * @throws a lock timeout when several are asked for and one is held elsewhere for a quarter of a second
+ */
+export async function applyAll(
   tx: Transaction,
   deps: OrderDeps,
-  messageId: string,
-): Promise<Applied | undefined> {
-  const message = await lockMessage(tx, messageId);
-  if (!message) return undefined;
-  const { purpose, traceparent } = message;
-  return inSpan(`apply ${purpose}`, { traceparent }, async (note) => {
-    const outcome = await applyMessage(tx, deps, message);
-    const word = typeof outcome === 'string' ? outcome : 'confirmed';
-    note('zawadi.outcome', word);
-    await finishMessage(tx, { id: message.id, outcome: word });
-    return { ...message, outcome };
+  messageIds: string[],
+): Promise<(Applied | undefined)[]> {
+  if (messageIds.length > 1) await waitForLocksAtMost(tx, LONGEST_WAIT_MS);
+  const locked = await lockMessages(tx, messageIds);
+  const messages = locked.filter((message) => message !== undefined);
+  if (messages.length === 0) return locked.map(() => undefined);
+  const abouts = messages.map(({ purpose, traceparent }) => ({ name: `apply ${purpose}`, traceparent }));
+  return inSpans(abouts, async (spans) => {
+    const outcomes = await applyMessages(tx, deps, messages, spans);
+    const words = outcomes.map((outcome) => (typeof outcome === 'string' ? outcome : 'confirmed'));
+    for (const [n, word] of words.entries()) spans[n]?.setAttribute('zawadi.outcome', word);
+    await finishMessages(
+      tx,
+      messages.map(({ id }, n) => ({ id, outcome: words[n] ?? '' })),
+    );
+    return locked.map((message) => {
+      const outcome = message && outcomes[messages.indexOf(message)];
+      return message && outcome !== undefined ? { ...message, outcome } : undefined;
+    });
   });
+}
+
+/** One that is held elsewhere must not hold up all. */
+const LONGEST_WAIT_MS = 250;
+
+function applyMessages(
+  tx: Transaction,
+  deps: OrderDeps,
+  messages: ProviderMessage[],
+  spans: Span[],
+): Promise<Outcome[]> {
+  const [only, ...others] = messages;
+  if (only && others.length === 0)
+    return goingOnIn(spans[0], async () => [await applyMessage(tx, deps, only)]);
+  return applyOrderMessages(
+    tx,
+    deps,
+    messages.map((message, n) => ({ ...message, about: 'result', span: spans[n] })),
+  );
 }
 
 type Outcome = string | { paidAt: Date };
@@ -45,7 +79,7 @@ type Outcome = string | { paidAt: Date };
  * @returns what became of it; an outcome beginning with `ask_` means that M-PESA has to be asked, because the message
  *   does not fit the payment whose address it came to; a moment when M-PESA's list of that moment is to be read
  */
-function applyMessage(tx: Transaction, deps: OrderDeps, message: ProviderMessage): Promise<Outcome> {
+async function applyMessage(tx: Transaction, deps: OrderDeps, message: ProviderMessage): Promise<Outcome> {
   switch (message.purpose) {
     case 'c2b':
     case 'c2b_retired':
@@ -58,9 +92,12 @@ function applyMessage(tx: Transaction, deps: OrderDeps, message: ProviderMessage
     case 'collection_balance_result':
       return applyBalanceResult(tx, deps, message);
     case 'c2b_validation':
-      return Promise.resolve('noted');
-    default:
-      return applyOrderMessage(tx, deps, { ...message, about: aboutOf(message.purpose) });
+      return 'noted';
+    default: {
+      const about = aboutOf(message.purpose);
+      const [outcome = ''] = await applyOrderMessages(tx, deps, [{ ...message, about }]);
+      return outcome;
+    }
   }
 }
 

@@ -1,12 +1,14 @@
 import { callbackAcknowledgement } from '@zawadi/mpesa';
-import { batched } from '../../../platform/batcher.ts';
+import { batched, createBatcher, type BatchResult } from '../../../platform/batcher.ts';
 import { crashPoint } from '../../../platform/crash-points.ts';
-import { createSharedTransactions } from '../../../platform/db/shared-transaction.ts';
+import { isSpread } from '../../../platform/db/cells.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
+import { isLockTimeout } from '../../../platform/db/locks.ts';
 import { networkOf } from '../../../platform/net/public-address.ts';
 import { inSpan } from '../../../platform/tracing/tracing.ts';
 import { findCallbacks, noteCallback, type CallbackPurpose, type FoundCallback } from '../client/index.ts';
 import type { OrderDeps } from '../orders/index.ts';
-import { applyIn, applyStored, type Applied } from './apply-message.ts';
+import { applyAll, applyStored, type Applied } from './apply-message.ts';
 import type { GuessCounter } from './count-unknown-tokens.ts';
 import { countCallback, processMessage } from './process-message.ts';
 import {
@@ -78,17 +80,28 @@ type MessageBatches = {
 /** M-PESA was acknowledged already; what waits longer is left to the sweep. */
 const LONGEST_WAIT_MS = 60_000;
 
+type Applying = Pick<ProviderMessage, 'id' | 'homeId'>;
+
 /**
  * What comes from M-PESA at the same time is looked up, stored and applied together, as after a break of the line, when the
  * results of minutes come at once.
  */
 export function createMessageBatches(deps: OrderDeps): MessageBatches {
   const { db, log } = deps;
-  const apply = createSharedTransactions(
-    deps,
-    (tx, { id }: { id: string; homeId: string }) => applyIn(tx, deps, id),
-    { needs: ({ homeId }) => [homeId], what: 'results of M-PESA are applied', maxWaitMs: LONGEST_WAIT_MS },
-  );
+  const results = createBatcher<Applying, Applied | undefined>({
+    maxBatch: 64,
+    maxQueue: 4_000,
+    writers: 2,
+    fallbackWorkers: 4,
+    maxWaitMs: LONGEST_WAIT_MS,
+    run: (messages) => applyTogether(deps, messages),
+    runOne: ({ id }) => applyStored(deps, id),
+    onBatchError: (error) =>
+      log[isLockTimeout(error) ? 'warn' : 'error'](
+        { err: error },
+        'results of M-PESA are applied one by one',
+      ),
+  });
   return {
     findCallback: batched((tokens: string[]) => findCallbacks(db, tokens), {
       onBatchError: (error) => log.error({ err: error }, 'addresses of callbacks are looked up one by one'),
@@ -96,7 +109,31 @@ export function createMessageBatches(deps: OrderDeps): MessageBatches {
     store: batched((messages: WrittenDown[]) => storeMessages(db, messages), {
       onBatchError: (error) => log.error({ err: error }, 'messages of M-PESA are stored one by one'),
     }),
-    apply: (message) =>
-      message.purpose === 'purchase_result' ? apply(message) : applyStored(deps, message.id),
+    apply: async (message) => {
+      // What belongs to it is on several nodes, and on others for each.
+      const isAlone = message.purpose !== 'purchase_result' || (await isSpread(db));
+      return isAlone ? applyStored(deps, message.id) : results.submit(message);
+    },
   };
+}
+
+/** Of several about one purchase the first is applied: the others see what it has changed, in the next batch. */
+async function applyTogether(
+  deps: OrderDeps,
+  messages: Applying[],
+): Promise<BatchResult<Applied | undefined>[]> {
+  const firsts = [...Map.groupBy(messages, ({ homeId }) => homeId).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+  const applied = await inTransaction(deps.db, (tx) =>
+    applyAll(
+      tx,
+      deps,
+      firsts.map(({ id }) => id),
+    ),
+  );
+  return messages.map((message) => {
+    const place = firsts.indexOf(message);
+    return place === -1 ? { isBusy: true } : { value: applied[place] };
+  });
 }

@@ -3,7 +3,7 @@ import { RETENTION } from '../../../platform/retention.ts';
 import { sql } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { together, valueOfEach } from '../../../platform/db/shared-transaction.ts';
+import { valueOfEach } from '../../../platform/db/row-of-each.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { CallbackAddress, CallbackPurpose } from '../client/index.ts';
@@ -101,18 +101,16 @@ function textOf(body: unknown): string {
   }
 }
 
-/** Locks a message that is still to be applied; undefined when it was applied, or another process is applying it. */
-export const lockMessage = together(async (tx: Transaction, ids: string[]) => {
+/** Locks messages that are still to be applied; undefined for one that was applied, or that another process is applying. */
+export async function lockMessages(tx: Transaction, ids: string[]): Promise<(ProviderMessage | undefined)[]> {
   const { rows } = await sql<ProviderMessage>`
     select id, purpose, home_id as "homeId", target_id as "targetId", body, traceparent from provider_messages
     where ${isAnyOf('id', ids, 'uuid')} and processed_at is null for update skip locked`.execute(tx);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id));
-});
+}
 
-type Finished = { id: string; outcome: string };
-
-export const finishMessage = together(async (tx: Transaction, all: Finished[]): Promise<void[]> => {
+export async function finishMessages(tx: Transaction, all: { id: string; outcome: string }[]): Promise<void> {
   await sql`
     update provider_messages set processed_at = moment(),
       outcome = ${valueOfEach(
@@ -125,8 +123,7 @@ export const finishMessage = together(async (tx: Transaction, all: Finished[]): 
       all.map(({ id }) => id),
       'uuid',
     )}`.execute(tx);
-  return all.map(() => {});
-});
+}
 
 /**
  * Removes what stood in messages that were applied long ago. Their digests stay, so that a repetition is still known.

@@ -1,29 +1,66 @@
 import { shillingsOf } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
+import type { Span } from '../../../platform/tracing/tracing.ts';
 import { raiseReview, type ReviewKind } from '../../control/reviews/index.ts';
 import { takeReceipt } from '../../money/unique-names/index.ts';
 import { pause } from '../client/index.ts';
-import type { Failure, OrderDeps, OrderKind, OrderResult, Success } from './order-kind.ts';
+import {
+  goingOnIn,
+  type Failure,
+  type OrderDeps,
+  type OrderKind,
+  type OrderResult,
+  type Succeeded,
+  type Success,
+} from './order-kind.ts';
 import { RECHECK_SECONDS } from './poll-store.ts';
-import { lockOrder, recordFailedSend, recordFailure, recordSuccess, type Order } from './store.ts';
+import { lockOrders, recordFailedSend, recordFailure, recordSuccesses, type Order } from './store.ts';
+
+/** What M-PESA said about an order, and the span of the message that told it. */
+export type Told = { order: Order; result: OrderResult; span?: Span | undefined };
 
 /**
- * Applies what M-PESA said about an order. Forward only and as often as one likes: a success is final whatever comes
- * after it, a failure ends only what is still open, and a late success still counts.
- * @returns what it changed; written beside the message it came from
+ * Applies what M-PESA said about orders of different owners, each as if it were alone. Forward only and as often as one likes: a
+ * success is final whatever comes after it, a failure ends only what is still open, and a late success still counts.
+ * @returns what each changed; written beside the message it came from
  */
+export async function applyResults(tx: Transaction, deps: OrderDeps, all: Told[]): Promise<string[]> {
+  const outcomes = new Map<Told, string>();
+  for (const [name, those] of Map.groupBy(all, ({ order }) => order.kind)) {
+    const kind = deps.orderKinds[name];
+    const before = those.map(({ order }) => order);
+    await kind.lockOwners(tx, before);
+    const locked = await lockOrders(tx, before);
+    const succeeded = new Map<Told, Succeeded>();
+    for (const [n, told] of those.entries()) {
+      const { result, span } = told;
+      const order = locked[n] ?? told.order;
+      if (result.outcome === 'failed') {
+        const failed = () => applyFailure(tx, deps, { kind, order, failure: result });
+        outcomes.set(told, await goingOnIn(span, failed));
+      } else if (isKnown(order, result)) outcomes.set(told, 'repeated');
+      else succeeded.set(told, { order, success: result, span });
+    }
+    if (succeeded.size === 0) continue;
+    const words = await kind.onSucceeded(tx, deps, [...succeeded.values()]);
+    for (const [n, told] of [...succeeded.keys()].entries()) outcomes.set(told, words[n] ?? '');
+  }
+  return all.map((told) => outcomes.get(told) ?? '');
+}
+
+/** The same for one order. */
 export async function applyResult(
   tx: Transaction,
   deps: OrderDeps,
-  before: Order,
+  order: Order,
   result: OrderResult,
 ): Promise<string> {
-  const kind = deps.orderKinds[before.kind];
-  await kind.lockOwner(tx, before);
-  const order = (await lockOrder(tx, before)) ?? before;
-  if (result.outcome === 'failed') return applyFailure(tx, deps, { kind, order, failure: result });
-  const isKnown = order.state === 'SUCCEEDED' && (!result.receipt || result.receipt === order.receipt);
-  return isKnown ? 'repeated' : kind.onSucceeded(tx, deps, order, result);
+  const [outcome = ''] = await applyResults(tx, deps, [{ order, result }]);
+  return outcome;
+}
+
+function isKnown(order: Order, { receipt }: Success): boolean {
+  return order.state === 'SUCCEEDED' && (!receipt || receipt === order.receipt);
 }
 
 async function applyFailure(
@@ -59,15 +96,15 @@ export async function recordOnlySuccess(
   order: Order,
   { receipt }: Success,
 ): Promise<'new' | 'receipt' | 'review'> {
-  const isKnown = order.state === 'SUCCEEDED';
-  if (isKnown && order.receipt !== null) {
+  const hasSucceeded = order.state === 'SUCCEEDED';
+  if (hasSucceeded && order.receipt !== null) {
     await contradict(tx, deps, order, 'paid_twice', { receipt: receipt ?? null });
     return 'review';
   }
   const target = { homeId: order.homeId, targetId: order.id };
   if (receipt && !(await takeReceipt(tx, receipt, target))) return 'review';
-  await recordSuccess(tx, order, { receipt });
-  return isKnown ? 'receipt' : 'new';
+  await recordSuccesses(tx, [{ ...order, receipt }]);
+  return hasSucceeded ? 'receipt' : 'new';
 }
 
 /** What M-PESA says cannot be true beside what it said before: a case for administrators. */

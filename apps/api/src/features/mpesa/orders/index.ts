@@ -1,7 +1,17 @@
 export { applyResult, contradict, recordOnlySuccess } from './apply-result.ts';
-export type { Failure, OrderDeps, OrderKind, OrderResult, Success } from './order-kind.ts';
+export {
+  applyingEach,
+  goingOnIn,
+  lockingEach,
+  type Failure,
+  type OrderDeps,
+  type OrderKind,
+  type OrderResult,
+  type Succeeded,
+  type Success,
+} from './order-kind.ts';
 export { pollOrder, pollOrders, queryOrder } from './poll-orders.ts';
-export { applyOrderMessage } from './read-message.ts';
+export { applyOrderMessages } from './read-message.ts';
 export { sendOrder, type SendOutcome } from './send-order.ts';
 export { claimPoll, countOpenOrders, isBeingSent, pollOwnerSoon, RECHECK_SECONDS } from './poll-store.ts';
 export {
@@ -11,7 +21,7 @@ export {
   lockOrder,
   openOrder,
   recordFailure,
-  recordSuccess,
+  recordSuccesses,
   type Order,
   type OrderKey,
 } from './store.ts';

@@ -1,6 +1,7 @@
 import type { FailureReason } from '@zawadi/contract';
 import type { B2bInput, B2cInput, ReversalInput, StkPushInput } from '@zawadi/mpesa';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { withSpan, type Span } from '../../../platform/tracing/tracing.ts';
 import type { ReviewKind } from '../../control/reviews/index.ts';
 import type { Pausable, PaymentDeps } from '../client/index.ts';
 import type { Order, OrderKindName, OrderState } from './store.ts';
@@ -21,6 +22,9 @@ export type Success = {
   /** The payment had been reversed before this order: by an earlier send of it, or outside of Zawadi. */
   isReversedBefore?: boolean;
 };
+
+/** @param span of the message that told of it */
+export type Succeeded = { order: Order; success: Success; span?: Span | undefined };
 
 export type Failure = {
   resultCode: string;
@@ -55,13 +59,13 @@ export type OrderKind = {
   request: (db: Db, order: Order) => Promise<ProviderRequest | undefined>;
   /** Whose result codes M-PESA answers with. */
   resultsOf: (order: Order) => ProviderRequest['call'];
-  /** Locks the row of the owner: every result is applied under this lock. */
-  lockOwner: (tx: Transaction, order: Order) => Promise<unknown>;
+  /** Locks the rows of the owners, in one order for every caller: every result is applied under this lock. */
+  lockOwners: (tx: Transaction, orders: Order[]) => Promise<unknown>;
   /**
-   * A success of an order that was open, had failed, or was known to have succeeded without this receipt.
-   * @returns what it changed; written beside the message it came from
+   * Successes of orders that were open, had failed, or were known to have succeeded without this receipt, of different owners.
+   * @returns what each changed; written beside the message it came from
    */
-  onSucceeded: (tx: Transaction, deps: OrderDeps, order: Order, success: Success) => Promise<string>;
+  onSucceeded: (tx: Transaction, deps: OrderDeps, all: Succeeded[]) => Promise<string[]>;
   onFailed: (tx: Transaction, deps: OrderDeps, order: Order, failure: Failure) => Promise<string>;
   /** M-PESA has been asked for a day, and has not named the receipt of a success. */
   onReceiptMissing?: (tx: Transaction, order: Order) => Promise<void>;
@@ -87,3 +91,30 @@ export type OrderKind = {
 };
 
 export type OrderDeps = PaymentDeps & { orderKinds: Readonly<Record<OrderKindName, OrderKind>> };
+
+/** `OrderKind.lockOwners` of a kind whose orders come one by one. */
+export function lockingEach(
+  lock: (tx: Transaction, order: Order) => Promise<unknown>,
+): OrderKind['lockOwners'] {
+  return async (tx, orders) => {
+    for (const order of orders.toSorted((one, other) => (one.homeId < other.homeId ? -1 : 1)))
+      await lock(tx, order);
+  };
+}
+
+/** `OrderKind.onSucceeded` of a kind whose orders come one by one. */
+export function applyingEach(
+  apply: (tx: Transaction, deps: OrderDeps, order: Order, success: Success) => Promise<string>,
+): OrderKind['onSucceeded'] {
+  return async (tx, deps, all) => {
+    const outcomes: string[] = [];
+    for (const { order, success, span } of all)
+      outcomes.push(await goingOnIn(span, () => apply(tx, deps, order, success)));
+    return outcomes;
+  };
+}
+
+/** Does the part of a shared piece of work that is about one cause. */
+export function goingOnIn<T>(span: Span | undefined, work: () => Promise<T>): Promise<T> {
+  return span ? withSpan(span, work) : work();
+}

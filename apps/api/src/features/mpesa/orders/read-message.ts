@@ -10,10 +10,11 @@ import {
   type CommandResult,
 } from '@zawadi/mpesa';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { applyResult } from './apply-result.ts';
+import type { Span } from '../../../platform/tracing/tracing.ts';
+import { applyResults, type Told } from './apply-result.ts';
 import type { OrderDeps, OrderKind, OrderResult } from './order-kind.ts';
 import { recordAnswer } from './poll-store.ts';
-import { findOrder, recordFailedSend, type Order } from './store.ts';
+import { findOrders, recordFailedSend, type Order } from './store.ts';
 
 /** M-PESA had executed a reversal of this payment before (v3/Reversal). */
 const REVERSED_BEFORE = 'R000001';
@@ -29,25 +30,47 @@ const DESCRIBE = {
 
 type About = 'result' | 'status' | 'timeout';
 
+type OrderMessage = {
+  about: About;
+  homeId: string;
+  targetId: string;
+  body: unknown;
+  span?: Span | undefined;
+};
+
 /**
- * Applies what came to a callback address of an order.
- * @returns what became of it; beginning with `ask_` when M-PESA has to be asked, because the message alone proves nothing
+ * Applies what came to callback addresses of orders of different owners.
+ * @returns what became of each; beginning with `ask_` when M-PESA has to be asked, because the message alone proves nothing
  */
-export async function applyOrderMessage(
+export async function applyOrderMessages(
   tx: Transaction,
   deps: OrderDeps,
-  message: { about: About; homeId: string; targetId: string; body: unknown },
-): Promise<string> {
+  all: OrderMessage[],
+): Promise<string[]> {
+  const keys = all.map(({ homeId, targetId: id }) => ({ homeId, id }));
+  const orders = await findOrders(tx, keys);
+  const read: (Told | string)[] = [];
+  for (const [n, message] of all.entries()) read.push(await readMessage(tx, deps, message, orders[n]));
+  const told = read.filter((one) => typeof one !== 'string');
+  const outcomes = await applyResults(tx, deps, told);
+  return read.map((one) => (typeof one === 'string' ? one : (outcomes[told.indexOf(one)] ?? '')));
+}
+
+async function readMessage(
+  tx: Transaction,
+  deps: OrderDeps,
+  message: OrderMessage,
+  order: Order | undefined,
+): Promise<Told | string> {
   // The money stays held; only M-PESA's own answer decides.
   if (message.about === 'timeout') return 'ask_after_queue_timeout';
-  const order = await findOrder(tx, { homeId: message.homeId, id: message.targetId });
   // It stays unapplied, where Health shows it.
   if (!order) throw new Error(`the order ${message.targetId} of a message is gone`);
   const kind = deps.orderKinds[order.kind];
   // Locked before the order, as everywhere.
-  if (message.about === 'status') await kind.lockOwner(tx, order);
+  if (message.about === 'status') await kind.lockOwners(tx, [order]);
   const result = await read(tx, kind, order, message);
-  return typeof result === 'string' ? result : applyResult(tx, deps, order, result);
+  return typeof result === 'string' ? result : { order, result, span: message.span };
 }
 
 async function read(

@@ -166,7 +166,7 @@ async function recordRefused(
   { code, reason }: { code: string; reason: string },
 ): Promise<void> {
   const kind = deps.orderKinds[order.kind];
-  await kind.lockOwner(tx, order);
+  await kind.lockOwners(tx, [order]);
   const rest = await takeBackSend(tx, order);
   if (!rest || rest.sends > rest.failedIds.length) return;
   const isTransient = TRANSIENT.has(reason);

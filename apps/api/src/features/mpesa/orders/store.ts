@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import { cellOf, inCells, type Cells } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { together, valueOfEach } from '../../../platform/db/shared-transaction.ts';
+import { valueOfEach } from '../../../platform/db/row-of-each.ts';
 import { currentTraceparent } from '../../../platform/tracing/tracing.ts';
 
 export type OrderKindName = 'purchase' | 'withdrawal' | 'settlement' | 'refund';
@@ -102,16 +102,24 @@ const isOneOf = (cells: Cells, keys: OrderKey[]) => sql`
   ${isAnyOf('o.cell', cells, 'smallint')} and ${isAnyOf('o.home_id', keys.map(homeOf), 'uuid')}
     and ${isAnyOf('o.id', keys.map(idOf), 'uuid')}`;
 
-export const findOrder = together((db: Db, keys: OrderKey[]) => selectOrders(db, keys, sql``));
+export async function findOrder(db: Db, key: OrderKey): Promise<Order | undefined> {
+  const [order] = await findOrders(db, [key]);
+  return order;
+}
 
-export const lockOrder = together((tx: Transaction, keys: OrderKey[]) =>
-  selectOrders(tx, keys, sql`order by o.home_id, o.id for update`),
-);
+export function lockOrders(tx: Transaction, keys: OrderKey[]): Promise<(Order | undefined)[]> {
+  return findOrders(tx, keys, sql`order by o.home_id, o.id for update`);
+}
 
-async function selectOrders(
+export async function lockOrder(tx: Transaction, key: OrderKey): Promise<Order | undefined> {
+  const [order] = await lockOrders(tx, [key]);
+  return order;
+}
+
+export async function findOrders(
   db: Db,
   keys: OrderKey[],
-  behind: RawBuilder<unknown>,
+  behind: RawBuilder<unknown> = sql``,
 ): Promise<(Order | undefined)[]> {
   const found = new Map<string, Order>();
   for (const { cells, members } of await inCells(db, keys, homeOf)) {
@@ -196,18 +204,10 @@ export async function takeBackSend(tx: Transaction, key: OrderKey): Promise<Orde
   return rows[0];
 }
 
-/** @param recorded.recheckSeconds when M-PESA is asked for a receipt that is not known yet */
-export async function recordSuccess(
-  tx: Transaction,
-  { homeId, id }: OrderKey,
-  { receipt, recheckSeconds }: { receipt: string | undefined; recheckSeconds?: number },
-): Promise<void> {
-  await recordEachSuccess(tx, { homeId, id, receipt, recheckSeconds });
-}
+/** An order with its receipt, if that is known, and when M-PESA is asked for it otherwise. */
+type Succeeded = OrderKey & { receipt: string | undefined; recheckSeconds?: number | undefined };
 
-type Succeeded = OrderKey & { receipt: string | undefined; recheckSeconds: number | undefined };
-
-const recordEachSuccess = together(async (tx: Transaction, all: Succeeded[]): Promise<void[]> => {
+export async function recordSuccesses(tx: Transaction, all: Succeeded[]): Promise<void> {
   const groups = Map.groupBy(all, ({ recheckSeconds }) => recheckSeconds);
   for (const [recheckSeconds, those] of groups) {
     for (const { cells, members } of await inCells(tx, those, homeOf)) {
@@ -224,8 +224,7 @@ const recordEachSuccess = together(async (tx: Transaction, all: Succeeded[]): Pr
         from clock where ${isOneOf(cells, members)}`.execute(tx);
     }
   }
-  return all.map(() => {});
-});
+}
 
 /** @param recheckSeconds when M-PESA is asked once more, because a failure it tells is not always final */
 export async function recordFailure(

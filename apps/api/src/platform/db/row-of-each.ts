@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from 'kysely';
+import { inCells, type Cells } from './cells.ts';
+import type { Db } from './database.ts';
+
+/**
+ * Finds the row of each home, in as few statements as its database can take.
+ * @param idOf which home a row is of
+ */
+export async function rowOfEach<Row>(
+  db: Db,
+  ids: string[],
+  select: (cells: Cells, ids: string[]) => Promise<Row[]>,
+  idOf: (row: Row) => string,
+): Promise<(Row | undefined)[]> {
+  const found = new Map<string, Row>();
+  for (const { cells, members } of await inCells(db, ids, (id) => id)) {
+    for (const row of await select(cells, members)) found.set(idOf(row), row);
+  }
+  return ids.map((id) => found.get(id.toLowerCase()));
+}
+
+/**
+ * The value that belongs to each row of a statement about several, by a uuid of the row; the value itself where there is one row,
+ * as Citus 14 crashes at the other.
+ * @param type of the values, as PostgreSQL names it
+ */
+export function valueOfEach<Value extends string | Buffer>(
+  column: string,
+  each: { id: string; value: Value | null }[],
+  type: 'text' | 'bytea',
+): RawBuilder<Value | null> {
+  const [only, ...others] = each;
+  if (others.length === 0) return sql`${only?.value ?? null}::${sql.raw(type)}`;
+  return sql`
+    (${each.map(({ value }) => value)}::${sql.raw(type)}[])[array_position(${each.map(({ id }) => id)}::uuid[], ${sql.ref(column)})]`;
+}

@@ -71,13 +71,18 @@ export const SABOTAGES: readonly Sabotage[] = [
     edits: [
       {
         file: `${ORDERS}/apply-result.ts`,
-        find: "  const isKnown = order.state === 'SUCCEEDED' && (",
-        put: "  if (order.state === 'FAILED') return 'dropped';\n  const isKnown = order.state === 'SUCCEEDED' && (",
+        find: '} else if (isKnown(order, result)) outcomes',
+        put: "} else if (order.state === 'FAILED' || isKnown(order, result)) outcomes",
       },
       {
         file: `${MONEY}/purchases/complete-purchase.ts`,
-        find: "  if (purchase.status !== 'COMPLETED') {",
-        put: "  if (purchase.status === 'CANCELED') return 'repeated';\n  if (purchase.status !== 'COMPLETED') {",
+        find: "purchase.status !== 'COMPLETED';",
+        put: "purchase.status === 'PENDING';",
+      },
+      {
+        file: `${MONEY}/purchases/complete-purchase.ts`,
+        find: '  const { receipt, causeId } = payment;\n  if (receipt',
+        put: "  const { receipt, causeId } = payment;\n  if (purchase.status === 'CANCELED') return 'repeated';\n  if (receipt",
       },
     ],
   },

@@ -38,6 +38,11 @@ export function countOpenPrompts(system: System): number {
   return read(system, 'select 1 from prompts where result_code is null').length;
 }
 
+/** Whether M-PESA knows where to tell of payments at the pay bill, and lists them: before that they are for a person. */
+export function hasOurAddresses(system: System): boolean {
+  return read(system, 'select 1 from c2b_urls, pull_registrations').length > 0;
+}
+
 function read({ dataDir }: System, sql: string, ...values: string[]): unknown[] {
   const books = new DatabaseSync(join(dataDir, 'sandbox/sandbox.sqlite'), { readOnly: true });
   try {

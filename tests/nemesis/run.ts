@@ -7,6 +7,7 @@ import { liveOn, type Play } from './consumers.ts';
 import { untilCalm } from './faults.ts';
 import { untilFinal, untilWorking, type Open } from './finality.ts';
 import { bookOpeningFloat } from './float.ts';
+import { hasOurAddresses } from './mpesa-book.ts';
 import { torment, type Played } from './nemesis.ts';
 import { administerOn, newAdministrator, openMakingShop, openPaidShop, sellOn } from './staff.ts';
 import { lastWords, startSystem, type System } from './system.ts';
@@ -40,6 +41,7 @@ const MAKING_SHOPS = 2;
 const PAID_SHOPS = 2;
 const ADMINISTRATORS = 2;
 const MINUTE_MS = 60_000;
+const LOOK_EVERY_MS = 100;
 
 /** Has people use a system while the nemesis does its worst, lets time pass, and compares the three books. */
 export async function run(settings: Settings): Promise<Outcome> {
@@ -57,6 +59,7 @@ async function runOn(system: System, { seed, minutes, consumers, only, say }: Se
   const sayWhen = (line: string) =>
     say(`${((Date.now() - startedAt) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
   await untilCalm(system);
+  while (!hasOurAddresses(system)) await pause(LOOK_EVERY_MS);
   await bookOpeningFloat(system);
   const booksAgree = await watchBooks(system);
   await welcome(system, book, { consumers, seed });

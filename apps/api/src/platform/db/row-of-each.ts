@@ -27,7 +27,7 @@ export async function rowOfEach<Row>(
 export function valueOfEach<Value extends string | Buffer>(
   column: string,
   each: { id: string; value: Value | null }[],
-  type: 'text' | 'bytea',
+  type: 'text' | 'bytea' | 'bigint' | 'uuid',
 ): RawBuilder<Value | null> {
   const [only, ...others] = each;
   if (others.length === 0) return sql`${only?.value ?? null}::${sql.raw(type)}`;

@@ -9,12 +9,12 @@ import { pageOf, parseCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { earliestMomentOf, latestMomentOf } from '../../merchants/merchant-api/index.ts';
-import { findHold, findHolds, type HoldRow } from './store.ts';
+import { findHolds, findHoldsOfMerchant, type HoldRow } from './store.ts';
 
 /** @throws Refusal hold_not_found */
 export async function readHold(db: Db, of: { merchantId: string; holdId: string }): Promise<HoldObject> {
-  const hold = await findHold(db, of);
-  if (!hold) throw new Refusal('hold_not_found');
+  const [hold] = await findHolds(db, [of.holdId]);
+  if (hold?.merchantId !== of.merchantId) throw new Refusal('hold_not_found');
   return describeHold(hold);
 }
 
@@ -28,7 +28,7 @@ export async function listHolds(
 ): Promise<HandlerAnswer<typeof endpoint>> {
   const { limit, cursor, status, voucher: voucherId } = query;
   const [from, to] = [query['created[gte]'], query['created[lte]']];
-  const found = await findHolds(db, {
+  const found = await findHoldsOfMerchant(db, {
     merchantId,
     filters: {
       status,

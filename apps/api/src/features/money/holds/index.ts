@@ -1,2 +1,3 @@
-export { expireHolds, releaseHoldIn, releaseHoldsOf } from './release-hold.ts';
+export { endHold } from './end-holds.ts';
+export { expireHolds, releaseHoldsOf } from './release-holds.ts';
 export { routes } from './routes.ts';

@@ -13,7 +13,12 @@ import { createKeyedSemaphores } from '../../../platform/semaphore.ts';
 import { replyWith } from '../../../platform/idempotency/index.ts';
 import { withWrongCodeLimit } from '../redemptions/index.ts';
 import { listHolds as list, readHold as read } from './describe-hold.ts';
-import { captureAtPortal, captureByMachine, releaseAtPortal, releaseByMachine } from './end-hold.ts';
+import {
+  captureAtPortal,
+  captureByMachine,
+  releaseAtPortal,
+  releaseByMachine,
+} from './capture-and-release.ts';
 import { holdVoucher as hold } from './hold-voucher.ts';
 
 // A program that asks for hundreds at once is answered a few at a time, and others in between.

@@ -1,8 +1,11 @@
 import type { HoldObject } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
-import { cellOf } from '../../../platform/db/cells.ts';
+import { isAnyOf } from '../../../platform/db/any-of.ts';
+import { cellOf, inCells } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
+import { insertingRows } from '../../../platform/db/inserting-rows.ts';
+import { valueOfEach } from '../../../platform/db/row-of-each.ts';
 import type { Page } from '../../../platform/jobs/work-off.ts';
 
 export type HoldRow = {
@@ -34,6 +37,18 @@ export type EndedBy =
   | { kind: 'admin'; id: string; reason: string }
   | { kind: 'system'; reason?: string };
 
+export type NewHold = Pick<
+  HoldRow,
+  | 'id'
+  | 'voucherId'
+  | 'merchantId'
+  | 'amountCents'
+  | 'reference'
+  | 'recipientName'
+  | 'createdAt'
+  | 'expiresAt'
+>;
+
 const holds = sql`
   select h.id, h.voucher_id as "voucherId", h.merchant_id as "merchantId", h.amount_cents as "amountCents",
     h.captured_cents as "capturedCents", h.status, h.reference, h.recipient_name as "recipientName",
@@ -41,16 +56,14 @@ const holds = sql`
     h.ended_at as "endedAt", h.expires_at <= statement_moment() as "isPastEnd",
     (select c.user_id from claims c where c.cell = h.cell and c.voucher_id = h.voucher_id) as "claimedBy", h.created_at::text as instant`;
 
-/** @param of.merchantId when given, another merchant's hold is not found */
-export async function findHold(
-  db: Db,
-  of: { holdId: string; merchantId?: string | undefined },
-): Promise<HoldRow | undefined> {
-  const isTheirs = of.merchantId === undefined ? sql`true` : sql`h.merchant_id = ${of.merchantId}`;
+/** @returns for each what it is */
+export async function findHolds(db: Db, ids: string[]): Promise<(HoldRow | undefined)[]> {
+  if (ids.length === 0) return [];
   const { rows } = await sql<HoldRow>`
     ${holds} from holds h join vouchers v on v.cell = h.cell and v.id = h.voucher_id
-    where h.id = ${of.holdId} and ${isTheirs}`.execute(db);
-  return rows[0];
+    where ${isAnyOf('h.id', ids, 'uuid')}`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id.toLowerCase()));
 }
 
 type Filters = {
@@ -61,7 +74,7 @@ type Filters = {
 };
 
 /** Holds of a merchant, newest first. */
-export async function findHolds(
+export async function findHoldsOfMerchant(
   db: Db,
   page: { merchantId: string; filters: Filters; after: Place | undefined; limit: number },
 ): Promise<HoldRow[]> {
@@ -105,111 +118,83 @@ export async function isKnownAt(
   return rows.length > 0;
 }
 
-/**
- * When a hold that begins now begins and ends, by the database's clock.
- * @param asked.mostMinutes a later end is not allowed
- * @param asked.latest the last moment of the voucher, at which the hold ends at the latest
- * @returns undefined for an end that is not allowed
- */
-export async function timeOfHold(
-  tx: Transaction,
-  asked: { minutes: number; expiresAt: Date | undefined; mostMinutes: number; latest: Date },
-): Promise<{ createdAt: Date; expiresAt: Date } | undefined> {
-  const { rows } = await sql<{ createdAt: Date; expiresAt: Date }>`
-    select t.now as "createdAt", least(t.until, ${asked.latest}::timestamptz) as "expiresAt"
-    from (
-      select s.now, coalesce(${asked.expiresAt ?? null}::timestamptz,
-        s.now + make_interval(mins => ${asked.minutes})) as until
-      from (select date_trunc('milliseconds', statement_moment()) as now) s
-    ) t
-    where t.until > t.now and t.until <= t.now + make_interval(mins => ${asked.mostMinutes})`.execute(tx);
-  return rows[0];
+/** The moment of the statement by the database's clock, to the millisecond: not before a lock that was waited for. */
+export async function readMoment(tx: Transaction): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`
+    select date_trunc('milliseconds', statement_moment()) as now`.execute(tx);
+  if (!rows[0]) throw new Error('The database has not told its time.');
+  return rows[0].now;
 }
 
-export async function insertHold(
-  tx: Transaction,
-  hold: {
-    id: string;
-    voucherId: string;
-    merchantId: string;
-    amountCents: bigint;
-    reference: string | null;
-    recipientName: string;
-    createdAt: Date;
-    expiresAt: Date;
-  },
-): Promise<void> {
-  await tx
-    .insertInto('holds')
-    .values({
-      id: hold.id,
-      voucher_id: hold.voucherId,
-      cell: cellOf(hold.voucherId),
-      merchant_id: hold.merchantId,
-      amount_cents: hold.amountCents,
-      reference: hold.reference,
-      recipient_name: hold.recipientName,
-      created_at: hold.createdAt,
-      expires_at: hold.expiresAt,
-    })
-    .execute();
+/** Holds begin and end as given. */
+export async function insertHolds(tx: Transaction, all: NewHold[]): Promise<void> {
+  const rows = all.map((hold) => ({
+    id: hold.id,
+    voucher_id: hold.voucherId,
+    cell: cellOf(hold.voucherId),
+    merchant_id: hold.merchantId,
+    amount_cents: hold.amountCents,
+    reference: hold.reference,
+    recipient_name: hold.recipientName,
+    created_at: hold.createdAt,
+    expires_at: hold.expiresAt,
+  }));
+  await insertingRows(tx, 'holds', rows).execute();
 }
 
-/** The caller holds the lock of the voucher's balance. */
-export async function endHold(
+type Ended = {
+  hold: Pick<HoldRow, 'id' | 'voucherId' | 'merchantId' | 'recipientName' | 'reference'>;
+  capturedCents: bigint;
+  by: EndedBy;
+};
+
+/** The caller holds the locks of the vouchers' balances. */
+export async function recordEnds(
   tx: Transaction,
-  ended: {
-    voucherId: string;
-    id: string;
-    status: Exclude<HoldObject['status'], 'OPEN'>;
-    capturedCents: bigint;
-    by: EndedBy;
-  },
+  all: (Ended & { status: Exclude<HoldObject['status'], 'OPEN'> })[],
 ): Promise<void> {
-  const { by } = ended;
-  const [id, reason] = ['id' in by ? by.id : null, 'reason' in by ? (by.reason ?? null) : null];
-  const { rows } = await sql`
-    update holds
-    set status = ${ended.status}, captured_cents = ${ended.capturedCents}, ended_at = statement_moment(),
-      ended_by_kind = ${by.kind}, ended_by = ${id}::uuid, ended_reason = ${reason}
-    where cell = ${cellOf(ended.voucherId)} and voucher_id = ${ended.voucherId} and id = ${ended.id} and status = 'OPEN'
-    returning id`.execute(tx);
-  if (rows.length === 0) throw new Error(`hold ${ended.id} was ended twice`);
+  for (const { cells, members } of await inCells(tx, all, ({ hold }) => hold.voucherId)) {
+    const ids = members.map(({ hold }) => hold.id);
+    const each = (of: (ended: (typeof members)[number]) => string | null, type: 'text' | 'uuid' | 'bigint') =>
+      valueOfEach(
+        'h.id',
+        members.map((one) => ({ id: one.hold.id, value: of(one) })),
+        type,
+      );
+    const { rows } = await sql`
+      update holds h
+      set status = ${each(({ status }) => status, 'text')},
+        captured_cents = ${each(({ capturedCents }) => String(capturedCents), 'bigint')},
+        ended_at = statement_moment(),
+        ended_by_kind = ${each(({ by }) => by.kind, 'text')},
+        ended_by = ${each(({ by }) => ('id' in by ? by.id : null), 'uuid')},
+        ended_reason = ${each(({ by }) => ('reason' in by ? (by.reason ?? null) : null), 'text')}
+      where ${isAnyOf('h.cell', cells, 'smallint')} and ${isAnyOf('h.id', ids, 'uuid')} and h.status = 'OPEN'
+      returning h.id`.execute(tx);
+    if (rows.length < members.length) throw new Error(`one of the holds ${ids.join()} was ended twice`);
+  }
 }
 
-/** What a captured hold has become. */
-export async function insertRedemption(
+/** What captured holds have become. */
+export async function insertRedemptions(
   tx: Transaction,
-  {
-    hold,
-    amountCents,
-    balanceAfterCents,
-    by,
-  }: {
-    hold: Pick<HoldRow, 'id' | 'voucherId' | 'merchantId' | 'recipientName' | 'reference'>;
-    amountCents: bigint;
-    balanceAfterCents: bigint;
-    by: EndedBy;
-  },
+  all: (Ended & { balanceAfterCents: bigint })[],
 ): Promise<void> {
-  const staffId = by.kind === 'member' ? by.id : null;
-  const keyId = by.kind === 'api' ? by.keyId : null;
-  await tx
-    .insertInto('redemptions')
-    .values({
-      id: hold.id,
-      voucher_id: hold.voucherId,
-      cell: cellOf(hold.voucherId),
-      merchant_id: hold.merchantId,
-      amount_cents: amountCents,
-      balance_after_cents: balanceAfterCents,
-      recipient_name: hold.recipientName,
-      reference: hold.reference,
-      channel: staffId === null ? 'api' : 'portal',
-      staff_id: staffId,
-      key_id: keyId,
-    })
-    .execute();
+  if (all.length === 0) return;
+  const rows = all.map(({ hold, capturedCents, balanceAfterCents, by }) => ({
+    id: hold.id,
+    voucher_id: hold.voucherId,
+    cell: cellOf(hold.voucherId),
+    merchant_id: hold.merchantId,
+    amount_cents: capturedCents,
+    balance_after_cents: balanceAfterCents,
+    recipient_name: hold.recipientName,
+    reference: hold.reference,
+    channel: by.kind === 'member' ? ('portal' as const) : ('api' as const),
+    staff_id: by.kind === 'member' ? by.id : null,
+    key_id: by.kind === 'api' ? by.keyId : null,
+  }));
+  await insertingRows(tx, 'redemptions', rows).execute();
 }
 
 /** Open holds whose time is over, or whose merchant is closed and can capture nothing any more. */

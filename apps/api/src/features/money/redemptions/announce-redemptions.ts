@@ -70,13 +70,13 @@ export function announcing(
   return cell === null ? [row] : [row, notingOutcome()];
 }
 
-/** The same for a redemption outside of a batch. */
-export async function announceRedemption(
+/** The same for captured holds, which are redemptions from then on. */
+export async function announceRedemptions(
   tx: Transaction,
   { keys }: { keys: Keys },
-  redemption: RedemptionKey,
+  redemptions: RedemptionKey[],
 ): Promise<void> {
-  await enqueue(tx, keys, [announcementOf({ redemptions: [redemption] })]);
+  if (redemptions.length > 0) await enqueue(tx, keys, [announcementOf({ redemptions })]);
 }
 
 function announcementOf(payload: { redemptions: RedemptionKey[] }): OutboxRow {

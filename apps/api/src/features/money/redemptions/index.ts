@@ -1,7 +1,6 @@
-export { announceRedemption, createAnnouncer } from './announce-redemptions.ts';
+export { announceRedemptions, createAnnouncer } from './announce-redemptions.ts';
 export { createRedeemer } from './redeem-voucher.ts';
 export { withWrongCodeLimit } from './limit-wrong-codes.ts';
-export { lockClaimant } from './reversal-store.ts';
 export { reverseRedemptionIn, type Reversed } from './reverse-redemption.ts';
 export { routes } from './routes.ts';
 export { reindexSearch } from './store.ts';

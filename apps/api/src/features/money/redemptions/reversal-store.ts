@@ -57,16 +57,6 @@ export async function findLanguage(db: Db, msisdn: string): Promise<LanguageName
   return rows[0]?.language;
 }
 
-/**
- * Locks the user who claimed the rest of a voucher, frozen or not: money that comes back is theirs.
- * @returns false when the account was deleted
- */
-export async function lockClaimant(tx: Transaction, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from users where id = ${userId} and status <> 'DELETED' for no key update`.execute(tx);
-  return rows.length === 1;
-}
-
 /** How often a merchant has reversed redemptions of a voucher today. The caller holds the lock of the voucher's balance. */
 export async function countReversalsOfToday(
   tx: Transaction,

@@ -7,6 +7,7 @@ import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { notify } from '../../messages/messages/index.ts';
+import { lockUserRecord } from '../../access/users/index.ts';
 import { publishEvent } from '../../merchants/webhooks/index.ts';
 import { account, postings } from '../postings/index.ts';
 import { refusalFor, statusOf } from '../vouchers/index.ts';
@@ -15,7 +16,6 @@ import {
   findLanguage,
   findReversible,
   insertReversalActivity,
-  lockClaimant,
   recordReversal,
   type Reversible,
 } from './reversal-store.ts';
@@ -67,7 +67,7 @@ export async function reverseRedemptionIn(
     throw new Refusal('redemption_not_found');
   }
   const { voucherId, claimedBy } = seen;
-  const isWalletThere = claimedBy === null || (await lockClaimant(tx, claimedBy));
+  const isWalletThere = claimedBy === null || (await lockUserRecord(tx, claimedBy)) !== undefined;
   const voucher = { homeId: voucherId, account: account.voucher(voucherId) };
   const wallets = claimedBy === null ? [] : [{ homeId: claimedBy, account: account.wallet(claimedBy) }];
   const balances = await lockBalances(tx, [voucher, ...wallets]);

@@ -12,7 +12,7 @@ export function actions(deps: OrderDeps): Approvable[] {
     approvable(refundAction(deps), refundQuestion),
     approvable(voidAction(deps)),
     approvable(extensionAction(deps)),
-    approvable(reversedPaymentAction, reversedPaymentQuestion),
+    approvable(reversedPaymentAction(deps), reversedPaymentQuestion),
     approvable(suspenseAction(deps)),
   ];
 }

@@ -2,7 +2,7 @@ import { shillingsOf } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
-import { releaseHoldIn } from '../holds/index.ts';
+import { endHold } from '../holds/index.ts';
 
 /**
  * Gives back what a shop holds of a voucher, at once and by one administrator, as for a customer whose order was never
@@ -10,12 +10,16 @@ import { releaseHoldIn } from '../holds/index.ts';
  * @throws Refusal hold_not_found, hold_not_open
  */
 export async function releaseHoldBySupport(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'keys'>,
   { holdId, reason, auditor }: { holdId: string; reason: string; auditor: Auditor },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const by = { kind: 'admin', id: auditor.administratorId, reason } as const;
-    const { voucherId, merchantId, amountCents } = await releaseHoldIn(tx, { holdId, by });
+    const { voucherId, merchantId, amountCents } = await endHold(tx, deps, {
+      holdId,
+      takes: 'nothing',
+      by,
+    });
     await recordAudit(tx, auditor, {
       action: 'voucher.hold-released',
       subjectKind: 'voucher',

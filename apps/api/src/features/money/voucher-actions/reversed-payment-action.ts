@@ -22,36 +22,38 @@ const input = z.object({ purchaseId: z.uuid(), receipt: z.string() });
 type Input = z.infer<typeof input>;
 
 /** Books that M-PESA has taken a payment back: what is left on the voucher pays for it, the rest is our loss. */
-export const reversedPaymentAction: ApprovalAction<Input> = {
-  kind: 'reversed-payment',
-  schema: input,
-  preview,
-  execute: async (tx, { id: actionId, input: { purchaseId, receipt }, reason, auditor }) => {
-    const purchase = await requirePaid(tx, purchaseId);
-    const target = { homeId: purchase.homeId, targetId: actionId };
-    if (!(await takeName(tx, 'receipt', receipt, target))) throw new Refusal('receipt_known');
-    const by = { kind: 'admin', id: auditor.administratorId, reason } as const;
-    await releaseHoldsOf(tx, { voucherId: await findLatestId(tx, purchase.homeId), by });
-    const voucherCents = await takeFromVoucher(tx, purchase, {
-      actionId,
-      receipt,
-      reason,
-      administratorId: auditor.administratorId,
-    });
-    await recordAudit(tx, auditor, {
-      action: 'purchase.reversal-booked',
-      subjectKind: 'purchase',
-      subjectId: purchaseId,
-      reason,
-      after: {
+export function reversedPaymentAction(deps: Pick<PaymentDeps, 'keys'>): ApprovalAction<Input> {
+  return {
+    kind: 'reversed-payment',
+    schema: input,
+    preview,
+    execute: async (tx, { id: actionId, input: { purchaseId, receipt }, reason, auditor }) => {
+      const purchase = await requirePaid(tx, purchaseId);
+      const target = { homeId: purchase.homeId, targetId: actionId };
+      if (!(await takeName(tx, 'receipt', receipt, target))) throw new Refusal('receipt_known');
+      const by = { kind: 'admin', id: auditor.administratorId, reason } as const;
+      await releaseHoldsOf(tx, deps, { voucherId: await findLatestId(tx, purchase.homeId), by });
+      const voucherCents = await takeFromVoucher(tx, purchase, {
+        actionId,
         receipt,
-        amount: shillingsOf(purchase.amountCents),
-        lost: shillingsOf(purchase.amountCents - voucherCents),
-      },
-    });
-    return undefined;
-  },
-};
+        reason,
+        administratorId: auditor.administratorId,
+      });
+      await recordAudit(tx, auditor, {
+        action: 'purchase.reversal-booked',
+        subjectKind: 'purchase',
+        subjectId: purchaseId,
+        reason,
+        after: {
+          receipt,
+          amount: shillingsOf(purchase.amountCents),
+          lost: shillingsOf(purchase.amountCents - voucherCents),
+        },
+      });
+      return undefined;
+    },
+  };
+}
 
 /** Its dialog asks before the receipt is typed. */
 export const reversedPaymentQuestion: Question<{ transactionId: string }> = {
@@ -132,7 +134,7 @@ export async function requestReversedPayment(
   const { amountCents, mpesaReceipt } = await requirePaid(deps.db, purchaseId);
   if (await findName(deps.db, 'receipt', receipt)) throw new Refusal('receipt_known');
   const kes = shillingsOf(amountCents).toLocaleString('en-KE');
-  return executeOrRequestApproval(deps, reversedPaymentAction, {
+  return executeOrRequestApproval(deps, reversedPaymentAction(deps), {
     subjectKind: 'purchase',
     subjectId: purchaseId,
     summary: `Book that M-PESA has taken KES ${kes} of the payment ${mpesaReceipt ?? purchaseId} back`,

@@ -6,15 +6,22 @@ import { valueOfEach } from '../../../platform/db/row-of-each.ts';
 import type { Secrets } from './secrets.ts';
 import type { Voucher } from './store.ts';
 
-/** Delivery, resending, correction and thanks of one voucher happen one after the other. Money has its own lock. */
-export async function lockVoucher(tx: Transaction, id: string): Promise<void> {
-  await tx
-    .selectFrom('vouchers')
-    .select('id')
-    .where('cell', '=', cellOf(id))
-    .where('id', '=', id)
-    .forUpdate()
-    .execute();
+/** Delivery, resending, correction and thanks of a voucher happen one after the other. Money has its own lock. */
+export async function lockVouchers(tx: Transaction, all: string[]): Promise<void> {
+  for (const { cells, members } of await inCells(tx, all, (id) => id)) {
+    await tx
+      .selectFrom('vouchers')
+      .select('id')
+      .where(isAnyOf('cell', cells, 'smallint'))
+      .where(isAnyOf('id', members, 'uuid'))
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+  }
+}
+
+export function lockVoucher(tx: Transaction, id: string): Promise<void> {
+  return lockVouchers(tx, [id]);
 }
 
 /**

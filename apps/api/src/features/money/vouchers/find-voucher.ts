@@ -9,8 +9,8 @@ import type { Deps } from '../../../config/deps.ts';
 import { countAttempts, growingDelayThenBlock, uncountAttempt } from '../../access/sessions/index.ts';
 import { requireFeature } from '../../control/settings/index.ts';
 import { claimTokenKey, voucherCodeKeys } from './secrets.ts';
-import { findVoucher, type Voucher } from './store.ts';
-import { lockVoucher } from './change-gift-store.ts';
+import { findVoucher, findVouchers, type Voucher } from './store.ts';
+import { lockVouchers } from './change-gift-store.ts';
 
 export type TypedCode = { userId: string; address: string; /** Its 16 symbols. */ code: string };
 
@@ -62,21 +62,41 @@ export async function findIdByCode(
   return (await findName(db, 'voucher_code', voucherCodeKeys(keys, code)))?.targetId;
 }
 
+/** A voucher with its balance, which stay as they are until the commit. */
+export type LockedVoucher = Voucher;
+
 /**
- * Takes the lock that redemption, claim, expiry and refund take, so that the first of them wins, and reads the voucher
- * under it.
- * @param walletOf whose wallet the value may go to, locked in the same breath
+ * Takes the locks that redemption, claim, expiry and refund take, so that the first of them wins, and reads the vouchers
+ * under them.
+ * @param all.walletOf whose wallet the value may go to, locked in the same breath
+ * @returns for each voucher what it is
+ */
+export async function lockValues(
+  tx: Transaction,
+  all: { voucherId: string; walletOf?: string | undefined }[],
+): Promise<(LockedVoucher | undefined)[]> {
+  const ids = all.map(({ voucherId }) => voucherId);
+  const sources = ids.map((id) => ({ homeId: id, account: account.voucher(id) }));
+  const wallets = all.flatMap(({ walletOf: id }) =>
+    id === undefined ? [] : [{ homeId: id, account: account.wallet(id) }],
+  );
+  const balances = await lockBalances(tx, [...sources, ...wallets]);
+  await lockVouchers(tx, ids);
+  const vouchers = await findVouchers(tx, ids);
+  return vouchers.map(
+    (voucher) => voucher && { ...voucher, balanceCents: balances.get(account.voucher(voucher.id)) ?? 0n },
+  );
+}
+
+/**
+ * As `lockValues` for one.
  * @throws Refusal voucher_not_found
  */
 export async function lockValue(
   tx: Transaction,
-  { voucherId, walletOf }: { voucherId: string; walletOf?: string | undefined },
-): Promise<Voucher> {
-  const source = { homeId: voucherId, account: account.voucher(voucherId) };
-  const wallets = walletOf === undefined ? [] : [{ homeId: walletOf, account: account.wallet(walletOf) }];
-  const balances = await lockBalances(tx, [source, ...wallets]);
-  await lockVoucher(tx, voucherId);
-  const voucher = await findVoucher(tx, voucherId);
+  of: { voucherId: string; walletOf?: string | undefined },
+): Promise<LockedVoucher> {
+  const [voucher] = await lockValues(tx, [of]);
   if (!voucher) throw new Refusal('voucher_not_found');
-  return { ...voucher, balanceCents: balances.get(source.account) ?? 0n };
+  return voucher;
 }

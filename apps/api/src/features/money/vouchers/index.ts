@@ -27,7 +27,7 @@ export {
 } from './issue-merchant-voucher.ts';
 export { issueVouchers, type Issue } from './issue-voucher.ts';
 export { drawLinkCard, readLinkCard } from './link-card.ts';
-export { findIdByCode, lockValue } from './find-voucher.ts';
+export { findIdByCode, lockValue, lockValues, type LockedVoucher } from './find-voucher.ts';
 export { refusalFor, spendingRefusal, statusOf, takingRefusal, wholeValueRefusal } from './voucher-status.ts';
 export { resendByAdministrator, resendByIssuer } from './resend-gift.ts';
 export { recordGiftSms } from './change-gift-store.ts';

@@ -10,9 +10,8 @@ import type { ActorOf } from '../../../http/actor.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
 import { requireActiveMerchant } from '../redemptions/index.ts';
-import { captureHoldIn } from './capture-hold.ts';
 import { readHold } from './describe-hold.ts';
-import { releaseHoldIn } from './release-hold.ts';
+import { endHold, type Ending } from './end-holds.ts';
 
 type ByMachine = { merchantId: string; keyId: string; holdId: string; idempotencyKey: string | undefined };
 
@@ -31,9 +30,11 @@ export function captureByMachine(
   }: ByMachine & { body: HandlerInput<typeof captureEndpoint>['body'] },
 ): Promise<Outcome<HoldObject>> {
   const call = `POST /api/v1/holds/${holdId}/capture`;
-  return answerOnce(deps, { callerId: merchantId, idempotencyKey, call, body }, (tx) =>
-    captureHoldIn(tx, deps, { merchantId, holdId, amountShillings: body.amount, by: { kind: 'api', keyId } }),
-  );
+  const by = { kind: 'api', keyId } as const;
+  return answerOnce(deps, { callerId: merchantId, idempotencyKey, call, body }, async (tx) => {
+    await endHold(tx, deps, { merchantId, holdId, takes: capturing(body.amount), by });
+    return readHold(tx, { merchantId, holdId });
+  });
 }
 
 /**
@@ -45,8 +46,9 @@ export function releaseByMachine(
   { merchantId, keyId, holdId, idempotencyKey }: ByMachine,
 ): Promise<Outcome<HoldObject>> {
   const call = `POST /api/v1/holds/${holdId}/release`;
+  const by = { kind: 'api', keyId } as const;
   return answerOnce(deps, { callerId: merchantId, idempotencyKey, call, body: {} }, async (tx) => {
-    await releaseHoldIn(tx, { merchantId, holdId, by: { kind: 'api', keyId } });
+    await endHold(tx, deps, { merchantId, holdId, takes: 'nothing', by });
     return readHold(tx, { merchantId, holdId });
   });
 }
@@ -67,13 +69,12 @@ export async function captureAtPortal(
   await requireActiveMerchant(deps.db, merchantId);
   const seen = await readHold(deps.db, { merchantId, holdId });
   const isDone = seen.status === 'CAPTURED' && seen.captured_amount === (amountShillings ?? seen.amount);
-  const by = { kind: 'member', id: staffId } as const;
-  const hold = isDone
-    ? seen
-    : await inTransaction(deps.db, (tx) =>
-        captureHoldIn(tx, deps, { merchantId, holdId, amountShillings, by }),
-      );
-  return describe(hold, 'CAPTURED');
+  if (!isDone) {
+    const by = { kind: 'member', id: staffId } as const;
+    const takes = capturing(amountShillings);
+    await inTransaction(deps.db, (tx) => endHold(tx, deps, { merchantId, holdId, takes, by }));
+  }
+  return describe(await readHold(deps.db, { merchantId, holdId }), 'CAPTURED');
 }
 
 /**
@@ -89,9 +90,13 @@ export async function releaseAtPortal(
   const seen = await readHold(deps.db, { merchantId, holdId });
   if (seen.status !== 'RELEASED') {
     const by = { kind: 'member', id: staffId } as const;
-    await inTransaction(deps.db, (tx) => releaseHoldIn(tx, { merchantId, holdId, by }));
+    await inTransaction(deps.db, (tx) => endHold(tx, deps, { merchantId, holdId, takes: 'nothing', by }));
   }
   return describe(await readHold(deps.db, { merchantId, holdId }), 'RELEASED');
+}
+
+function capturing(amountShillings: number | undefined): Ending['takes'] {
+  return amountShillings === undefined ? 'all' : { amountShillings };
 }
 
 function describe(hold: HoldObject, status: Ended['status']): Ended {

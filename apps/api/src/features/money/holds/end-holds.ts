@@ -1,0 +1,166 @@
+import { centsOf, shillingsOf, type RefusalCode, type WebhookData } from '@zawadi/contract';
+import { postOrThrow } from '../../../ledger/index.ts';
+import type { Keys } from '../../../platform/crypto/keys.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { publishHint } from '../../messages/live-updates/index.ts';
+import { publishEvent, type WebhookEvent } from '../../merchants/webhooks/index.ts';
+import { postings } from '../postings/index.ts';
+import { announceRedemptions } from '../redemptions/index.ts';
+import { lockHolds, type LockedHold } from './lock-holds.ts';
+import { insertRedemptions, recordEnds, type EndedBy } from './store.ts';
+
+export type Ending = {
+  holdId: string;
+  /** When given, another merchant's hold is not found. */
+  merchantId?: string;
+  /** What its shop takes; the rest is given back. */
+  takes: 'all' | 'nothing' | { amountShillings: number };
+  by: EndedBy;
+};
+
+/** The hold as it was until then, and what became of it. */
+type Ended = { hold: LockedHold; capturedCents: bigint; balanceAfterCents: bigint; by: EndedBy };
+type EndOutcome = { ended: Ended } | { refusal: RefusalCode };
+
+const REASONS = {
+  api: 'released',
+  member: 'released',
+  admin: 'support',
+  system: 'support',
+} as const satisfies Record<EndedBy['kind'], string>;
+
+/**
+ * As `endHolds` for one.
+ * @throws Refusal hold_not_found, hold_not_open, hold_expired, capture_exceeds_hold, voucher_frozen
+ */
+export async function endHold(tx: Transaction, deps: { keys: Keys }, ending: Ending): Promise<LockedHold> {
+  const [outcome] = await endHolds(tx, deps, [ending]);
+  if (!outcome) throw new Error(`The end of hold ${ending.holdId} has no outcome.`);
+  if ('refusal' in outcome) throw new Refusal(outcome.refusal);
+  return outcome.ended.hold;
+}
+
+/**
+ * Ends holds in one transaction, in order, each as if it were alone. What a shop captures, once, all or a part, is the second
+ * step of a redemption in two, which from then on is like any other. What it does not goes back on the voucher, or into the
+ * wallet that the rest of the voucher was claimed into meanwhile.
+ * @returns for each its outcome; a refusal writes nothing
+ */
+export async function endHolds(
+  tx: Transaction,
+  { keys }: { keys: Keys },
+  endings: Ending[],
+): Promise<EndOutcome[]> {
+  const holds = await lockHolds(
+    tx,
+    endings.map(({ holdId }) => holdId),
+  );
+  const balances = new Map(
+    holds.flatMap((hold) => (hold ? [[hold.voucherId, hold.voucher.balanceCents]] : [])),
+  );
+  const endedIds = new Set<string>();
+  const outcomes = endings.map((ending, n): EndOutcome => {
+    const hold = holds[n];
+    if (!hold || (ending.merchantId ?? hold.merchantId) !== hold.merchantId)
+      return { refusal: 'hold_not_found' };
+    const taken = endedIds.has(hold.id) ? { refusal: 'hold_not_open' as const } : decide(ending, hold);
+    if ('refusal' in taken) return taken;
+    endedIds.add(hold.id);
+    const { capturedCents } = taken;
+    const backCents = hold.releasesTo === 'voucher' ? hold.amountCents - capturedCents : 0n;
+    const balanceAfterCents = (balances.get(hold.voucherId) ?? 0n) + backCents;
+    balances.set(hold.voucherId, balanceAfterCents);
+    return { ended: { hold, capturedCents, balanceAfterCents, by: ending.by } };
+  });
+  const all = outcomes.flatMap((outcome) => ('ended' in outcome ? [outcome.ended] : []));
+  if (all.length > 0) await record(tx, { keys }, all);
+  return outcomes;
+}
+
+/** @returns how much of it is captured */
+function decide({ takes }: Ending, hold: LockedHold): { capturedCents: bigint } | { refusal: RefusalCode } {
+  if (takes === 'nothing')
+    return hold.status === 'OPEN' ? { capturedCents: 0n } : { refusal: 'hold_not_open' };
+  if (hold.status === 'EXPIRED' || (hold.status === 'OPEN' && hold.isPastEnd))
+    return { refusal: 'hold_expired' };
+  if (hold.status !== 'OPEN') return { refusal: 'hold_not_open' };
+  if (hold.voucher.isFrozen) return { refusal: 'voucher_frozen' };
+  const capturedCents = takes === 'all' ? hold.amountCents : centsOf(takes.amountShillings);
+  return capturedCents > hold.amountCents ? { refusal: 'capture_exceeds_hold' } : { capturedCents };
+}
+
+/** Moves the money and tells the merchants' own systems, and the wallets that get some of it. */
+async function record(tx: Transaction, { keys }: { keys: Keys }, all: Ended[]): Promise<void> {
+  const captured = all.filter(({ capturedCents }) => capturedCents > 0n);
+  await postOrThrow(tx, all.flatMap(postingsOf));
+  await recordEnds(
+    tx,
+    all.map(({ hold, capturedCents, by }) => ({
+      hold,
+      status: statusOf({ hold, capturedCents, by }),
+      capturedCents,
+      by,
+    })),
+  );
+  await insertRedemptions(tx, captured);
+  const wallets = all.flatMap(({ hold, capturedCents }) =>
+    typeof hold.releasesTo === 'object' && capturedCents < hold.amountCents ? [hold.releasesTo.walletOf] : [],
+  );
+  await publishHint(tx, ...wallets.map((userId) => ({ userId, topic: 'wallet' as const, id: userId })));
+  await publishEvent(tx, ...all.flatMap(eventsOf));
+  await announceRedemptions(
+    tx,
+    { keys },
+    captured.map(({ hold }) => [hold.voucherId, hold.id]),
+  );
+}
+
+function postingsOf({ hold, capturedCents }: Ended) {
+  const { id: holdId, voucherId, merchantId, releasesTo: to } = hold;
+  const restCents = hold.amountCents - capturedCents;
+  return [
+    ...(capturedCents > 0n
+      ? [postings.holdCaptured({ holdId, voucherId, merchantId, amountCents: capturedCents })]
+      : []),
+    ...(restCents > 0n ? [postings.holdReleased({ holdId, voucherId, amountCents: restCents, to })] : []),
+  ];
+}
+
+function statusOf({ hold, capturedCents, by }: Omit<Ended, 'balanceAfterCents'>) {
+  if (capturedCents > 0n) return 'CAPTURED';
+  return isExpiry(hold, by) ? 'EXPIRED' : 'RELEASED';
+}
+
+function isExpiry(hold: LockedHold, by: EndedBy): boolean {
+  return by.kind === 'system' && hold.isPastEnd;
+}
+
+function eventsOf(ended: Ended): WebhookEvent[] {
+  const { hold, capturedCents } = ended;
+  const { id: holdId, voucherId, merchantId, reference, amountCents } = hold;
+  const restCents = amountCents - capturedCents;
+  const about = { hold_id: holdId, voucher_id: voucherId, ...(reference !== null && { reference }) };
+  const event = { merchantId, dedupeKey: holdId };
+  const events: WebhookEvent[] = [];
+  if (restCents > 0n) {
+    const data = {
+      ...about,
+      amount: shillingsOf(restCents),
+      reason: reasonOf(ended),
+      currency: 'KES',
+    } as const;
+    events.push({ ...event, type: 'voucher.hold_released', data });
+  }
+  if (capturedCents > 0n) {
+    const [amount, captured_amount] = [shillingsOf(amountCents), shillingsOf(capturedCents)];
+    const data = { ...about, redemption_id: holdId, amount, captured_amount, currency: 'KES' } as const;
+    events.push({ ...event, type: 'voucher.hold_captured', data });
+  }
+  return events;
+}
+
+function reasonOf({ hold, capturedCents, by }: Ended): WebhookData<'voucher.hold_released'>['reason'] {
+  if (capturedCents > 0n) return 'remainder';
+  return isExpiry(hold, by) ? 'expired' : REASONS[by.kind];
+}

@@ -1,0 +1,109 @@
+import {
+  centsOf,
+  HOLD_MINUTES,
+  shillingsOf,
+  type HandlerInput,
+  type holdVoucher as endpoint,
+  type RefusalCode,
+} from '@zawadi/contract';
+import { postOrThrow } from '../../../ledger/index.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { latestMomentOf } from '../../merchants/merchant-api/index.ts';
+import { publishEvent, type WebhookEvent } from '../../merchants/webhooks/index.ts';
+import { postings } from '../postings/index.ts';
+import { spendingRefusal, takingRefusal, type LockedVoucher } from '../vouchers/index.ts';
+import { insertHolds, readMoment, type NewHold } from './store.ts';
+
+const MINUTE_MS = 60_000;
+
+export type Reservation = {
+  merchantId: string;
+  /** Locked by the caller. */
+  voucher: LockedVoucher;
+  body: HandlerInput<typeof endpoint>['body'];
+};
+
+type Reserved = { hold: NewHold; balanceAfterCents: bigint };
+export type ReserveOutcome = { reserved: Reserved } | { refusal: RefusalCode };
+
+/**
+ * Reserves value of vouchers in one transaction, in order, each as if it were alone: the first step of a redemption in
+ * two.
+ * @returns for each its outcome; a refusal writes nothing
+ */
+export async function reserveValues(tx: Transaction, all: Reservation[]): Promise<ReserveOutcome[]> {
+  const now = await readMoment(tx);
+  const left = new Map(all.map(({ voucher }) => [voucher.id, voucher]));
+  const outcomes = all.map((reservation): ReserveOutcome => {
+    const voucher = left.get(reservation.voucher.id) ?? reservation.voucher;
+    const decided = decide({ ...reservation, voucher }, now);
+    if ('refusal' in decided) return decided;
+    const { amountCents } = decided.hold;
+    const balanceCents = voucher.balanceCents - amountCents;
+    left.set(voucher.id, { ...voucher, balanceCents, heldCents: voucher.heldCents + amountCents });
+    return { reserved: { hold: decided.hold, balanceAfterCents: balanceCents } };
+  });
+  const reserved = outcomes.flatMap((outcome) => ('reserved' in outcome ? [outcome.reserved] : []));
+  if (reserved.length > 0) await record(tx, reserved);
+  return outcomes;
+}
+
+function decide(
+  { merchantId, voucher, body }: Reservation,
+  now: Date,
+): { hold: NewHold } | { refusal: RefusalCode } {
+  const { id: voucherId, issuerMerchantId, balanceCents, recipientName } = voucher;
+  if (issuerMerchantId !== null && issuerMerchantId !== merchantId)
+    return { refusal: 'voucher_not_redeemable_here' };
+  if (!voucher.isDelivered) return { refusal: 'voucher_not_yet_delivered' };
+  const refusal = body.amount === undefined ? takingRefusal(voucher) : spendingRefusal(voucher);
+  if (refusal) return { refusal };
+  const asked = endOf(body, now);
+  const isTooFar = asked.getTime() > now.getTime() + HOLD_MINUTES.most * MINUTE_MS;
+  if (asked <= now || isTooFar) return { refusal: 'hold_moment_invalid' };
+  const expiresAt = asked < voucher.expiresAt ? asked : voucher.expiresAt;
+  // Its last day may have ended while its lock was waited for.
+  if (expiresAt <= now) return { refusal: 'voucher_expired' };
+  const amountCents = body.amount === undefined ? balanceCents : centsOf(body.amount);
+  if (amountCents > balanceCents)
+    return { refusal: takingRefusal(voucher) ?? 'insufficient_voucher_balance' };
+  const reference = body.reference === undefined || body.reference === '' ? null : body.reference;
+  const times = { createdAt: now, expiresAt };
+  return { hold: { id: newId(), voucherId, merchantId, amountCents, reference, recipientName, ...times } };
+}
+
+function endOf(body: Reservation['body'], now: Date): Date {
+  if (body.expires_at !== undefined) return latestMomentOf(body.expires_at);
+  return new Date(now.getTime() + (body.expires_in_minutes ?? HOLD_MINUTES.usual) * MINUTE_MS);
+}
+
+async function record(tx: Transaction, all: Reserved[]): Promise<void> {
+  const posted = all.map(({ hold: { id: holdId, voucherId, amountCents } }) =>
+    postings.holdReserved({ holdId, voucherId, amountCents }),
+  );
+  await postOrThrow(tx, posted);
+  await insertHolds(
+    tx,
+    all.map(({ hold }) => hold),
+  );
+  await publishEvent(tx, ...all.map(eventOf));
+}
+
+function eventOf({ hold, balanceAfterCents }: Reserved): WebhookEvent {
+  const { id: holdId, merchantId, voucherId, amountCents, reference, expiresAt } = hold;
+  return {
+    merchantId,
+    type: 'voucher.held',
+    data: {
+      hold_id: holdId,
+      voucher_id: voucherId,
+      amount: shillingsOf(amountCents),
+      balance: shillingsOf(balanceAfterCents),
+      expires_at: expiresAt.toISOString(),
+      ...(reference !== null && { reference }),
+      currency: 'KES',
+    },
+    dedupeKey: holdId,
+  };
+}

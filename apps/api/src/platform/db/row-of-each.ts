@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { inCells, type Cells } from './cells.ts';
+import { cellOf, inCells, isSpread, type Cells } from './cells.ts';
 import type { Db } from './database.ts';
 
 /**
@@ -19,9 +19,19 @@ export async function rowOfEach<Row>(
   return ids.map((id) => found.get(id.toLowerCase()));
 }
 
+/** As `inCells`, for statements with `valueOfEach`: each is about one row where the database is spread. */
+export async function inCellsWithValues<One>(
+  db: Db,
+  all: One[],
+  homeOf: (one: One) => string,
+): Promise<{ cells: Cells; members: One[] }[]> {
+  if (!(await isSpread(db))) return inCells(db, all, homeOf);
+  return all.map((one) => ({ cells: [cellOf(homeOf(one))], members: [one] }));
+}
+
 /**
  * The value that belongs to each row of a statement about several, by a uuid of the row; the value itself where there is one row,
- * as Citus 14 crashes at the other.
+ * as Citus 14 crashes at the other: `inCellsWithValues` makes such statements.
  * @param type of the values, as PostgreSQL names it
  */
 export function valueOfEach<Value extends string | Buffer>(

@@ -2,10 +2,10 @@ import type { HoldObject } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
-import { cellOf, inCells } from '../../../platform/db/cells.ts';
+import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
-import { valueOfEach } from '../../../platform/db/row-of-each.ts';
+import { inCellsWithValues, valueOfEach } from '../../../platform/db/row-of-each.ts';
 import type { Page } from '../../../platform/jobs/work-off.ts';
 
 export type HoldRow = {
@@ -153,7 +153,7 @@ export async function recordEnds(
   tx: Transaction,
   all: (Ended & { status: Exclude<HoldObject['status'], 'OPEN'> })[],
 ): Promise<void> {
-  for (const { cells, members } of await inCells(tx, all, ({ hold }) => hold.voucherId)) {
+  for (const { cells, members } of await inCellsWithValues(tx, all, ({ hold }) => hold.voucherId)) {
     const ids = members.map(({ hold }) => hold.id);
     const each = (of: (ended: (typeof members)[number]) => string | null, type: 'text' | 'uuid' | 'bigint') =>
       valueOfEach(

@@ -1,8 +1,8 @@
 import { sql, type InsertObject, type RawBuilder, type UpdateObject } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
-import { cellOf, inCells, isSpread, type Cells } from '../../../platform/db/cells.ts';
+import { cellOf, isSpread, type Cells } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
-import { rowOfEach, valueOfEach } from '../../../platform/db/row-of-each.ts';
+import { rowOfEach, inCellsWithValues, valueOfEach } from '../../../platform/db/row-of-each.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findName } from '../unique-names/index.ts';
 
@@ -114,7 +114,7 @@ type Completion = {
 
 /** The purchases are paid for, whatever had become of them before. */
 export async function recordCompletions(tx: Transaction, all: Completion[]): Promise<void> {
-  for (const { cells, members } of await inCells(tx, all, ({ homeId }) => homeId)) {
+  for (const { cells, members } of await inCellsWithValues(tx, all, ({ homeId }) => homeId)) {
     const homeIds = members.map(({ homeId }) => homeId);
     const receipts = members.map(({ homeId: id, receipt: value = null }) => ({ id, value }));
     const payers = members.map(({ homeId: id, paidFrom: value = null }) => ({ id, value }));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import { cellOf, inCells } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { valueOfEach } from '../../../platform/db/row-of-each.ts';
+import { inCellsWithValues, valueOfEach } from '../../../platform/db/row-of-each.ts';
 import type { Secrets } from './secrets.ts';
 import type { Voucher } from './store.ts';
 
@@ -95,7 +95,7 @@ export async function markOpened(
   all: Pick<Voucher, 'id' | 'claimTokenSealed'>[],
 ): Promise<Set<string>> {
   const opened = new Set<string>();
-  for (const { cells, members } of await inCells(tx, all, ({ id }) => id)) {
+  for (const { cells, members } of await inCellsWithValues(tx, all, ({ id }) => id)) {
     const ids = members.map(({ id }) => id);
     const tokens = members.map(({ id, claimTokenSealed: value }) => ({ id, value }));
     const { rows } = await sql<{ id: string }>`

@@ -1,9 +1,9 @@
 import { sql, type InsertObject, type RawBuilder } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
-import { cellOf, inCells } from '../../../platform/db/cells.ts';
+import { cellOf } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
-import { rowOfEach, valueOfEach } from '../../../platform/db/row-of-each.ts';
+import { rowOfEach, inCellsWithValues, valueOfEach } from '../../../platform/db/row-of-each.ts';
 import type { Page } from '../../../platform/jobs/work-off.ts';
 
 const VOUCHER = [
@@ -138,7 +138,7 @@ type Closure = { id: string; closedAs: 'CLAIMED' | 'EXPIRED' | 'VOIDED' | 'REFUN
 
 /** Closes vouchers whose value has left as a whole; a claim opens them. The ledger's locks on their balances are held by then. */
 export async function closeVouchers(tx: Transaction, all: Closure[]): Promise<void> {
-  for (const { cells, members } of await inCells(tx, all, ({ id }) => id)) {
+  for (const { cells, members } of await inCellsWithValues(tx, all, ({ id }) => id)) {
     const ids = members.map(({ id }) => id);
     const closures = members.map(({ id, closedAs: value }) => ({ id, value }));
     // The earlier of both that is there: Citus takes no moment() in CASE or COALESCE.

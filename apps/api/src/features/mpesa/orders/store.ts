@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import { cellOf, inCells, type Cells } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { valueOfEach } from '../../../platform/db/row-of-each.ts';
+import { inCellsWithValues, valueOfEach } from '../../../platform/db/row-of-each.ts';
 import { currentTraceparent } from '../../../platform/tracing/tracing.ts';
 
 export type OrderKindName = 'purchase' | 'withdrawal' | 'settlement' | 'refund';
@@ -210,7 +210,7 @@ type Succeeded = OrderKey & { receipt: string | undefined; recheckSeconds?: numb
 export async function recordSuccesses(tx: Transaction, all: Succeeded[]): Promise<void> {
   const groups = Map.groupBy(all, ({ recheckSeconds }) => recheckSeconds);
   for (const [recheckSeconds, those] of groups) {
-    for (const { cells, members } of await inCells(tx, those, homeOf)) {
+    for (const { cells, members } of await inCellsWithValues(tx, those, homeOf)) {
       await sql`
         ${withClock(recheckSeconds)}
         update provider_orders o set state = 'SUCCEEDED',

@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, configure, screen } from '@testing-library/react';
+import { act, cleanup, configure, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { adminLogin } from '@zawadi/contract/administrators';
 import type { CallInput, Endpoint } from '@zawadi/contract/endpoint';
@@ -121,8 +121,15 @@ export function pages() {
     const callsOf = (endpoint: Endpoint): Seen[] => server.seen.filter((one) => endpointOf(one) === endpoint);
     return {
       person,
-      /** Presses a button as soon as it is there. */
-      press: async (name: string | RegExp) => person.click(await screen.findByRole('button', { name })),
+      /** Presses a button as soon as it is there and can be pressed. */
+      press: async (name: string | RegExp) => {
+        const enabled = await waitFor(() => {
+          const button = screen.getByRole<HTMLButtonElement>('button', { name });
+          if (button.disabled) throw new Error(`${String(name)} cannot be pressed`);
+          return button;
+        });
+        await person.click(enabled);
+      },
       /** Types into the fields of these labels, in place of what stands there. */
       type: async (typed: Readonly<Record<string, string>>) => {
         for (const [label, text] of Object.entries(typed)) {

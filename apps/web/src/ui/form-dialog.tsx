@@ -19,21 +19,29 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-const SetVerb = createContext<(verb: string | undefined) => void>(() => undefined);
+type Sending = { verb?: string | undefined; isLoading?: boolean };
 
-/** Other words for the button that sends the dialog around, for as long as what they say is true. */
-export function useDialogVerb(verb: string | undefined): void {
-  const setVerb = useContext(SetVerb);
+const SetSending = createContext<(sending: Sending) => void>(() => undefined);
+
+/**
+ * What the button that sends the dialog around says and does while its children say something of their own.
+ * @param verb other words for it
+ * @param isLoading what is about to happen is not known yet: nothing can be sent, and nothing moves under a finger
+ */
+export function useDialogSending({ verb, isLoading = false }: Sending): void {
+  const setSending = useContext(SetSending);
   useEffect(() => {
-    setVerb(verb);
-    return () => setVerb(undefined);
-  }, [setVerb, verb]);
+    // Another child may have something to say.
+    if (verb === undefined && !isLoading) return undefined;
+    setSending({ verb, isLoading });
+    return () => setSending({});
+  }, [setSending, verb, isLoading]);
 }
 
 /** A dialog that is a form: Enter sends it, Escape and the first button leave everything as it is. */
 export function FormDialog({ title, dismiss, children, onSubmit, onClose, ...button }: FormDialogProps) {
   const formId = useId();
-  const [verb, setVerb] = useState<string>();
+  const [{ verb, isLoading = false }, setSending] = useState<Sending>({});
   return (
     <Dialog
       isOpen
@@ -48,6 +56,7 @@ export function FormDialog({ title, dismiss, children, onSubmit, onClose, ...but
             type="submit"
             form={formId}
             variant={button.variant}
+            disabled={isLoading}
             isBusy={button.isBusy}
             busyLabel={button.busyLabel ?? say('Saving...')}
           >
@@ -57,7 +66,7 @@ export function FormDialog({ title, dismiss, children, onSubmit, onClose, ...but
       }
     >
       <form id={formId} className="stack" noValidate onSubmit={onSubmit}>
-        <SetVerb value={setVerb}>{children}</SetVerb>
+        <SetSending value={setSending}>{children}</SetSending>
       </form>
     </Dialog>
   );

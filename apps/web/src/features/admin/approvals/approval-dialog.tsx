@@ -4,6 +4,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatKes } from '@zawadi/contract/money';
+import { useDialogSending } from '../../../ui/form-dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { LoadFailure } from '../../loading/load-failure.tsx';
@@ -118,6 +119,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
 function WhatHappensNow({ approval }: { approval: Approval }) {
   const now = useApprovalNow(approval.approvalId);
   const { data } = now;
+  useDialogSending({ isLoading: data === undefined && !now.isError });
   if (data === undefined) {
     return now.isError ? (
       <LoadFailure title="What it would do now could not be read" of={now} />

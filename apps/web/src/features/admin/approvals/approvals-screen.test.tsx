@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { approveRequest, listApprovals, rejectRequest, type Approval } from '@zawadi/contract/approvals';
 import { readApproval, type ActionPreview } from '@zawadi/contract/approvals-preview';
 import { expect, test } from 'vitest';
-import { answer, refusal } from '../../../testing/contract-answers.ts';
+import { answer, held, refusal } from '../../../testing/contract-answers.ts';
 import { pages, whole } from '../../../testing/open-page.tsx';
 import { administrator } from '../../../testing/people.ts';
 import { anApproval } from './testing/an-approval.ts';
@@ -103,6 +103,29 @@ test('S327 a refund whose gift has changed until the second administrator looked
       'Outdated',
     ),
   );
+});
+
+test('nothing is approved before the dialog says what it would do', async () => {
+  const one = anApproval({});
+  const planned = held(answer(readApproval, { approval: one, isOutdated: false }));
+  const page = await open('/admin/transactions/approvals?status=Open', {
+    as: administrator(),
+    answers: [
+      answer(listApprovals, { approvals: [one], openCount: 1 }),
+      planned,
+      answer(approveRequest, { ...one, status: 'Approved', canApprove: false }),
+    ],
+  });
+  await page.press(one.summary);
+  await page.press('Approve…');
+  const dialog = within(await screen.findByRole('dialog', { name: /^Approve/u }));
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Approve' });
+  expect(button.disabled).toBe(true);
+  planned.release();
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await page.press('Approve');
+  expect(await screen.findByText('It is carried out.')).toBeDefined();
+  expect(page.sent(approveRequest)).toEqual([{ approvalId: one.approvalId }]);
 });
 
 test('who asked for something reads who may approve it, and takes it back', async () => {

@@ -4,7 +4,7 @@ import type { ApprovalRule } from '@zawadi/contract/approvals';
 import { formatKes } from '@zawadi/contract/money';
 import { Alert } from '../../../ui/alert.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { useDialogVerb } from '../../../ui/form-dialog.tsx';
+import { useDialogSending } from '../../../ui/form-dialog.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { centsText } from '../cents-text.ts';
 import { Differences } from '../audit/differences.tsx';
@@ -16,7 +16,7 @@ import './what-happens.css';
 export function WhatHappens({ action }: { action: PlannedAction | undefined }) {
   const said = useContext(SaidByDialog);
   const { data, isError } = usePlannedAction(action);
-  useDialogVerb(data?.rule?.needsTwo ? 'Ask for approval' : undefined);
+  useDialogSending({ verb: data?.rule?.needsTwo ? 'Ask for approval' : undefined });
   if (action === undefined) return null;
   if (isError && data === undefined) {
     return (

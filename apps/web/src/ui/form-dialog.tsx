@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useState } from 'react';
+import { createContext, useContext, useId, useLayoutEffect, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { say } from '../i18n/say.ts';
 import { Button } from './button.tsx';
@@ -30,7 +30,8 @@ const SetSending = createContext<(sending: Sending) => void>(() => undefined);
  */
 export function useDialogSending({ verb, isLoading = false }: Sending): void {
   const setSending = useContext(SetSending);
-  useEffect(() => {
+  // Before the dialog is drawn, so that there is no moment in which it can be sent too early.
+  useLayoutEffect(() => {
     // Another child may have something to say.
     if (verb === undefined && !isLoading) return undefined;
     setSending({ verb, isLoading });

@@ -16,7 +16,10 @@ import './what-happens.css';
 export function WhatHappens({ action }: { action: PlannedAction | undefined }) {
   const said = useContext(SaidByDialog);
   const { data, isError } = usePlannedAction(action);
-  useDialogSending({ verb: data?.rule?.needsTwo ? 'Ask for approval' : undefined });
+  useDialogSending({
+    verb: data?.rule?.needsTwo ? 'Ask for approval' : undefined,
+    isLoading: action !== undefined && data === undefined && !isError,
+  });
   if (action === undefined) return null;
   if (isError && data === undefined) {
     return (

@@ -1,5 +1,5 @@
 -- Posts groups of transfers, in order, each as if it were alone: all of its transfers or none. The one writer of
--- ledger.transfers; apps/api/src/ledger/post.ts calls it, in a transaction of any caller.
+-- ledger.transfers. Called by apps/api/src/ledger/post.ts, in a transaction of any caller, and by record_redemptions.
 --
 -- All accounts of all groups are locked first (ledger.lock_accounts). Only then it is read which of the transfers are there
 -- already, because another caller may have posted them during the wait. The moment is taken after the locks too, so that the

@@ -38,7 +38,7 @@ export function countOpenPrompts(system: System): number {
   return read(system, 'select 1 from prompts where result_code is null').length;
 }
 
-/** Whether M-PESA knows where to tell of payments at the pay bill, and lists them: before that they are for a person. */
+/** Whether M-PESA has our callback addresses. Earlier pay bill payments are only found by comparing a statement. */
 export function hasOurAddresses(system: System): boolean {
   return read(system, 'select 1 from c2b_urls, pull_registrations').length > 0;
 }

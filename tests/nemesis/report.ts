@@ -5,8 +5,7 @@ const ENDED_SINCE = 'it was open for an hour; unless it is listed as open, it ha
 /** What a person has to decide, because no program can, and why. Anything else that stays open is a failure. */
 export const FOR_A_PERSON: Readonly<Record<string, string>> = {
   failure_after_success: 'M-PESA told of a failure after it had told of the success; the money is booked',
-  float_differs:
-    'the charges of a pay-out that no result told of are booked when a person compares the statement',
+  float_differs: 'no result named the charges of a pay-out; a person books them by comparing the statement',
   withdrawal_unknown_for_long: ENDED_SINCE,
   settlement_unknown_for_long: ENDED_SINCE,
   refund_unknown_for_long: ENDED_SINCE,

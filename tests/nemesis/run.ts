@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { watchBooks } from '../../apps/api/src/testing/books-agree.ts';
+import { bookOpeningFloat, watchBooks } from '../../apps/api/src/testing/books-agree.ts';
 import { newConsumers } from '../../apps/api/src/testing/consumers.ts';
 import { createRandom } from '../faults/random.ts';
 import { createClientBook, type ClientBook } from './client-book.ts';
 import { liveOn, type Play } from './consumers.ts';
 import { untilCalm } from './faults.ts';
 import { untilFinal, untilWorking, type Open } from './finality.ts';
-import { bookOpeningFloat } from './float.ts';
 import { hasOurAddresses } from './mpesa-book.ts';
 import { torment, type Played } from './nemesis.ts';
 import { administerOn, newAdministrator, openMakingShop, openPaidShop, sellOn } from './staff.ts';

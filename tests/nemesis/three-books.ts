@@ -7,7 +7,6 @@ import { assertHoldsAgree } from '../../apps/api/src/testing/holds.ts';
 import { expectAgreement } from '../faults/expect-agreement.ts';
 import { redeem } from '../faults/tills.ts';
 import type { ClientBook, Consumer } from './client-book.ts';
-import { findFloatApart } from './float.ts';
 import { readMovements, type Movement } from './mpesa-book.ts';
 import type { System } from './system.ts';
 
@@ -26,7 +25,6 @@ export async function compareBooks({ system, book, booksAgree }: Books): Promise
     findingsOf('totals', booksAgree),
     findingsOf('payments', () => findPaymentsApart(system, movements)),
     findingsOf('orders', () => findOrdersApart(system, movements)),
-    findingsOf('float', () => findFloatApart(system)),
     findingsOf('value', () => findValueApart(system)),
     findingsOf('holds', () => assertHoldsAgree(system)),
     ...book.shops.map((shop) => findingsOf('shop', () => expectAgreement(system, shop, book))),

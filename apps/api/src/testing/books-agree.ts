@@ -1,7 +1,18 @@
+import { centsOf } from '@zawadi/contract';
 import type { SandboxBooks } from '@zawadi/story/sandbox-control';
 import { readBalances } from '../ledger/index.ts';
-import { account } from '../features/money/postings/index.ts';
+import { account, fundPayoutFloat } from '../features/money/postings/index.ts';
+import { newId } from '../platform/ids.ts';
 import type { TestSystem } from './test-system.ts';
+
+/** Books the money with which M-PESA's sandbox begins, so that its balances and ours are the same. */
+export async function bookOpeningFloat({
+  sandbox,
+  deps,
+}: Pick<TestSystem, 'sandbox' | 'deps'>): Promise<void> {
+  const { utility, working } = await sandbox.books();
+  await fundPayoutFloat(deps, { causeId: newId(), amountCents: centsOf(utility + working) });
+}
 
 /**
  * Compares what M-PESA's books say has come in and gone out since now with what ours say. For tests that let every
@@ -52,7 +63,7 @@ async function ourBooks({ db }: TestSystem['deps']): Promise<{ collected: number
     db,
     [collection, payout, capital, providerCharges].map((code) => ({ account: code })),
   );
-  const centsOf = (code: string) => balances.get(code) ?? 0n;
-  const paidOutCents = centsOf(capital) - centsOf(payout) - centsOf(providerCharges);
-  return { collected: Number(centsOf(collection)) / 100, paidOut: Number(paidOutCents) / 100 };
+  const balanceOf = (code: string) => balances.get(code) ?? 0n;
+  const paidOutCents = balanceOf(capital) - balanceOf(payout) - balanceOf(providerCharges);
+  return { collected: Number(balanceOf(collection)) / 100, paidOut: Number(paidOutCents) / 100 };
 }

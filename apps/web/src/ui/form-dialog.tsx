@@ -24,15 +24,15 @@ type Sending = { verb?: string | undefined; isLoading?: boolean };
 const SetSending = createContext<(sending: Sending) => void>(() => undefined);
 
 /**
- * What the button that sends the dialog around says and does while its children say something of their own.
- * @param verb other words for it
- * @param isLoading what is about to happen is not known yet: nothing can be sent, and nothing moves under a finger
+ * Lets a child of a form dialog change the button that sends the form.
+ * @param verb its label
+ * @param isLoading disables it while the child is still loading what the form would do
  */
 export function useDialogSending({ verb, isLoading = false }: Sending): void {
   const setSending = useContext(SetSending);
-  // Before the dialog is drawn, so that there is no moment in which it can be sent too early.
+  // Before the first paint, so that the button is never enabled too early.
   useLayoutEffect(() => {
-    // Another child may have something to say.
+    // Another child may have set something.
     if (verb === undefined && !isLoading) return undefined;
     setSending({ verb, isLoading });
     return () => setSending({});

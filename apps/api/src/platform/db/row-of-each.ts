@@ -3,7 +3,7 @@ import { cellOf, inCells, isSpread, type Cells } from './cells.ts';
 import type { Db } from './database.ts';
 
 /**
- * Finds the row of each home, in as few statements as its database can take.
+ * Finds the row of each home, in as few statements as the database can run.
  * @param idOf which home a row is of
  */
 export async function rowOfEach<Row>(
@@ -19,7 +19,7 @@ export async function rowOfEach<Row>(
   return ids.map((id) => found.get(id.toLowerCase()));
 }
 
-/** As `inCells`, for statements with `valueOfEach`: each is about one row where the database is spread. */
+/** As `inCells`, for statements with `valueOfEach`; on a distributed database each part is a single row. */
 export async function inCellsWithValues<One>(
   db: Db,
   all: One[],
@@ -30,8 +30,8 @@ export async function inCellsWithValues<One>(
 }
 
 /**
- * The value that belongs to each row of a statement about several, by a uuid of the row; the value itself where there is one row,
- * as Citus 14 crashes at the other: `inCellsWithValues` makes such statements.
+ * The value for each row of a statement that changes several rows, found by a uuid of the row. For a single row it is the value
+ * itself, because a node of Citus 14 crashes on the array: `inCellsWithValues` makes one statement for each row there.
  * @param type of the values, as PostgreSQL names it
  */
 export function valueOfEach<Value extends string | Buffer>(

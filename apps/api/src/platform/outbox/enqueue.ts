@@ -20,7 +20,7 @@ export type OutboxRow = {
    * paths: PostgreSQL lets only one transaction with a NOTIFY commit at a time.
    */
   isUrgent?: boolean;
-  /** Of the effect, where what is under way is about several of them. */
+  /** The trace of the effect, where the current transaction writes several effects; else the current trace. */
   traceparent?: string | undefined;
 };
 

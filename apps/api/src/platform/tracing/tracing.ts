@@ -78,7 +78,7 @@ export async function inSpan<T>(
   );
 }
 
-/** Does work that is about several causes, each of which has a span that ends with it. None of them is under way. */
+/** Runs work for several causes at once, with a span for each, which end with it. None of them is the current span. */
 export async function inSpans<T>(
   abouts: (SpanAbout & { name: string })[],
   work: (spans: Span[]) => Promise<T>,
@@ -119,9 +119,9 @@ export function startSpan(name: string, { kind, attributes, traceparent, isRoot 
 
 const NO_SPAN: SpanContext = { traceId: '0'.repeat(32), spanId: '0'.repeat(16), traceFlags: 0 };
 
-/** Work that a hook set going, such as the handling of a request, goes on within its span. */
-export function withSpan<T>(span: Span, work: () => T): T {
-  return context.with(trace.setSpan(context.active(), span), work);
+/** Runs work within a span that its caller ends; without one it is part of the current span. */
+export function withSpan<T>(span: Span | undefined, work: () => T): T {
+  return span === undefined ? work() : context.with(trace.setSpan(context.active(), span), work);
 }
 
 /** What is under way, to be stored with what follows later (W3C Trace Context); undefined when nothing is traced. */
@@ -129,7 +129,7 @@ export function currentTraceparent(): string | undefined {
   return tracer && traceparentIn(context.active());
 }
 
-/** The same of a span that is not the one under way. */
+/** The same for a span that is not the current one. */
 export function traceparentOf(span: Span): string | undefined {
   return traceparentIn(trace.setSpan(ROOT_CONTEXT, span));
 }

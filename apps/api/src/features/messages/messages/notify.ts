@@ -19,7 +19,7 @@ type NoticeOf<T extends Template> = {
   language?: LanguageName;
   /** Names the cause, so that a repeated cause tells people once. */
   dedupeKey?: string;
-  /** Of the cause, where what is under way is about several of them. */
+  /** The trace of the cause, where the current transaction has several causes; else the current trace. */
   traceparent?: string | undefined;
 };
 

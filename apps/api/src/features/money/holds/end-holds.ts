@@ -14,12 +14,12 @@ export type Ending = {
   holdId: string;
   /** When given, another merchant's hold is not found. */
   merchantId?: string;
-  /** What its shop takes; the rest is given back. */
+  /** How much the shop captures; the rest is released. */
   takes: 'all' | 'nothing' | { amountShillings: number };
   by: EndedBy;
 };
 
-/** The hold as it was until then, and what became of it. */
+/** A hold as it was before it ended, and how it ended. */
 type Ended = { hold: LockedHold; capturedCents: bigint; balanceAfterCents: bigint; by: EndedBy };
 type EndOutcome = { ended: Ended } | { refusal: RefusalCode };
 
@@ -42,10 +42,10 @@ export async function endHold(tx: Transaction, deps: { keys: Keys }, ending: End
 }
 
 /**
- * Ends holds in one transaction, in order, each as if it were alone. What a shop captures, once, all or a part, is the second
- * step of a redemption in two, which from then on is like any other. What it does not goes back on the voucher, or into the
- * wallet that the rest of the voucher was claimed into meanwhile.
- * @returns for each its outcome; a refusal writes nothing
+ * Ends holds in one transaction, in order, each as if it were alone. A shop captures all of a hold or
+ * a part, once: that completes a redemption, which is then like any other. The rest returns to the voucher or, if its recipient
+ * has claimed the voucher since, to the recipient's wallet.
+ * @returns an outcome for each; a refusal writes nothing
  */
 export async function endHolds(
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function endHolds(
   return outcomes;
 }
 
-/** @returns how much of it is captured */
+/** @returns how much of the hold is captured */
 function decide({ takes }: Ending, hold: LockedHold): { capturedCents: bigint } | { refusal: RefusalCode } {
   if (takes === 'nothing')
     return hold.status === 'OPEN' ? { capturedCents: 0n } : { refusal: 'hold_not_open' };
@@ -90,7 +90,7 @@ function decide({ takes }: Ending, hold: LockedHold): { capturedCents: bigint } 
   return capturedCents > hold.amountCents ? { refusal: 'capture_exceeds_hold' } : { capturedCents };
 }
 
-/** Moves the money and tells the merchants' own systems, and the wallets that get some of it. */
+/** Moves the money, and notifies the merchants' systems and the open screens of wallets that receive some. */
 async function record(tx: Transaction, { keys }: { keys: Keys }, all: Ended[]): Promise<void> {
   const captured = all.filter(({ capturedCents }) => capturedCents > 0n);
   await postOrThrow(tx, all.flatMap(postingsOf));

@@ -1,20 +1,20 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import { RetryTransaction } from '../../../platform/db/in-transaction.ts';
 import { lockUserRecords } from '../../access/users/index.ts';
-import { lockValues, type LockedVoucher } from '../vouchers/index.ts';
+import { lockValues, type Voucher } from '../vouchers/index.ts';
 import { findHolds, type HoldRow } from './store.ts';
 
 export type LockedHold = HoldRow & {
-  voucher: LockedVoucher;
-  /** Where what is released goes. */
+  voucher: Voucher;
+  /** Where released money goes. */
   releasesTo: 'voucher' | 'unclaimed' | { walletOf: string };
 };
 
 /**
- * Locks holds by the balances of their vouchers, as redemption, claim, expiry and refund do, and the wallets that the rest of
- * the vouchers was claimed into.
- * @returns for each hold what it is, which stays true until the commit; undefined where there is none
- * @throws RetryTransaction when a voucher was claimed in the same instant
+ * Locks holds by locking the balances of their vouchers, as redemption, claim, expiry and refund do. If a voucher has been
+ * claimed, its recipient's wallet is locked too.
+ * @returns each hold, which nobody else can change before the commit; undefined for an unknown id
+ * @throws RetryTransaction when a voucher was claimed while its lock was waited for
  */
 export async function lockHolds(tx: Transaction, holdIds: string[]): Promise<(LockedHold | undefined)[]> {
   const seen = await findHolds(tx, holdIds);
@@ -31,13 +31,14 @@ export async function lockHolds(tx: Transaction, holdIds: string[]): Promise<(Lo
     there.map(({ voucherId, claimedBy }) => ({ voucherId, walletOf: walletFor(claimedBy) })),
   );
   const voucherOf = new Map(vouchers.flatMap((voucher) => (voucher ? [[voucher.id, voucher]] : [])));
+  // Read again: a hold may have changed while its lock was waited for.
   const holds = await findHolds(tx, holdIds);
   return seen.map((before, n) => {
     if (!before) return undefined;
     const [hold, voucher] = [holds[n], voucherOf.get(before.voucherId)];
     if (!hold || !voucher) throw new Error(`hold ${before.id} has gone`);
     if (hold.claimedBy !== before.claimedBy)
-      throw new RetryTransaction('the rest of the voucher was claimed meanwhile');
+      throw new RetryTransaction('the voucher was claimed while its lock was waited for');
     return { ...hold, voucher, releasesTo: placeOf(voucher.closedAs, walletFor(hold.claimedBy)) };
   });
 }

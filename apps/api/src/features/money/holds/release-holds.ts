@@ -9,17 +9,14 @@ import { listHoldsToEnd, listOpenHoldIds, type EndedBy } from './store.ts';
 
 const AT_ONCE = 100;
 
-/**
- * Releases what shops hold of a voucher, before all of its value is taken. The caller does so before it locks anything
- * of the voucher.
- */
+/** Releases all holds of a voucher whose whole value is about to be taken. Called before the caller locks the voucher. */
 export async function releaseHoldsOf(
   tx: Transaction,
   deps: { keys: Keys },
   { voucherId, by }: { voucherId: string; by: EndedBy },
 ): Promise<void> {
   const holdIds = await listOpenHoldIds(tx, voucherId);
-  // One that was ended meanwhile is refused, which is as well.
+  // A refusal means that another transaction has ended the hold: nothing is left to release.
   await endHolds(
     tx,
     deps,

@@ -12,7 +12,7 @@ import { newId } from '../../../platform/ids.ts';
 import { latestMomentOf } from '../../merchants/merchant-api/index.ts';
 import { publishEvent, type WebhookEvent } from '../../merchants/webhooks/index.ts';
 import { postings } from '../postings/index.ts';
-import { spendingRefusal, takingRefusal, type LockedVoucher } from '../vouchers/index.ts';
+import { spendingRefusal, takingRefusal, type Voucher } from '../vouchers/index.ts';
 import { insertHolds, readMoment, type NewHold } from './store.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 export type Reservation = {
   merchantId: string;
   /** Locked by the caller. */
-  voucher: LockedVoucher;
+  voucher: Voucher;
   body: HandlerInput<typeof endpoint>['body'];
 };
 
@@ -28,9 +28,9 @@ type Reserved = { hold: NewHold; balanceAfterCents: bigint };
 export type ReserveOutcome = { reserved: Reserved } | { refusal: RefusalCode };
 
 /**
- * Reserves value of vouchers in one transaction, in order, each as if it were alone: the first step of a redemption in
- * two.
- * @returns for each its outcome; a refusal writes nothing
+ * Reserves value of vouchers in one transaction, in order, each as if it were alone. A merchant captures or releases what is
+ * reserved (`endHolds`).
+ * @returns an outcome for each; a refusal writes nothing
  */
 export async function reserveValues(tx: Transaction, all: Reservation[]): Promise<ReserveOutcome[]> {
   const now = await readMoment(tx);
@@ -63,7 +63,7 @@ function decide(
   const isTooFar = asked.getTime() > now.getTime() + HOLD_MINUTES.most * MINUTE_MS;
   if (asked <= now || isTooFar) return { refusal: 'hold_moment_invalid' };
   const expiresAt = asked < voucher.expiresAt ? asked : voucher.expiresAt;
-  // Its last day may have ended while its lock was waited for.
+  // The voucher may have expired while its lock was waited for.
   if (expiresAt <= now) return { refusal: 'voucher_expired' };
   const amountCents = body.amount === undefined ? balanceCents : centsOf(body.amount);
   if (amountCents > balanceCents)

@@ -56,7 +56,7 @@ const holds = sql`
     h.ended_at as "endedAt", h.expires_at <= statement_moment() as "isPastEnd",
     (select c.user_id from claims c where c.cell = h.cell and c.voucher_id = h.voucher_id) as "claimedBy", h.created_at::text as instant`;
 
-/** @returns for each what it is */
+/** @returns a hold for each id; undefined for an unknown one */
 export async function findHolds(db: Db, ids: string[]): Promise<(HoldRow | undefined)[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<HoldRow>`
@@ -118,7 +118,7 @@ export async function isKnownAt(
   return rows.length > 0;
 }
 
-/** The moment of the statement by the database's clock, to the millisecond: not before a lock that was waited for. */
+/** The database's time to the millisecond, read when this statement begins: after the caller has waited for its locks. */
 export async function readMoment(tx: Transaction): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`
     select date_trunc('milliseconds', statement_moment()) as now`.execute(tx);
@@ -126,7 +126,6 @@ export async function readMoment(tx: Transaction): Promise<Date> {
   return rows[0].now;
 }
 
-/** Holds begin and end as given. */
 export async function insertHolds(tx: Transaction, all: NewHold[]): Promise<void> {
   const rows = all.map((hold) => ({
     id: hold.id,
@@ -175,7 +174,7 @@ export async function recordEnds(
   }
 }
 
-/** What captured holds have become. */
+/** Inserts the redemptions of captured holds. */
 export async function insertRedemptions(
   tx: Transaction,
   all: (Ended & { balanceAfterCents: bigint })[],

@@ -1,9 +1,9 @@
 import { centsOf, shillingsOf } from '@zawadi/contract';
 import { postOrThrow } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
+import { withSpan } from '../../../platform/tracing/tracing.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
 import {
-  goingOnIn,
   RECHECK_SECONDS,
   recordFailure,
   recordSuccesses,
@@ -20,10 +20,10 @@ import { lockPurchases, type Purchase } from './store.ts';
 
 const WRONG_AMOUNT = 'wrong_amount';
 
-/** A success of a prompt, and what becomes of it as soon as that is decided. */
+/** A success of a prompt; its outcome is set as soon as it is decided. */
 type Case = Succeeded & {
   purchase: Purchase;
-  /** Its receipt is in the books, for this purchase. */
+  /** Its receipt is booked for this purchase already. */
   isCounted: boolean;
   outcome?: string;
 };
@@ -45,7 +45,7 @@ export async function applySuccesses(
   await takeNewReceipts(tx, cases.filter(isOpen));
   for (const one of cases.filter(isOpen)) {
     if (isRightAmount(one)) continue;
-    one.outcome = await goingOnIn(one.span, () => applyWrongAmount(tx, deps, one, onFailed));
+    one.outcome = await withSpan(one.span, () => applyWrongAmount(tx, deps, one, onFailed));
   }
   await applyRight(tx, deps, cases.filter(isOpen));
   return cases.map(({ outcome = '' }) => outcome);
@@ -111,14 +111,14 @@ function paidOf({ order, success, purchase, span }: Case): Paid {
   return { purchase, payment: { causeId: order.id, receipt: success.receipt, paidFrom }, span };
 }
 
-/** What follows from the failure of a prompt. */
+/** Closes a prompt that has failed. */
 type CloseFailed = (failure: {
   order: Order;
   resultCode: string;
   reason: 'provider_error';
 }) => Promise<unknown>;
 
-/** The prompt has not paid for the purchase; what came instead is in suspense. */
+/** The prompt has failed: the amount that M-PESA received is not the one asked for, and goes to suspense. */
 async function applyWrongAmount(
   tx: Transaction,
   deps: OrderDeps,

@@ -1,13 +1,12 @@
 import { coverMsisdn, formatMsisdn, shillingsOf } from '@zawadi/contract';
 import { postOrThrow, type TransferGroup } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { traceparentOf, type Span } from '../../../platform/tracing/tracing.ts';
+import { traceparentOf, withSpan, type Span } from '../../../platform/tracing/tracing.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { notify, type Notice } from '../../messages/messages/index.ts';
 import { readUser, readUsers, type UserRecord } from '../../access/users/index.ts';
 import { postings } from '../postings/index.ts';
-import { goingOnIn } from '../../mpesa/orders/index.ts';
 import { issueVouchers, recordReceipt, type Issue } from '../vouchers/index.ts';
 import { recordCompletions, updatePurchase, type Purchase } from './store.ts';
 
@@ -19,7 +18,7 @@ type Payment = {
   paidFrom?: string | undefined;
 };
 
-/** A payment of a purchase whose lock the caller holds, and the span of the message that told of it. */
+/** A payment of a purchase that the caller has locked, and the span of the message that told it. */
 export type Paid = { purchase: Purchase; payment: Payment; span?: Span | undefined };
 
 /**
@@ -153,7 +152,7 @@ export async function bookPayments(
   const outcomes: Booked[] = [];
   for (const paid of all) {
     const bookLater = () => bookLaterPayment(tx, deps, paid);
-    outcomes.push(isFirst(paid) ? 'completed' : await goingOnIn(paid.span, bookLater));
+    outcomes.push(isFirst(paid) ? 'completed' : await withSpan(paid.span, bookLater));
   }
   return outcomes;
 }

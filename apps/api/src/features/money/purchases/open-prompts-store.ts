@@ -34,7 +34,7 @@ export async function shortenClaim(
     where msisdn = ${msisdn} and order_id = ${orderId}`.execute(tx);
 }
 
-/** What prompts of these orders hold. */
+/** Deletes the claims of these orders on their phones. */
 export async function releasePhones(tx: Transaction, orders: { id: string; party: string }[]): Promise<void> {
   await sql`
     delete from open_prompts p

@@ -83,7 +83,7 @@ function selectPurchases(db: Db, cells: Cells, homeIds: string[]) {
 
 /**
  * Every change of a purchase happens under this lock.
- * @throws Refusal not_found when one was never paid for and dropped meanwhile
+ * @throws Refusal not_found when one was deleted because it was never paid
  */
 export async function lockPurchases(tx: Transaction, homeIds: string[]) {
   const purchases = await rowOfEach(
@@ -112,7 +112,7 @@ type Completion = {
   paidFrom: string | undefined;
 };
 
-/** The purchases are paid for, whatever had become of them before. */
+/** Marks purchases as paid, whatever their status was. */
 export async function recordCompletions(tx: Transaction, all: Completion[]): Promise<void> {
   for (const { cells, members } of await inCellsWithValues(tx, all, ({ homeId }) => homeId)) {
     const homeIds = members.map(({ homeId }) => homeId);

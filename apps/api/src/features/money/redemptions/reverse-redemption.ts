@@ -51,11 +51,11 @@ export async function reverseRedemption(deps: Pick<Deps, 'db' | 'keys'>, input: 
 }
 
 /**
- * Takes a redemption of this day back, whole. The value returns to its voucher, or to the wallet that the rest of the
- * voucher was claimed into meanwhile. Redemption, claim, expiry and reversal take the lock of the voucher's balance;
+ * Takes a redemption of this day back, whole. The value returns to its voucher or, if the
+ * recipient has claimed the voucher since, to the recipient's wallet. Redemption, claim, expiry and reversal take the lock of the voucher's balance;
  * the first wins. A repeated reversal answers as the first one.
  * @throws Refusal redemption_not_found, reversal_too_late, reversals_exhausted, voucher_void, voucher_expired,
- *   insufficient_merchant_balance; RetryTransaction when the voucher was claimed in the same instant
+ *   insufficient_merchant_balance; RetryTransaction when the voucher was claimed while its lock was waited for
  */
 export async function reverseRedemptionIn(
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function reverseRedemptionIn(
   const { reversedAt } = redemption;
   if (reversedAt) return describe({ ...redemption, reversedAt }, balanceCents);
   if (redemption.claimedBy !== claimedBy)
-    throw new RetryTransaction('the rest of the voucher was claimed meanwhile');
+    throw new RetryTransaction('the voucher was claimed while its lock was waited for');
   requireReversible(redemption, balanceCents, isWalletThere);
   const reversals = await countReversalsOfToday(tx, { voucherId, merchantId: input.merchantId });
   if (reversals >= REVERSALS_A_DAY) throw new Refusal('reversals_exhausted');

@@ -7,9 +7,9 @@ import { readUser } from '../../access/users/index.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { notify } from '../../messages/messages/index.ts';
 import {
-  applyingEach,
+  applyOneByOne,
   contradict,
-  lockingEach,
+  lockOneByOne,
   openOrder,
   recordOnlySuccess,
   type OrderKind,
@@ -30,7 +30,7 @@ export const refundOrders: OrderKind = {
   hasIdPerSend: true,
   waitsForTransientErrors: true,
   review: () => ({ kind: 'refund_unknown_for_long', afterSeconds: HOUR_SECONDS }),
-  lockOwners: lockingEach((tx, { homeId, ownerId: refundId }) => lockRefund(tx, { homeId, refundId })),
+  lockOwners: lockOneByOne((tx, { homeId, ownerId: refundId }) => lockRefund(tx, { homeId, refundId })),
 
   request: async (_db, { party: receipt, amountCents }) => ({
     call: 'reversal',
@@ -39,7 +39,7 @@ export const refundOrders: OrderKind = {
     remarks: REMARKS,
   }),
 
-  onSucceeded: applyingEach(async (tx, deps, order, success) => {
+  onSucceeded: applyOneByOne(async (tx, deps, order, success) => {
     const refund = await lockRefund(tx, { homeId: order.homeId, refundId: order.ownerId });
     if (refund.status !== 'PENDING' && refund.returnedTo !== 'mpesa') {
       return contradict(tx, deps, order, 'success_after_release', { returnedTo: refund.returnedTo });

@@ -1,9 +1,9 @@
 import { shillingsOf } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import {
-  applyingEach,
+  applyOneByOne,
   contradict,
-  lockingEach,
+  lockOneByOne,
   openOrder,
   recordOnlySuccess,
   type Order,
@@ -36,7 +36,7 @@ export const settlementOrders: OrderKind = {
     // A business payment that was not acknowledged can be neither sent again nor asked about.
     afterSeconds: isPhone(party) || sentAt ? LONG_SECONDS : TEN_MINUTES_SECONDS,
   }),
-  lockOwners: lockingEach((tx, { homeId: merchantId, ownerId: settlementId }) =>
+  lockOwners: lockOneByOne((tx, { homeId: merchantId, ownerId: settlementId }) =>
     lockSettlement(tx, { merchantId, settlementId }),
   ),
 
@@ -51,7 +51,7 @@ export const settlementOrders: OrderKind = {
       : { call: 'b2b', ...common, ...businessOf(to) };
   },
 
-  onSucceeded: applyingEach(async (tx, deps, order, success) => {
+  onSucceeded: applyOneByOne(async (tx, deps, order, success) => {
     const { settlement, attempt } = await lockCase(tx, order);
     const isAnotherOneAtWork = settlement.attemptId !== attempt.id && settlement.status === 'PROCESSING';
     const isKnown = order.state === 'SUCCEEDED';

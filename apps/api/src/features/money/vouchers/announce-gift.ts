@@ -52,7 +52,7 @@ export async function tellFormerRecipient(
 /** What people are told, and what their open screens. */
 export type Announcement = { notices: Notice[]; hints: UserHint[] };
 
-/** What `announceGift` tells of each gift, for a caller who tells more with it. */
+/** The messages of `announceGift` for each gift, for callers who add some of their own. */
 export async function announcementsOf(
   tx: Transaction,
   gifts: Gift[],

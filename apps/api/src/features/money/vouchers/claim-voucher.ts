@@ -137,7 +137,7 @@ async function claimAll(tx: Transaction, deps: BatchDeps, all: Asked[]): Promise
     all.map(({ userId }) => userId),
   );
   const balances = await lockBalances(tx, all.flatMap(accountsOf));
-  // Read after their balances are locked: nobody can close a voucher until this transaction ends.
+  // Read after the balances are locked, so that no other transaction can close a voucher.
   const ids = all.map(({ voucherId }) => voucherId);
   const vouchers = await findVouchers(tx, ids);
   const earlier = await findClaims(tx, ids);

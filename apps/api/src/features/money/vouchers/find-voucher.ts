@@ -62,19 +62,16 @@ export async function findIdByCode(
   return (await findName(db, 'voucher_code', voucherCodeKeys(keys, code)))?.targetId;
 }
 
-/** A voucher with its balance, which stay as they are until the commit. */
-export type LockedVoucher = Voucher;
-
 /**
  * Takes the locks that redemption, claim, expiry and refund take, so that the first of them wins, and reads the vouchers
  * under them.
- * @param all.walletOf whose wallet the value may go to, locked in the same breath
- * @returns for each voucher what it is
+ * @param all.walletOf the user whose wallet may get the value: it is locked by the same call
+ * @returns each voucher with its balance, which nobody else can change before the commit
  */
 export async function lockValues(
   tx: Transaction,
   all: { voucherId: string; walletOf?: string | undefined }[],
-): Promise<(LockedVoucher | undefined)[]> {
+): Promise<(Voucher | undefined)[]> {
   const ids = all.map(({ voucherId }) => voucherId);
   const sources = ids.map((id) => ({ homeId: id, account: account.voucher(id) }));
   const wallets = all.flatMap(({ walletOf: id }) =>
@@ -95,7 +92,7 @@ export async function lockValues(
 export async function lockValue(
   tx: Transaction,
   of: { voucherId: string; walletOf?: string | undefined },
-): Promise<LockedVoucher> {
+): Promise<Voucher> {
   const [voucher] = await lockValues(tx, [of]);
   if (!voucher) throw new Refusal('voucher_not_found');
   return voucher;

@@ -16,6 +16,7 @@ export {
   findExpiredCents,
   findVoucher,
   recordReceipt,
+  type Voucher,
 } from './store.ts';
 export { findLatestId, findOriginId, listReplacements } from './replacements-store.ts';
 export { freezeVoucher, unfreezeVoucher } from './freeze-voucher.ts';
@@ -27,7 +28,7 @@ export {
 } from './issue-merchant-voucher.ts';
 export { issueVouchers, type Issue } from './issue-voucher.ts';
 export { drawLinkCard, readLinkCard } from './link-card.ts';
-export { findIdByCode, lockValue, lockValues, type LockedVoucher } from './find-voucher.ts';
+export { findIdByCode, lockValue, lockValues } from './find-voucher.ts';
 export { refusalFor, spendingRefusal, statusOf, takingRefusal, wholeValueRefusal } from './voucher-status.ts';
 export { resendByAdministrator, resendByIssuer } from './resend-gift.ts';
 export { recordGiftSms } from './change-gift-store.ts';

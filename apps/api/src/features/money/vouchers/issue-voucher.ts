@@ -23,17 +23,17 @@ type NewVoucher = {
   deliverAt?: Date | null;
 };
 
-/** A paid voucher, and what else is to be told with it, by whether its recipient is told now. */
+/** A paid voucher, and the further messages that are sent with it; they depend on whether it is delivered now. */
 export type Issue = {
   voucher: NewVoucher;
   alsoTell: (isDelivered: boolean) => Announcement;
-  /** Of the payment. */
+  /** The trace of the payment. */
   traceparent?: string | undefined;
 };
 
 /**
- * Gives each paid voucher its code and claim link and has the recipient told, unless it is for later, in the transaction
- * that pays for it. The code is kept as keyed hash for look-up and sealed for resending; nowhere in clear.
+ * Gives each paid voucher its code and claim link, in the transaction that books the payment, and notifies the recipient
+ * unless the gift is scheduled. The code is kept as keyed hash for look-up and sealed for resending; nowhere in clear.
  */
 export async function issueVouchers(tx: Transaction, deps: { keys: Keys }, all: Issue[]): Promise<void> {
   if (all.length === 0) return;

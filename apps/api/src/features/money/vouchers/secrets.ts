@@ -33,7 +33,7 @@ export function newSecrets(keys: Keys): Secrets {
   };
 }
 
-/** From now on each voucher is found by them. */
+/** Registers code and claim link of each voucher, so that it can be found by them. */
 export async function registerSecrets(
   tx: Transaction,
   all: { voucherId: string; secrets: Pick<Secrets, 'codeKey' | 'claimKey'> }[],

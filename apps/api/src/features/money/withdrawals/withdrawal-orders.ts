@@ -7,9 +7,9 @@ import { readUser } from '../../access/users/index.ts';
 import { publishHint } from '../../messages/live-updates/index.ts';
 import { notify, type Notice } from '../../messages/messages/index.ts';
 import {
-  applyingEach,
+  applyOneByOne,
   contradict,
-  lockingEach,
+  lockOneByOne,
   recordOnlySuccess,
   type Failure,
   type OrderDeps,
@@ -31,7 +31,7 @@ export const withdrawalOrders: OrderKind = {
   resultsOf: () => 'b2c',
   repeat: () => 'under-its-id',
   review: () => ({ kind: 'withdrawal_unknown_for_long', afterSeconds: HOUR_SECONDS }),
-  lockOwners: lockingEach((tx, { homeId: userId, ownerId: withdrawalId }) =>
+  lockOwners: lockOneByOne((tx, { homeId: userId, ownerId: withdrawalId }) =>
     lockWithdrawal(tx, { userId, withdrawalId }),
   ),
 
@@ -43,7 +43,7 @@ export const withdrawalOrders: OrderKind = {
     remarks: REMARKS,
   }),
 
-  onSucceeded: applyingEach(async (tx, deps, order, success) => {
+  onSucceeded: applyOneByOne(async (tx, deps, order, success) => {
     const key = { userId: order.homeId, withdrawalId: order.ownerId };
     const withdrawal = await lockWithdrawal(tx, key);
     if (withdrawal.status === 'CANCELED') {

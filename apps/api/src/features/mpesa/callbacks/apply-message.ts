@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { waitForLocksAtMost } from '../../../platform/db/locks.ts';
-import { inSpans, type Span } from '../../../platform/tracing/tracing.ts';
+import { inSpans, withSpan, type Span } from '../../../platform/tracing/tracing.ts';
 import { applyPayBillPayment, reportPayBillPayment } from '../../money/purchases/index.ts';
 import { raiseReview } from '../../control/reviews/index.ts';
-import { applyOrderMessages, goingOnIn, type OrderDeps } from '../orders/index.ts';
+import { applyOrderMessages, type OrderDeps } from '../orders/index.ts';
 import { applyBalances } from '../reconciliation/index.ts';
 import { applyPayBillStatus } from './check-pay-bill-payments.ts';
 import { finishMessages, lockMessages, type ProviderMessage } from './store.ts';
@@ -24,9 +24,9 @@ export async function applyStored(deps: OrderDeps, messageId: string): Promise<A
 
 /**
  * Applies stored messages in the caller's transaction, each as if it were alone.
- * @param messageIds several only of results of orders that have different owners
- * @returns for each as `applyStored`
- * @throws a lock timeout when several are asked for and one is held elsewhere for a quarter of a second
+ * @param messageIds more than one only if all are results of orders with different owners
+ * @returns as `applyStored`, for each
+ * @throws a lock timeout when there are several and another transaction locks one for a quarter of a second
  */
 export async function applyAll(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function applyAll(
   });
 }
 
-/** One that is held elsewhere must not hold up all. */
+/** One row that another transaction has locked must not delay the whole batch. */
 const LONGEST_WAIT_MS = 250;
 
 function applyMessages(
@@ -64,7 +64,7 @@ function applyMessages(
 ): Promise<Outcome[]> {
   const [only, ...others] = messages;
   if (only && others.length === 0)
-    return goingOnIn(spans[0], async () => [await applyMessage(tx, deps, only)]);
+    return withSpan(spans[0], async () => [await applyMessage(tx, deps, only)]);
   return applyOrderMessages(
     tx,
     deps,

@@ -110,14 +110,14 @@ export function createMessageBatches(deps: OrderDeps): MessageBatches {
       onBatchError: (error) => log.error({ err: error }, 'messages of M-PESA are stored one by one'),
     }),
     apply: async (message) => {
-      // What belongs to it is on several nodes, and on others for each.
+      // On a distributed database each payment has rows on several nodes.
       const isAlone = message.purpose !== 'purchase_result' || (await isSpread(db));
       return isAlone ? applyStored(deps, message.id) : results.submit(message);
     },
   };
 }
 
-/** Of several about one purchase the first is applied: the others see what it has changed, in the next batch. */
+/** Applies the first message of each purchase. Further ones wait for the next batch, where they see what it has changed. */
 async function applyTogether(
   deps: OrderDeps,
   messages: Applying[],

@@ -101,7 +101,7 @@ function textOf(body: unknown): string {
   }
 }
 
-/** Locks messages that are still to be applied; undefined for one that was applied, or that another process is applying. */
+/** Locks messages that are still to be applied; undefined for one that was applied or is being applied by another process. */
 export async function lockMessages(tx: Transaction, ids: string[]): Promise<(ProviderMessage | undefined)[]> {
   const { rows } = await sql<ProviderMessage>`
     select id, purpose, home_id as "homeId", target_id as "targetId", body, traceparent from provider_messages

@@ -1,11 +1,10 @@
 import { shillingsOf } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Span } from '../../../platform/tracing/tracing.ts';
+import { withSpan, type Span } from '../../../platform/tracing/tracing.ts';
 import { raiseReview, type ReviewKind } from '../../control/reviews/index.ts';
 import { takeReceipt } from '../../money/unique-names/index.ts';
 import { pause } from '../client/index.ts';
 import {
-  goingOnIn,
   type Failure,
   type OrderDeps,
   type OrderKind,
@@ -37,7 +36,7 @@ export async function applyResults(tx: Transaction, deps: OrderDeps, all: Told[]
       const order = locked[n] ?? told.order;
       if (result.outcome === 'failed') {
         const failed = () => applyFailure(tx, deps, { kind, order, failure: result });
-        outcomes.set(told, await goingOnIn(span, failed));
+        outcomes.set(told, await withSpan(span, failed));
       } else if (isKnown(order, result)) outcomes.set(told, 'repeated');
       else succeeded.set(told, { order, success: result, span });
     }

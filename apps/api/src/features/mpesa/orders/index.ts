@@ -1,8 +1,7 @@
 export { applyResult, contradict, recordOnlySuccess } from './apply-result.ts';
 export {
-  applyingEach,
-  goingOnIn,
-  lockingEach,
+  applyOneByOne,
+  lockOneByOne,
   type Failure,
   type OrderDeps,
   type OrderKind,

@@ -23,7 +23,7 @@ export type Success = {
   isReversedBefore?: boolean;
 };
 
-/** @param span of the message that told of it */
+/** A success, with the span of the message that told it. */
 export type Succeeded = { order: Order; success: Success; span?: Span | undefined };
 
 export type Failure = {
@@ -92,8 +92,8 @@ export type OrderKind = {
 
 export type OrderDeps = PaymentDeps & { orderKinds: Readonly<Record<OrderKindName, OrderKind>> };
 
-/** `OrderKind.lockOwners` of a kind whose orders come one by one. */
-export function lockingEach(
+/** `OrderKind.lockOwners` for kinds that lock one owner at a time. */
+export function lockOneByOne(
   lock: (tx: Transaction, order: Order) => Promise<unknown>,
 ): OrderKind['lockOwners'] {
   return async (tx, orders) => {
@@ -102,19 +102,14 @@ export function lockingEach(
   };
 }
 
-/** `OrderKind.onSucceeded` of a kind whose orders come one by one. */
-export function applyingEach(
+/** `OrderKind.onSucceeded` for kinds that apply one success at a time. */
+export function applyOneByOne(
   apply: (tx: Transaction, deps: OrderDeps, order: Order, success: Success) => Promise<string>,
 ): OrderKind['onSucceeded'] {
   return async (tx, deps, all) => {
     const outcomes: string[] = [];
     for (const { order, success, span } of all)
-      outcomes.push(await goingOnIn(span, () => apply(tx, deps, order, success)));
+      outcomes.push(await withSpan(span, () => apply(tx, deps, order, success)));
     return outcomes;
   };
-}
-
-/** Does the part of a shared piece of work that is about one cause. */
-export function goingOnIn<T>(span: Span | undefined, work: () => Promise<T>): Promise<T> {
-  return span ? withSpan(span, work) : work();
 }

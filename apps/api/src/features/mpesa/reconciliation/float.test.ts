@@ -1,19 +1,12 @@
-import {
-  bookReconciliationCharges,
-  centsOf,
-  checkFloat,
-  listFloatChecks,
-  type FloatCheck,
-} from '@zawadi/contract';
+import { bookReconciliationCharges, checkFloat, listFloatChecks, type FloatCheck } from '@zawadi/contract';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../../platform/ids.ts';
 import { compareToday, payOutReceipt } from '../../../testing/reconciliation-calls.ts';
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { watchForAlerts } from '../../control/alerts/index.ts';
 import { newSaver } from '../../../testing/withdrawal-calls.ts';
-import { fundPayoutFloat } from '../../money/postings/index.ts';
+import { bookOpeningFloat } from '../../../testing/books-agree.ts';
 import { sendPayBillAddresses } from '../callbacks/index.ts';
 import { queryFloatAgain } from './query-float.ts';
 
@@ -23,8 +16,7 @@ beforeAll(async () => {
   system = await createTestSystem();
   await sendPayBillAddresses(system.deps);
   officer = await newOfficer(system);
-  const { utility, working } = await system.sandbox.books();
-  await fundPayoutFloat(system.deps, { causeId: newId(), amountCents: centsOf(utility + working) });
+  await bookOpeningFloat(system);
 });
 afterAll(() => system.close());
 

@@ -1,8 +1,7 @@
-import { centsOf, checkFloat, listFloatChecks, systemHealth } from '@zawadi/contract';
+import { checkFloat, listFloatChecks, systemHealth } from '@zawadi/contract';
 import { paths } from '@zawadi/mpesa/wire/paths';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../../platform/ids.ts';
 import { pollOrdersNow } from '../../../testing/poll-orders.ts';
 import { downloadStatement, upload } from '../../../testing/reconciliation-calls.ts';
 import { payForGift, refund, untilRefunded } from '../../../testing/refund-calls.ts';
@@ -22,7 +21,7 @@ import {
   registerAndStartWithdrawal,
   untilWithdrawal,
 } from '../../../testing/withdrawal-calls.ts';
-import { fundPayoutFloat } from '../../money/postings/index.ts';
+import { bookOpeningFloat } from '../../../testing/books-agree.ts';
 import { sendPayBillAddresses } from '../callbacks/index.ts';
 import { sendOrder } from '../orders/index.ts';
 
@@ -33,8 +32,7 @@ beforeAll(async () => {
   await system.sandbox.behave({ separateShortCodes: true, missingProducts: [paths.c2bRegister] });
   await sendPayBillAddresses(system.deps);
   officer = await newOfficer(system);
-  const { utility, working } = await system.sandbox.books();
-  await fundPayoutFloat(system.deps, { causeId: newId(), amountCents: centsOf(utility + working) });
+  await bookOpeningFloat(system);
 });
 afterAll(() => system.close());
 

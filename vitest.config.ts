@@ -8,13 +8,7 @@ const HIGH_AVAILABILITY = '**/*.ha.test.ts';
 const isLong = process.env['ZAWADI_LONG_TESTS'] !== undefined;
 const isHighAvailability = process.env['ZAWADI_HA_TESTS'] !== undefined;
 const apart = (isHighAvailability && HIGH_AVAILABILITY) || (isLong && LONG) || undefined;
-
-// Need a distributed database: `npm run test:citus`, which also runs long ones that it names.
-const CITUS = '**/*.citus.test.ts';
-const isOnCitus = process.env['ZAWADI_CITUS_NODES'] !== undefined;
-const excluded = [LONG, HIGH_AVAILABILITY, CITUS].filter(
-  (one) => one !== apart && !(isOnCitus && one !== HIGH_AVAILABILITY),
-);
+const excluded = [LONG, HIGH_AVAILABILITY].filter((one) => one !== apart);
 
 const PRODUCT = [
   'apps/{api,sandbox}/src/**/*.test.ts',

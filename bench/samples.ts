@@ -45,11 +45,11 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-export function sum(values: number[]): number {
+function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-export function showProcessors(processors: number): string {
+function showProcessors(processors: number): string {
   return processors.toFixed(2);
 }
 

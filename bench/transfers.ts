@@ -6,7 +6,7 @@ import { derivedId } from '../apps/api/src/platform/ids.ts';
 export const ACCOUNTS = 2_000;
 
 /** The home of one of the accounts. */
-export function homeOf(index: number): string {
+function homeOf(index: number): string {
   return derivedId('bench', String(index));
 }
 

@@ -4,7 +4,6 @@ import { activateMerchant, createMerchant } from '../apps/api/src/features/merch
 import { issueVouchers } from '../apps/api/src/features/money/vouchers/index.ts';
 import { post } from '../apps/api/src/ledger/index.ts';
 import { decrypt } from '../apps/api/src/platform/crypto/keys.ts';
-import { isSpread } from '../apps/api/src/platform/db/cells.ts';
 import type { Transaction } from '../apps/api/src/platform/db/database.ts';
 import { inTransaction } from '../apps/api/src/platform/db/in-transaction.ts';
 import { newId } from '../apps/api/src/platform/ids.ts';
@@ -63,11 +62,9 @@ export async function issueGifts(
     buyerId,
     faceCents: centsOf(shillings),
   }));
-  // On a distributed database those of one transaction would be on all nodes, and wait for those of the others.
-  const atOnce = (await isSpread(deps.db)) ? 1 : AT_ONCE;
   const writers = Array.from({ length: WRITERS }, async (_, writer) => {
-    for (let from = writer * atOnce; from < orders.length; from += WRITERS * atOnce) {
-      const some = orders.slice(from, from + atOnce);
+    for (let from = writer * AT_ONCE; from < orders.length; from += WRITERS * AT_ONCE) {
+      const some = orders.slice(from, from + AT_ONCE);
       await inTransaction(deps.db, (tx) => issueAll(tx, deps, some));
     }
   });

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { migrate } from '../apps/api/src/platform/db/migrate.ts';
-import { measureOnNodes } from '../bench/citus.ts';
 import { measureCosts, printCosts } from '../bench/costs.ts';
 import { KEPT_WAL, makeWalFiles, type Bench } from '../bench/bench.ts';
 import { drawFlameGraph } from '../bench/flame-graph.ts';
@@ -28,11 +27,9 @@ const { values } = parseArgs({
     history: { type: 'string' },
     apis: { type: 'string' },
     memory: { type: 'boolean', default: false },
-    citus: { type: 'boolean', default: false },
     costs: { type: 'boolean', default: false },
     statements: { type: 'boolean', default: false },
     flames: { type: 'string' },
-    share: { type: 'string', default: '0.15' },
   },
 });
 const COUNTING = {
@@ -50,8 +47,8 @@ const say = (line: string): void => {
  * with `--only redemption` those with this word. With `--peers` redemptions beside Medusa's store credit; with `--history N` redemptions
  * after so many, beside those on an empty database; with `--apis N` redemptions at one API process, at two, up to N;
  * with `--memory` what API and worker need at full load; with `--costs` what a payment of each kind takes, and with
- * `--statements` beside it which statements take it; with `--citus` ledger and redemptions on 1, 2 and 3 database nodes,
- * each with a `--share` of a processor. With `--flames folder` flame graphs of API and worker, as SVG, are left there.
+ * `--statements` beside it which statements take it. With `--flames folder` flame graphs of API and worker, as SVG, are
+ * left there.
  */
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
@@ -62,8 +59,10 @@ if (values.costs)
   await onOnePostgres(async (bench) =>
     print(await measureCosts(bench, { areStatementsCounted: values.statements }), printCosts),
   );
-else if (values.citus) await measureNodes();
-else await onOnePostgres(async (bench) => printRows(await drawingFlames(bench, measure)));
+else
+  await onOnePostgres(async (bench) =>
+    print({ rows: await drawingFlames(bench, measure) }, ({ rows }) => printTable(rows)),
+  );
 process.exit(0);
 
 async function onOnePostgres(measure: (bench: Bench) => Promise<void>): Promise<void> {
@@ -105,18 +104,6 @@ async function drawingFlames(bench: Bench, measure: (bench: Bench) => Promise<Ro
     writeFileSync(join(flames, `flames-${what}.svg`), drawFlameGraph(profile, what));
   }
   return rows;
-}
-
-async function measureNodes(): Promise<void> {
-  const rows = await measureOnNodes({ share: Number(values.share), seconds, say });
-  if (rows) return printRows(rows);
-  console.log(
-    'Nodes are not measured here: it takes CITUS_DIR, the folder with its cluster.mjs, and control groups that can be written.',
-  );
-}
-
-function printRows(rows: Row[]): void {
-  print({ rows }, () => printTable(rows));
 }
 
 function print<Figures extends object>(figures: Figures, asTable: (figures: Figures) => void): void {

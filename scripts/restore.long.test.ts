@@ -63,7 +63,6 @@ let folder: string;
 const leaving: Leaving = [];
 beforeAll(async () => {
   system = await createSettlingSystem();
-  await system.owner.query('drop function earlier'); // which only tests have
   folder = mkdtempSync(join(tmpdir(), 'zawadi-backup-'));
 });
 afterEach(async () => {

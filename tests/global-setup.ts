@@ -6,23 +6,12 @@ import type { TestPostgres } from '../apps/api/src/testing/test-database.ts';
 import { startEmbeddedPostgres } from '../scripts/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../scripts/embedded-postgres.ts';
 import { FORGETFUL, makeThrowAwayFolder } from '../scripts/embedded-postgres/throw-away-folder.ts';
-import { dropSpreadTemplate, prepareSpreadTemplate } from './citus/spread-template.ts';
-import { addTestFunctions } from './test-functions.ts';
 
 const TEMPLATE = 'template_zawadi';
 const PREFIX = 'zawadi-test-';
 
-/**
- * One throw-away PostgreSQL for the whole test run, with a migrated template that test files clone; or the nodes of a
- * distributed database that `npm run test:citus` names.
- */
+/** One throw-away PostgreSQL for the whole test run, with a migrated template that test files clone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const nodes = process.env['ZAWADI_CITUS_NODES']?.split(',') ?? [];
-  if (nodes.length > 0) {
-    const postgres = await prepareSpreadTemplate(nodes, TEMPLATE);
-    project.provide('postgres', postgres);
-    return () => dropSpreadTemplate(postgres);
-  }
   const isDurable = process.env['ZAWADI_TEST_FSYNC'] === '1';
   // Long tests fill their databases with millions of rows.
   const isLarge = process.env['ZAWADI_LONG_TESTS'] !== undefined;
@@ -53,12 +42,11 @@ async function prepareTemplate(postgres: EmbeddedPostgres): Promise<TestPostgres
   try {
     await client.query(`CREATE DATABASE ${TEMPLATE} OWNER zawadi_owner`);
     await migrate({ ownerUrl, appLogin: new URL(appUrl).username });
-    await addTestFunctions(ownerUrl);
     await client.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`);
   } finally {
     await client.end();
   }
-  return { superuserUrl: postgres.superuserUrl, ownerUrl, appUrl, template: TEMPLATE, otherNodes: [] };
+  return { superuserUrl: postgres.superuserUrl, ownerUrl, appUrl, template: TEMPLATE };
 }
 
 function withDatabase(url: string, database: string): string {

@@ -115,18 +115,18 @@ const STATEMENTS = {
     from bench_rows where n <= greatest($1::int / 5, 1)`,
   gifts: `
     insert into vouchers (id, face_cents, code_sealed, code_last_four, claim_token_sealed, sender_name, recipient_name,
-      recipient_msisdn, message, cloth, mpesa_receipt, expires_at, announced_at, cell)
+      recipient_msisdn, message, cloth, mpesa_receipt, expires_at, announced_at)
     select voucher_id, 100000, 'x', lpad(upper(to_hex(n % 65536)), 4, '0'), 'x', 'Sender', ${nameOf('n')},
-      ${phoneOf('n / 3')}, '', 'plain', ${RECEIPT}, moment + interval '1 year', moment, cell_of(voucher_id)
+      ${phoneOf('n / 3')}, '', 'plain', ${RECEIPT}, moment + interval '1 year', moment
     from bench_rows where n <= $1::int`,
   purchases: `
     insert into purchases (home_id, id, buyer_id, amount_cents, fee_cents, bill_reference, payer_msisdn,
       recipient_name, recipient_msisdn, recipient_email, message, cloth, status, mpesa_receipt, pending_since,
-      completed_at, cell)
+      completed_at)
     select voucher_id, purchase_id, u.id, 105000, 5000, 'B' || lpad(upper(to_hex(n)), 9, '0'), ${phoneOf('person')},
       ${nameOf('n')}, ${phoneOf('n / 3')}, 'kip@example.test', '', 'plain',
       case when n > $1::int - 20 then 'PENDING' else 'COMPLETED' end,
-      case when n <= $1::int - 20 then ${RECEIPT} end, moment, case when n <= $1::int - 20 then moment end, cell_of(voucher_id)
+      case when n <= $1::int - 20 then ${RECEIPT} end, moment, case when n <= $1::int - 20 then moment end
     from bench_rows join users u on u.phone_msisdn = ${phoneOf('person')}`,
   'names of payments': `
     insert into unique_names (kind, key, home_id, target_id)
@@ -135,15 +135,15 @@ const STATEMENTS = {
     union all select 'receipt', mpesa_receipt, home_id, id from purchases where mpesa_receipt is not null`,
   redemptions: `
     insert into redemptions (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name,
-      redeemed_at, reversed_at, reversed_channel, cell)
+      redeemed_at, reversed_at, reversed_channel)
     select voucher_id, redemption_id, ${SHOP}, ${CENTS}, 0, 'api', ${nameOf('n')}, moment + interval '1 minute',
-      case when n % 5000 = 0 then moment + interval '5 minutes' end, case when n % 5000 = 0 then 'api' end, cell_of(voucher_id)
+      case when n % 5000 = 0 then moment + interval '5 minutes' end, case when n % 5000 = 0 then 'api' end
     from bench_rows where n <= $1::int`,
   withdrawals: `
     insert into withdrawals (user_id, id, amount_cents, fee_cents, bill_reference, msisdn, recipient_name,
-      recipient_email, status, transaction_code, registered_at, pending_since, completed_at, settled_at, cell)
+      recipient_email, status, transaction_code, registered_at, pending_since, completed_at, settled_at)
     select u.id, uuidv7(moment - now()), 50000, 1200, 'W' || lpad(upper(to_hex(n)), 9, '0'), ${phoneOf('person')},
-      ${nameOf('n')}, '', 'COMPLETED', 'W' || lpad(upper(to_hex(n)), 9, '0'), moment, moment, moment, moment, cell_of(u.id)
+      ${nameOf('n')}, '', 'COMPLETED', 'W' || lpad(upper(to_hex(n)), 9, '0'), moment, moment, moment, moment
     from bench_rows join users u on u.phone_msisdn = ${phoneOf('person')} where n % 10 = 0 and n <= $1::int`,
   batches: `
     insert into settlements (merchant_id, id, batch_id, amount_cents, fee_cents, transaction_count, cut_off_at, status,
@@ -184,17 +184,17 @@ const STATEMENTS = {
 const HISTORY = {
   transfers: `
     insert into ledger.transfers (home_id, id, debit, credit, amount_cents, kind, debit_balance_after_cents, posted_at,
-      position, cell)
+      position)
     select voucher_id, redemption_id, 'voucher:' || voucher_id, 'merchant:' || ${SHOP}, ${CENTS}, 'redemption', 0,
-      moment + interval '1 minute', 1, cell_of(voucher_id)
+      moment + interval '1 minute', 1
     from bench_rows where n <= $1::int`,
   balances: `
-    insert into ledger.strict_balances (home_id, account, balance_cents, cell)
-    select voucher_id, 'voucher:' || voucher_id, 0, cell_of(voucher_id) from bench_rows where n <= $1::int`,
+    insert into ledger.strict_balances (home_id, account, balance_cents)
+    select voucher_id, 'voucher:' || voucher_id, 0 from bench_rows where n <= $1::int`,
   'answers by key': `
-    insert into idempotency_keys (home_id, caller_id, scope, fingerprint, status, answer, cell)
+    insert into idempotency_keys (home_id, caller_id, scope, fingerprint, status, answer)
     select voucher_id, ${SHOP}, sha256(uuid_send(redemption_id)), sha256(uuid_send(voucher_id)), 200,
-      '{"redemptionId":"' || redemption_id || '","amount":1,"balance":0}', cell_of(voucher_id)
+      '{"redemptionId":"' || redemption_id || '","amount":1,"balance":0}'
     from bench_rows where n <= $1::int`,
   codes: `
     insert into unique_names (kind, key, home_id, target_id)

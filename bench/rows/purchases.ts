@@ -115,16 +115,16 @@ async function openPrompts(bench: Bench, people: BenchPerson[], count: number): 
   const hashes = prompts.map(({ token }) => tokenHash(token));
   await writeRows(bench, async (tx) => {
     await sql`
-      insert into purchases (cell, home_id, id, buyer_id, amount_cents, fee_cents, bill_reference, payer_msisdn, recipient_name,
+      insert into purchases (home_id, id, buyer_id, amount_cents, fee_cents, bill_reference, payer_msisdn, recipient_name,
         recipient_msisdn, recipient_email, message, cloth, status, pending_since)
-      select cell_of(home), home, id, buyer, ${SHILLINGS * 100}, ${FEE_SHILLINGS * 100}, reference, phone, 'Kip Rotich',
+      select home, id, buyer, ${SHILLINGS * 100}, ${FEE_SHILLINGS * 100}, reference, phone, 'Kip Rotich',
         '254712000009', 'kip@example.test', 'Hongera', 'plain', 'PENDING', moment()
       from unnest(${homes}::uuid[], ${purchases}::uuid[], ${buyers}::uuid[], ${references}::text[], ${phones}::text[])
         as given (home, id, buyer, reference, phone)`.execute(tx);
     await sql`
-      insert into provider_orders (cell, home_id, id, kind, owner_id, party, amount_cents, is_own_phone, state, sends, provider_ids,
+      insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, is_own_phone, state, sends, provider_ids,
         sending_at, sent_at, next_poll_at)
-      select cell_of(home), home, id, 'purchase', purchase, phone, ${SHILLINGS * 100}, true, 'SENT', 1, array[checkout],
+      select home, id, 'purchase', purchase, phone, ${SHILLINGS * 100}, true, 'SENT', 1, array[checkout],
         moment(), moment(), moment() + interval '1 hour'
       from unnest(${homes}::uuid[], ${orders}::uuid[], ${purchases}::uuid[], ${phones}::text[], ${checkouts}::text[])
         as given (home, id, purchase, phone, checkout)`.execute(tx);

@@ -17,7 +17,7 @@ export const SABOTAGES: readonly Sabotage[] = [
     faults: 'connections to the database are cut',
     edits: [
       {
-        file: `${MONEY}/redemptions/place-request.ts`,
+        file: `${MONEY}/redemptions/redeem-request.ts`,
         find: ', input.idempotencyKey)',
         put: ', input.idempotencyKey + Math.random())',
       },

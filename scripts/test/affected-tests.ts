@@ -9,7 +9,7 @@ export type Affected = { tests: string[]; journeys: string[]; isEverything: bool
 const ASSEMBLY =
   /^(?:apps\/api\/src\/(?:[^/]+\.ts$|testing\/|every-call\/)|apps\/web\/src\/(?:routes\/|main\.tsx$|testing\/)|packages\/contract\/src\/index\.ts$|tests\/)/u;
 const TEST = /\.test\.tsx?$/u;
-const APART = /\.(?:long|ha|citus)\.(?:test|spec)\.ts$/u;
+const APART = /\.(?:long|ha)\.(?:test|spec)\.ts$/u;
 const JOURNEY = /^e2e\/[^/]+\.spec\.ts$/u;
 // Nobody imports SQL: its rules are tested beside the database.
 const SQL_TESTS = ['apps/api/src/platform/db/', 'apps/api/src/ledger/'];

@@ -20,12 +20,8 @@ export async function hangNext({ sandbox }: Product, path: string, ms: number): 
   };
 }
 
-/** Who waits for the connection that asks; on nodes that is said of the connections to the first of them. */
-const WAITERS =
-  process.env['ZAWADI_CITUS_NODES'] === undefined
-    ? 'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))'
-    : `select (waiting_gpid % 10000000000)::int as pid from citus_lock_waits
-       where blocking_gpid = citus_backend_gpid()`;
+/** Who waits for the connection that asks. */
+const WAITERS = 'select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
 
 export type Obstacle = {
   /** Resolves once a transaction waits for it. */

@@ -53,6 +53,7 @@ test('F15 a database killed again and again under load forgets nothing it has ac
   expect(product.server.isRunning()).toBe(true);
   expect(product.worker.isRunning()).toBe(true);
   await expectExactly(acknowledged);
+  await expectOneMessageEach(acknowledged);
   await expectReplays(acknowledged.slice(0, 60));
 });
 
@@ -69,6 +70,19 @@ async function expectExactly(acknowledged: Redemption[]): Promise<void> {
     `select sum(balance_cents)::int / 100 as shillings from ledger.strict_balances where account like 'voucher:%'`,
   );
   expect(left.rows[0]?.shillings).toBe(VOUCHERS * 38_000 - spent);
+}
+
+/** The recipient is told of each redemption once. */
+async function expectOneMessageEach(acknowledged: Redemption[]): Promise<void> {
+  const expected = acknowledged.map(({ answer }) => `voucher-redeemed:${answer.redemption.id}`).toSorted();
+  await eventually('as many messages as redemptions', async () => {
+    const { rows } = await product.owner.query<{ key: string }>(
+      `select dedupe_key as key from outbox where dedupe_key like 'voucher-redeemed:%'`,
+    );
+    if (rows.length < expected.length) return undefined;
+    expect(rows.map(({ key }) => key).toSorted()).toEqual(expected);
+    return true;
+  });
 }
 
 async function expectReplays(some: Redemption[]): Promise<void> {

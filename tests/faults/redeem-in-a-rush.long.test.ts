@@ -15,8 +15,7 @@ vi.setConfig({ testTimeout: 900_000 });
 const seed = process.env['FAULT_SEED'] ?? String(randomInt(1_000_000));
 const CONNECTIONS = 32;
 const SHOPS = 8;
-/** A cluster of many nodes on one machine takes seven times as long for each. */
-const VOUCHERS = process.env['ZAWADI_CITUS_NODES'] === undefined ? 2_000 : 300;
+const VOUCHERS = 2_000;
 const KILLS = 4;
 
 let told: Told;

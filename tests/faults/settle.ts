@@ -57,7 +57,7 @@ export async function letEveryEventArrive(
 /** What is under way, and how often M-PESA was asked about it since the days are calm. */
 const OPEN = `
   select 'purchase' as what, p.id, a.state, cardinality(a.provider_ids) = 0 as "isUnacknowledged", a.polls
-    from purchases p join provider_orders a on a.cell = p.cell and a.home_id = p.home_id
+    from purchases p join provider_orders a on a.home_id = p.home_id
     where p.status = 'PENDING' and a.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')
   union all select kind, id, state, false, polls from provider_orders
     where kind = 'withdrawal' and state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')

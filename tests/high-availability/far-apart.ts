@@ -6,7 +6,6 @@ import { startDatabaseCluster, type DatabaseCluster } from '../../scripts/cluste
 import { end } from '../../scripts/cluster-ha/database-node.ts';
 import type { Machine } from '../../scripts/cluster-ha/machines.ts';
 import { createChild, type Child } from '../faults/child-process.ts';
-import { addTestFunctions } from '../test-functions.ts';
 import { isServing, lookAround, type HighlyAvailable } from './system.ts';
 
 /** Each of them a machine with a cable of its own, beside the three of the database. */
@@ -33,7 +32,6 @@ export async function startFarApart(): Promise<FarApart> {
     const cluster = await startDatabaseCluster(process.env, { others: NAMES });
     running.defer(cluster.stop);
     await migrate({ ownerUrl: cluster.ownerUrl, appLogin: 'zawadi' });
-    await addTestFunctions(cluster.ownerUrl);
     const [front, first, second, mpesa] = cluster.others;
     if (!front || !first || !second || !mpesa) throw new Error('machines are missing');
     const parts: Parts = { front, apps: [first, second], mpesa };

@@ -14,7 +14,6 @@ import { watchBooks } from '../../apps/api/src/testing/books-agree.ts';
 import { startDatabaseCluster, type DatabaseCluster } from '../../scripts/cluster-ha/database-cluster.ts';
 import { createChild, type Child } from '../faults/child-process.ts';
 import type { Surroundings } from '../faults/processes.ts';
-import { addTestFunctions } from '../test-functions.ts';
 
 export type HighlyAvailable = Surroundings & {
   cluster: DatabaseCluster;
@@ -40,7 +39,6 @@ export async function startHighlyAvailable(): Promise<HighlyAvailable> {
     });
     running.defer(cluster.stop);
     await migrate({ ownerUrl: cluster.ownerUrl, appLogin: 'zawadi' });
-    await addTestFunctions(cluster.ownerUrl);
     const sandbox = await createSandbox({ port: 0, smtpPort: 0 });
     running.defer(sandbox.close);
     const url = `http://127.0.0.1:${port}`;

@@ -1,44 +1,28 @@
 -- Locks checked lazy accounts that are about to shrink, by code, and folds their deltas, so that all of each can be spent.
--- What commits after the fold is missed: the balance can only be too low. Of one cell, its own deltas are folded: those of
--- other cells count once ledger.gather has brought them. Called by ledger.post and ledger.lock_balances.
-create or replace function ledger.lock_checked(in_cell smallint, codes text[], out code text, out cents bigint)
+-- What commits after the fold is missed: the balance can only be too low. Called by ledger.lock_accounts and
+-- ledger.lock_balances.
+create or replace function ledger.lock_checked(codes text[], out code text, out cents bigint)
 returns setof record language plpgsql as $$
 declare
   wanted text[] := array(select distinct c from unnest(codes) as c order by c);
-  stranger text;
 begin
-  if in_cell is not null then
-    select min(w) into stranger from unnest(wanted) as w
-    where ledger.cell_of_balance(w, 0::smallint, true) <> in_cell;
-    if stranger is not null then
-      raise exception 'cell % does not have the balance of %', in_cell, stranger using errcode = 'invalid_parameter_value';
-    end if;
-  end if;
-
-  insert into ledger.lazy_balances (account, bucket, is_checked, balance_cents, cell)
-  select w.code, 0, true, 0, ledger.cell_of_balance(w.code, 0::smallint, true)
-  from unnest(wanted) as w (code)
-  where not exists (
-    select from ledger.lazy_balances b
-    where b.account = w.code and b.bucket = 0 and (in_cell is null or b.cell = in_cell)
-  )
+  insert into ledger.lazy_balances (account, is_checked, balance_cents)
+  select w.code, true, 0 from unnest(wanted) as w (code)
+  where not exists (select from ledger.lazy_balances b where b.account = w.code)
   order by w.code collate "C"
   on conflict do nothing;
-  perform from ledger.lazy_balances b
-  where b.account = any (wanted) and b.bucket = 0 and (in_cell is null or b.cell = in_cell)
-  order by b.account for update;
+  perform from ledger.lazy_balances b where b.account = any (wanted) order by b.account for update;
   -- The deltas are read by this next statement, whose snapshot begins after the locks are held.
-  perform ledger.fold_into(in_cell, wanted, array_fill(0::smallint, array[cardinality(wanted)]));
+  perform ledger.fold_into(wanted);
   return query
-    select b.account::text, b.balance_cents from ledger.lazy_balances b
-    where b.account = any (wanted) and b.bucket = 0 and (in_cell is null or b.cell = in_cell);
+    select b.account::text, b.balance_cents from ledger.lazy_balances b where b.account = any (wanted);
 end $$;
 
 -- Locks strict and checked accounts for the rest of the transaction, in the order of ledger.post, so that a limit can be
 -- decided on their balances; an account that was never opened has no row. Called by lockBalances of
 -- apps/api/src/ledger/balances.ts.
 create or replace function ledger.lock_balances(
-  in_cell smallint, homes uuid[], accounts text[], out account text, out cents bigint
+  homes uuid[], accounts text[], out account text, out cents bigint
 ) returns setof record language plpgsql
 security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
@@ -70,16 +54,15 @@ begin
     select b.account::text, b.balance_cents
     from (select distinct s.home_id, s.code from unnest(strict_homes, strict_codes) as s (home_id, code)) w
     join ledger.strict_balances b on b.home_id = w.home_id and b.account = w.code
-    where in_cell is null or b.cell = in_cell
     order by b.home_id, b.account for update of b;
   if cardinality(checked_codes) > 0 then
-    return query select c.code, c.cents from ledger.lock_checked(in_cell, checked_codes) as c (code, cents);
+    return query select c.code, c.cents from ledger.lock_checked(checked_codes) as c (code, cents);
   end if;
 end $$;
 
 -- Locks strict balances by home and code, in one order for all. Returns those it holds: one that another
 -- transaction holds is left out (skips_busy) or waited for, one that was never opened is left out.
-create or replace function ledger.lock_strict(in_cell smallint, homes uuid[], accounts text[], skips_busy boolean)
+create or replace function ledger.lock_strict(homes uuid[], accounts text[], skips_busy boolean)
 returns setof ledger.balance language plpgsql
 security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
@@ -89,7 +72,6 @@ begin
       select b.home_id, b.account, b.balance_cents
       from (select distinct t.home_id, t.account from unnest(homes, accounts) as t (home_id, account)) w
       join ledger.strict_balances b on b.home_id = w.home_id and b.account = w.account
-      where in_cell is null or b.cell = in_cell
       order by b.home_id, b.account
       for update of b skip locked;
   else
@@ -97,7 +79,6 @@ begin
       select b.home_id, b.account, b.balance_cents
       from (select distinct t.home_id, t.account from unnest(homes, accounts) as t (home_id, account)) w
       join ledger.strict_balances b on b.home_id = w.home_id and b.account = w.account
-      where in_cell is null or b.cell = in_cell
       order by b.home_id, b.account
       for update of b;
   end if;

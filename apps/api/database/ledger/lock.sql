@@ -3,12 +3,12 @@
 -- ones that do not exist are inserted first, so that this call can lock them too.
 --
 -- The debit of transfer n is leg 2n - 1, its credit leg 2n. Returns for each leg by which sign it changes its account, whether
--- that one is strict and checked, and which of the books it is; 0 for a lazy account whose changes are appended. A book is a
+-- that one is strict, and which of the books it is; 0 for a lazy account whose changes are appended. A book is a
 -- balance under lock, of a checked lazy account without a home. Called by ledger.post, and by
 -- apps/api/src/ledger/post.ts for a transaction that will call it more than once.
 create or replace function ledger.lock_accounts(
-  in_cell smallint, homes uuid[], debits text[], credits text[],
-  out leg_signs integer[], out are_strict boolean[], out are_checked boolean[], out leg_books integer[],
+  homes uuid[], debits text[], credits text[],
+  out leg_signs integer[], out are_strict boolean[], out leg_books integer[],
   out book_homes uuid[], out book_codes text[], out book_cents bigint[], out has_lazy boolean
 ) language plpgsql
 security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
@@ -42,28 +42,23 @@ begin
     if ledger.is_member(kinds.members[k], kinds.codes[k], code, homes[n]) is not true then
       raise exception 'no account kind allows % on home %', code, homes[n] using errcode = 'invalid_parameter_value';
     end if;
-    if in_cell <> public.cell_of(homes[n]) then
-      raise exception 'home % is not in cell %', homes[n], in_cell using errcode = 'invalid_parameter_value';
-    end if;
     leg_signs[leg] := case when (kinds.sides[k] = 'debit') = (leg % 2 = 1) then 1 else -1 end;
     are_strict[leg] := kinds.are_strict[k];
-    are_checked[leg] := kinds.are_checked[k];
     if are_strict[leg] then
       strict_legs := strict_legs || leg;
       strict_homes := strict_homes || homes[n];
       strict_codes := strict_codes || code;
-    elsif are_checked[leg] and leg_signs[leg] < 0 then
+    elsif kinds.are_checked[k] and leg_signs[leg] < 0 then
       shrinking_codes := shrinking_codes || code;
     end if;
   end loop;
   has_lazy := cardinality(shrinking_codes) > 0;
 
-  insert into ledger.strict_balances (home_id, account, balance_cents, cell)
-  select s.home_id, s.code, 0, public.cell_of(s.home_id)
+  insert into ledger.strict_balances (home_id, account, balance_cents)
+  select s.home_id, s.code, 0
   from (select distinct w.home_id, w.code from unnest(strict_homes, strict_codes) as w (home_id, code)) s
   where not exists (
-    select from ledger.strict_balances b
-    where b.home_id = s.home_id and b.account = s.code and (in_cell is null or b.cell = in_cell)
+    select from ledger.strict_balances b where b.home_id = s.home_id and b.account = s.code
   )
   order by s.home_id, s.code collate "C"
   on conflict do nothing;
@@ -74,7 +69,6 @@ begin
     select s.leg, b.home_id, b.account, b.balance_cents
     from unnest(strict_homes, strict_codes, strict_legs) as s (home_id, code, leg)
     join ledger.strict_balances b on b.home_id = s.home_id and b.account = s.code
-    where in_cell is null or b.cell = in_cell
     order by b.home_id, b.account for update of b
   ) l;
   for n in 1 .. coalesce(cardinality(locked.legs), 0) loop
@@ -88,7 +82,7 @@ begin
   end loop;
 
   if has_lazy then
-    for checked in select c.code, c.cents from ledger.lock_checked(in_cell, shrinking_codes) as c (code, cents) loop
+    for checked in select c.code, c.cents from ledger.lock_checked(shrinking_codes) as c (code, cents) loop
       books := books + 1;
       book_codes[books] := checked.code;
       book_cents[books] := checked.cents;

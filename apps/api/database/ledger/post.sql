@@ -12,7 +12,7 @@
 -- of a group that is refused one row, for the transfer at fault: `insufficient`, with the account that is short and what it
 -- had before the group, or `id_conflict`. Raises 40001 where another transaction has posted one of the ids since they were read.
 create or replace function ledger.post(
-  in_cell smallint, groups integer[], homes uuid[], ids uuid[], debits text[], credits text[], amounts bigint[],
+  groups integer[], homes uuid[], ids uuid[], debits text[], credits text[], amounts bigint[],
   kinds text[], refs text[],
   out transfer integer, out outcome text, out amount_cents bigint, out debit_after_cents bigint,
   out credit_after_cents bigint, out account text, out available_cents bigint
@@ -46,7 +46,6 @@ declare
   lazy_homes uuid[] := '{}';
   lazy_ids uuid[] := '{}';
   lazy_codes text[] := '{}';
-  lazy_checked boolean[] := '{}';
   lazy_changes bigint[] := '{}';
   written integer;
 begin
@@ -58,14 +57,13 @@ begin
   ) then
     raise exception 'the transfers do not line up' using errcode = 'invalid_parameter_value';
   end if;
-  l := ledger.lock_accounts(in_cell, homes, debits, credits);
+  l := ledger.lock_accounts(homes, debits, credits);
   book_cents := l.book_cents;
   instant := public.clock_moment();
 
   has_old := exists (
     select from unnest(homes, ids) as w (home_id, id)
     join ledger.transfers t on t.home_id = w.home_id and t.id = w.id
-    where in_cell is null or t.cell = in_cell
   );
   if has_old then
     select array_agg(w.n::integer) as positions, array_agg(t.debit::text) as debits, array_agg(t.credit::text) as credits,
@@ -73,8 +71,7 @@ begin
       array_agg(t.credit_balance_after_cents) as credits_after
     into old
     from unnest(homes, ids) with ordinality as w (home_id, id, n)
-    join ledger.transfers t on t.home_id = w.home_id and t.id = w.id
-    where in_cell is null or t.cell = in_cell;
+    join ledger.transfers t on t.home_id = w.home_id and t.id = w.id;
   end if;
 
   while first <= size loop
@@ -188,7 +185,6 @@ begin
           lazy_homes := lazy_homes || homes[n];
           lazy_ids := lazy_ids || ids[n];
           lazy_codes := lazy_codes || case when leg % 2 = 1 then debits[n] else credits[n] end;
-          lazy_checked := lazy_checked || l.are_checked[leg];
           lazy_changes := lazy_changes || l.leg_signs[leg] * moved[n];
         end loop;
         return next;
@@ -198,48 +194,37 @@ begin
   end loop;
   if posted = 0 then return; end if;
 
-  with inserted as (
-    insert into ledger.transfers (
-      home_id, id, debit, credit, amount_cents, kind, reference, debit_balance_after_cents, credit_balance_after_cents,
-      posted_at, position, cell
-    )
-    select t.home_id, t.id, t.debit, t.credit, t.cents, t.kind, t.reference, t.debit_after, t.credit_after, instant,
-      t.position, public.cell_of(t.home_id)
-    from unnest(homes, ids, debits, credits, moved, kinds, refs, debits_after, credits_after) with ordinality
-      as t (home_id, id, debit, credit, cents, kind, reference, debit_after, credit_after, position)
-    where t.cents is not null
-    order by t.home_id, t.id
-    on conflict do nothing
-    returning 1
+  insert into ledger.transfers (
+    home_id, id, debit, credit, amount_cents, kind, reference, debit_balance_after_cents, credit_balance_after_cents,
+    posted_at, position
   )
-  -- Not GET DIAGNOSTICS: on Citus that counts what was selected, conflicts too.
-  select count(*) into written from inserted;
+  select t.home_id, t.id, t.debit, t.credit, t.cents, t.kind, t.reference, t.debit_after, t.credit_after, instant,
+    t.position
+  from unnest(homes, ids, debits, credits, moved, kinds, refs, debits_after, credits_after) with ordinality
+    as t (home_id, id, debit, credit, cents, kind, reference, debit_after, credit_after, position)
+  where t.cents is not null
+  order by t.home_id, t.id
+  on conflict do nothing;
+  get diagnostics written = row_count;
   if written <> posted then
     raise exception 'another transaction has posted one of the transfers' using errcode = 'serialization_failure';
   end if;
 
   update ledger.strict_balances b set balance_cents = c.cents
   from unnest(l.book_homes, l.book_codes, book_cents, l.book_cents) as c (home_id, code, cents, first_cents)
-  where b.home_id = c.home_id and b.account = c.code and c.cents <> c.first_cents and (in_cell is null or b.cell = in_cell);
+  where b.home_id = c.home_id and b.account = c.code and c.cents <> c.first_cents;
 
   if l.has_lazy then
     update ledger.lazy_balances b set balance_cents = c.cents
     from unnest(l.book_homes, l.book_codes, book_cents, l.book_cents) as c (home_id, code, cents, first_cents)
-    where c.home_id is null and b.account = c.code and b.bucket = 0 and c.cents <> c.first_cents
-      and (in_cell is null or b.cell = in_cell);
+    where c.home_id is null and b.account = c.code and c.cents <> c.first_cents;
   end if;
 
   if cardinality(lazy_codes) > 0 then
     -- One for each account, with the id of one of its transfers: making one up takes as long as to write the row.
-    insert into ledger.lazy_deltas (account, bucket, home_id, id, change_cents, cell)
-    select d.code, case when d.is_checked then 0 else public.cell_of(d.home_id) end, d.home_id, d.id, d.change,
-      public.cell_of(d.home_id)
-    from (
-      select l.code, l.is_checked, (array_agg(l.home_id))[1] as home_id, (array_agg(l.id))[1] as id,
-        sum(l.change)::bigint as change
-      from unnest(lazy_homes, lazy_ids, lazy_codes, lazy_checked, lazy_changes)
-        as l (home_id, id, code, is_checked, change)
-      group by l.code, l.is_checked having sum(l.change) <> 0
-    ) d;
+    insert into ledger.lazy_deltas (account, home_id, id, change_cents)
+    select l.code, (array_agg(l.home_id))[1], (array_agg(l.id))[1], sum(l.change)::bigint
+    from unnest(lazy_homes, lazy_ids, lazy_codes, lazy_changes) as l (home_id, id, code, change)
+    group by l.code having sum(l.change) <> 0;
   end if;
 end $$;

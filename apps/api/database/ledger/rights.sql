@@ -7,12 +7,10 @@ grant select on ledger.lazy_deltas to zawadi_app;
 
 grant execute on function
   ledger.fold,
-  ledger.gather,
   ledger.kind_of,
   ledger.lock_accounts,
   ledger.lock_balances,
   ledger.lock_strict,
   ledger.post,
-  ledger.read_balances,
-  ledger.read_balances_of_cells
+  ledger.read_balances
 to zawadi_app;

@@ -7,17 +7,6 @@ create schema ledger;
 -- against the kinds, once for each transfer: a pattern here would be matched six times.
 create domain ledger.account_code as text collate "C";
 
--- The cell of a lazy balance row: the bucket of an unchecked account, which has a row for each cell, or the cell of
--- the id of a checked account, which has one row. Called by the check of ledger.lazy_balances,
--- lock_checked(), fold() and gather().
-create function ledger.cell_of_balance(account text, bucket smallint, is_checked boolean) returns smallint
-language sql immutable parallel safe
-return case
-  when is_checked and account like '%:________-____-____-____-____________'
-    then public.cell_of(right(account, 36)::uuid)
-  else bucket
-end;
-
 -- What an account code may be, and how its account behaves. Written here and by migrations only.
 create table ledger.account_kinds (
   kind ledger.account_code primary key check (kind ~ '^[a-z][a-z0-9-]*(:[a-z][a-z0-9-]*)*$'),
@@ -70,11 +59,7 @@ create table ledger.transfers (
   posted_at timestamptz not null,
   -- Orders the transfers that one call wrote at the same moment.
   position integer not null,
-  -- An ordinary column, not a generated one, because Citus distributes by no other. Its check repeats the body of
-  -- cell_of(), because a call would cost every INSERT a look-up.
-  cell smallint not null,
   primary key (home_id, id),
-  constraint transfers_cell_check check (cell = get_byte(uuid_send(home_id), 15)),
   check (debit <> credit)
 );
 create index transfers_by_credit on ledger.transfers (credit, posted_at, position, id);
@@ -94,35 +79,26 @@ create table ledger.strict_balances (
   home_id uuid not null,
   account ledger.account_code not null,
   balance_cents bigint not null check (balance_cents >= 0),
-  cell smallint not null,
-  primary key (home_id, account),
-  constraint strict_balances_cell_check check (cell = get_byte(uuid_send(home_id), 15))
+  primary key (home_id, account)
 ) with (fillfactor = 80);
 
--- Balances of lazy accounts, without the changes in ledger.lazy_deltas. An unchecked account is spread over rows by
--- cell, so that no row is shared by all nodes. A checked account has one row, because the check cannot see a sum.
+-- Balances of lazy accounts, without the changes in ledger.lazy_deltas.
 create table ledger.lazy_balances (
-  account ledger.account_code not null,
-  bucket smallint not null check (bucket between 0 and 255),
+  account ledger.account_code primary key,
   is_checked boolean not null,
   balance_cents bigint not null,
-  cell smallint not null,
-  primary key (account, bucket),
-  constraint lazy_balances_cell_check check (cell = ledger.cell_of_balance(account, bucket, is_checked)),
-  check (not is_checked or (bucket = 0 and balance_cents >= 0))
+  check (not is_checked or balance_cents >= 0)
 ) with (fillfactor = 50);
 
 -- What a batch of transfers did to one lazy account, until a fold adds it to the balance row. The account leads the
 -- key, because folds and balances search by it.
 create table ledger.lazy_deltas (
   account ledger.account_code not null,
-  bucket smallint not null,
+  -- Of one of the transfers.
   home_id uuid not null,
-  id uuid not null default gen_random_uuid(),
+  id uuid not null,
   change_cents bigint not null check (change_cents <> 0),
-  cell smallint not null,
-  primary key (account, bucket, home_id, id),
-  constraint lazy_deltas_cell_check check (cell = get_byte(uuid_send(home_id), 15))
+  primary key (account, home_id, id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
 -- A strict balance. Returned by the functions that lock balances.

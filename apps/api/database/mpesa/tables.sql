@@ -42,9 +42,7 @@ create table provider_orders (
   -- The short code that the order was first sent from. Another short code is another organisation at M-PESA, which
   -- would pay the same id again. Null until the first send.
   sent_from text,
-  cell smallint not null,
   primary key (home_id, id),
-  constraint provider_orders_cell_check check (cell = get_byte(uuid_send(home_id), 15)),
   check ((state in ('SUCCEEDED', 'FAILED')) = (ended_at is not null)),
   check ((state = 'FAILED') = (result_code is not null))
 );
@@ -122,8 +120,7 @@ create table callback_tokens (
   created_at timestamptz not null default moment(),
   last_used_at timestamptz,
   retired_at timestamptz,
-  -- The order's trace, kept here, because looking it up in provider_orders would ask all nodes of a distributed
-  -- database.
+  -- The order's trace, kept here too, so that a callback finds it in one look-up.
   traceparent text
 );
 

@@ -25,12 +25,10 @@ create table purchases (
   shows_amount boolean not null default false,
   -- The number that paid at the pay bill, as far as M-PESA gives it: masked, because it may be another person's.
   paid_from text check (paid_from ~ '^254[17][*]{5}[0-9]{3}$'),
-  cell smallint not null,
   -- Where the buyer wants a copy of the receipt when the recipient has no address. It is the buyer's address, so no
   -- claim, list or export of a recipient uses it.
   copy_email text,
   primary key (home_id, id),
-  constraint purchases_cell_check check (cell = get_byte(uuid_send(home_id), 15)),
   check (fee_cents >= 0 and fee_cents < amount_cents),
   check ((status = 'CANCELED') = (failure_reason is not null)),
   check ((status = 'COMPLETED') = (completed_at is not null))
@@ -118,9 +116,7 @@ create table withdrawals (
   pending_since timestamptz,
   completed_at timestamptz,
   settled_at timestamptz,
-  cell smallint not null,
   primary key (user_id, id),
-  constraint withdrawals_cell_check check (cell = get_byte(uuid_send(user_id), 15)),
   check (fee_cents >= 0 and fee_cents < amount_cents),
   check ((status = 'CANCELED') = (failure_reason is not null)),
   check ((status = 'COMPLETED') = (completed_at is not null))
@@ -170,9 +166,7 @@ create table refunds (
   requested_by uuid references administrators,
   created_at timestamptz not null default moment(),
   settled_at timestamptz,
-  cell smallint not null,
   primary key (home_id, id),
-  constraint refunds_cell_check check (cell = get_byte(uuid_send(home_id), 15)),
   check (fee_cents >= 0 and fee_cents < amount_cents),
   check ((source = 'voucher') = (voucher_id is not null)),
   check ((source = 'suspense') = (review_id is not null)),
@@ -206,8 +200,6 @@ create table refund_states (
   state text not null check (state in ('refunded', 'partly_refunded', 'reversed', 'taken_back')),
   -- How much of the payment came back.
   back_cents bigint not null check (back_cents >= 0),
-  cell smallint not null,
-  primary key (home_id, transaction_id),
-  constraint refund_states_cell_check check (cell = get_byte(uuid_send(home_id), 15))
+  primary key (home_id, transaction_id)
 );
 create index refund_states_by_state on refund_states (state);

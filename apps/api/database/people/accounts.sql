@@ -38,27 +38,19 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 
 -- Deletes purchases that were registered 24 hours ago and never paid, with their names; returns how many. Called by a
--- job of features/money/purchases. Two statements, because Citus keeps purchases and their names on different nodes.
+-- job of features/money/purchases.
 create or replace function drop_stale_registrations() returns bigint
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-declare
-  one record;
-  dropped bigint := 0;
-  purchase_names text[] := '{}';
-  bill_names text[] := '{}';
-begin
-  for one in
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with dropped as (
     delete from purchases where status = 'REGISTERED' and registered_at < moment() - interval '24 hours'
     returning id, bill_reference
-  loop
-    dropped := dropped + 1;
-    purchase_names := purchase_names || one.id::text;
-    bill_names := bill_names || one.bill_reference;
-  end loop;
-  delete from unique_names
-  where (kind = 'purchase' and key = any (purchase_names)) or (kind = 'bill_reference' and key = any (bill_names));
-  return dropped;
-end $$;
+  ), without_names as (
+    delete from unique_names u
+    using dropped d cross join lateral (values ('purchase', d.id::text), ('bill_reference', d.bill_reference)) n (kind, key)
+    where u.kind = n.kind and u.key = n.key
+  )
+  select count(*) from dropped
+$$;
 
 -- Keeps wallet_freezes in step with the columns of users. Trigger of users.
 create or replace function note_wallet_freeze() returns trigger

@@ -19,14 +19,11 @@ grant select, insert, update (sealing_since, replaced_at, dropped_at, sealed_las
 grant select on restores to zawadi_app;
 
 grant execute on function
-  cell_of,
   clock_moment,
   clock_offset,
   enqueue_outbox,
   forget_transaction_outcomes,
-  hold_commits,
   moment,
-  note_outcome,
   settle_search,
   statement_moment
 to zawadi_app;

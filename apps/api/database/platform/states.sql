@@ -1,6 +1,5 @@
 -- Refuses a state that may not follow the present one. Trigger of holds, purchases, withdrawals, refunds,
--- settlements, provider_orders and pay_bill_payments; the argument names the column. Citus appends a number to the
--- names of its shards, so digits at the end of a table's name are ignored.
+-- settlements, provider_orders and pay_bill_payments; the argument names the column.
 create or replace function public.check_state_transition() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -16,7 +15,7 @@ begin
   end if;
   if state_before = state_after or exists (
     select from state_transitions
-    where table_name = rtrim(tg_table_name, '_0123456789') and from_state = state_before and to_state = state_after
+    where table_name = tg_table_name and from_state = state_before and to_state = state_after
   ) then
     return new;
   end if;

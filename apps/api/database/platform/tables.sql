@@ -24,12 +24,6 @@ return statement_timestamp();
 create function clock_moment() returns timestamptz language sql volatile parallel safe
 return clock_timestamp();
 
--- The cell of a home: one of 256 parts of all money, by the last byte of the home's id. On one PostgreSQL it is just
--- a column; Citus keeps each cell whole on one node (docs/adr/0024-cells.md). Called by the ledger, redemptions and
--- stores. Checks of columns named cell repeat its body, because a call would cost every INSERT a look-up.
-create function cell_of(home uuid) returns smallint language sql immutable parallel safe
-return get_byte(uuid_send(home), 15);
-
 -- The hash of each schema file as this database has it: a migration run (platform/db/migrate.ts) applies the files
 -- whose hash differs. platform/db/usable-database.ts compares them when a process starts.
 create table schema_files (
@@ -124,9 +118,7 @@ create table idempotency_keys (
   status smallint not null,
   answer text not null,
   created_at timestamptz not null default moment(),
-  cell smallint not null,
-  primary key (home_id, caller_id, scope),
-  constraint idempotency_keys_cell_check check (cell = get_byte(uuid_send(home_id), 15))
+  primary key (home_id, caller_id, scope)
 );
 
 -- How often each caller has called within the current minute, summed over all processes (platform/call-counts).

@@ -1,52 +1,47 @@
 -- Locks the balances of the vouchers that requests mean, and then reads what decides each request: the voucher, what shops
 -- hold of it, and what its idempotency key was answered before. A voucher is meant by the hashes of its code (the first one in
--- code_keys, the others_each others in other_keys, which older keys made) or by an id that this merchant has used. Of one cell
--- (in_cell) the caller has found vouchers (named_ids) and the names that lead to them now (named_keys), as names are kept
--- elsewhere, and reads these again after this call. A voucher that another transaction holds is waited for, for
--- longest_wait_ms, or without that comes without a balance. Called by features/money/redemptions, which decides in TypeScript
--- and writes by record_redemptions.
+-- code_keys, the others_each others in other_keys, which older keys made) or by an id that this merchant has used. A voucher
+-- that another transaction holds is waited for, for longest_wait_ms, or without that comes without a balance. Called by
+-- features/money/redemptions, which decides in TypeScript and writes by record_redemptions.
 create or replace function lock_vouchers_to_redeem(
-  in_cell smallint, merchants uuid[], code_keys text[], other_keys text[], others_each integer, ids uuid[],
-  scopes bytea[], named_ids uuid[], named_keys text[], longest_wait_ms integer
+  merchants uuid[], code_keys text[], other_keys text[], others_each integer, ids uuid[], scopes bytea[],
+  longest_wait_ms integer
 ) returns table (
   "position" integer, voucher_id uuid, face_cents bigint, balance_cents bigint, expires_at timestamptz,
   closed_as text, recipient_name text, is_delivered boolean, is_for_here boolean, is_past_last_day boolean,
   is_frozen boolean, held_cents bigint, fingerprint bytea, answer text
 ) language plpgsql
-set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
-  wanted uuid[] := named_ids;
+  wanted uuid[];
   held uuid[];
   cents bigint[];
 begin
-  if in_cell is null then
-    wanted := array(
-      select coalesce((
-        select l.target_id from unique_names l where l.kind = 'voucher_code' and l.key = a.code_key
-      ), (
-        select l.target_id from unique_names l
-        where others_each > 0 and l.kind = 'voucher_code'
-          and l.key = any (other_keys[((a.n - 1) * others_each + 1)::int : (a.n * others_each)::int])
-      ), (
-        select l.target_id from unique_names l
-        where l.kind = 'former_voucher_code' and l.key = any (
-          a.code_key || other_keys[((a.n - 1) * others_each + 1)::int : (a.n * others_each)::int]
-        ) limit 1
-      ))
-      from unnest(code_keys) with ordinality as a (code_key, n)
-      order by a.n
-    );
-  end if;
+  wanted := array(
+    select coalesce((
+      select l.target_id from unique_names l where l.kind = 'voucher_code' and l.key = a.code_key
+    ), (
+      select l.target_id from unique_names l
+      where others_each > 0 and l.kind = 'voucher_code'
+        and l.key = any (other_keys[((a.n - 1) * others_each + 1)::int : (a.n * others_each)::int])
+    ), (
+      select l.target_id from unique_names l
+      where l.kind = 'former_voucher_code' and l.key = any (
+        a.code_key || other_keys[((a.n - 1) * others_each + 1)::int : (a.n * others_each)::int]
+      ) limit 1
+    ))
+    from unnest(code_keys) with ordinality as a (code_key, n)
+    order by a.n
+  );
   if cardinality(array_remove(ids, null)) > 0 then
     wanted := array(
       select case when a.id is null then a.named_id else (
         select v.id from vouchers v
-        where v.id = a.id and (in_cell is null or v.cell = in_cell) and (
-          v.issuer_merchant_id = a.merchant_id or exists (
-            select from redemptions r
-            where r.voucher_id = a.id and r.merchant_id = a.merchant_id and (in_cell is null or r.cell = in_cell)
-          )
+        where v.id = a.id and (
+          v.issuer_merchant_id = a.merchant_id
+          or exists (select from redemptions r where r.voucher_id = a.id and r.merchant_id = a.merchant_id)
         )
       ) end
       from unnest(merchants, ids, wanted) with ordinality as a (merchant_id, id, named_id, n)
@@ -59,53 +54,36 @@ begin
   end if;
   select array_agg(b.home_id), array_agg(b.balance_cents) into held, cents
   from ledger.lock_strict(
-    in_cell, wanted, array(select 'voucher:' || w from unnest(wanted) as w), longest_wait_ms is null
+    wanted, array(select 'voucher:' || w from unnest(wanted) as w), longest_wait_ms is null
   ) b;
 
-  -- Names and vouchers are read by the next statements, whose snapshots begin after the locks are held.
-  if in_cell is null then
-    named_keys := array(
-      select case when a.code_key is not null then coalesce((
-        select l.key from unique_names l
-        where l.kind = 'voucher_code' and l.key = a.code_key and l.target_id = a.voucher_id
-      ), (
-        select l.key from unique_names l
-        where others_each > 0 and l.kind = 'voucher_code' and l.target_id = a.voucher_id
-          and l.key = any (other_keys[((a.n - 1) * others_each + 1)::int : (a.n * others_each)::int])
-      )) end
-      from unnest(code_keys, wanted) with ordinality as a (code_key, voucher_id, n)
-      order by a.n
-    );
-  end if;
+  -- Vouchers and names are read by this statement, whose snapshot begins after the locks are held.
   return query
     select a.n::integer, v.id, v.face_cents, cents[array_position(held, v.id)], v.expires_at, v.closed_as,
       v.recipient_name, v.deliver_at <= moment(), v.issuer_merchant_id is null or v.issuer_merchant_id = a.merchant_id,
       v.expires_at < coalesce(v.frozen_at, moment()), v.frozen_at is not null,
       (
         select coalesce(sum(h.amount_cents), 0)::bigint from holds h
-        where h.voucher_id = a.voucher_id and h.status = 'OPEN' and (in_cell is null or h.cell = in_cell)
+        where h.voucher_id = a.voucher_id and h.status = 'OPEN'
       ),
       k.fingerprint, k.answer
-    from unnest(merchants, code_keys, ids, wanted, named_keys, scopes)
-      with ordinality as a (merchant_id, code_key, id, voucher_id, named_key, scope, n)
-    join lateral (
-      select * from vouchers where id = a.voucher_id and (in_cell is null or cell = in_cell) limit 1
-    ) v on true
-    left join lateral (
-      select * from idempotency_keys
-      where home_id = a.voucher_id and (in_cell is null or cell = in_cell) and caller_id = a.merchant_id and scope = a.scope
-    ) k on true
-    -- By a code that is not, or no longer, its own a request gets what it was answered before, or nothing: the buyer may have
-    -- corrected the recipient, and with it the code, until a moment ago.
-    where a.code_key is null or a.named_key is not null or k.answer is not null;
+    from unnest(merchants, code_keys, wanted, scopes) with ordinality as a (merchant_id, code_key, voucher_id, scope, n)
+    join vouchers v on v.id = a.voucher_id
+    left join idempotency_keys k on k.home_id = a.voucher_id and k.caller_id = a.merchant_id and k.scope = a.scope
+    -- A code that was replaced, because the buyer has corrected the recipient, gets what it was answered before or nothing.
+    where a.code_key is null or k.answer is not null or exists (
+      select from unique_names l
+      where l.kind = 'voucher_code' and l.target_id = a.voucher_id and l.key = any (
+        a.code_key || other_keys[((a.n - 1) * others_each + 1)::int : (a.n * others_each)::int]
+      )
+    );
 end $$;
 
 -- Moves the money of redemptions that were decided under the locks of lock_vouchers_to_redeem, and writes them, and for each
 -- request the answer to repeat for its key: a refusal has only that. Fails, and with it the transaction, when the ledger refuses
--- one, leaves another balance than was decided, or a key has an answer already: its COMMIT is on its way. Called by
--- features/money/redemptions.
+-- one, leaves another balance than was decided, or a key has an answer already. Called by features/money/redemptions.
 create or replace function record_redemptions(
-  in_cell smallint, homes uuid[], callers uuid[], scopes bytea[], fingerprints bytea[], statuses smallint[],
+  homes uuid[], callers uuid[], scopes bytea[], fingerprints bytea[], statuses smallint[],
   answers text[], vouchers uuid[], ids uuid[], merchants uuid[], amounts bigint[], balances bigint[], names text[],
   channels text[], staff uuid[], "references" text[], metadata text[], keys uuid[], transfer_ids uuid[], debits text[],
   credits text[], transfer_kinds text[]
@@ -119,7 +97,7 @@ begin
   if size > 0 then
     select count(*) into taken
     from ledger.post(
-      in_cell, array(select generate_series(1, size)), vouchers, transfer_ids, debits, credits, amounts, transfer_kinds,
+      array(select generate_series(1, size)), vouchers, transfer_ids, debits, credits, amounts, transfer_kinds,
       array_fill(null::text, array[size])
     ) as p
     where p.outcome = 'posted' and p.debit_after_cents = balances[p.transfer];
@@ -128,10 +106,10 @@ begin
     end if;
     insert into redemptions (
       voucher_id, id, merchant_id, amount_cents, balance_after_cents, recipient_name, channel, staff_id, reference,
-      metadata, key_id, cell
+      metadata, key_id
     )
     select t.voucher_id, t.id, t.merchant_id, t.amount_cents, t.balance_cents, t.name, t.channel, t.staff_id,
-      t.reference, t.metadata::jsonb, t.key_id, cell_of(t.voucher_id)
+      t.reference, t.metadata::jsonb, t.key_id
     from unnest(
       vouchers, ids, merchants, amounts, balances, names, channels, staff, "references", record_redemptions.metadata, keys
     ) as t (
@@ -140,8 +118,8 @@ begin
   end if;
 
   -- Every transaction that answers a key holds the lock of its voucher: one that is there already is a defect.
-  insert into idempotency_keys (home_id, caller_id, scope, fingerprint, status, answer, cell)
-  select t.home_id, t.caller_id, t.scope, t.fingerprint, t.status, t.answer, cell_of(t.home_id)
+  insert into idempotency_keys (home_id, caller_id, scope, fingerprint, status, answer)
+  select t.home_id, t.caller_id, t.scope, t.fingerprint, t.status, t.answer
   from unnest(homes, callers, scopes, fingerprints, statuses, answers)
     as t (home_id, caller_id, scope, fingerprint, status, answer);
 end $$;

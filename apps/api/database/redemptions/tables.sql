@@ -22,9 +22,7 @@ create table redemptions (
   -- The API key that redeemed. The main key has the id of its merchant, so this refers to no table. Null for a
   -- redemption in the portal.
   key_id uuid,
-  cell smallint not null,
   primary key (voucher_id, id),
-  constraint redemptions_cell_check check (cell = get_byte(uuid_send(voucher_id), 15)),
   check ((channel = 'portal') = (staff_id is not null)),
   check ((reversed_at is null) = (reversed_channel is null)),
   check ((coalesce(reversed_channel, '') = 'portal') = (reversed_by is not null)),
@@ -104,9 +102,7 @@ create table holds (
   ended_by uuid,
   -- Why an administrator or the system released it.
   ended_reason text,
-  cell smallint not null,
   primary key (voucher_id, id),
-  constraint holds_cell_check check (cell = get_byte(uuid_send(voucher_id), 15)),
   check (captured_cents between 0 and amount_cents and captured_cents % 100 = 0),
   check (expires_at > created_at and expires_at <= created_at + interval '7 days'),
   check ((status = 'OPEN') = (ended_at is null)),

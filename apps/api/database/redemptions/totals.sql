@@ -9,7 +9,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
   from redemptions r
   left join lateral (
     select id from redemptions
-    where cell = r.cell and voucher_id = r.voucher_id and merchant_id = r.merchant_id and reversed_at is null
+    where voucher_id = r.voucher_id and merchant_id = r.merchant_id and reversed_at is null
       and (redeemed_at, id) < (r.redeemed_at, r.id)
     limit 1
   ) e on true

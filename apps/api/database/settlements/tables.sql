@@ -71,10 +71,8 @@ create table settlement_entries (
   amount_cents bigint not null check (amount_cents <> 0),
   kind text not null,
   posted_at timestamptz not null,
-  cell smallint not null,
   primary key (home_id, transfer_id),
-  foreign key (merchant_id, settlement_id) references settlements (merchant_id, id),
-  constraint settlement_entries_cell_check check (cell = get_byte(uuid_send(home_id), 15))
+  foreign key (merchant_id, settlement_id) references settlements (merchant_id, id)
 );
 create index settlement_entries_of on settlement_entries (merchant_id, settlement_id, posted_at, transfer_id);
 

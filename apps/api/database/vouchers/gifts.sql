@@ -2,7 +2,7 @@
 -- until a later day that an administrator has set. Returns false when it may not be moved any more. Called by
 -- features/money/vouchers, which holds the lock of the voucher's value; locks the row, from which it computes the
 -- last day.
-create or replace function reschedule_gift(in_cell smallint, voucher uuid, buyer uuid, chosen timestamptz) returns boolean
+create or replace function reschedule_gift(voucher uuid, buyer uuid, chosen timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   gift vouchers%rowtype;
@@ -11,7 +11,7 @@ declare
 begin
   if delivery not between instant and instant + interval '367 days' then return false; end if;
   select * into gift from vouchers
-  where cell = in_cell and id = voucher and buyer_id = buyer
+  where id = voucher and buyer_id = buyer
     and closed_as is null and announced_at is null and deliver_at > instant
   for update;
   if not found then return false; end if;
@@ -20,24 +20,24 @@ begin
   if chosen is null then gift.announced_at := instant; end if;
   update vouchers set
     deliver_at = delivery, announced_at = gift.announced_at, expires_at = gift.expires_at
-  where cell = in_cell and id = voucher;
+  where id = voucher;
   return true;
 end $$;
 
 -- Gives a gift that was not opened another recipient and other secrets, for its buyer, and writes the activity.
 -- Returns false when it may not be corrected any more. Called by features/money/vouchers.
 create or replace function correct_recipient(
-  in_cell smallint, voucher uuid, buyer uuid, new_name text, new_msisdn text, new_email text, sealed_code bytea,
+  voucher uuid, buyer uuid, new_name text, new_msisdn text, new_email text, sealed_code bytea,
   last_four text, sealed_token bytea, correction uuid
 ) returns boolean language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update vouchers set recipient_name = new_name, recipient_msisdn = new_msisdn, recipient_email = new_email,
     code_sealed = sealed_code, code_last_four = last_four, claim_token_sealed = sealed_token,
     corrections = corrections + 1, sms_sent_at = null
-  where cell = in_cell and id = voucher and buyer_id = buyer and opened_at is null and closed_as is null
+  where id = voucher and buyer_id = buyer and opened_at is null and closed_as is null
     and (sms_sent_at is null or sms_sent_at > moment() - interval '24 hours');
   if not found then return false; end if;
-  insert into voucher_activities (cell, voucher_id, id, kind, actor_kind, actor_id)
-  values (in_cell, voucher, correction, 'CORRECTED', 'consumer', buyer);
+  insert into voucher_activities (voucher_id, id, kind, actor_kind, actor_id)
+  values (voucher, correction, 'CORRECTED', 'consumer', buyer);
   return true;
 end $$;

@@ -43,11 +43,9 @@ create table vouchers (
   frozen_for uuid,
   issuer_metadata jsonb
     check (jsonb_typeof(issuer_metadata) = 'object' and octet_length(issuer_metadata::text) <= 4096),
-  cell smallint not null,
   -- When the SMS gateway accepted the gift: for 24 hours from then the buyer may correct the recipient. There are no
   -- delivery reports, so this is the earliest moment at which the recipient can have the code.
   sms_sent_at timestamptz,
-  constraint vouchers_cell_check check (cell = get_byte(uuid_send(id), 15)),
   check ((closed_as is null) = (closed_at is null)),
   check ((thanks is null) = (thanked_at is null)),
   constraint vouchers_frozen check ((frozen_at is not null) = (frozen_by_support or frozen_for is not null))
@@ -95,9 +93,7 @@ create table voucher_activities (
   at timestamptz not null default moment(),
   -- The member who made, resent or voided the merchant's own voucher; null for its own system and in all other cases.
   staff_id uuid,
-  cell smallint not null,
-  primary key (voucher_id, id),
-  constraint voucher_activities_cell_check check (cell = get_byte(uuid_send(voucher_id), 15))
+  primary key (voucher_id, id)
 );
 -- The list of a merchant's transactions reads what made or ended a voucher of its own by this id.
 create index voucher_activities_of_issuers
@@ -111,9 +107,7 @@ create table voucher_reminders (
   expires_at timestamptz not null,
   days_left smallint not null,
   sent_at timestamptz not null default moment(),
-  cell smallint not null,
-  primary key (voucher_id, expires_at, days_left),
-  constraint voucher_reminders_cell_check check (cell = get_byte(uuid_send(voucher_id), 15))
+  primary key (voucher_id, expires_at, days_left)
 );
 
 -- Vouchers whose value went to their recipient's wallet. Written by features/money/vouchers.
@@ -122,9 +116,7 @@ create table claims (
   id uuid not null,
   user_id uuid not null,
   amount_cents bigint not null check (amount_cents > 0),
-  claimed_at timestamptz not null default moment(),
-  cell smallint not null,
-  constraint claims_cell_check check (cell = get_byte(uuid_send(voucher_id), 15))
+  claimed_at timestamptz not null default moment()
 );
 create index claims_by_id on claims (id);
 create index claims_by_reference on claims (right(id::text, 12));

@@ -6,22 +6,21 @@ return (date_trunc('day', delivery at time zone 'Africa/Nairobi') + interval '24
   - interval '1 millisecond') at time zone 'Africa/Nairobi';
 
 -- Gives a voucher a later last day, an expired one too; returns false when it is closed otherwise. Called by
--- features/money/vouchers. The cell is a parameter of this and the other functions of a voucher, so that Citus runs
--- them on the node that has the voucher.
-create or replace function extend_voucher(in_cell smallint, voucher uuid, until timestamptz) returns boolean
+-- features/money/vouchers.
+create or replace function extend_voucher(voucher uuid, until timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   instant timestamptz := moment();
 begin
   if until <= instant or until >= instant + interval '25 months' then return false; end if;
   update vouchers set expires_at = until, closed_as = null, closed_at = null
-  where cell = in_cell and id = voucher and (closed_as is null or closed_as = 'EXPIRED') and until > expires_at;
+  where id = voucher and (closed_as is null or closed_as = 'EXPIRED') and until > expires_at;
   return found;
 end $$;
 
 -- Freezes a voucher for a request, or for support when the request is null. Called by features/money/vouchers, which
 -- holds the lock of the voucher's value.
-create or replace function freeze_voucher(in_cell smallint, voucher uuid, request uuid) returns void
+create or replace function freeze_voucher(voucher uuid, request uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   instant timestamptz := moment();
@@ -30,13 +29,12 @@ begin
     frozen_at = coalesce(frozen_at, instant),
     frozen_by_support = frozen_by_support or request is null,
     frozen_for = coalesce(request, frozen_for)
-  where cell = in_cell and id = voucher;
+  where id = voucher;
 end $$;
 
 -- Ends a freeze by a request, or by support when the request is null. The last one to end gives the days that began
--- meanwhile back, unless the voucher is closed. Called by features/money/vouchers. Select and update, because Citus
--- lets an update compute no moments from columns; FOR UPDATE keeps the row the same in between.
-create or replace function unfreeze_voucher(in_cell smallint, voucher uuid, request uuid) returns void
+-- meanwhile back, unless the voucher is closed. Called by features/money/vouchers.
+create or replace function unfreeze_voucher(voucher uuid, request uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   frozen vouchers%rowtype;
@@ -44,7 +42,7 @@ declare
   left_request uuid;
   until timestamptz;
 begin
-  select * into frozen from vouchers where cell = in_cell and id = voucher and frozen_at is not null for update;
+  select * into frozen from vouchers where id = voucher and frozen_at is not null for update;
   if not found then return; end if;
   by_support := frozen.frozen_by_support and request is not null;
   left_request := nullif(frozen.frozen_for, request);
@@ -58,5 +56,5 @@ begin
   end if;
   update vouchers set
     frozen_at = frozen.frozen_at, frozen_by_support = by_support, frozen_for = left_request, expires_at = until
-  where cell = in_cell and id = voucher;
+  where id = voucher;
 end $$;

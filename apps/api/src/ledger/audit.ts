@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { atClosedMoment } from '../platform/db/closed-moment.ts';
 import type { Db } from '../platform/db/database.ts';
+import { inSnapshot } from '../platform/db/snapshot.ts';
 
 export type Audit = {
   addsUp: boolean;
@@ -20,7 +20,7 @@ type Row = {
 
 /** Recomputes every balance from the transfers, all read at one moment. Reads the whole ledger. */
 export async function audit(db: Db): Promise<Audit> {
-  const { rows } = await atClosedMoment(db, (tx) =>
+  const { rows } = await inSnapshot(db, (tx) =>
     sql<Row>`
     with legs as (
       select t.home_id, s.account, t.amount_cents, s.side

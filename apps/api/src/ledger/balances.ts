@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { byCell, cellOf, isSpread, type Cell } from '../platform/db/cells.ts';
-import { atClosedMoment } from '../platform/db/closed-moment.ts';
 import type { Db, Transaction } from '../platform/db/database.ts';
 import { inTransaction } from '../platform/db/in-transaction.ts';
+import { inSnapshot } from '../platform/db/snapshot.ts';
 import { UUID } from '../platform/ids.ts';
 import type { AccountRef } from './transfer.ts';
 
@@ -17,15 +16,12 @@ type StrictAccount = { homeId: string; account: string };
  */
 export async function lockBalances(tx: Transaction, accounts: StrictAccount[]): Promise<Map<string, bigint>> {
   const balances = new Map(accounts.map((one) => [one.account, 0n]));
-  for (const { cell, members } of await byCell(tx, accounts, ({ homeId }) => homeId)) {
-    const { rows } = await sql<{ account: string; cents: bigint }>`
-      select account, cents from ledger.lock_balances(
-        ${cell}::smallint,
-        ${members.map((one) => one.homeId)}::uuid[],
-        ${members.map((one) => one.account)}::text[]
-      )`.execute(tx);
-    for (const { account, cents } of rows) balances.set(account, cents);
-  }
+  const { rows } = await sql<{ account: string; cents: bigint }>`
+    select account, cents from ledger.lock_balances(
+      ${accounts.map((one) => one.homeId)}::uuid[],
+      ${accounts.map((one) => one.account)}::text[]
+    )`.execute(tx);
+  for (const { account, cents } of rows) balances.set(account, cents);
   return balances;
 }
 
@@ -44,7 +40,7 @@ export async function readBalances(db: Db, accounts: AccountRef[]): Promise<Map<
   const own = only && others.length === 0 ? await readOwnBalance(db, only.account) : undefined;
   if (only && own !== undefined) return new Map([[only.account, own]]);
   const { rows } = await sql<{ account: string; cents: bigint }>`
-    select account, cents from ${(await isSpread(db)) ? sql`ledger.read_balances_of_cells` : sql`ledger.read_balances`}(
+    select account, cents from ledger.read_balances(
       ${accounts.map((one) => one.homeId ?? null)}::uuid[],
       ${accounts.map((one) => one.account)}::text[]
     )`.execute(db);
@@ -53,11 +49,11 @@ export async function readBalances(db: Db, accounts: AccountRef[]): Promise<Map<
 
 /**
  * What is asked most: the one row of a wallet or a voucher, in less than a quarter of the time of the function for all kinds.
- * @returns undefined where the account is none of these, or cells are asked by themselves
+ * @returns undefined where the account is none of these
  */
 async function readOwnBalance(db: Db, account: string): Promise<bigint | undefined> {
   const homeId = account.slice(-UUID_LENGTH);
-  if (!UUID.test(homeId) || (await isSpread(db))) return undefined;
+  if (!UUID.test(homeId)) return undefined;
   const kind = account.slice(0, -UUID_LENGTH - ':'.length);
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce((
@@ -78,7 +74,7 @@ export async function balanceBefore(
   const half = (side: 'debit' | 'credit') => sql`(
     select posted_at, position, id, ${sql.ref(`${side}_balance_after_cents`)} as cents
     from ledger.transfers
-    where ${sql.ref(side)} = ${account.account} and home_id = ${account.homeId}::uuid and cell = ${cellOf(account.homeId)}
+    where ${sql.ref(side)} = ${account.account} and home_id = ${account.homeId}::uuid
       and posted_at < ${before}
     order by posted_at desc, position desc, id desc
     limit 1
@@ -102,7 +98,7 @@ export async function balanceOn(db: Db, account: AccountRef, before: Date): Prom
     from ledger.transfers t join ledger.account_kinds k on k.kind = ledger.kind_of(${code})
     where ${sql.ref(`t.${side}`)} = ${code} and t.posted_at >= ${before}
       and (${homeId}::uuid is null or k.mode = 'lazy' or t.home_id = ${homeId}::uuid)`;
-  return atClosedMoment(db, async (tx) => {
+  return inSnapshot(db, async (tx) => {
     const nowCents = await readBalance(tx, account);
     const { rows } = await sql<{ cents: bigint }>`
       select coalesce(sum(cents), 0)::bigint as cents
@@ -111,39 +107,10 @@ export async function balanceOn(db: Db, account: AccountRef, before: Date): Prom
   });
 }
 
-/**
- * Adds what lazy accounts have collected to their balance rows; any number may run at once. Where each cell is called by
- * itself, what checked accounts have collected in other cells is brought to their own after that.
- */
-export async function foldDeltas(db: Db): Promise<{ folded: number }> {
-  if (!(await isSpread(db))) return { folded: await foldCell(db, null) };
-  let folded = 0;
-  const cells = await sql<{
-    cell: number;
-  }>`select distinct cell from ledger.lazy_deltas order by cell`.execute(db);
-  for (const { cell } of cells.rows) folded += await foldCell(db, cell);
-  const left = await sql<{ account: string; cell: number }>`
-    select distinct account, cell from ledger.lazy_deltas where bucket = 0`.execute(db);
-  // The code of a checked account ends with the id of its owner, in whose cell its balance is.
-  const away = left.rows.filter(
-    ({ account, cell }) => UUID.test(account.slice(-UUID_LENGTH)) && cell !== cellOf(account),
-  );
-  for (const account of new Set(away.map((one) => one.account))) await gatherBalance(db, account);
-  return { folded };
-}
-
-/**
- * Brings what a checked lazy account has collected in other cells to its own, so that a transaction that begins now can
- * spend it; `foldDeltas` does so every few seconds. Nothing where one call is for all cells.
- */
-export async function gatherBalance(db: Db, account: string): Promise<void> {
-  if (await isSpread(db)) await inTransaction(db, (tx) => sql`select ledger.gather(${account})`.execute(tx));
-}
-
-function foldCell(db: Db, cell: Cell): Promise<number> {
+/** Adds what lazy accounts have collected to their balance rows; any number may run at once. */
+export function foldDeltas(db: Db): Promise<{ folded: number }> {
   return inTransaction(db, async (tx) => {
-    const { rows } = await sql<{ folded: bigint }>`
-      select * from ledger.fold(${cell}::smallint) as folded`.execute(tx);
-    return Number(rows[0]?.folded ?? 0n);
+    const { rows } = await sql<{ folded: bigint }>`select * from ledger.fold() as folded`.execute(tx);
+    return { folded: Number(rows[0]?.folded ?? 0n) };
   });
 }

@@ -1,13 +1,5 @@
 export { audit } from './audit.ts';
-export {
-  balanceBefore,
-  balanceOn,
-  foldDeltas,
-  gatherBalance,
-  lockBalances,
-  readBalance,
-  readBalances,
-} from './balances.ts';
+export { balanceBefore, balanceOn, foldDeltas, lockBalances, readBalance, readBalances } from './balances.ts';
 export { postOrThrow, post } from './post.ts';
 export { findAccount, statement, sumOfPeriod, type FoundAccount } from './statement.ts';
 export type { StatementEntry } from './statement.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { atClosedMoment } from '../platform/db/closed-moment.ts';
 import type { Db } from '../platform/db/database.ts';
+import { inSnapshot } from '../platform/db/snapshot.ts';
 import { audit } from './audit.ts';
 import { trialBalance } from './trial-balance.ts';
 
@@ -9,7 +9,7 @@ import { trialBalance } from './trial-balance.ts';
  * @throws Error that names what is not
  */
 export async function assertLedgerInvariants(db: Db): Promise<void> {
-  const violations = await atClosedMoment(db, violationsIn);
+  const violations = await inSnapshot(db, violationsIn);
   if (violations.length === 0) return;
   const shown = violations.slice(0, 20).join('; ');
   throw new Error(`The ledger is wrong in ${violations.length} places: ${shown}.`);

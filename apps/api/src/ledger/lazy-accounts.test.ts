@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cellOf, isSpread } from '../platform/db/cells.ts';
-import { audit, foldDeltas, post, readBalance } from './index.ts';
+import { inTransaction } from '../platform/db/in-transaction.ts';
+import { audit, foldDeltas, lockBalances, post, readBalance } from './index.ts';
 import type { GroupOutcome } from './index.ts';
-import { createTestLedger, groupOf, newHomeBeside, newShop, untilWaiting } from './testing/test-ledger.ts';
+import { createTestLedger, groupOf, newShop, untilWaiting } from './testing/test-ledger.ts';
 import type { TestLedger } from './testing/test-ledger.ts';
 
 let ledger: TestLedger;
@@ -58,7 +58,7 @@ describe('a lazy account', () => {
     await ledger.post(credit(shop, 10n));
     let waiting: Promise<GroupOutcome[]> | undefined;
     await ledger.db.transaction().execute(async (folding) => {
-      await sql`select ledger.fold(${await callFor(shop)}::smallint)`.execute(folding);
+      await sql`select ledger.fold()`.execute(folding);
       waiting = ledger.post(debit(shop, 21n), debit(shop, 20n));
       await untilWaiting(ledger.db);
     });
@@ -67,6 +67,21 @@ describe('a lazy account', () => {
       { outcome: 'posted' },
     ]);
     expect(await readBalance(ledger.db, { account: shop })).toBe(0n);
+  });
+
+  test('a fold does not wait for a transaction that has locked the balance', async () => {
+    const shop = newShop();
+    await ledger.post(credit(shop, 5n));
+    await foldDeltas(ledger.db);
+    await ledger.post(credit(shop, 20n));
+    await ledger.post(credit(shop, 30n));
+    const locked = await inTransaction(ledger.db, async (tx) => {
+      const balances = await lockBalances(tx, [{ homeId: randomUUID(), account: shop }]);
+      await foldDeltas(ledger.db);
+      return balances;
+    });
+    expect(locked).toEqual(new Map([[shop, 55n]]));
+    expect(await readBalance(ledger.db, { account: shop })).toBe(55n);
   });
 
   test('two who debit it at the same time see each other', async () => {
@@ -116,16 +131,11 @@ describe('a lazy account', () => {
 });
 
 function credit(shop: string, amount: bigint) {
-  return groupOf({ homeId: newHomeBeside(shop), debit: 'vault', credit: shop, amount });
+  return groupOf({ homeId: randomUUID(), debit: 'vault', credit: shop, amount });
 }
 
 function debit(shop: string, amount: bigint | 'all') {
-  return groupOf({ homeId: newHomeBeside(shop), debit: shop, credit: 'bridge', amount });
-}
-
-/** The cell that a call is for; null where it is for all. */
-async function callFor(shop: string) {
-  return (await isSpread(ledger.db)) ? cellOf(shop) : null;
+  return groupOf({ homeId: randomUUID(), debit: shop, credit: 'bridge', amount });
 }
 
 async function deltasOf(account: string): Promise<bigint | undefined> {

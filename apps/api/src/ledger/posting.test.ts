@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../platform/db/in-transaction.ts';
 import { lockBalances, post, readBalance, readBalances, transferId } from './index.ts';
 import type { TransferRequest } from './index.ts';
-import { createTestLedger, groupOf, newHomeBeside, newPurse, newShop } from './testing/test-ledger.ts';
+import { createTestLedger, groupOf, newPurse, newShop } from './testing/test-ledger.ts';
 import type { TestLedger } from './testing/test-ledger.ts';
 
 let ledger: TestLedger;
@@ -154,7 +154,7 @@ describe('post', () => {
 describe('balances', () => {
   test('locked ones hold until the transaction ends', async () => {
     const shop = newShop();
-    const homeId = newHomeBeside(shop);
+    const homeId = randomUUID();
     const purse = `purse:${homeId}`;
     const unknown = newPurse();
     await ledger.post(

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { cellOf, isSpread } from '../platform/db/cells.ts';
 import { everyRow } from '../testing/every-row.ts';
-import { createTestLedger, newHomeBeside } from './testing/test-ledger.ts';
+import { createTestLedger } from './testing/test-ledger.ts';
 import type { TestLedger } from './testing/test-ledger.ts';
 
 const home = randomUUID();
@@ -11,12 +10,9 @@ const purse = `purse:${home}`;
 const posted = randomUUID();
 let ledger: TestLedger;
 let app: pg.Client;
-/** Of the home, where a call is for one cell. */
-let cell: number | null;
 
 beforeAll(async () => {
   ledger = await createTestLedger();
-  cell = (await isSpread(ledger.db)) ? cellOf(home) : null;
   app = new pg.Client({ connectionString: ledger.appUrl });
   await app.connect();
   await post({ ids: [posted], debits: ['vault'], credits: [purse], amounts: [1000] });
@@ -36,7 +32,7 @@ describe('the application, writing SQL by hand,', () => {
       `TRUNCATE ledger.${table} CASCADE`,
       `ALTER TABLE ledger.${table} DISABLE TRIGGER ALL`,
       `DROP TABLE ledger.${table}`,
-      `SELECT * FROM ledger.${table} ${table === 'account_kinds' ? '' : 'WHERE cell = 1'} FOR UPDATE`,
+      `SELECT * FROM ledger.${table} FOR UPDATE`,
     ]),
     'UPDATE ledger.transfers SET amount_cents = 1',
     'UPDATE ledger.strict_balances SET balance_cents = balance_cents + 1',
@@ -45,10 +41,10 @@ describe('the application, writing SQL by hand,', () => {
     "UPDATE ledger.account_kinds SET is_checked = false, mode = 'lazy'",
     'CREATE TABLE ledger.mine (x int)',
     'DROP SCHEMA ledger CASCADE',
-    'ALTER FUNCTION ledger.fold(smallint) SECURITY INVOKER',
+    'ALTER FUNCTION ledger.fold() SECURITY INVOKER',
     'CREATE OR REPLACE FUNCTION ledger.kind_of(account text) RETURNS text LANGUAGE sql AS $$ SELECT $1 $$',
-    "SELECT ledger.fold_into(NULL, '{}', '{}')",
-    "SELECT ledger.lock_checked(NULL, '{}')",
+    "SELECT ledger.fold_into('{}')",
+    "SELECT ledger.lock_checked('{}')",
     `SET ROLE ${new URL(inject('postgres').ownerUrl).username}`,
   ];
 
@@ -68,7 +64,7 @@ describe('the application, writing SQL by hand,', () => {
   });
 
   test('cannot make a checked lazy account go below zero', async () => {
-    const shop = `shop:${newHomeBeside(purse)}`;
+    const shop = `shop:${randomUUID()}`;
     const spend = (cents: number) => post({ debits: [shop], credits: ['bridge'], amounts: [cents] });
     expect(await spend(1)).toMatchObject([{ outcome: 'insufficient' }]);
     await post({ debits: ['bridge'], credits: [shop], amounts: [10] });
@@ -143,7 +139,7 @@ describe('the application, writing SQL by hand,', () => {
     const { rows } = await app.query<{ name: string; isPinned: boolean }>(`
       SELECT proname AS name, 'search_path=pg_catalog, pg_temp' = ANY (proconfig) AS "isPinned"
       FROM pg_proc WHERE pronamespace = 'ledger'::regnamespace AND prosecdef ORDER BY proname`);
-    const names = ['fold', 'gather', 'lock_accounts', 'lock_balances', 'lock_strict', 'post'];
+    const names = ['fold', 'lock_accounts', 'lock_balances', 'lock_strict', 'post'];
     expect(rows).toEqual(names.map((name) => ({ name, isPinned: true })));
   });
 });
@@ -186,8 +182,8 @@ async function post(change: Partial<Arguments>) {
   const { homes, ids, debits, credits, amounts, kinds, refs } = { ...right, ...change };
   const groups = Array.from({ length: size }, () => 0);
   const { rows } = await app.query<object>(
-    'SELECT * FROM ledger.post($1::smallint, $2::integer[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[])',
-    [cell, groups, homes, ids, debits, credits, amounts, kinds, refs],
+    'SELECT * FROM ledger.post($1::integer[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[])',
+    [groups, homes, ids, debits, credits, amounts, kinds, refs],
   );
   return rows;
 }

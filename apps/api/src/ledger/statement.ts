@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { cellOf } from '../platform/db/cells.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { AccountRef } from './transfer.ts';
 
@@ -47,17 +46,16 @@ export async function statement(
   const isOldestFirst = page.isOldestFirst === true;
   const order = isOldestFirst ? sql`asc` : sql`desc`;
   const beyond = isOldestFirst ? sql`>` : sql`<`;
-  // Not a cast of the other account: a node of Citus forgets that one under UNION.
   const half = (side: 'debit' | 'credit') => {
     const other = side === 'debit' ? 'credit' : 'debit';
     return sql`(
-      select t.id, t.home_id, t.posted_at, t.position, t.kind, t.reference, ${sql.ref(`t.${other}`)} || '' as other,
+      select t.id, t.home_id, t.posted_at, t.position, t.kind, t.reference, ${sql.ref(`t.${other}`)} as other,
         case when k.side = ${side} then t.amount_cents else -t.amount_cents end as change_cents,
         ${sql.ref(`t.${side}_balance_after_cents`)} as balance_after_cents
       from ledger.transfers t
       join ledger.account_kinds k on k.kind = ledger.kind_of(${account.account})
       where ${sql.ref(`t.${side}`)} = ${account.account}
-        ${account.homeId === undefined ? sql`` : sql`and (k.mode = 'lazy' or (t.home_id = ${account.homeId}::uuid and t.cell = ${cellOf(account.homeId)}))`}
+        ${account.homeId === undefined ? sql`` : sql`and (k.mode = 'lazy' or t.home_id = ${account.homeId}::uuid)`}
         ${page.from === undefined ? sql`` : sql`and t.posted_at >= ${page.from}`}
         ${page.until === undefined ? sql`` : sql`and t.posted_at < ${page.until}`}
         ${page.before === undefined ? sql`` : sql`and (t.posted_at, t.position, t.id) ${beyond} ${parseCursor(page.before)}`}

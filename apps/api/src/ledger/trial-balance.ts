@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { atClosedMoment } from '../platform/db/closed-moment.ts';
 import type { Db } from '../platform/db/database.ts';
+import { inSnapshot } from '../platform/db/snapshot.ts';
 
 export type TrialBalance = {
   accounts: { kind: string; side: 'debit' | 'credit'; balanceCents: bigint }[];
@@ -10,7 +10,7 @@ export type TrialBalance = {
 
 /** Every kind of account with the sum of its stored balances, in its own sign, all read at one moment. */
 export async function trialBalance(db: Db): Promise<TrialBalance> {
-  const { rows: accounts } = await atClosedMoment(db, (tx) =>
+  const { rows: accounts } = await inSnapshot(db, (tx) =>
     sql<TrialBalance['accounts'][number]>`
     select k.kind::text as kind, k.side, coalesce(sum(b.cents), 0)::bigint as "balanceCents"
     from ledger.account_kinds k

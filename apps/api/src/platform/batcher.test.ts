@@ -20,35 +20,6 @@ describe('batcher', () => {
     expect(batches).toEqual([[1, 2, 3]]);
   });
 
-  test('inputs of different lanes share no batch, and lanes take turns', async () => {
-    const { batcher, batches, gates } = watchedBatcher({ maxBatch: 2, laneOf: (input) => input % 10 });
-    gates.open();
-    await Promise.all([1, 11, 21, 2, 12].map((input) => batcher.submit(input)));
-    expect(batches).toEqual([[1, 11], [2, 12], [21]]);
-  });
-
-  test('lanes have batches under way at once, and each lane one', async () => {
-    const underWay = new Set<number>();
-    let most = 0;
-    let wasTwiceAtOnce = false;
-    const { batcher, batches, gates } = watchedBatcher({
-      maxBatch: 2,
-      lanesAtOnce: 3,
-      laneOf: (input) => input % 10,
-      onBatch: (change, [first = 0]) => {
-        const lane = first % 10;
-        if (change === 1) {
-          wasTwiceAtOnce ||= underWay.has(lane);
-          most = Math.max(most, underWay.add(lane).size);
-        } else underWay.delete(lane);
-      },
-    });
-    gates.open();
-    await Promise.all([1, 11, 21, 31, 2].map((input) => batcher.submit(input)));
-    expect(batches.flat()).toHaveLength(5);
-    expect({ most, wasTwiceAtOnce }).toEqual({ most: 2, wasTwiceAtOnce: false });
-  });
-
   test('a batch holds no more than its limit, and no more batches run than there are writers', async () => {
     let running = 0;
     let mostRunning = 0;

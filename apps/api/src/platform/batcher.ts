@@ -1,5 +1,3 @@
-import { createQueue, type Lane } from './batch-queue.ts';
-
 /**
  * The outcome of one member of a batch. `isBusy` means that nothing was done because another transaction holds what it
  * needs: it joins the next batch, and when that cannot have it either, it is run alone, where it may wait.
@@ -17,26 +15,12 @@ export type BatcherOptions<Input, Output> = {
   maxBatch: number;
   /** How many may wait or be under way; one more is refused. */
   maxQueue: number;
-  /** How many batches of one lane may be under way at once. */
+  /** How many batches may be under way at once. */
   writers: number;
   /** How many members may be run alone at once, beside the batches. */
   fallbackWorkers: number;
-  /**
-   * For callers who ask again as soon as they are answered: they are answered while the next batch is under way, and of two batches that
-   * take turns neither waits for the other when they are of the same size. A large and a small one would otherwise stay so.
-   */
-  inHalves?: boolean;
   /** A member that has waited longer than this is refused instead of run. */
   maxWaitMs: number;
-  /** Inputs of different lanes share no batch; all of them have one when absent. */
-  laneOf?: (input: Input) => Lane;
-  /** How many lanes may have batches under way at once; one when absent. */
-  lanesAtOnce?: number;
-  /**
-   * What an input needs that may be silent, such as nodes of the database; the same for all of a lane. What needs the same has half
-   * of all turns at most, and a quarter where it is several, so that others go on meanwhile.
-   */
-  needsOf?: (input: Input) => readonly number[];
   /** Runs a batch; one result per input, in order. When it throws, its members are run alone. */
   run: (inputs: Input[]) => Promise<BatchResult<Output>[]>;
   /** Must find what an earlier run of the same input did: that one may have ended after its commit. */
@@ -94,36 +78,9 @@ type Member<Input, Output> = {
  * and while it commits the next one collects.
  */
 export function createBatcher<Input, Output>(options: BatcherOptions<Input, Output>): Batcher<Input, Output> {
-  const {
-    laneOf = () => 0,
-    needsOf = () => [],
-    lanesAtOnce = 1,
-    writers,
-    maxBatch,
-    fallbackWorkers,
-  } = options;
-  const needsOfMember = ({ input }: Member<Input, Output>) => needsOf(input);
-  const together = createQueue<Member<Input, Output>>(
-    {
-      perLane: writers,
-      runners: writers * lanesAtOnce,
-      atOnce: maxBatch,
-      inHalves: options.inHalves ?? false,
-      laneOf: ({ input }) => laneOf(input),
-      needsOf: needsOfMember,
-    },
-    runTogether,
-  );
-  const alone = createQueue<Member<Input, Output>>(
-    {
-      perLane: fallbackWorkers,
-      runners: fallbackWorkers,
-      atOnce: 1,
-      laneOf: (member) => needsOfMember(member).join(' '),
-      needsOf: needsOfMember,
-    },
-    runAlone,
-  );
+  const { writers, maxBatch, fallbackWorkers } = options;
+  const together = createQueue({ runners: writers, atOnce: maxBatch }, runTogether);
+  const alone = createQueue({ runners: fallbackWorkers, atOnce: 1 }, runAlone);
   let pending = 0;
   let whenEmpty: (() => void) | undefined;
   let isDraining = false;
@@ -202,4 +159,36 @@ export function createBatcher<Input, Output>(options: BatcherOptions<Input, Outp
   }
 
   return { submit, drain };
+}
+
+/** A queue whose head is taken, up to `atOnce` entries, as soon as one of its runners is free. */
+function createQueue<Entry>(
+  { runners, atOnce }: { runners: number; atOnce: number },
+  work: (entries: Entry[]) => Promise<void>,
+) {
+  const waiting: Entry[] = [];
+  let running = 0;
+  let isWoken = false;
+
+  async function run(): Promise<void> {
+    running += 1;
+    while (waiting.length > 0) await work(waiting.splice(0, atOnce));
+    running -= 1;
+  }
+
+  function wake(): void {
+    isWoken = false;
+    const batches = Math.ceil(waiting.length / atOnce);
+    for (let started = 0; started < batches && running < runners; started += 1) void run();
+  }
+
+  function add(entry: Entry): void {
+    waiting.push(entry);
+    if (isWoken || running >= runners) return;
+    isWoken = true;
+    // After what the event loop has already read from its sockets, so that requests that came together stay so.
+    setImmediate(wake);
+  }
+
+  return { add };
 }

@@ -4,9 +4,9 @@ import { DAY_MS } from '../platform/durations.ts';
 import { nairobiDay } from '../platform/nairobi-time.ts';
 
 const today = nairobiDay(new Date());
-const yesterday = nairobiDay(new Date(Date.now() - DAY_MS));
 const period = { from: nairobiDay(new Date(Date.now() - 9 * DAY_MS)), to: today };
-const closed = { ...period, to: yesterday };
+/** Yesterday is not closed before ten past midnight. */
+const closed = { ...period, to: nairobiDay(new Date(Date.now() - 2 * DAY_MS)) };
 
 /** The columns of a file that a spreadsheet adds up, each with the sum that the database has, where that is one query. */
 type Figures = Record<string, string | null>;

@@ -23,7 +23,7 @@ const BANK = { kind: 'bank', bankName: 'Equity Bank', accountNumber: '0170299123
 
 export type FilledSystem = TestSystem & { download: (file: CsvFile) => Promise<string> };
 
-/** A system in which no file is empty: paid, claimed, withdrawn, settled, billed and compared, yesterday and today. */
+/** A system in which no file is empty: paid, claimed, withdrawn, settled, billed and compared, two days ago and today. */
 export async function createFilledSystem(): Promise<FilledSystem> {
   const system = await createSettlingSystem({
     SETTLEMENT_AUTOMATIC_UP_TO: '0',
@@ -51,7 +51,7 @@ export async function createFilledSystem(): Promise<FilledSystem> {
   await untilPaid(system, shop, batch);
   await closeForGood(system, shop.merchantId);
   await watchForFraud(system.deps);
-  await moveToYesterday(system);
+  await moveTransfers(system.owner, '-2 days');
   const banked = await newPayee(system, BANK);
   await earn(system, banked, 640);
   const [order] = await settleNow(system, boss, banked);
@@ -82,8 +82,4 @@ async function closeForGood({ owner }: TestSystem, merchantId: string): Promise<
     merchantId,
     JSON.stringify(closed),
   ]);
-}
-
-async function moveToYesterday({ owner }: TestSystem): Promise<void> {
-  await moveTransfers(owner, '-1 day');
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { expect } from 'vitest';
-import { isSpread } from '../platform/db/cells.ts';
 import type { Db } from '../platform/db/database.ts';
 import { until } from './until.ts';
 
@@ -28,16 +27,12 @@ export async function untilWaiting(db: Db, count: number): Promise<void> {
 /** What the product notes by itself after a call is answered: that a gift's SMS has left, that a gift was opened. */
 const LATER_NOTES = ['%set "sms_sent_at"%', '%set opened_at%'];
 
-/** The statements of the product that wait for a lock, on any node. Only its own role sees what they wait for. */
+/** The statements of the product that wait for a lock. Only its own role sees what they wait for. */
 export async function readWaiting(db: Db): Promise<string[]> {
-  const { rows } = await (
-    (await isSpread(db))
-      ? sql<{ statement: string }>`
-          select distinct on (waiting_gpid) blocked_statement as statement from citus_lock_waits
-          where not blocked_statement like any (${LATER_NOTES})`
-      : sql<{ statement: string }>`
-          select query as statement from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and not query like any (${LATER_NOTES})`
-  ).execute(db);
+  const { rows } = await sql<{ statement: string }>`
+    select query as statement from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and not query like any (${LATER_NOTES})`.execute(
+    db,
+  );
   return rows.map(({ statement }) => statement);
 }

@@ -28,8 +28,8 @@ export async function reportPayBill(
 /** Lets time pass for every reported payment that M-PESA has not confirmed, and asks about those that are due. */
 export async function letReportsAge({ owner, deps }: System, seconds: number): Promise<void> {
   await owner.query(
-    `update pay_bill_payments set reported_at = earlier(reported_at, make_interval(secs => $1)),
-       next_query_at = earlier(next_query_at, make_interval(secs => $1))
+    `update pay_bill_payments set reported_at = reported_at - make_interval(secs => $1),
+       next_query_at = next_query_at - make_interval(secs => $1)
      where state in ('CHECKING', 'OVERDUE')`,
     [seconds],
   );

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { merchantLogin, redeemAtTill, type MerchantStaffRole } from '@zawadi/contract';
 import { DEMO_PASSWORD } from '@zawadi/story/people';
-import { withRetries } from '../platform/db/in-transaction.ts';
 import { newId } from '../platform/ids.ts';
 import type { Reply } from './call-api.ts';
 import type { TestSystem } from './test-system.ts';
@@ -34,15 +33,12 @@ export async function hire(
 ): Promise<Worker> {
   const id = newId();
   const handle = id.slice(-12).toUpperCase();
-  // Citus ends one of two transactions that wait for each other; like those of the product, it is repeated.
-  await withRetries(() =>
-    system.owner.query(
-      `insert into merchant_staff
-         (id, merchant_id, handle, staff_role, password_hash, must_change_password, name, email)
-       select $1, merchant_id, $3, $4, password_hash, false, $5, $6
-       from merchant_staff where merchant_id = $2 and staff_role = 'owner'`,
-      [id, merchantId, handle, role, name, `${handle.toLowerCase()}@example.test`],
-    ),
+  await system.owner.query(
+    `insert into merchant_staff
+       (id, merchant_id, handle, staff_role, password_hash, must_change_password, name, email)
+     select $1, merchant_id, $3, $4, password_hash, false, $5, $6
+     from merchant_staff where merchant_id = $2 and staff_role = 'owner'`,
+    [id, merchantId, handle, role, name, `${handle.toLowerCase()}@example.test`],
   );
   return signIn(system, merchantId, handle);
 }

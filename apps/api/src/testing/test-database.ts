@@ -12,8 +12,6 @@ export type TestPostgres = {
   ownerUrl: string;
   appUrl: string;
   template: string;
-  /** The other nodes of a distributed database, each with a template of its part; none of one PostgreSQL. */
-  otherNodes: string[];
 };
 
 const PERMISSION_DENIED = '42501';
@@ -32,15 +30,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const postgres = inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
   const owner = new URL(postgres.ownerUrl).username;
-  const { template, superuserUrl, otherNodes } = postgres;
-  for (const node of [...otherNodes, superuserUrl]) await cloneDatabase(node, { template, name, owner });
+  const { template, superuserUrl } = postgres;
+  await cloneDatabase(superuserUrl, { template, name, owner });
   await openToApplication(superuserUrl, { name, login: new URL(postgres.appUrl).username });
   return {
     ownerUrl: withDatabase(postgres.ownerUrl, name),
     appUrl: withDatabase(postgres.appUrl, name),
-    drop: async () => {
-      for (const node of [superuserUrl, ...otherNodes]) await dropDatabase(node, name);
-    },
+    drop: () => dropDatabase(superuserUrl, name),
   };
 }
 

@@ -17,10 +17,7 @@ type Sketch = { id: number; home: number; debit: Slot; credit: Slot; amount: num
 
 export function newWorld(): World {
   const uuids = (length: number) => Array.from({ length }, () => randomUUID());
-  const shops = uuids(2);
-  // A shop loses money on homes of its own cell only; `accountOf` says which these are.
-  const homes = uuids(HOMES).map((id, n) => id.slice(0, -2) + shops[n % shops.length]?.slice(-2));
-  return { homes, lockers: uuids(2), floats: uuids(1), shops, ids: uuids(IDS) };
+  return { homes: uuids(HOMES), lockers: uuids(2), floats: uuids(1), shops: uuids(2), ids: uuids(IDS) };
 }
 
 /** Batches of groups of transfers, most of them sensible. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { isSpread } from '../../platform/db/cells.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/in-transaction.ts';
@@ -60,11 +59,6 @@ export function newShop(): string {
   return `shop:${randomUUID()}`;
 }
 
-/** A home in whose transfers a shop can also lose money: one in its cell. */
-export function newHomeBeside(shop: string): string {
-  return randomUUID().slice(0, -2) + shop.slice(-2);
-}
-
 /** Transfers that succeed or fail together, with new ids. */
 export function groupOf(...transfers: Omit<TransferRequest, 'id' | 'kind'>[]): TransferGroup {
   return { transfers: transfers.map((one) => ({ id: randomUUID(), kind: 'test', ...one })) };
@@ -73,10 +67,9 @@ export function groupOf(...transfers: Omit<TransferRequest, 'id' | 'kind'>[]): T
 /** Resolves when this many sessions of the database wait for a lock. */
 export async function untilWaiting(db: Db, sessions = 1): Promise<void> {
   const deadline = performance.now() + 10_000;
-  const activity = (await isSpread(db)) ? sql`citus_stat_activity` : sql`pg_stat_activity`;
   for (;;) {
     const { rows } = await sql<{ waiting: bigint }>`
-      select count(*) as waiting from ${activity}
+      select count(*) as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
     if ((rows[0]?.waiting ?? 0n) >= sessions) return;
     if (performance.now() > deadline) throw new Error(`No ${sessions} sessions came to wait for a lock.`);

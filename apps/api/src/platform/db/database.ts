@@ -12,11 +12,12 @@ export type Transaction = KyselyTransaction<Database>;
 
 const INT8 = 20;
 
-/** One for each cell that batches are under way in, and for what is run alone. One PostgreSQL needs five. */
-const BATCH_CONNECTIONS = 16;
+/** For one batch at a time, and four requests that are run alone. */
+const BATCH_CONNECTIONS = 5;
 const CONNECT_WITHIN_MS = 5_000;
 
-const batchPools = new WeakMap<Db, pg.Pool>();
+const pools = new WeakMap<Db, pg.Pool>();
+const batches = new WeakMap<Db, Db>();
 
 /**
  * Opens a pool. Whole numbers of 64 bits arrive as bigint, because cents may pass what a double holds.
@@ -31,11 +32,12 @@ export function openDatabase(
   const { answerWithinMs } = options;
   const pool = openPool(url, options.connections, { application_name: options.name, answerWithinMs });
   const db = new Kysely<Database>({ dialect: new Dialect({ pool }) });
+  pools.set(db, pool);
   const batchPool = openPool(url, BATCH_CONNECTIONS, {
     application_name: `${options.name}-batches`,
     answerWithinMs,
   });
-  batchPools.set(db, batchPool);
+  batches.set(db, new Kysely<Database>({ dialect: new Dialect({ pool: batchPool }) }));
   openPools.set(pool, 'queries').set(batchPool, 'batches');
   const destroy = db.destroy.bind(db);
   db.destroy = async () => {
@@ -47,13 +49,21 @@ export function openDatabase(
 }
 
 /**
- * A few more connections to the same database, opened when they are first needed: for batches, which travel in fewer
- * round trips than Kysely takes, and find their plans made because hardly any other query uses the connection.
+ * A few more connections to the same database, opened when they are first needed: for batches, which wait behind no
+ * list or report, and find their plans made because hardly any other query uses the connection.
  */
-export function batchPoolOf(db: Db): pg.Pool {
-  const pool = batchPools.get(db);
-  if (!pool) throw new Error('This database was not made by openDatabase.');
-  return pool;
+export function batchesOf(db: Db): Db {
+  return madeHere(batches.get(db));
+}
+
+/** The connections of a database, for statements without Kysely. */
+export function poolOf(db: Db): pg.Pool {
+  return madeHere(pools.get(db));
+}
+
+function madeHere<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('This database was not made by openDatabase.');
+  return value;
 }
 
 const openPools = new Map<pg.Pool, 'queries' | 'batches'>();
@@ -95,9 +105,7 @@ const ADMISSION = {
   text: `
     select pg_is_in_recovery() as "isReplica",
       case when not pg_is_in_recovery() and current_setting('synchronous_standby_names') <> ''
-        then pg_logical_emit_message(true, 'zawadi', '') end,
-      case when exists (select from pg_extension where extname = 'citus')
-        then set_config('plan_cache_mode', 'force_custom_plan', false) end`,
+        then pg_logical_emit_message(true, 'zawadi', '') end`,
   query_timeout: CONNECT_WITHIN_MS,
 };
 
@@ -105,7 +113,6 @@ const ADMISSION = {
  * Looks at a new connection before it is used. A leader that crashed and came back shows commits that were on their way to
  * its replicas: their callers were told nothing, and must not be told now, as the next fail-over would lose them.
  * Replicas receive the log in order, so once a commit of this connection has arrived there, all before it have.
- * With a plan for any value, Citus would not know to which node a statement leads.
  */
 async function admit(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ isReplica: boolean }>(ADMISSION);

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
-import { isSpread } from './cells.ts';
 import { ReplicaAnswers, type Db, type Transaction } from './database.ts';
 import { runWithCommit } from './dialect.ts';
 import { isLineError, isStalePlan, READ_TIMEOUT } from './watched-client.ts';
@@ -37,11 +36,9 @@ export function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>):
     try {
       return await db.transaction().execute(async (tx) => {
         const value = await work(tx);
-        // What was written on other nodes only gives the coordinator no transaction id.
-        const mayHaveWritten = await isSpread(tx);
         const outcome = sql`
           insert into transaction_outcomes (id, is_abandoned)
-          select ${id}, false where ${mayHaveWritten} or pg_current_xact_id_if_assigned() is not null`;
+          select ${id}, false where pg_current_xact_id_if_assigned() is not null`;
         await runWithCommit(tx, outcome.compile(tx));
         finished = { value };
         return value;
@@ -51,14 +48,6 @@ export function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>):
       throw error;
     }
   });
-}
-
-/**
- * The call that has a transaction of one cell, which also writes on the coordinator, be committed on both or on neither;
- * for its list of what it selects. `inTransaction` does it by itself.
- */
-export function notingOutcome(): RawBuilder<unknown> {
-  return sql`note_outcome(${newId()})`;
 }
 
 /**
@@ -112,14 +101,9 @@ function isTransient(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK);
 }
 
-/** Of Citus, without a code, where a session kept its connection to a node that was started again since. */
-const LOST_NODE = 'failure on connection marked as essential';
-
 /** True when the database could not be reached or went away; what was under way may or may not have happened. */
 export function isConnectionLoss(error: unknown): boolean {
-  if (error instanceof DatabaseError) {
-    return /^(08|57P0[1-3])/u.test(error.code ?? '') || error.message.startsWith(LOST_NODE);
-  }
+  if (error instanceof DatabaseError) return /^(08|57P0[1-3])/u.test(error.code ?? '');
   if (error instanceof ReplicaAnswers) return true;
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

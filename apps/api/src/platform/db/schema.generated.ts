@@ -217,7 +217,6 @@ export interface CircuitBreakers {
 
 export interface Claims {
   amount_cents: bigint;
-  cell: number;
   claimed_at: Generated<Timestamp>;
   id: string;
   user_id: string;
@@ -343,7 +342,6 @@ export interface FraudWatch {
 export interface Holds {
   amount_cents: bigint;
   captured_cents: Generated<bigint>;
-  cell: number;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   ended_by: string | null;
@@ -361,7 +359,6 @@ export interface Holds {
 export interface IdempotencyKeys {
   answer: string;
   caller_id: string;
-  cell: number;
   created_at: Generated<Timestamp>;
   fingerprint: Buffer;
   home_id: string;
@@ -425,30 +422,24 @@ export interface LedgerAccountKinds {
 export interface LedgerLazyBalances {
   account: string;
   balance_cents: bigint;
-  bucket: number;
-  cell: number;
   is_checked: boolean;
 }
 
 export interface LedgerLazyDeltas {
   account: string;
-  bucket: number;
-  cell: number;
   change_cents: bigint;
   home_id: string;
-  id: Generated<string>;
+  id: string;
 }
 
 export interface LedgerStrictBalances {
   account: string;
   balance_cents: bigint;
-  cell: number;
   home_id: string;
 }
 
 export interface LedgerTransfers {
   amount_cents: bigint;
-  cell: number;
   credit: string;
   credit_balance_after_cents: bigint | null;
   debit: string;
@@ -680,7 +671,6 @@ export interface ProviderMessages {
 
 export interface ProviderOrders {
   amount_cents: bigint;
-  cell: number;
   confirmed_at: Timestamp | null;
   conversation_id: string | null;
   created_at: Generated<Timestamp>;
@@ -721,7 +711,6 @@ export interface Purchases {
   amount_cents: bigint;
   bill_reference: string;
   buyer_id: string;
-  cell: number;
   cloth: string;
   completed_at: Timestamp | null;
   copy_email: string | null;
@@ -807,7 +796,6 @@ export interface RecoveryCodes {
 export interface Redemptions {
   amount_cents: bigint;
   balance_after_cents: bigint;
-  cell: number;
   channel: Generated<string>;
   id: string;
   key_id: string | null;
@@ -846,7 +834,6 @@ export interface RefreshTokens {
 export interface Refunds {
   amount_cents: bigint;
   buyer_id: string | null;
-  cell: number;
   created_at: Generated<Timestamp>;
   fee_cents: bigint;
   home_id: string;
@@ -866,7 +853,6 @@ export interface Refunds {
 
 export interface RefundStates {
   back_cents: bigint;
-  cell: number;
   home_id: string;
   state: string;
   transaction_id: string;
@@ -981,7 +967,6 @@ export interface SettlementDecisions {
 
 export interface SettlementEntries {
   amount_cents: bigint;
-  cell: number;
   home_id: string;
   kind: string;
   merchant_id: string;
@@ -1131,7 +1116,6 @@ export interface VoucherActivities {
   actor_kind: string;
   amount_cents: bigint | null;
   at: Generated<Timestamp>;
-  cell: number;
   id: string;
   kind: string;
   reason: string | null;
@@ -1140,7 +1124,6 @@ export interface VoucherActivities {
 }
 
 export interface VoucherReminders {
-  cell: number;
   days_left: number;
   expires_at: Timestamp;
   sent_at: Generated<Timestamp>;
@@ -1150,7 +1133,6 @@ export interface VoucherReminders {
 export interface Vouchers {
   announced_at: Timestamp | null;
   buyer_id: string | null;
-  cell: number;
   claim_token_sealed: Buffer;
   closed_as: string | null;
   closed_at: Timestamp | null;
@@ -1249,7 +1231,6 @@ export interface WebhookTries {
 export interface Withdrawals {
   amount_cents: bigint;
   bill_reference: string;
-  cell: number;
   completed_at: Timestamp | null;
   failure_reason: string | null;
   fee_cents: bigint;

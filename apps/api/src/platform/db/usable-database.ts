@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { batchPoolOf, type Db } from './database.ts';
+import { poolOf, type Db } from './database.ts';
 import { listMigrations, productVersion, readSchema } from './schema-files.ts';
 
 /** Holds all that the application may do; its login is a member. */
@@ -18,7 +18,7 @@ export class UnusableDatabase extends Error {
  * @throws UnusableDatabase in one sentence
  */
 export async function requireUsableDatabase(db: Db): Promise<void> {
-  const connection = batchPoolOf(db);
+  const connection = poolOf(db);
   await requireFewRights(connection);
   const { rows } = await connection.query<{ login: string; hasSchema: boolean; isMember: boolean }>(
     `select current_user as login, to_regclass('kysely_migration') is not null as "hasSchema",

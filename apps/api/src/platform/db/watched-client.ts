@@ -70,7 +70,7 @@ export class WatchedClient extends pg.Client {
 
   /**
    * Fails when the connection can be used again, or is given up: what is asked on it would wait for the server to undo
-   * what failed, on Citus for as long as a node is silent. A frozen server answers nothing that follows either, not even
+   * what failed. A frozen server answers nothing that follows either, not even
    * a rollback, and a stale plan stays.
    */
   async #failWith(error: unknown): Promise<never> {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { cellOf } from '../db/cells.ts';
 import type { Transaction } from '../db/database.ts';
 import { waitForLocksAtMost } from '../db/locks.ts';
 import { sha256 } from './scope.ts';
@@ -50,6 +49,6 @@ export async function insertAnswer(
   const { callerId, ...rest } = row;
   await tx
     .insertInto('idempotency_keys')
-    .values({ home_id: callerId, cell: cellOf(callerId), caller_id: callerId, ...rest })
+    .values({ home_id: callerId, caller_id: callerId, ...rest })
     .execute();
 }

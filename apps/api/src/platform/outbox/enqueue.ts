@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { encrypt, type Keys } from '../crypto/keys.ts';
 import type { Transaction } from '../db/database.ts';
 import { newId } from '../ids.ts';
@@ -15,11 +15,13 @@ export type OutboxRow = {
   dedupeKey?: string;
   /** Not before this moment; at once when absent. */
   availableAt?: Date;
-  /**
-   * Goes before all rows that are not, and wakes a worker at the commit instead of at its next poll. Keep it off busy
-   * paths: PostgreSQL lets only one transaction with a NOTIFY commit at a time.
-   */
+  /** Goes before all rows that are not, and wakes a worker at the commit instead of at its next poll. */
   isUrgent?: boolean;
+  /**
+   * Wakes no worker, though it is urgent. For busy paths: PostgreSQL lets only one transaction with a NOTIFY commit at a
+   * time.
+   */
+  waitsForPoll?: boolean;
   /** The trace of the effect, where the current transaction writes several effects; else the current trace. */
   traceparent?: string | undefined;
 };
@@ -30,31 +32,17 @@ export type OutboxRow = {
  */
 export async function enqueue(tx: Transaction, keys: Keys, rows: readonly OutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const wakes = rows.some((row) => row.isUrgent);
+  const sealed = rows.map((row) => seal(keys, traced(row)));
+  const wakes = rows.some((row) => row.isUrgent && !row.waitsForPoll);
   await sql`
-    select ${writing(keys, rows.map(traced))}, case when ${wakes}::boolean then pg_notify(${OUTBOX_CHANNEL}, '') end`.execute(
-    tx,
-  );
-}
-
-/**
- * The call that writes outbox rows, for the list of what a hot path's one statement selects. Urgent ones go first and
- * wake no worker.
- */
-export function enqueueing(keys: Keys, rows: readonly OutboxRow[]): RawBuilder<unknown> {
-  return writing(keys, rows.map(traced));
-}
-
-function writing(keys: Keys, rows: readonly OutboxRow[]): RawBuilder<unknown> {
-  const sealed = rows.map((row) => seal(keys, row));
-  return sql`enqueue_outbox(
-    ${sealed.map(({ id }) => id)}::uuid[],
-    ${sealed.map(({ topic }) => topic)}::text[],
-    ${sealed.map(({ payload }) => payload)}::bytea[],
-    ${rows.map((row) => row.dedupeKey ?? null)}::text[],
-    ${rows.map((row) => row.isUrgent ?? false)}::boolean[],
-    ${rows.map((row) => row.availableAt ?? null)}::timestamptz[]
-  )`;
+    select enqueue_outbox(
+      ${sealed.map(({ id }) => id)}::uuid[],
+      ${sealed.map(({ topic }) => topic)}::text[],
+      ${sealed.map(({ payload }) => payload)}::bytea[],
+      ${rows.map((row) => row.dedupeKey ?? null)}::text[],
+      ${rows.map((row) => row.isUrgent ?? false)}::boolean[],
+      ${rows.map((row) => row.availableAt ?? null)}::timestamptz[]
+    ), case when ${wakes}::boolean then pg_notify(${OUTBOX_CHANNEL}, '') end`.execute(tx);
 }
 
 function seal(keys: Keys, { topic, payload }: OutboxRow): { id: string; topic: string; payload: Buffer } {

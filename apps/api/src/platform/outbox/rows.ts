@@ -1,9 +1,7 @@
 import { RETENTION } from '../retention.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { isSpread } from '../db/cells.ts';
 import type { Db } from '../db/database.ts';
 import type { NextState } from './outcome.ts';
-import { isDue, readWholeRows } from './whole-rows.ts';
 
 /** A row this process may process, until its lease ends. */
 export type LeasedRow = {
@@ -25,12 +23,10 @@ export async function leaseRows(
   db: Db,
   options: { topics: readonly string[]; limit: number; leaseMs: number },
 ): Promise<LeasedRow[]> {
-  const whole = (await isSpread(db)) ? await readWholeRows(db, options.topics) : undefined;
-  if (whole?.length === 0) return [];
-  const isWhole = whole === undefined ? sql`` : sql`and id = any(${whole}::uuid[])`;
   const due = (isUrgent: boolean, limit: RawBuilder<unknown>) => sql`
     select id, lease_until is not null as was_interrupted from outbox
-    where is_urgent = ${isUrgent} and ${isDue(options.topics)} ${isWhole}
+    where is_urgent = ${isUrgent} and state = 'pending' and available_at <= moment()
+      and (lease_until is null or lease_until < now()) and topic = any(${options.topics}::text[])
     order by available_at, id limit ${limit} for update skip locked`;
   // Two ranges of the index, each read from its start: rows that wait for a later try are never passed over.
   const { rows } = await sql<LeasedRow>`

@@ -192,9 +192,9 @@ const consumers: AdminAction[] = [
       const params = await consumer(office);
       const registeredName = 'NEEMA ACHIENG';
       await office.system.owner.query(
-        `insert into withdrawals (cell, user_id, id, amount_cents, fee_cents, bill_reference, msisdn, recipient_name,
+        `insert into withdrawals (user_id, id, amount_cents, fee_cents, bill_reference, msisdn, recipient_name,
            recipient_email, status, paid_to_name, completed_at, settled_at)
-         select cell_of($1), $1, gen_random_uuid(), 1000, 0, 'NAMED', phone_msisdn, 'X', '', 'COMPLETED', $2, now(), now()
+         select $1, gen_random_uuid(), 1000, 0, 'NAMED', phone_msisdn, 'X', '', 'COMPLETED', $2, now(), now()
          from users where id = $1`,
         [params.userId, registeredName],
       );

@@ -181,9 +181,9 @@ test('S225 an account with money stays; an empty one is closed, frozen or not, a
 test('an open payment is waited for', async () => {
   const person = await newConsumer(system);
   await system.owner.query(
-    `insert into withdrawals (cell, user_id, id, amount_cents, fee_cents, bill_reference, msisdn, recipient_name,
+    `insert into withdrawals (user_id, id, amount_cents, fee_cents, bill_reference, msisdn, recipient_name,
        recipient_email, status)
-     values (cell_of($1), $1, gen_random_uuid(), 1000, 0, 'WAITING', $2, 'X', '', 'PENDING')`,
+     values ($1, gen_random_uuid(), 1000, 0, 'WAITING', $2, 'X', '', 'PENDING')`,
     [person.user.id, person.phoneNumber],
   );
   const refused = await system.call(closeUser, { ...of(person), body: { reason } }, boss);

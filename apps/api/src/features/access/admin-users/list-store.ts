@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
-import { accountColumns, withWallets, type AccountRow } from './store.ts';
+import { accountColumns, type AccountRow } from './store.ts';
 import { UUID } from '../../../platform/ids.ts';
 
 /** What a search term may mean; more than one of these at a time. */
@@ -25,21 +25,18 @@ export async function listUsers(
   page: Page,
 ): Promise<(AccountRow & { place: Place })[]> {
   const { rows } = await usersPage(filters, page).execute(db);
-  return (await withWallets(db, rows)).map(({ instant, ...row }) => ({
-    ...row,
-    place: { instant, id: row.userId },
-  }));
+  return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.userId } }));
 }
 
 /** The statement of `listUsers`, whose plan a test looks at. The page is cut out before anything is looked up for it. */
 export function usersPage(
   filters: UserFilters,
   { after, limit }: Page,
-): RawBuilder<Omit<AccountRow, 'walletCents'> & { instant: string }> {
+): RawBuilder<AccountRow & { instant: string }> {
   const isAfter = after
     ? sql`(u.created_at, u.id) < (${after.instant}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
-  return sql<Omit<AccountRow, 'walletCents'> & { instant: string }>`
+  return sql<AccountRow & { instant: string }>`
     select ${accountColumns}, u.created_at::text as instant
     from (
       select * from users u where ${conditionOf(filters)} and ${isAfter}

@@ -1,9 +1,7 @@
 import type { LanguageName } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { readBalances } from '../../../ledger/index.ts';
 import type { Place } from '../../../platform/cursor.ts';
-import { account } from '../../money/postings/index.ts';
 import { spendingState } from '../../money/vouchers/index.ts';
 
 export type AccountRow = {
@@ -20,13 +18,16 @@ export type AccountRow = {
   lastLoginAt: Date | null;
 };
 
-/** Of a row `u` of users, without what is in the wallet: money may lie on other nodes. */
+/** Of a row `u` of users. */
 export const accountColumns = sql`
   u.id as "userId", u.first_name as "firstName", u.last_name as "lastName",
   case when u.email like '%@no-address.invalid' then '' else u.email end as email,
   u.email_verified_at is not null as "emailVerified",
   coalesce(u.phone_msisdn, u.pending_phone_msisdn) as "phoneMsisdn",
   u.phone_msisdn is not null as "phoneVerified", u.status, u.created_at as "createdAt",
+  coalesce((
+    select b.balance_cents from ledger.strict_balances b where b.home_id = u.id and b.account = 'wallet:' || u.id
+  ), 0) as "walletCents",
   (
     select max(s.created_at) from sessions s where s.subject_id = u.id and s.audience = 'consumer'
   ) as "lastLoginAt"`;
@@ -64,25 +65,14 @@ export type VoucherRow = {
 
 type Page = { after?: Place | undefined; limit: number };
 
-export async function withWallets<Row extends { userId: string }>(
-  db: Db,
-  rows: Row[],
-): Promise<(Row & { walletCents: bigint })[]> {
-  const wallets = await readBalances(
-    db,
-    rows.map(({ userId }) => ({ homeId: userId, account: account.wallet(userId) })),
-  );
-  return rows.map((row) => ({ ...row, walletCents: wallets.get(account.wallet(row.userId)) ?? 0n }));
-}
-
 /** Deleted accounts are included, without personal data. */
 export async function readDetail(db: Db, userId: string): Promise<DetailRow | undefined> {
-  const { rows } = await sql<Omit<DetailRow, 'walletCents' | keyof MoneyRow>>`
+  const { rows } = await sql<Omit<DetailRow, keyof MoneyRow>>`
     select ${accountColumns}, u.pending_email as "pendingEmail", u.pending_phone_msisdn as "pendingPhoneMsisdn",
       u.notifications, u.email_alerts as "emailAlerts", u.language, u.password_changed_at as "passwordChangedAt",
       u.phone_changed_at as "phoneChangedAt", u.deleted_at as "deletedAt"
     from users u where u.id = ${userId}`.execute(db);
-  const [user] = await withWallets(db, rows);
+  const [user] = rows;
   if (!user) return undefined;
   const phone = user.phoneVerified ? user.phoneMsisdn : null;
   const email = user.emailVerified ? user.email : null;
@@ -164,7 +154,7 @@ async function list(db: Db, condition: RawBuilder<unknown>, { after, limit }: Pa
       v.issued_at as "issuedAt", v.deliver_at as "deliverAt", v.expires_at as "expiresAt",
       v.issued_at::text as instant
     from vouchers v
-    left join ledger.strict_balances b on b.cell = v.cell and b.home_id = v.id and b.account = 'voucher:' || v.id
+    left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
     where ${condition} and ${isAfter}
     order by v.issued_at desc, v.id desc limit ${limit}`.execute(db);
   return rows.map(({ instant, ...row }) => ({ ...row, place: { instant, id: row.id } }));

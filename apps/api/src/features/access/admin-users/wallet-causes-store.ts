@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { StatementEntry } from '../../../ledger/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { derivedId } from '../../../platform/ids.ts';
-import { findNames } from '../../money/unique-names/index.ts';
 
 /** The transaction that moved money of a wallet, and what it is called: M-PESA's receipt where there is one. */
 export type WalletCause = {
@@ -23,8 +22,6 @@ export async function findWalletCauses(
   if (entries.length === 0) return new Map();
   const heldFor = entries.flatMap(({ counterAccount }) => /^held:(.+)$/u.exec(counterAccount)?.[1] ?? []);
   const receipts = entries.flatMap(({ reference }) => reference ?? []);
-  // Names lie by themselves, and so are read by themselves: what they lead to may be on another node.
-  const named = await findNames(db, 'receipt', receipts);
   const { rows } = await sql<Candidate>`
     select 'Withdrawal' as type, w.id, w.transaction_code as reference, made.kind, w.id::text as "causeId", made.leg
     from withdrawals w, (
@@ -36,19 +33,15 @@ export async function findWalletCauses(
     union all
     select 'Redemption', r.id, null, 'redemption_reversed', r.id::text, 'in'
     from claims c join redemptions r
-      on r.cell = c.cell and r.voucher_id = c.voucher_id and r.reversed_at is not null
+      on r.voucher_id = c.voucher_id and r.reversed_at is not null
     where c.user_id = ${userId}
     union all
     select 'Refund', r.id, coalesce(r.mpesa_receipt, r.original_receipt), 'refund', r.id::text, 'in'
     from refunds r where r.buyer_id = ${userId}
     union all
     select 'Deposit', p.id, n.key, 'second_payment', n.target_id::text, 'gross'
-    from unnest(
-      ${named.map(({ key }) => key)}::text[], ${named.map(({ homeId }) => homeId)}::uuid[],
-      ${named.map(({ targetId }) => targetId)}::uuid[]
-    ) as n (key, home_id, target_id)
-    join purchases p on p.home_id = n.home_id
-    where p.buyer_id = ${userId}`.execute(db);
+    from unique_names n join purchases p on p.home_id = n.home_id
+    where n.kind = 'receipt' and n.key = any(${receipts}::text[]) and p.buyer_id = ${userId}`.execute(db);
   return new Map(
     rows.map(({ kind, causeId, leg, ...cause }) => [derivedId(kind, causeId, leg), cause] as const),
   );

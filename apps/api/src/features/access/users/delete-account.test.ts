@@ -47,7 +47,7 @@ async function everythingAbout({ user }: SignedIn): Promise<string> {
     ([table, owner]) => `select row_to_json(t)::text as kept from ${table} t where ${owner} = $1`,
   );
   const attempts = `select row_to_json(a)::text from provider_orders a
-    left join purchases p on p.cell = a.cell and p.home_id = a.home_id and p.id = a.owner_id where $1 in (p.buyer_id, a.home_id)`;
+    left join purchases p on p.home_id = a.home_id and p.id = a.owner_id where $1 in (p.buyer_id, a.home_id)`;
   const { rows } = await system.owner.query<{ kept: string }>([...selects, attempts].join(' union all '), [
     user.id,
   ]);

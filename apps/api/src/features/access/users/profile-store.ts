@@ -14,15 +14,13 @@ export type ProfileFacts = {
 
 export async function readProfileFacts(db: Db, userId: string): Promise<ProfileFacts> {
   const { rows } = await sql<ProfileFacts>`
-    with paid as (
-      select msisdn, paid_to_name, registered_at from withdrawals
-      where cell = cell_of(${userId}) and user_id = ${userId} and status = 'COMPLETED' and paid_to_name is not null
-    )
     select
       (select name from user_pictures where user_id = u.id) as "pictureName",
       exists (select from second_factors where subject_id = u.id and enabled_at is not null) as "hasSecondFactor",
       (
-        select paid_to_name from paid where msisdn = u.phone_msisdn order by registered_at desc limit 1
+        select paid_to_name from withdrawals
+        where user_id = u.id and msisdn = u.phone_msisdn and status = 'COMPLETED' and paid_to_name is not null
+        order by registered_at desc limit 1
       ) as "registeredName"
     from users u where u.id = ${userId}`.execute(db);
   return rows[0] ?? { pictureName: null, hasSecondFactor: false, registeredName: null };

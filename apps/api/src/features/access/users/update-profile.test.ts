@@ -237,9 +237,9 @@ test('S70 the name is verified once M-PESA’s registered name of a pay-out to t
     (await people.call(userDetails, {}, { token: user.accessToken })).json.body?.['nameVerified'];
   const pay = (msisdn: string, paidToName: string) =>
     people.owner.query(
-      `insert into withdrawals (cell, user_id, id, amount_cents, fee_cents, bill_reference, msisdn, recipient_name,
+      `insert into withdrawals (user_id, id, amount_cents, fee_cents, bill_reference, msisdn, recipient_name,
          recipient_email, status, completed_at, settled_at, paid_to_name, registered_at)
-       values (cell_of($1), $1, gen_random_uuid(), 100000, 2500, 'X', $2, 'X', 'x@y.test', 'COMPLETED', now(), now(), $3,
+       values ($1, gen_random_uuid(), 100000, 2500, 'X', $2, 'X', 'x@y.test', 'COMPLETED', now(), now(), $3,
          clock_timestamp())`,
       [user.userId, msisdn, paidToName],
     );

@@ -1,7 +1,7 @@
 import type { ApprovalKind, ApprovalRule, StaffRole } from '@zawadi/contract';
 import type { z } from 'zod';
 import type { Deps } from '../../../config/deps.ts';
-import type { Db, Transaction } from '../../../platform/db/database.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
 import type { Auditor } from '../audit/index.ts';
 import { readRule } from './second-person-rule.ts';
 
@@ -52,8 +52,6 @@ export type ApprovalAction<Input> = Question<Input> & {
   kind: ApprovalKind;
   /** Who decides about it; all who move money unless it says otherwise. */
   roles?: readonly StaffRole[];
-  /** What has to be committed before the transaction that executes it begins, such as a balance brought to one cell. */
-  prepare?: (db: Db, input: Input) => Promise<void>;
   /**
    * Executes the action, in one transaction with the approval, with a `recordAudit` of its own at the end. Checks again whatever
    * may have changed since it was asked for, and says no by throwing a Refusal: the request then stays open.
@@ -76,7 +74,6 @@ export type ApprovalAction<Input> = Question<Input> & {
 
 /** An action whose input only it knows. */
 export type Approvable = Pick<ApprovalAction<unknown>, 'kind' | 'roles' | 'preview' | 'execute'> & {
-  prepare: (db: Db, input: unknown) => Promise<void>;
   /** Lets go on what stood still while the request was open. */
   release: (tx: Transaction, request: { id: string; input: unknown }) => Promise<void>;
   reject: (tx: Transaction, request: { input: unknown; reason: string; auditor: Auditor }) => Promise<void>;
@@ -96,11 +93,10 @@ export function approvable<Input, Asked = Input>(
   action: ApprovalAction<Input>,
   question?: Question<Asked>,
 ): Approvable {
-  const { kind, schema, roles, prepare, preview, execute, whenRejected, whileOpen } = action;
+  const { kind, schema, roles, preview, execute, whenRejected, whileOpen } = action;
   return {
     kind,
     ...(roles && { roles }),
-    prepare: async (db, input) => prepare?.(db, schema.parse(input)),
     ...(preview && { preview: (tx, input) => preview(tx, schema.parse(input)) }),
     execute: (tx, action) => execute(tx, { ...action, input: schema.parse(action.input) }),
     reject: async (tx, request) => whenRejected?.(tx, { ...request, input: schema.parse(request.input) }),

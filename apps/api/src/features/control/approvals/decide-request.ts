@@ -13,7 +13,6 @@ import {
   closeNextExpired,
   closeOutdated,
   closeRequest,
-  findRequest,
   lockRequest,
   type RequestRecord,
 } from './store.ts';
@@ -31,8 +30,6 @@ export async function approve(
   deps: Pick<Deps, 'db'> & { actions: readonly Approvable[] },
   { approvalId, reason, auditor, viewer }: Decision,
 ): Promise<Approval> {
-  const asked = await findRequest(deps.db, approvalId);
-  if (asked?.closedAs === null) await actionFor(deps.actions, asked).prepare(deps.db, asked.input);
   const executing = inTransaction(deps.db, async (tx) => {
     const request = await lockRequest(tx, approvalId);
     if (!request) throw new Refusal('not_found');

@@ -23,7 +23,6 @@ export async function executeOrRequestApproval<Input>(
   request: Request<Input>,
 ): Promise<ActionOutcome> {
   const id = newId();
-  await action.prepare?.(deps.db, request.input);
   const { outcome, afterCommit } = await inTransaction(deps.db, (tx) =>
     decide(tx, deps, action, { ...request, id }),
   );

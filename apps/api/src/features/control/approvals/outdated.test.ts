@@ -5,8 +5,6 @@ import { approve, payForGift, refund, untilRefunded } from '../../../testing/ref
 import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
-import { gatherBalance } from '../../../ledger/index.ts';
-import { account } from '../../money/postings/index.ts';
 import { reverseRedemptionIn } from '../../money/redemptions/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
@@ -31,7 +29,6 @@ async function takeFrom(gift: Gift, amount: number): Promise<{ redemptionId: str
 async function putBack(redemptionId: string) {
   const server = { channel: 'api', staffId: null } as const;
   const reversal = { merchantId: till.merchantId, redemptionId, server };
-  await gatherBalance(system.deps.db, account.merchant(till.merchantId));
   return inTransaction(system.deps.db, (tx) => reverseRedemptionIn(tx, system.deps, reversal));
 }
 

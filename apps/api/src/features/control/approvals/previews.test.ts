@@ -8,7 +8,6 @@ import {
   type PlannedAction,
 } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gatherBalance } from '../../../ledger/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { makeGift, type Gift } from '../../../testing/gifts.ts';
 import { approve, payForGift, refund } from '../../../testing/refund-calls.ts';
@@ -16,7 +15,6 @@ import { newOfficer, type Officer } from '../../../testing/settlement-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
 import { sendPayBillAddresses } from '../../mpesa/callbacks/index.ts';
-import { account } from '../../money/postings/index.ts';
 import { reverseRedemptionIn } from '../../money/redemptions/index.ts';
 
 let system: TestSystem;
@@ -118,7 +116,6 @@ test('the checker sees what would happen now, and balances before and after', as
   const { merchantId } = till;
   const server = { channel: 'api', staffId: null } as const;
   const { id: redemptionId } = redeemed.redemption;
-  await gatherBalance(system.deps.db, account.merchant(merchantId));
   await inTransaction(system.deps.db, (tx) =>
     reverseRedemptionIn(tx, system.deps, { merchantId, redemptionId, server }),
   );

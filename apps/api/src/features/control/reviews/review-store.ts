@@ -1,7 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { readBalance } from '../../../ledger/index.ts';
 import type { Place } from '../../../platform/cursor.ts';
-import { isSpread } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { ReviewKind } from './store.ts';
 
@@ -50,27 +48,16 @@ export function listOpenOf(db: Db, kinds: readonly string[], limit: number): Pro
 /** Suspense less what open cases of some kinds say is theirs; both are read at one moment, by one statement. */
 export async function lockUnheldSuspense(tx: Transaction, kinds: readonly string[]): Promise<bigint> {
   await sql`select pg_advisory_xact_lock(hashtextextended('suspense', 0))`.execute(tx);
-  if (await isSpread(tx)) return readUnheldOfCells(tx, kinds);
   const { rows } = await sql<{ cents: bigint }>`
     select (
       coalesce((select sum(cents) from ledger.read_balances(array[null]::uuid[], array['suspense'])), 0)
-      - ${heldBy(kinds)}
+      - coalesce((
+        select sum((details ->> 'received')::bigint * 100) from reviews
+        where resolved_at is null and kind = any(${kinds}::text[]) and jsonb_typeof(details -> 'received') = 'number'
+      ), 0)
     )::bigint as cents`.execute(tx);
   return rows[0]?.cents ?? 0n;
 }
-
-/** No statement reads several nodes at one moment: what is opened or resolved meanwhile may make it look like less only. */
-async function readUnheldOfCells(tx: Transaction, kinds: readonly string[]): Promise<bigint> {
-  const before = await readBalance(tx, { account: 'suspense' });
-  const { rows } = await sql<{ cents: bigint }>`select ${heldBy(kinds)}::bigint as cents`.execute(tx);
-  const after = await readBalance(tx, { account: 'suspense' });
-  return (before < after ? before : after) - (rows[0]?.cents ?? 0n);
-}
-
-const heldBy = (kinds: readonly string[]) => sql`coalesce((
-  select sum((details ->> 'received')::bigint * 100) from reviews
-  where resolved_at is null and kind = any(${kinds}::text[]) and jsonb_typeof(details -> 'received') = 'number'
-), 0)`;
 
 export async function findReview(db: Db, id: string): Promise<ReviewRow | undefined> {
   return (await select(db, sql`r.id = ${id}`, 1))[0];

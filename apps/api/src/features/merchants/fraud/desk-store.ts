@@ -143,16 +143,16 @@ export async function listConcerned(
       select 'Redemption' as type, r.id, coalesce(nullif(r.recipient_name, ''), v.recipient_name, '') as name,
         r.merchant_id, null::uuid as user_id, r.amount_cents, r.redeemed_at as at, v.code_last_four,
         r.reversed_at is not null as is_undone
-      from redemptions r left join vouchers v on v.cell = r.cell and v.id = r.voucher_id
+      from redemptions r left join vouchers v on v.id = r.voucher_id
       where r.id = any(${redemptions}::uuid[])
       union all
       select 'Deposit', p.id, p.recipient_name, null, null, p.amount_cents, p.completed_at, v.code_last_four,
         coalesce(v.closed_as in ('REFUNDED', 'VOIDED'), false)
-      from purchases p join vouchers v on v.cell = p.cell and v.id = p.home_id
+      from purchases p join vouchers v on v.id = p.home_id
       where p.id = any(${purchases}::uuid[])
       union all
       select 'Refund', r.id, '', null, r.buyer_id, r.amount_cents, r.created_at, v.code_last_four, false
-      from refunds r left join vouchers v on v.cell = r.cell and v.id = r.voucher_id
+      from refunds r left join vouchers v on v.id = r.voucher_id
       where r.id = any(${refunds}::uuid[])
     )
     select c.type, c.id as "transactionId", coalesce(u.first_name || ' ' || u.last_name, c.name) as name,

@@ -53,9 +53,9 @@ async function redeemOften(
 ) {
   await system.owner.query(
     `insert into redemptions
-       (cell, voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name, reversed_at,
+       (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name, reversed_at,
         reversed_channel)
-     select cell_of(voucher_id), voucher_id, gen_random_uuid(), $1::uuid, $2::bigint, 0, 'api', 'Kip Rotich',
+     select voucher_id, gen_random_uuid(), $1::uuid, $2::bigint, 0, 'api', 'Kip Rotich',
        case when $4 then now() end, case when $4 then 'api' end
      from (select gen_random_uuid() as voucher_id from generate_series(1, $3::int)) vouchers`,
     [shop.merchantId, cents, count, isReversed],

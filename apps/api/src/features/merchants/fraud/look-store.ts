@@ -19,8 +19,7 @@ export const dayOf = (moment: string) =>
   sql.raw(`to_char(${moment} at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`);
 
 /**
- * The newest ids of the events behind what was found, as common table `evidence (n, ids)`. Joined and not asked for each
- * row, as on database nodes a row cannot ask for rows of other nodes.
+ * The newest ids of the events behind what was found, as common table `evidence (n, ids)`.
  * @param events rows with `id` and `at`, by the name `e`
  * @param isBehind whether event `e` is behind row `f` of the common table `found`, whose rows are numbered `n`
  */

@@ -39,8 +39,8 @@ async function isOpen(moment: string, graceMinutes: number): Promise<boolean> {
     JSON.stringify(week),
   ]);
   await system.owner.query(
-    `insert into redemptions (cell, voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, redeemed_at)
-     values (cell_of($3), $3, gen_random_uuid(), $1, 100, 0, 'api', $2)`,
+    `insert into redemptions (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, redeemed_at)
+     values ($3, gen_random_uuid(), $1, 100, 0, 'api', $2)`,
     [merchantId, moment, randomUUID()],
   );
   const look = { since: new Date('2026-03-01'), evidence: 1, most: null };

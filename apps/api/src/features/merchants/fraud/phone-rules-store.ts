@@ -18,13 +18,13 @@ export async function findManyVouchersOnePhone(
   const { rows } = await sql<FoundAtMerchant & { msisdn: string; subject: string; vouchers: number }>`
     with fresh as materialized (
       select distinct r.merchant_id, v.recipient_msisdn as msisdn
-      from redemptions r join vouchers v on v.cell = r.cell and v.id = r.voucher_id
+      from redemptions r join vouchers v on v.id = r.voucher_id
       where r.redeemed_at > ${since} and v.recipient_msisdn is not null
     ), theirs as materialized (
-      select f.merchant_id, f.msisdn, v.cell, v.id from fresh f join vouchers v on v.recipient_msisdn = f.msisdn
+      select f.merchant_id, f.msisdn, v.id from fresh f join vouchers v on v.recipient_msisdn = f.msisdn
     ), redeemed as materialized (
       select t.merchant_id, t.msisdn, r.voucher_id, r.id, r.redeemed_at, r.reversed_at, r.merchant_id = t.merchant_id as is_there
-      from theirs t join redemptions r on r.cell = t.cell and r.voucher_id = t.id
+      from theirs t join redemptions r on r.voucher_id = t.id
     ), taken as materialized (
       select * from redeemed where is_there and redeemed_at > ${since}::timestamptz - ${span}
     ), busy as materialized (

@@ -1,9 +1,7 @@
 import type { createVoucher as endpoint, HandlerAnswer, HandlerInput } from '@zawadi/contract';
-import { gatherBalance } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { readFeesAndLimits, requireTransactionLimit } from '../../control/settings/index.ts';
-import { account } from '../../money/postings/index.ts';
 import { makeVoucher } from '../merchant-vouchers/index.ts';
 import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
 import { latestMomentOf } from './moments.ts';
@@ -28,7 +26,6 @@ export async function createVoucher(
 ): Promise<Outcome<Answer>> {
   const call = 'POST /api/v1/vouchers/create';
   const feesAndLimits = await readFeesAndLimits(deps);
-  await gatherBalance(deps.db, account.merchant(input.merchantId));
   const { merchantId: callerId, idempotencyKey, body } = input;
   return answerOnce(deps, { callerId, idempotencyKey, call, body }, async (tx) => {
     requireTransactionLimit(feesAndLimits, input.body.amount);

@@ -1,8 +1,6 @@
 import { shillingsOf, type HandlerAnswer, type reverseRedemptionByMachine } from '@zawadi/contract';
-import { gatherBalance } from '../../../ledger/index.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { account } from '../../money/postings/index.ts';
 import { reverseRedemptionIn, type Reversed } from '../../money/redemptions/index.ts';
 import { answerOnce, type Outcome } from '../../../platform/idempotency/index.ts';
 import { findVoucherId } from './read-voucher.ts';
@@ -22,7 +20,6 @@ export async function reverseRedemption(
   const meant = await findVoucherId(deps, input.id);
   if (!meant) throw new Refusal('voucher_not_found');
   const { voucherId, by } = meant;
-  await gatherBalance(deps.db, account.merchant(merchantId));
   const call = `POST /api/v1/vouchers/${voucherId}/redemptions/${redemptionId}/reverse`;
   return answerOnce(deps, { callerId: merchantId, idempotencyKey, call, body: {} }, async (tx) => {
     if (by === 'former-code') throw new Refusal('voucher_not_found');

@@ -82,7 +82,7 @@ export async function findMoved(
     select 'redemption' as type, id from redemptions where id = ${id} and merchant_id = ${merchantId}
     union all
     select case a.kind when 'ISSUED' then 'voucher_created' else 'voucher_returned' end, v.id
-    from voucher_activities a join vouchers v on v.cell = a.cell and v.id = a.voucher_id
+    from voucher_activities a join vouchers v on v.id = a.voucher_id
     where a.id = ${id} and (a.kind in ('EXPIRED', 'VOIDED') or (a.kind = 'ISSUED' and a.actor_kind = 'merchant'))
       and v.issuer_merchant_id = ${merchantId}`.execute(db);
   return rows[0];
@@ -91,7 +91,7 @@ export async function findMoved(
 /** Of the last thing of these kinds that was done to the voucher `v`. */
 const lastOf = (column: 'id' | 'amount_cents', ...kinds: string[]) => sql`(
   select (array_agg(a.${sql.ref(column)} order by a.at desc))[1] from voucher_activities a
-  where a.cell = v.cell and a.voucher_id = v.id and a.kind = any(${kinds}::text[])
+  where a.voucher_id = v.id and a.kind = any(${kinds}::text[])
 )`;
 
 const NOT_AT_A_TILL = sql`null::text as channel, null::uuid as staff_id, null::uuid as key_id`;

@@ -1,7 +1,6 @@
 import { shillingsOf, storedMetadata, type HandlerAnswer, type readVoucher } from '@zawadi/contract';
 import { sql } from 'kysely';
 import { balanceCents, spendingState, type WordsOfIssuer } from '../../money/vouchers/index.ts';
-import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 export type VoucherAtMerchant = WordsOfIssuer & {
@@ -37,11 +36,11 @@ export async function findVoucherAt(
       deliver_at <= moment() as "isDelivered", ${spendingState}, ${balanceCents} as "balanceCents",
       ${isIssuedHere} as "isIssuedHere", coalesce(issuer_merchant_id <> ${merchantId}, false) as "isOfAnotherShop",
       ${isIssuedHere} or exists (
-        select from redemptions r where r.cell = v.cell and r.voucher_id = v.id and r.merchant_id = ${merchantId}
+        select from redemptions r where r.voucher_id = v.id and r.merchant_id = ${merchantId}
       ) or exists (
-        select from holds h where h.cell = v.cell and h.voucher_id = v.id and h.merchant_id = ${merchantId}
+        select from holds h where h.voucher_id = v.id and h.merchant_id = ${merchantId}
       ) as "isKnownHere"
-    from vouchers v where cell = ${cellOf(voucherId)} and id = ${voucherId}`.execute(db);
+    from vouchers v where id = ${voucherId}`.execute(db);
   return rows[0];
 }
 

@@ -22,9 +22,9 @@ async function fill(): Promise<void> {
   await system.owner.query(
     `insert into vouchers
        (id, face_cents, code_sealed, code_last_four, claim_token_sealed, sender_name, recipient_name,
-        recipient_msisdn, message, cloth, mpesa_receipt, expires_at, announced_at, cell)
+        recipient_msisdn, message, cloth, mpesa_receipt, expires_at, announced_at)
      select id, 100000, 'x', lpad(upper(to_hex(n % 65536)), 4, '0'), 'x', 'Sender', 'Person ' || n,
-       '2547' || lpad(n::text, 8, '0'), '', 'plain', 'R' || lpad(n::text, 9, '0'), now() + interval '1 year', now(), cell_of(id)
+       '2547' || lpad(n::text, 8, '0'), '', 'plain', 'R' || lpad(n::text, 9, '0'), now() + interval '1 year', now()
      from (select n, gen_random_uuid() as id from generate_series(1, $1::int) n) each`,
     [ROWS],
   );
@@ -34,8 +34,8 @@ async function fill(): Promise<void> {
   ]) {
     await system.owner.query(
       `insert into redemptions
-         (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name, redeemed_at, cell)
-       select id, gen_random_uuid(), $1, 100, 0, 'api', recipient_name, now() - random() * interval '365 days', cell
+         (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name, redeemed_at)
+       select id, gen_random_uuid(), $1, 100, 0, 'api', recipient_name, now() - random() * interval '365 days'
        from vouchers limit $2`,
       [merchantId, rows],
     );

@@ -25,7 +25,7 @@ async function readAllTime(db: Db, merchantId: string): Promise<AllTime> {
       from redemptions r
       left join lateral (
         select id from redemptions
-        where cell = r.cell and voucher_id = r.voucher_id and merchant_id = r.merchant_id and reversed_at is null
+        where voucher_id = r.voucher_id and merchant_id = r.merchant_id and reversed_at is null
           and redeemed_at < ${beginningOf(upTo)} + interval '1 day'
         limit 1
       ) earlier on true
@@ -39,7 +39,7 @@ async function countUnused(db: Db, merchantId: string): Promise<number> {
     select count(*)::int as count from vouchers v
     where v.issuer_merchant_id = ${merchantId}
       and not exists (
-        select from redemptions r where r.cell = v.cell and r.voucher_id = v.id and r.reversed_at is null
+        select from redemptions r where r.voucher_id = v.id and r.reversed_at is null
       )`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -106,19 +106,19 @@ async function findByReference(db: Db, merchantId: string, search: Search): Prom
 async function findVouchersMeant(db: Db, merchantId: string, search: Search): Promise<string[]> {
   const { msisdn, receipt, codeLastFour, idTail } = search;
   const lookUps = [
-    msisdn && sql`select cell, id from vouchers where recipient_msisdn = ${msisdn}`,
-    receipt && sql`select cell, id from vouchers where mpesa_receipt = ${receipt}`,
-    codeLastFour && sql`select cell, id from vouchers where code_last_four = ${codeLastFour}`,
-    idTail && sql`select cell, id from vouchers where right(id::text, 12) = ${idTail}`,
+    msisdn && sql`select id from vouchers where recipient_msisdn = ${msisdn}`,
+    receipt && sql`select id from vouchers where mpesa_receipt = ${receipt}`,
+    codeLastFour && sql`select id from vouchers where code_last_four = ${codeLastFour}`,
+    idTail && sql`select id from vouchers where right(id::text, 12) = ${idTail}`,
   ].filter((one) => typeof one === 'object' && one !== null);
   if (lookUps.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     with meant as materialized (${sql.join(lookUps, sql` union `)})
     select v.id from meant v
-      join redemptions r on r.cell = v.cell and r.voucher_id = v.id and r.merchant_id = ${merchantId}
+      join redemptions r on r.voucher_id = v.id and r.merchant_id = ${merchantId}
     union
     select v.id from meant v
-      join holds h on h.cell = v.cell and h.voucher_id = v.id and h.merchant_id = ${merchantId}
+      join holds h on h.voucher_id = v.id and h.merchant_id = ${merchantId}
     limit ${MOST_COUNTED}`.execute(db);
   return rows.map(({ id }) => id);
 }

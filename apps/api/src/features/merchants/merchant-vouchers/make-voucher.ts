@@ -5,7 +5,6 @@ import {
   type makeMerchantVoucher as endpoint,
   type Metadata,
 } from '@zawadi/contract';
-import { gatherBalance } from '../../../ledger/index.ts';
 import type { Deps } from '../../../config/deps.ts';
 import type { ActorOf } from '../../../http/actor.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
@@ -15,7 +14,6 @@ import { derivedId } from '../../../platform/ids.ts';
 import { beginningOfNairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { readFeesAndLimits, requireTransactionLimit } from '../../control/settings/index.ts';
-import { account } from '../../money/postings/index.ts';
 import { requireActiveMerchant } from '../../money/redemptions/index.ts';
 import {
   findVoucher,
@@ -112,7 +110,7 @@ export async function makeAtPortal(
   };
   const issued =
     (await findMade(deps.db, deps, made)) ??
-    (await makeGathered(deps, made).catch(async (error: unknown) => {
+    (await inTransaction(deps.db, (tx) => makeVoucher(tx, deps, made)).catch(async (error: unknown) => {
       // The same attempt was answered while this one ran.
       const earlier = isUniqueViolation(error) ? await findMade(deps.db, deps, made) : undefined;
       if (earlier) return earlier;
@@ -125,15 +123,6 @@ export async function makeAtPortal(
     code: issued.code,
     claimUrl: `${deps.config.publicUrl}/v/${issued.claimToken}`,
   };
-}
-
-/** All that the merchant has earned can be spent. */
-async function makeGathered(
-  deps: Pick<Deps, 'db' | 'keys'>,
-  made: NewVoucher,
-): Promise<IssuedMerchantVoucher> {
-  await gatherBalance(deps.db, account.merchant(made.merchantId));
-  return inTransaction(deps.db, (tx) => makeVoucher(tx, deps, made));
 }
 
 /** @throws Refusal `idempotency_key_reused` when the attempt made another voucher than is asked for now */

@@ -47,7 +47,7 @@ const LEFT_CENTS = sql`coalesce(b.balance_cents, 0)`;
 // What is held is neither left nor spent.
 const UNSPENT_CENTS = sql`(${LEFT_CENTS} + ${heldCents})`;
 
-const BALANCE = sql`ledger.strict_balances b on b.cell = v.cell and b.home_id = v.id and b.account = 'voucher:' || v.id`;
+const BALANCE = sql`ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id`;
 
 const SOURCE = sql`
   vouchers v
@@ -63,7 +63,7 @@ const COLUMNS = sql`
   coalesce((
     select coalesce(ms.name, m.contact_name)
     from voucher_activities a left join merchant_staff ms on ms.id = a.staff_id
-    where a.cell = v.cell and a.voucher_id = v.id and a.kind = 'ISSUED' and a.staff_id is not null limit 1
+    where a.voucher_id = v.id and a.kind = 'ISSUED' and a.staff_id is not null limit 1
   ), 'API') as "createdBy",
   case when v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) > moment()
     then v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) end as "resendAt"`;
@@ -112,9 +112,9 @@ export async function readOutstanding(db: Db, merchantId: string): Promise<Outst
     select coalesce(sum(b.balance_cents + coalesce(h.held_cents, 0)), 0)::bigint as cents, count(*)::int as count
     from vouchers v join ${BALANCE}
     left join (
-      select cell, voucher_id, sum(amount_cents) as held_cents from holds
-      where merchant_id = ${merchantId} and status = 'OPEN' group by cell, voucher_id
-    ) h on h.cell = v.cell and h.voucher_id = v.id
+      select voucher_id, sum(amount_cents) as held_cents from holds
+      where merchant_id = ${merchantId} and status = 'OPEN' group by voucher_id
+    ) h on h.voucher_id = v.id
     where v.issuer_merchant_id = ${merchantId} and v.closed_as is null
       and b.balance_cents + coalesce(h.held_cents, 0) > 0`.execute(db);
   return rows[0] ?? { cents: 0n, count: 0 };

@@ -1,7 +1,6 @@
 import { RETENTION } from '../../../platform/retention.ts';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { WebhookType } from '@zawadi/contract';
-import { isSpread } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { currentTraceparent } from '../../../platform/tracing/tracing.ts';
 import { removeOldAddresses, type AddressKey } from './address-store.ts';
@@ -69,7 +68,6 @@ export async function leaseDeliveries(
   db: Db,
   options: { limit: number; perAddress: number; leaseMs: number },
 ): Promise<LeasedDelivery[]> {
-  const isActive = await activeMerchants(db);
   // The recursion steps from address to address through the index of what is pending, however much each one has.
   // Locking the address keeps a second worker away from it meanwhile, so that the count of attempts under way
   // holds over all workers.
@@ -88,7 +86,9 @@ export async function leaseDeliveries(
       from waiting w
       join webhook_addresses e on e.id = w.address_id
       where e.url is not null and e.switched_off_at is null and e.resumes_at <= moment()
-        and ${isActive}
+        and exists (
+          select from merchants m where m.id = e.merchant_id and m.status in ('ACTIVE', 'PENDING')
+        )
         and exists (select from webhook_deliveries d where d.address_id = e.id and ${isDue})
       order by random()
       limit ${options.limit}
@@ -114,23 +114,6 @@ export async function leaseDeliveries(
     where d.merchant_id = due.merchant_id and d.id = due.id and e.address_id = d.address_id
     returning ${leasedColumns}`.execute(db);
   return rows;
-}
-
-/**
- * Of `webhook_addresses e`: its merchant is told of anything. Where money is spread, merchants are the same on every node, and
- * no statement that locks rows of a table which is on one node only may read them: they are asked first.
- */
-async function activeMerchants(db: Db): Promise<RawBuilder<unknown>> {
-  const active = sql`m.status in ('ACTIVE', 'PENDING')`;
-  if (!(await isSpread(db))) {
-    return sql`exists (select from merchants m where m.id = e.merchant_id and ${active})`;
-  }
-  const { rows } = await sql<{ id: string }>`
-    select m.id from merchants m
-    where ${active} and m.id in (select merchant_id from webhook_deliveries where state = 'pending')`.execute(
-    db,
-  );
-  return sql`e.merchant_id = any(${rows.map(({ id }) => id)}::uuid[])`;
 }
 
 /**

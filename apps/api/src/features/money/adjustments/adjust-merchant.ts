@@ -7,7 +7,7 @@ import {
   type HandlerAnswer,
   type HandlerInput,
 } from '@zawadi/contract';
-import { gatherBalance, readBalance } from '../../../ledger/index.ts';
+import { readBalance } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -37,7 +37,6 @@ export async function adjustMerchant(
   if (amount > deps.config.limits.maximumTransaction) throw new Refusal('transaction_limit');
   const amountCents = direction === 'credit' ? centsOf(amount) : -centsOf(amount);
   const newApprovalId = newId();
-  if (amountCents < 0n) await gatherBalance(deps.db, account.merchant(merchantId));
   await inTransaction(deps.db, async (tx) => {
     const beneficiary = beneficiaryOf({ merchantId, direction });
     await lockLoneDecisions(tx, { administratorId: auditor.administratorId, beneficiary });

@@ -9,7 +9,7 @@ import {
   type Preview,
   type Question,
 } from '../../control/approvals/index.ts';
-import { gatherBalance, post, readBalance } from '../../../ledger/index.ts';
+import { post, readBalance } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import { isYoung, lockMerchant, readMerchant } from '../../merchants/merchants/index.ts';
@@ -109,7 +109,6 @@ function adjustmentAction(deps: Pick<Deps, 'keys'>): ApprovalAction<AdjustmentKe
   return {
     kind: 'adjustment',
     schema: input,
-    prepare: (db, { merchantId }) => gatherBalance(db, account.merchant(merchantId)),
     preview: async (tx, key) => {
       const adjustment = await lockAdjustment(tx, key);
       if (!adjustment) throw new Refusal('not_found');

@@ -2,10 +2,9 @@ import type { HoldObject } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
-import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
-import { inCellsWithValues, valueOfEach } from '../../../platform/db/row-of-each.ts';
+import { valueOfEach } from '../../../platform/db/row-of-each.ts';
 import type { Page } from '../../../platform/jobs/work-off.ts';
 
 export type HoldRow = {
@@ -54,13 +53,13 @@ const holds = sql`
     h.captured_cents as "capturedCents", h.status, h.reference, h.recipient_name as "recipientName",
     v.code_last_four as "codeLastFour", h.created_at as "createdAt", h.expires_at as "expiresAt",
     h.ended_at as "endedAt", h.expires_at <= statement_moment() as "isPastEnd",
-    (select c.user_id from claims c where c.cell = h.cell and c.voucher_id = h.voucher_id) as "claimedBy", h.created_at::text as instant`;
+    (select c.user_id from claims c where c.voucher_id = h.voucher_id) as "claimedBy", h.created_at::text as instant`;
 
 /** @returns a hold for each id; undefined for an unknown one */
 export async function findHolds(db: Db, ids: string[]): Promise<(HoldRow | undefined)[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<HoldRow>`
-    ${holds} from holds h join vouchers v on v.cell = h.cell and v.id = h.voucher_id
+    ${holds} from holds h join vouchers v on v.id = h.voucher_id
     where ${isAnyOf('h.id', ids, 'uuid')}`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id.toLowerCase()));
@@ -82,7 +81,7 @@ export async function findHoldsOfMerchant(
   const conditions = [sql`h.merchant_id = ${merchantId}`, ...conditionsOf(filters)];
   if (after) conditions.push(sql`(h.created_at, h.id) < (${after.instant}::timestamptz, ${after.id}::uuid)`);
   const { rows } = await sql<HoldRow>`
-    ${holds} from holds h join vouchers v on v.cell = h.cell and v.id = h.voucher_id
+    ${holds} from holds h join vouchers v on v.id = h.voucher_id
     where ${sql.join(conditions, sql` and `)}
     order by h.created_at desc, h.id desc limit ${limit}`.execute(db);
   return rows;
@@ -110,10 +109,10 @@ export async function isKnownAt(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from vouchers v
-    where v.cell = ${cellOf(voucherId)} and v.id = ${voucherId} and (
+    where v.id = ${voucherId} and (
       v.issuer_merchant_id = ${merchantId}
-      or exists (select from redemptions r where r.cell = v.cell and r.voucher_id = v.id and r.merchant_id = ${merchantId})
-      or exists (select from holds h where h.cell = v.cell and h.voucher_id = v.id and h.merchant_id = ${merchantId})
+      or exists (select from redemptions r where r.voucher_id = v.id and r.merchant_id = ${merchantId})
+      or exists (select from holds h where h.voucher_id = v.id and h.merchant_id = ${merchantId})
     )`.execute(db);
   return rows.length > 0;
 }
@@ -130,7 +129,6 @@ export async function insertHolds(tx: Transaction, all: NewHold[]): Promise<void
   const rows = all.map((hold) => ({
     id: hold.id,
     voucher_id: hold.voucherId,
-    cell: cellOf(hold.voucherId),
     merchant_id: hold.merchantId,
     amount_cents: hold.amountCents,
     reference: hold.reference,
@@ -152,26 +150,24 @@ export async function recordEnds(
   tx: Transaction,
   all: (Ended & { status: Exclude<HoldObject['status'], 'OPEN'> })[],
 ): Promise<void> {
-  for (const { cells, members } of await inCellsWithValues(tx, all, ({ hold }) => hold.voucherId)) {
-    const ids = members.map(({ hold }) => hold.id);
-    const each = (of: (ended: (typeof members)[number]) => string | null, type: 'text' | 'uuid' | 'bigint') =>
-      valueOfEach(
-        'h.id',
-        members.map((one) => ({ id: one.hold.id, value: of(one) })),
-        type,
-      );
-    const { rows } = await sql`
-      update holds h
-      set status = ${each(({ status }) => status, 'text')},
-        captured_cents = ${each(({ capturedCents }) => String(capturedCents), 'bigint')},
-        ended_at = statement_moment(),
-        ended_by_kind = ${each(({ by }) => by.kind, 'text')},
-        ended_by = ${each(({ by }) => ('id' in by ? by.id : null), 'uuid')},
-        ended_reason = ${each(({ by }) => ('reason' in by ? (by.reason ?? null) : null), 'text')}
-      where ${isAnyOf('h.cell', cells, 'smallint')} and ${isAnyOf('h.id', ids, 'uuid')} and h.status = 'OPEN'
-      returning h.id`.execute(tx);
-    if (rows.length < members.length) throw new Error(`one of the holds ${ids.join()} was ended twice`);
-  }
+  const ids = all.map(({ hold }) => hold.id);
+  const each = (of: (ended: (typeof all)[number]) => string | null, type: 'text' | 'uuid' | 'bigint') =>
+    valueOfEach(
+      'h.id',
+      all.map((one) => ({ id: one.hold.id, value: of(one) })),
+      type,
+    );
+  const { rows } = await sql`
+    update holds h
+    set status = ${each(({ status }) => status, 'text')},
+      captured_cents = ${each(({ capturedCents }) => String(capturedCents), 'bigint')},
+      ended_at = statement_moment(),
+      ended_by_kind = ${each(({ by }) => by.kind, 'text')},
+      ended_by = ${each(({ by }) => ('id' in by ? by.id : null), 'uuid')},
+      ended_reason = ${each(({ by }) => ('reason' in by ? (by.reason ?? null) : null), 'text')}
+    where ${isAnyOf('h.id', ids, 'uuid')} and h.status = 'OPEN'
+    returning h.id`.execute(tx);
+  if (rows.length < all.length) throw new Error(`one of the holds ${ids.join()} was ended twice`);
 }
 
 /** Inserts the redemptions of captured holds. */
@@ -183,7 +179,6 @@ export async function insertRedemptions(
   const rows = all.map(({ hold, capturedCents, balanceAfterCents, by }) => ({
     id: hold.id,
     voucher_id: hold.voucherId,
-    cell: cellOf(hold.voucherId),
     merchant_id: hold.merchantId,
     amount_cents: capturedCents,
     balance_after_cents: balanceAfterCents,
@@ -216,9 +211,6 @@ export async function listHoldsToEnd(
 
 export async function listOpenHoldIds(db: Db, voucherId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from holds
-    where cell = ${cellOf(voucherId)} and voucher_id = ${voucherId} and status = 'OPEN' order by id`.execute(
-    db,
-  );
+    select id from holds where voucher_id = ${voucherId} and status = 'OPEN' order by id`.execute(db);
   return rows.map(({ id }) => id);
 }

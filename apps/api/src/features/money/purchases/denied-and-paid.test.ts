@@ -111,7 +111,7 @@ test('Try again waits five minutes at most for M-PESA to confirm a failure', asy
   await system.sandbox.behave({ failHttp: { path: QUERY, status: 503, times: 2 } });
   expect((await start(system, buyer, registered)).outcome).toBe('provider_unavailable');
   await system.owner.query(
-    `update provider_orders set ended_at = earlier(ended_at, interval '5 minutes') where owner_id = $1`,
+    `update provider_orders set ended_at = ended_at - interval '5 minutes' where owner_id = $1`,
     [registered.requestId],
   );
   expect((await start(system, buyer, registered)).answer).toMatchObject({ orderStatus: 'PENDING' });
@@ -141,9 +141,9 @@ test('a real payment beside an unanswered prompt fills the success that a query 
   const buyer = await newConsumer(system);
   await system.sandbox.behave({ failHttp: { path: '/mpesa/stkpush', status: 503, times: 1 } });
   const registered = await registerAndStart(system, buyer, { amount: 894 });
-  await system.owner.query(`update open_prompts set expires_at = earlier(expires_at, interval '5 minutes')`);
+  await system.owner.query(`update open_prompts set expires_at = expires_at - interval '5 minutes'`);
   await system.owner.query(
-    `update provider_orders set created_at = earlier(created_at, interval '5 minutes') where owner_id = $1`,
+    `update provider_orders set created_at = created_at - interval '5 minutes' where owner_id = $1`,
     [registered.requestId],
   );
   expect((await start(system, buyer, registered)).outcome).toBe('ok');

@@ -127,7 +127,7 @@ test('what was cancelled does not count towards the limit of the day, yesterday 
     const registered = await registerAndStart(system, buyer, { amount: 250_000, partyA: newNumber() });
     if (n === 0) {
       await system.owner.query(
-        `update purchases set pending_since = earlier(pending_since, interval '24 hours') where id = $1`,
+        `update purchases set pending_since = pending_since - interval '24 hours' where id = $1`,
         [registered.requestId],
       );
     }

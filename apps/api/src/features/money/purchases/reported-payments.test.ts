@@ -222,8 +222,8 @@ test('a second success whose receipt never comes is a case for administrators af
   await untilStatus(system, buyer, registered, 'COMPLETED');
   const orderId = randomUUID();
   await system.owner.query(
-    `insert into provider_orders (cell, home_id, id, kind, owner_id, party, amount_cents, state, sends, provider_ids, ended_at, polls, next_poll_at)
-     select cell, home_id, $2, kind, owner_id, party, amount_cents, 'SUCCEEDED', 1, '{ws_CO_2}', now(), 3, now()
+    `insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, state, sends, provider_ids, ended_at, polls, next_poll_at)
+     select home_id, $2, kind, owner_id, party, amount_cents, 'SUCCEEDED', 1, '{ws_CO_2}', now(), 3, now()
      from provider_orders where owner_id = $1`,
     [registered.requestId, orderId],
   );

@@ -13,7 +13,7 @@ afterAll(() => system.close());
 
 async function makeOlder({ requestId }: Registered, by: string): Promise<void> {
   await system.owner.query(
-    'update purchases set registered_at = earlier(registered_at, $2::interval) where id = $1',
+    'update purchases set registered_at = registered_at - $2::interval where id = $1',
     [requestId, by],
   );
 }

@@ -1,10 +1,8 @@
-import { sql, type InsertObject, type RawBuilder, type UpdateObject } from 'kysely';
+import { sql, type InsertObject, type UpdateObject } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
-import { cellOf, isSpread, type Cells } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
-import { rowOfEach, inCellsWithValues, valueOfEach } from '../../../platform/db/row-of-each.ts';
+import { rowOfEach, valueOfEach } from '../../../platform/db/row-of-each.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { findName } from '../unique-names/index.ts';
 
 const PURCHASE = [
   'home_id as homeId',
@@ -29,41 +27,33 @@ const PURCHASE = [
   'completed_at as completedAt',
 ] as const;
 
-/** The moment the buyer chose, or has moved the gift to since. @param isItsCell of the voucher `v` */
-const deliverAtWhere = (isItsCell: RawBuilder<boolean>) =>
-  sql<Date | null>`
-    case when p.deliver_at is not null then coalesce(
-      (select v.deliver_at from vouchers v where ${isItsCell} and v.id = p.home_id), p.deliver_at
-    ) end`.as('deliverAt');
+/** The moment the buyer chose, or has moved the gift to since. */
+const DELIVER_AT = sql<Date | null>`
+  case when p.deliver_at is not null then coalesce(
+    (select v.deliver_at from vouchers v where v.id = p.home_id), p.deliver_at
+  ) end`.as('deliverAt');
 
 export type Purchase = Awaited<ReturnType<typeof lockPurchase>>;
 
 /** The same purchase again, after a commit whose answer was lost, changes nothing. */
 export async function insertPurchase(
   tx: Transaction,
-  row: Omit<InsertObject<Database, 'purchases'>, 'cell'> & { home_id: string },
+  row: InsertObject<Database, 'purchases'>,
 ): Promise<void> {
   await tx
     .insertInto('purchases')
-    .values({ ...row, cell: cellOf(row.home_id) })
+    .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 export function findPurchase(db: Db, homeId: string) {
-  return selectPurchases(db, [cellOf(homeId)], [homeId]).executeTakeFirst();
+  return selectPurchases(db).where('p.home_id', '=', homeId).executeTakeFirst();
 }
 
 /** By the id that its buyer knows. */
 export async function findPurchaseById(db: Db, id: string): Promise<Purchase | undefined> {
-  if (await isSpread(db)) {
-    const found = await findName(db, 'purchase', id);
-    return found && findPurchase(db, found.homeId);
-  }
-  return db
-    .selectFrom('purchases as p')
-    .select(PURCHASE)
-    .select(deliverAtWhere(sql`v.cell = p.cell`))
+  return selectPurchases(db)
     .where(
       'p.home_id',
       '=',
@@ -72,13 +62,8 @@ export async function findPurchaseById(db: Db, id: string): Promise<Purchase | u
     .executeTakeFirst();
 }
 
-function selectPurchases(db: Db, cells: Cells, homeIds: string[]) {
-  return db
-    .selectFrom('purchases as p')
-    .select(PURCHASE)
-    .select(deliverAtWhere(isAnyOf('v.cell', cells, 'smallint')))
-    .where(isAnyOf('p.cell', cells, 'smallint'))
-    .where(isAnyOf('p.home_id', homeIds, 'uuid'));
+function selectPurchases(db: Db) {
+  return db.selectFrom('purchases as p').select(PURCHASE).select(DELIVER_AT);
 }
 
 /**
@@ -87,9 +72,13 @@ function selectPurchases(db: Db, cells: Cells, homeIds: string[]) {
  */
 export async function lockPurchases(tx: Transaction, homeIds: string[]) {
   const purchases = await rowOfEach(
-    tx,
     homeIds,
-    (cells, those) => selectPurchases(tx, cells, those).orderBy('p.home_id').forUpdate().execute(),
+    (ids) =>
+      selectPurchases(tx)
+        .where(isAnyOf('p.home_id', ids, 'uuid'))
+        .orderBy('p.home_id')
+        .forUpdate()
+        .execute(),
     ({ homeId }) => homeId,
   );
   return purchases.map((purchase) => {
@@ -114,19 +103,15 @@ type Completion = {
 
 /** Marks purchases as paid, whatever their status was. */
 export async function recordCompletions(tx: Transaction, all: Completion[]): Promise<void> {
-  for (const { cells, members } of await inCellsWithValues(tx, all, ({ homeId }) => homeId)) {
-    const homeIds = members.map(({ homeId }) => homeId);
-    const receipts = members.map(({ homeId: id, receipt: value = null }) => ({ id, value }));
-    const payers = members.map(({ homeId: id, paidFrom: value = null }) => ({ id, value }));
-    await sql`
-      with clock as materialized (select moment() as now)
-      update purchases p set status = 'COMPLETED', failure_reason = null,
-        mpesa_receipt = ${valueOfEach('p.home_id', receipts, 'text')}, paid_from = ${valueOfEach('p.home_id', payers, 'text')},
-        completed_at = clock.now, pending_since = coalesce(p.pending_since, clock.now)
-      from clock where ${isAnyOf('p.cell', cells, 'smallint')} and ${isAnyOf('p.home_id', homeIds, 'uuid')}`.execute(
-      tx,
-    );
-  }
+  const homeIds = all.map(({ homeId }) => homeId);
+  const receipts = all.map(({ homeId: id, receipt: value = null }) => ({ id, value }));
+  const payers = all.map(({ homeId: id, paidFrom: value = null }) => ({ id, value }));
+  await sql`
+    update purchases set status = 'COMPLETED', failure_reason = null,
+      mpesa_receipt = ${valueOfEach('home_id', receipts, 'text')},
+      paid_from = ${valueOfEach('home_id', payers, 'text')},
+      completed_at = moment(), pending_since = coalesce(pending_since, moment())
+    where ${isAnyOf('home_id', homeIds, 'uuid')}`.execute(tx);
 }
 
 export async function updatePurchase(
@@ -134,12 +119,7 @@ export async function updatePurchase(
   homeId: string,
   change: UpdateObject<Database, 'purchases'>,
 ): Promise<void> {
-  await tx
-    .updateTable('purchases')
-    .set(change)
-    .where('cell', '=', cellOf(homeId))
-    .where('home_id', '=', homeId)
-    .execute();
+  await tx.updateTable('purchases').set(change).where('home_id', '=', homeId).execute();
 }
 
 /** What a consumer has paid in, or is paying in, on the present day in Nairobi. */

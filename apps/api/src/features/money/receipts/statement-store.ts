@@ -1,4 +1,3 @@
-import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { account, postings } from '../postings/index.ts';
 
@@ -22,9 +21,7 @@ export async function readCounterparts(
   const [claims, withdrawals] = await Promise.all([
     db
       .selectFrom('claims')
-      .innerJoin('vouchers', (join) =>
-        join.onRef('vouchers.cell', '=', 'claims.cell').onRef('vouchers.id', '=', 'claims.voucher_id'),
-      )
+      .innerJoin('vouchers', 'vouchers.id', 'claims.voucher_id')
       .select(['claims.voucher_id', 'vouchers.sender_name'])
       .where('claims.user_id', '=', userId)
       .where('claims.claimed_at', '>=', new Date(from.getTime() - CLOCKS_APART_MS))
@@ -33,7 +30,6 @@ export async function readCounterparts(
     db
       .selectFrom('withdrawals')
       .select(['id', 'recipient_name', 'msisdn', 'transaction_code', 'fee_cents', 'status'])
-      .where('cell', '=', cellOf(userId))
       .where('user_id', '=', userId)
       .where('status', '<>', 'REGISTERED')
       .execute(),

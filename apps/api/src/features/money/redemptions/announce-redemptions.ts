@@ -1,14 +1,13 @@
 import { shillingsOf } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { Cell } from '../../../platform/db/cells.ts';
-import { inTransaction, notingOutcome } from '../../../platform/db/in-transaction.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/durations.ts';
 import type { OutboxHandler } from '../../../platform/outbox/create-outbox-worker.ts';
 import { notify, type Notice } from '../../messages/messages/index.ts';
 import { publishEvent, type WebhookEvent } from '../../merchants/webhooks/index.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
-import { enqueue, enqueueing, type OutboxRow } from '../../../platform/outbox/enqueue.ts';
+import { enqueue } from '../../../platform/outbox/enqueue.ts';
 import { openRedeemed } from '../vouchers/index.ts';
 import { readAnnouncements, type Announcement, type RedemptionKey } from './store.ts';
 
@@ -56,31 +55,17 @@ export function createAnnouncer(
 }
 
 /**
- * Leaves the messages and events of redemptions to the worker: one row for a whole batch instead of one for every
- * message and event. It goes before messages, which may wait for a third party's server.
- * @param cell of all of them: the row is written elsewhere, and is committed with them
+ * Leaves the messages and events of redemptions, captured holds among them, to the worker: one row for a whole batch instead
+ * of one for every message and event. It goes before messages, which may wait for a third party's server.
  */
-export function announcing(
-  keys: Keys,
-  cell: Cell,
-  redemptions: RedemptionKey[],
-): ReturnType<typeof enqueueing>[] {
-  if (redemptions.length === 0) return [];
-  const row = enqueueing(keys, [announcementOf({ redemptions })]);
-  return cell === null ? [row] : [row, notingOutcome()];
-}
-
-/** The same for captured holds, which are redemptions from then on. */
 export async function announceRedemptions(
   tx: Transaction,
   { keys }: { keys: Keys },
   redemptions: RedemptionKey[],
 ): Promise<void> {
-  if (redemptions.length > 0) await enqueue(tx, keys, [announcementOf({ redemptions })]);
-}
-
-function announcementOf(payload: { redemptions: RedemptionKey[] }): OutboxRow {
-  return { topic: ANNOUNCEMENTS, payload, isUrgent: true };
+  if (redemptions.length === 0) return;
+  const row = { topic: ANNOUNCEMENTS, payload: { redemptions }, isUrgent: true, waitsForPoll: true };
+  await enqueue(tx, keys, [row]);
 }
 
 /** The recipient gets a message of every redemption, as M-PESA customers are used to. */

@@ -35,7 +35,7 @@ async function guess(till: Till, times: number): Promise<string[]> {
 /** Lets so many seconds pass for a throttled guesser and for all counted attempts. */
 async function passTime(guesser: string, seconds: number): Promise<void> {
   await system.owner.query(
-    `update slowed_guessers set until = earlier(until, make_interval(secs => $2)) where guesser = $1`,
+    `update slowed_guessers set until = until - make_interval(secs => $2) where guesser = $1`,
     [guesser, seconds],
   );
   await system.owner.query(

@@ -3,7 +3,6 @@ import { claimVoucher } from '@zawadi/contract';
 import { eventually } from '@zawadi/story/sandbox-control';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockBalances, readBalance } from '../../../ledger/index.ts';
-import { callCellByCell } from '../../../platform/db/cells.ts';
 import { openDatabase, type Db } from '../../../platform/db/database.ts';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { leftOn, makeGift, makeGifts, type Gift } from '../../../testing/gifts.ts';
@@ -21,8 +20,6 @@ beforeAll(async () => {
   // What two API processes have in common is the database; each has its own pool and its own batches.
   const url = system.deps.config.database.url ?? '';
   dbs = [1, 2].map((n) => openDatabase(url, { connections: 8, name: `process ${n}` }));
-  // The second one redeems cell by cell, as it would on a distributed database.
-  for (const db of dbs.slice(1)) callCellByCell(db);
   redeemers = dbs.map((db) => createRedeemer({ ...system.deps, db }));
 });
 afterAll(() => system.close());
@@ -148,7 +145,7 @@ describe('many at once', { shuffle: false }, () => {
       return [(await first).outcome, (await second).outcome];
     };
     const races: string[][] = [];
-    // Not all at once: on a slow machine with a distributed database the last ones would be told to come again.
+    // Not all at once: on a slow machine the last ones would be told to come again.
     while (races.length < gifts.length) {
       const some = gifts.slice(races.length, races.length + 20);
       races.push(...(await Promise.all(some.map(race))));

@@ -9,8 +9,8 @@ import { isLockTimeout } from '../../../platform/db/locks.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
-import type { Db } from '../../../platform/db/database.ts';
-import { inPipelinedTransaction, type LastTrip } from '../../../platform/db/pipelined-transaction.ts';
+import { batchesOf, type Db } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { spendingRefusal, takingRefusal } from '../vouchers/index.ts';
 import {
@@ -22,22 +22,12 @@ import {
   type StoredAnswer,
   type Work,
 } from './redemption-answer.ts';
-import { createPlaces, requestOf, type Places, type RedeemInput } from './place-request.ts';
-import {
-  lockVouchersToRedeem,
-  readNamedVouchers,
-  recordingRedemptions,
-  type Found,
-  type NamedVoucher,
-  type RedemptionKey,
-} from './store.ts';
-import { announcing } from './announce-redemptions.ts';
+import { requestOf, type RedeemInput } from './redeem-request.ts';
+import { lockVouchersToRedeem, recordRedemptions, type Found, type RedemptionKey } from './store.ts';
+import { announceRedemptions } from './announce-redemptions.ts';
 import { countRunAlone, observeBatch } from './batch-metrics.ts';
 
 const LONGEST_WAIT_MS = 2_000;
-const MOST_PLACINGS = 3;
-/** On a distributed database, where a batch is for one cell. Its nodes work at the same time, each at few batches. */
-const CELLS_AT_ONCE = 12;
 
 export type Redeemer = ReturnType<typeof createRedeemer>;
 
@@ -46,20 +36,16 @@ export type Redeemer = ReturnType<typeof createRedeemer>;
  * busy till fast; see docs/adr/0004-batched-writers.md. A single request is a batch of one.
  */
 export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
-  const places = createPlaces(deps);
   const batcher = createBatcher<RedeemRequest, RedeemAnswer>({
     maxBatch: 64,
     maxQueue: 4_000,
     writers: 1,
     fallbackWorkers: 4,
     maxWaitMs: 5_000,
-    laneOf: ({ place: { cell, nodes } }) => `${cell} ${nodes.join(' ')}`,
-    lanesAtOnce: CELLS_AT_ONCE,
-    needsOf: ({ place }) => place.nodes,
     run: (requests) => redeemBatch(deps, requests),
     runOne: (request) => {
       countRunAlone();
-      return redeemAlone({ ...deps, places }, request);
+      return redeemAlone(deps, request);
     },
     onBatch: observeBatch,
     onBatchError: (error) => deps.log.error({ err: error }, 'a batch of redemptions is run one by one'),
@@ -74,8 +60,7 @@ export function createRedeemer(deps: Pick<Deps, 'db' | 'keys' | 'log'>) {
   ): Promise<
     { answer: HandlerAnswer<typeof endpoint>; isReplay: boolean } | { refusal: Refusal; isReplay: boolean }
   > {
-    const request = await requestOf({ ...deps, places }, input);
-    const outcome = await batcher.submit(request);
+    const outcome = await batcher.submit(requestOf(deps, input));
     return 'answer' in outcome ? outcome : { refusal: refusalOf(outcome), isReplay: outcome.isReplay };
   }
 
@@ -86,18 +71,11 @@ function refusalOf({ refusal, balance }: Extract<StoredAnswer, { refusal: unknow
   return new Refusal(refusal, { ...(balance !== undefined && { balance }) });
 }
 
-async function redeemAlone(
-  deps: Pick<Deps, 'db' | 'keys'> & { places: Places },
-  request: RedeemRequest,
-): Promise<RedeemAnswer> {
+async function redeemAlone(deps: Pick<Deps, 'db' | 'keys'>, request: RedeemRequest): Promise<RedeemAnswer> {
   try {
-    // Its code may have led elsewhere since, or may do so between the two, as keys change.
-    for (let placed = 0; placed < MOST_PLACINGS; placed += 1) {
-      const place = await deps.places.find(request.reference);
-      const [decision] = await redeemBatch(deps, [{ ...request, place }], LONGEST_WAIT_MS);
-      if (decision && 'value' in decision) return decision.value;
-      if (decision && 'error' in decision) throw decision.error;
-    }
+    const [decision] = await redeemBatch(deps, [request], LONGEST_WAIT_MS);
+    if (decision && 'value' in decision) return decision.value;
+    if (decision && 'error' in decision) throw decision.error;
     throw new Refusal('overloaded', { retryAfterSeconds: 1 });
   } catch (error) {
     // The first request with this key, or another with this voucher, has not ended within two seconds.
@@ -119,38 +97,20 @@ export function redeemBatch(
   requests: RedeemRequest[],
   longestWaitMs?: number,
 ): Promise<Decision[]> {
-  const decideRows = (founds: Found[], named: NamedVoucher[]) => decideAll(deps, requests, founds, named);
-  const lock = lockVouchersToRedeem(requests, longestWaitMs);
-  return inPipelinedTransaction(deps.db, [lock], decideRows, readNamedVouchers(requests));
-}
-
-function decideAll(
-  deps: { keys: Keys },
-  requests: RedeemRequest[],
-  founds: Found[],
-  named: NamedVoucher[],
-): LastTrip<Decision[]> {
-  const byPosition = new Map(founds.map((found) => [found.position, found]));
-  const namedNow = new Map(named.map(({ key, voucherId }) => [key, voucherId]));
-  const works = new Map<string, Work>();
-  const planned = requests.map((request, index) => {
-    const { namedKey, voucherId } = request.place;
-    // Placed by a code that was corrected since: placed again when it is run alone.
-    if (namedKey !== null && namedNow.get(namedKey) !== voucherId) return (): Decision => ({ isBusy: true });
-    return planRequest(request, byPosition.get(index + 1), works);
+  return inTransaction(batchesOf(deps.db), async (tx) => {
+    const founds = await lockVouchersToRedeem(tx, requests, longestWaitMs);
+    const byPosition = new Map(founds.map((found) => [found.position, found]));
+    const works = new Map<string, Work>();
+    const planned = requests.map((request, index) => planRequest(request, byPosition.get(index + 1), works));
+    const records = decide([...works.values()]);
+    const recorded = [...records.values()];
+    const redemptions = recorded.flatMap(({ voucherId, redemption }): RedemptionKey[] =>
+      redemption ? [[voucherId, redemption.id]] : [],
+    );
+    // Both in one trip.
+    await Promise.all([recordRedemptions(tx, recorded), announceRedemptions(tx, deps, redemptions)]);
+    return planned.map((decision) => decision(records));
   });
-  const cell = requests[0]?.place.cell ?? null;
-  const records = decide([...works.values()]);
-  const output = planned.map((decision) => decision(records));
-  const recorded = [...records.values()];
-  const redemptions = recorded.flatMap(({ voucherId, redemption }): RedemptionKey[] =>
-    redemption ? [[voucherId, redemption.id]] : [],
-  );
-  return {
-    output,
-    writes: [...recordingRedemptions(cell, recorded), ...announcing(deps.keys, cell, redemptions)],
-    areApart: cell !== null,
-  };
 }
 
 /**

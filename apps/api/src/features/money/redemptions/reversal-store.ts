@@ -1,6 +1,5 @@
 import type { LanguageName, Metadata } from '@zawadi/contract';
 import { sql } from 'kysely';
-import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { heldCents } from '../vouchers/index.ts';
 import type { RedeemedBy } from './store.ts';
@@ -43,9 +42,9 @@ export async function findReversible(
       ${heldCents} as "heldCents",
       c.user_id as "claimedBy", r.reference, r.metadata, v.recipient_msisdn as "recipientMsisdn"
     from redemptions r
-    join vouchers v on v.cell = r.cell and v.id = r.voucher_id
+    join vouchers v on v.id = r.voucher_id
     join merchants m on m.id = r.merchant_id
-    left join claims c on c.cell = r.cell and c.voucher_id = r.voucher_id
+    left join claims c on c.voucher_id = r.voucher_id
     where r.merchant_id = ${asked.merchantId} and r.id = ${asked.redemptionId}`.execute(db);
   return rows[0];
 }
@@ -64,7 +63,7 @@ export async function countReversalsOfToday(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from redemptions
-    where cell = ${cellOf(of.voucherId)} and voucher_id = ${of.voucherId} and merchant_id = ${of.merchantId}
+    where voucher_id = ${of.voucherId} and merchant_id = ${of.merchantId}
       and reversed_at >= date_trunc('day', statement_moment(), 'Africa/Nairobi')`.execute(tx);
   return rows[0]?.count ?? 0;
 }
@@ -78,7 +77,7 @@ export async function recordReversal(
   const { rows } = await sql<{ reversedAt: Date }>`
     update redemptions
     set reversed_at = statement_moment(), reversed_channel = ${channel}, reversed_by = ${staffId}::uuid
-    where cell = ${cellOf(reversed.voucherId)} and voucher_id = ${reversed.voucherId} and id = ${reversed.redemptionId} and reversed_at is null
+    where voucher_id = ${reversed.voucherId} and id = ${reversed.redemptionId} and reversed_at is null
     returning reversed_at as "reversedAt"`.execute(tx);
   const row = rows[0];
   if (!row) throw new Error(`redemption ${reversed.redemptionId} was reversed twice`);
@@ -90,9 +89,9 @@ export async function insertReversalActivity(
   activity: { voucherId: string; id: string; merchantId: string; amountCents: bigint },
 ): Promise<void> {
   await sql`
-    insert into voucher_activities (cell, voucher_id, id, kind, actor_kind, actor_id, amount_cents)
+    insert into voucher_activities (voucher_id, id, kind, actor_kind, actor_id, amount_cents)
     values (
-      ${cellOf(activity.voucherId)}, ${activity.voucherId}, ${activity.id}, 'REDEMPTION_REVERSED', 'merchant', ${activity.merchantId},
+      ${activity.voucherId}, ${activity.id}, 'REDEMPTION_REVERSED', 'merchant', ${activity.merchantId},
       ${activity.amountCents}
     )`.execute(tx);
 }

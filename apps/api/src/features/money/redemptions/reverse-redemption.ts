@@ -1,5 +1,5 @@
 import { shillingsOf, type VoucherStatus } from '@zawadi/contract';
-import { gatherBalance, lockBalances, post } from '../../../ledger/index.ts';
+import { lockBalances, post } from '../../../ledger/index.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction, RetryTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -45,8 +45,7 @@ export type Reversed = {
 };
 
 /** `reverseRedemptionIn` in a transaction of its own. */
-export async function reverseRedemption(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<Reversed> {
-  await gatherBalance(deps.db, account.merchant(input.merchantId));
+export function reverseRedemption(deps: Pick<Deps, 'db' | 'keys'>, input: Input): Promise<Reversed> {
   return inTransaction(deps.db, (tx) => reverseRedemptionIn(tx, deps, input));
 }
 

@@ -1,6 +1,5 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { LanguageName, Metadata } from '@zawadi/contract';
-import { cellOf, type Cell } from '../../../platform/db/cells.ts';
 import type { Transaction, Db } from '../../../platform/db/database.ts';
 import { postings } from '../postings/index.ts';
 
@@ -14,17 +13,6 @@ export type Asked = {
   scope: Buffer;
   /** Hash of the request's body: the same key with another body is refused. */
   fingerprint: Buffer;
-  place: Place;
-};
-
-/** In which call of the database a request is, and what was found out for that; nothing but null where one is for all. */
-export type Place = {
-  cell: Cell;
-  /** In a distributed database: that which has the cell, and that which has the name of the code. */
-  nodes: readonly number[];
-  /** Of a code: its voucher, and the key that leads to it, null for a code that it had before. */
-  voucherId: string | null;
-  namedKey: string | null;
 };
 
 /**
@@ -81,44 +69,34 @@ export type Announcement = {
   metadata: Metadata | null;
 };
 
-export type NamedVoucher = { key: string; voucherId: string };
-
-/** To which vouchers the codes of requests lead, to be read once these are locked; undefined where the locking call reads it. */
-export function readNamedVouchers(asked: Asked[]): RawBuilder<NamedVoucher> | undefined {
-  const keys = asked.flatMap(({ place }) => place.namedKey ?? []);
-  // Without keys it would ask all nodes, of which one may be silent.
-  if (keys.length === 0) return undefined;
-  return sql<NamedVoucher>`
-    select key, target_id as "voucherId" from unique_names
-    where kind = 'voucher_code' and key = any(${keys}::text[])`;
-}
-
 /**
- * Locks the vouchers of many requests of one place and reads what decides them. A voucher id counts only at a merchant
+ * Locks the vouchers of many requests and reads what decides them. A voucher id counts only at a merchant
  * that issued or redeemed it; a full code counts everywhere.
  * @param longestWaitMs for locks; not at all when undefined
- * @returns a statement with one row for each request whose voucher is known
+ * @returns one row for each request whose voucher is known
  */
-export function lockVouchersToRedeem(asked: Asked[], longestWaitMs: number | undefined): RawBuilder<Found> {
+export async function lockVouchersToRedeem(
+  tx: Transaction,
+  asked: Asked[],
+  longestWaitMs: number | undefined,
+): Promise<Found[]> {
   const codeKeys = asked.map(({ reference }) => ('codeKeys' in reference ? reference.codeKeys : []));
   const othersEach = Math.max(0, ...codeKeys.map(({ length }) => length - 1));
-  return sql<Found>`
+  const { rows } = await sql<Found>`
     select position, voucher_id as "voucherId", face_cents as "faceCents", balance_cents as "balanceCents",
       expires_at as "expiresAt", closed_as as "closedAs", recipient_name as "recipientName",
       is_delivered as "isDelivered", is_for_here as "isForHere", is_past_last_day as "isPastLastDay", is_frozen as "isFrozen",
       held_cents as "heldCents", fingerprint, answer
     from lock_vouchers_to_redeem(
-      ${asked[0]?.place.cell ?? null}::smallint,
       ${asked.map((one) => one.merchantId)}::uuid[],
       ${codeKeys.map(([first]) => first ?? null)}::text[],
       ${codeKeys.flatMap((keys) => Array.from({ length: othersEach }, (_, n) => keys[n + 1] ?? null))}::text[],
       ${othersEach}::integer,
       ${asked.map(({ reference }) => ('voucherId' in reference ? reference.voucherId : null))}::uuid[],
       ${asked.map(({ scope }) => scope)}::bytea[],
-      ${asked.map(({ place }) => place.voucherId)}::uuid[],
-      ${asked.map(({ place }) => place.namedKey)}::text[],
       ${longestWaitMs ?? null}::integer
-    )`;
+    )`.execute(tx);
+  return rows;
 }
 
 export type Recorded = {
@@ -140,12 +118,11 @@ export type Recorded = {
 };
 
 /**
- * The call, if any, that moves the money of redemptions, and writes them and the answers to repeat. It fails when the ledger
- * refuses one, or leaves another balance than was decided under lock.
- * @param cell of all of them
+ * Moves the money of redemptions, and writes them and the answers to repeat, in one call.
+ * @throws when the ledger refuses one, or leaves another balance than was decided under lock
  */
-export function recordingRedemptions(cell: Cell, records: Recorded[]): RawBuilder<unknown>[] {
-  if (records.length === 0) return [];
+export async function recordRedemptions(tx: Transaction, records: Recorded[]): Promise<void> {
+  if (records.length === 0) return;
   const made = records.flatMap(({ voucherId, merchantId, redemption }) =>
     redemption ? [{ voucherId, merchantId, ...redemption }] : [],
   );
@@ -153,8 +130,7 @@ export function recordingRedemptions(cell: Cell, records: Recorded[]): RawBuilde
     ({ id: redemptionId, voucherId, merchantId, amountCents }) =>
       postings.redemption({ redemptionId, voucherId, merchantId, amountCents }).transfers,
   );
-  const call = sql`record_redemptions(
-    ${cell}::smallint,
+  await sql`select record_redemptions(
     ${records.map((one) => one.voucherId)}::uuid[],
     ${records.map((one) => one.merchantId)}::uuid[],
     ${records.map((one) => one.scope)}::bytea[],
@@ -176,33 +152,26 @@ export function recordingRedemptions(cell: Cell, records: Recorded[]): RawBuilde
     ${transfers.map((one) => one.debit)}::text[],
     ${transfers.map((one) => one.credit)}::text[],
     ${transfers.map((one) => one.kind)}::text[]
-  )`;
-  return [call];
+  )`.execute(tx);
 }
 
 export async function readAnnouncements(tx: Transaction, keys: RedemptionKey[]): Promise<Announcement[]> {
   const { rows } = await sql<Announcement>`
-    with announced as materialized (
-      select r.id, r.voucher_id, r.merchant_id, m.business_name, r.amount_cents, r.balance_after_cents,
-        v.recipient_msisdn, r.reference, r.metadata
-      from unnest(
-        ${keys.map(([voucherId]) => voucherId)}::uuid[], ${keys.map(([, id]) => id)}::uuid[]
-      ) as k (voucher_id, id)
-      join redemptions r on r.voucher_id = k.voucher_id and r.id = k.id
-      join vouchers v on v.id = r.voucher_id and v.cell = r.cell
-      join merchants m on m.id = r.merchant_id
-      where r.cell = any(${[...new Set(keys.map(([voucherId]) => cellOf(voucherId)))]}::smallint[])
-    )
-    select a.id, a.voucher_id as "voucherId", a.merchant_id as "merchantId", a.business_name as "businessName",
-      a.amount_cents as "amountCents", a.balance_after_cents as "balanceAfterCents",
-      a.recipient_msisdn as "recipientMsisdn",
-      (select u.language from users u where u.phone_msisdn = a.recipient_msisdn limit 1) as "recipientLanguage",
-      exists (select from webhook_addresses e where e.merchant_id = a.merchant_id and e.url is not null)
+    select r.id, r.voucher_id as "voucherId", r.merchant_id as "merchantId", m.business_name as "businessName",
+      r.amount_cents as "amountCents", r.balance_after_cents as "balanceAfterCents",
+      v.recipient_msisdn as "recipientMsisdn",
+      (select u.language from users u where u.phone_msisdn = v.recipient_msisdn limit 1) as "recipientLanguage",
+      exists (select from webhook_addresses e where e.merchant_id = r.merchant_id and e.url is not null)
         or exists (
-          select from event_streams s where s.merchant_id = a.merchant_id and s.open_until > moment()
+          select from event_streams s where s.merchant_id = r.merchant_id and s.open_until > moment()
         ) as "isHeard",
-      a.reference, a.metadata
-    from announced a`.execute(tx);
+      r.reference, r.metadata
+    from unnest(
+      ${keys.map(([voucherId]) => voucherId)}::uuid[], ${keys.map(([, id]) => id)}::uuid[]
+    ) as k (voucher_id, id)
+    join redemptions r on r.voucher_id = k.voucher_id and r.id = k.id
+    join vouchers v on v.id = r.voucher_id
+    join merchants m on m.id = r.merchant_id`.execute(tx);
   return rows;
 }
 

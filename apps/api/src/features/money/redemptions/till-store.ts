@@ -3,7 +3,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
 import { findName } from '../unique-names/index.ts';
 import { balanceCents, spendingState } from '../vouchers/index.ts';
-import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 /** A redemption as its merchant's staff see it. */
@@ -57,7 +56,7 @@ const redemptions = sql`
     r.redeemed_at >= ${today} and r.reversed_at is null and (v.closed_as is null or v.closed_as = 'CLAIMED')
       as "isReversible"
   from redemptions r
-  join vouchers v on v.cell = r.cell and v.id = r.voucher_id
+  join vouchers v on v.id = r.voucher_id
   join merchants m on m.id = r.merchant_id
   ${joinServers}`;
 
@@ -130,6 +129,6 @@ export async function findVoucherAtTill(
       v.recipient_name as "recipientName", v.cloth, v.expires_at as "expiresAt", v.opened_at as "openedAt",
       v.closed_as as "closedAs", ${spendingState}, ${balanceCents} as "balanceCents",
       v.deliver_at <= moment() as "isDelivered", (v.issuer_merchant_id is null or v.issuer_merchant_id = ${asked.merchantId}) as "isForHere"
-    from vouchers v where v.cell = ${cellOf(named.targetId)} and v.id = ${named.targetId}`.execute(db);
+    from vouchers v where v.id = ${named.targetId}`.execute(db);
   return rows[0];
 }

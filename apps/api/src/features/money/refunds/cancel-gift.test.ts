@@ -85,7 +85,7 @@ test('a gift that is cancelled before it is sent goes back with the fee, and its
   expect(activities[0]).not.toHaveProperty('wallet');
 
   await system.owner.query(
-    `update vouchers set deliver_at = now() - interval '1 second', closed_at = earlier(closed_at, interval '1 hour') where id = $1`,
+    `update vouchers set deliver_at = now() - interval '1 second', closed_at = closed_at - interval '1 hour' where id = $1`,
     [gift.voucherId],
   );
   await deliverGifts(system.deps);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { cellOf } from '../../../platform/db/cells.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { findOriginId, listReplacements } from '../vouchers/index.ts';
 
@@ -25,14 +24,14 @@ export async function noteRefundState(tx: Transaction, voucherId: string): Promi
   const known = await readKnown(tx, homeId, line);
   if (!known) return;
   const state = stateOf(known);
-  const ofPayment = sql`cell = ${cellOf(homeId)} and home_id = ${homeId} and transaction_id = ${known.purchaseId}`;
+  const ofPayment = sql`home_id = ${homeId} and transaction_id = ${known.purchaseId}`;
   if (state === undefined) {
     await sql`delete from refund_states where ${ofPayment}`.execute(tx);
     return;
   }
   await sql`
-    insert into refund_states as s (cell, home_id, transaction_id, state, back_cents)
-    values (${cellOf(homeId)}, ${homeId}, ${known.purchaseId}, ${state}, ${known.backCents ?? 0n})
+    insert into refund_states as s (home_id, transaction_id, state, back_cents)
+    values (${homeId}, ${known.purchaseId}, ${state}, ${known.backCents ?? 0n})
     on conflict on constraint refund_states_pkey do update
       set state = excluded.state, back_cents = excluded.back_cents`.execute(tx);
 }
@@ -51,20 +50,15 @@ async function readKnown(
   line: [string, ...string[]],
 ): Promise<Known | undefined> {
   const latestId = line.at(-1) ?? homeId;
-  const isOfLine = sql`cell = any(${line.map(cellOf)}::smallint[]) and home_id = any(${line}::uuid[])`;
+  const isOfLine = sql`home_id = any(${line}::uuid[])`;
   const { rows } = await sql<Known>`
-    with back as (
-      select sum(amount_cents)::bigint as cents from refunds
-      where ${isOfLine} and source = 'voucher' and status <> 'CANCELED'
-    ), taken as (
-      select id from ledger.transfers where ${isOfLine} and kind = 'payment_taken_back' limit 1
-    ), voided as (
-      select id from vouchers where cell = ${cellOf(latestId)} and id = ${latestId} and closed_as = 'VOIDED'
-    ), paid as (
-      select id, amount_cents from purchases where cell = ${cellOf(homeId)} and home_id = ${homeId}
-    )
-    select paid.id as "purchaseId", paid.amount_cents as "amountCents", (select cents from back) as "backCents",
-      exists (select from taken) as "wasTakenBack", exists (select from voided) as "isVoided"
-    from paid`.execute(tx);
+    select p.id as "purchaseId", p.amount_cents as "amountCents",
+      (
+        select sum(amount_cents)::bigint from refunds
+        where ${isOfLine} and source = 'voucher' and status <> 'CANCELED'
+      ) as "backCents",
+      exists (select from ledger.transfers where ${isOfLine} and kind = 'payment_taken_back') as "wasTakenBack",
+      exists (select from vouchers where id = ${latestId} and closed_as = 'VOIDED') as "isVoided"
+    from purchases p where p.home_id = ${homeId}`.execute(tx);
   return rows[0];
 }

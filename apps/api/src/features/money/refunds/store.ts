@@ -1,5 +1,4 @@
 import { sql, type InsertObject } from 'kysely';
-import { cellOf } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 import { noteRefundState } from './refund-state-store.ts';
 
@@ -28,11 +27,11 @@ const REFUND = sql`
 /** @returns false when it is there already, after a commit whose answer was lost */
 export async function insertRefund(
   tx: Transaction,
-  row: Omit<InsertObject<Database, 'refunds'>, 'cell'> & { home_id: string },
+  row: InsertObject<Database, 'refunds'>,
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('refunds')
-    .values({ ...row, cell: cellOf(row.home_id) })
+    .values(row)
     .onConflict((conflict) => conflict.constraint('refunds_pkey').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -41,8 +40,7 @@ export async function insertRefund(
 
 export async function findRefund(db: Db, { homeId, refundId }: RefundKey): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`
-    select ${REFUND} from refunds
-    where cell = ${cellOf(homeId)} and home_id = ${homeId} and id = ${refundId}`.execute(db);
+    select ${REFUND} from refunds where home_id = ${homeId} and id = ${refundId}`.execute(db);
   return rows[0];
 }
 
@@ -83,8 +81,7 @@ export async function countCancellationsToday(tx: Transaction, userId: string): 
 /** Every change of a refund, and every send of it, happens under this lock. */
 export async function lockRefund(tx: Transaction, { homeId, refundId }: RefundKey): Promise<Refund> {
   const { rows } = await sql<Refund>`
-    select ${REFUND} from refunds
-    where cell = ${cellOf(homeId)} and home_id = ${homeId} and id = ${refundId} for update`.execute(tx);
+    select ${REFUND} from refunds where home_id = ${homeId} and id = ${refundId} for update`.execute(tx);
   if (!rows[0]) throw new Error(`refund ${refundId} is gone`);
   return rows[0];
 }
@@ -103,7 +100,7 @@ export async function resolveRefund(
     update refunds set status = ${resolved.status}, returned_to = ${resolved.returnedTo},
       mpesa_receipt = ${resolved.mpesaReceipt ?? null}, result_code = ${resolved.resultCode ?? null},
       settled_at = moment()
-    where cell = ${cellOf(homeId)} and home_id = ${homeId} and id = ${id}`.execute(tx);
+    where home_id = ${homeId} and id = ${id}`.execute(tx);
   if (voucherId !== null) await noteRefundState(tx, voucherId);
 }
 
@@ -111,7 +108,5 @@ export async function resolveRefund(
 export async function recordReversalReceipt(tx: Transaction, refund: Refund, receipt: string): Promise<void> {
   await sql`
     update refunds set mpesa_receipt = ${receipt}
-    where cell = ${cellOf(refund.homeId)} and home_id = ${refund.homeId} and id = ${refund.id} and mpesa_receipt is null`.execute(
-    tx,
-  );
+    where home_id = ${refund.homeId} and id = ${refund.id} and mpesa_receipt is null`.execute(tx);
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
-import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import type { SettlementKey } from './store.ts';
@@ -67,7 +66,7 @@ async function redemptionsByTransfer(
   if (homeIds.length === 0 && reversed.length === 0) return new Map();
   const { rows } = await sql<Subject & { redemptionId: string; reference: string | null }>`
     select r.id as "redemptionId", r.voucher_id as "voucherId", v.code_last_four as "codeLastFour", r.reference
-    from redemptions r join vouchers v on v.cell = r.cell and v.id = r.voucher_id
+    from redemptions r join vouchers v on v.id = r.voucher_id
     where r.merchant_id = ${merchantId} and (
       r.voucher_id = any(${homeIds}::uuid[]) or r.id = any(${await namedIn(db, merchantId, reversed)}::uuid[])
     )`.execute(db);
@@ -85,8 +84,7 @@ async function namedIn(db: Db, merchantId: string, reversals: readonly Row[]): P
   if (reversals.length === 0) return [];
   const { rows } = await sql<{ redemptionId: string }>`
     select reference as "redemptionId" from ledger.transfers
-    where cell = ${cellOf(merchantId)} and home_id = ${merchantId}
-      and id = any(${reversals.map(({ id }) => id)}::uuid[])`.execute(db);
+    where home_id = ${merchantId} and id = any(${reversals.map(({ id }) => id)}::uuid[])`.execute(db);
   return rows.map(({ redemptionId }) => redemptionId);
 }
 
@@ -94,8 +92,8 @@ async function namedIn(db: Db, merchantId: string, reversals: readonly Row[]): P
 export type Transfer = { homeId: string; id: string };
 
 /**
- * The transfers of a redemption that change what its merchant is owed. A reversal is one of three: those of before cells
- * were posted in the books of the voucher.
+ * The transfers of a redemption that change what its merchant is owed. A reversal is one of three: earlier ones were
+ * posted in the books of the voucher.
  */
 export function transfersOf(of: { redemptionId: string; voucherId: string; merchantId: string }): {
   redeemed: Transfer;
@@ -135,7 +133,7 @@ async function issuedByTransfer(
   const { rows } = await sql<Subject & { id: string; reference: string | null }>`
     with own as materialized (
       select * from ledger.transfers
-      where cell = ${cellOf(merchantId)} and home_id = ${merchantId} and id = any(${ids}::uuid[])
+      where home_id = ${merchantId} and id = any(${ids}::uuid[])
         and kind = any(${OF_OWN_VOUCHER}::text[])
     ), pairs as (
       select id, reference::uuid as voucher_id from own where reference is not null

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { settlementSummary, settlementTransactions } from '@zawadi/contract';
 import { newPerson } from '@zawadi/story/people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gatherBalance, postOrThrow, post } from '../../../ledger/index.ts';
+import { postOrThrow, post } from '../../../ledger/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import {
   createSettlingSystem,
@@ -33,9 +33,8 @@ afterAll(() => system.close());
 const till = { kind: 'till', tillNumber: '123456' } as const;
 
 /** What an administrator adds to, or takes from, what a merchant is owed. */
-async function adjust(shop: Payee, shillings: number) {
+function adjust(shop: Payee, shillings: number) {
   const own = account.merchant(shop.merchantId);
-  await gatherBalance(system.deps.db, own);
   const [debit, credit] = shillings > 0 ? ['adjustments', own] : [own, 'adjustments'];
   const amount = BigInt(Math.abs(shillings)) * 100n;
   const transfer = { id: randomUUID(), homeId: shop.merchantId, kind: 'adjustment', debit, credit, amount };

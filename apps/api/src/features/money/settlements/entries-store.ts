@@ -33,7 +33,7 @@ function unbatched(merchantId: string) {
     where ${sql.ref(`t.${side}`)} = ${own} and t.kind <> 'settlement_reserved'
       and t.posted_at >= coalesce(${since}, '-infinity')
       and not exists (
-        select from settlement_entries e where e.cell = t.cell and e.home_id = t.home_id and e.transfer_id = t.id
+        select from settlement_entries e where e.home_id = t.home_id and e.transfer_id = t.id
       )`;
   return sql`(${half('debit')} union all ${half('credit')})`;
 }
@@ -43,13 +43,12 @@ export type Entry = { homeId: string; id: string; amountCents: bigint; kind: str
 /**
  * Chooses what goes into the next batch: everything that was taken back, whenever that was, so that a batch never holds
  * more than the ledger has; and of what was earned before the cut-off the oldest, up to the maximum.
- * @param batch.balanceCents of the merchant's locked account: what was earned in other cells and not brought to it yet waits
  */
 export async function chooseEntries(
   tx: Transaction,
-  batch: { merchantId: string; cutOffAt: Date; maximumCents: bigint; balanceCents: bigint },
+  batch: { merchantId: string; cutOffAt: Date; maximumCents: bigint },
 ): Promise<Entry[]> {
-  const { merchantId, cutOffAt, maximumCents, balanceCents } = batch;
+  const { merchantId, cutOffAt, maximumCents } = batch;
   const { rows } = await sql<Entry>`
     with open as materialized (select * from ${unbatched(merchantId)} entries),
     back as (select * from open where amount_cents < 0),
@@ -60,9 +59,7 @@ export async function chooseEntries(
     select home_id as "homeId", id, amount_cents as "amountCents", kind, posted_at::text as "postedAt" from back
     union all
     select home_id, id, amount_cents, kind, posted_at::text from earned
-    where so_far <= least(${maximumCents}::bigint, ${balanceCents}::bigint) - (select coalesce(sum(amount_cents), 0) from back)`.execute(
-    tx,
-  );
+    where so_far <= ${maximumCents} - (select coalesce(sum(amount_cents), 0) from back)`.execute(tx);
   return rows;
 }
 
@@ -74,9 +71,9 @@ export async function insertEntries(
 ): Promise<void> {
   await sql`
     insert into settlement_entries (
-      cell, home_id, transfer_id, merchant_id, settlement_id, amount_cents, kind, posted_at
+      home_id, transfer_id, merchant_id, settlement_id, amount_cents, kind, posted_at
     )
-    select cell_of(home_id), home_id, transfer_id, ${merchantId}::uuid, ${settlementId}::uuid, amount_cents, kind, posted_at
+    select home_id, transfer_id, ${merchantId}::uuid, ${settlementId}::uuid, amount_cents, kind, posted_at
     from unnest(
       ${entries.map((one) => one.homeId)}::uuid[], ${entries.map((one) => one.id)}::uuid[],
       ${entries.map((one) => one.amountCents)}::bigint[], ${entries.map((one) => one.kind)}::text[],
@@ -103,12 +100,10 @@ export async function sumUnbatched(
 
 /** Everything before the oldest entry that is left is in a batch. */
 export async function moveProgress(tx: Transaction, merchantId: string): Promise<void> {
-  const { rows } = await sql<{ oldest: string }>`
-    select coalesce(min(posted_at), moment())::text as oldest from ${unbatched(merchantId)} entries`.execute(
-    tx,
-  );
   await sql`
-    update settlement_progress set batched_until = ${rows[0]?.oldest}::timestamptz
+    update settlement_progress set batched_until = coalesce(
+      (select min(posted_at) from ${unbatched(merchantId)} entries), moment()
+    )
     where merchant_id = ${merchantId}`.execute(tx);
 }
 

@@ -1,5 +1,5 @@
 import { centsOf, feeShillings, shillingsOf, type FeesAndLimits } from '@zawadi/contract';
-import { gatherBalance, lockBalances, postOrThrow } from '../../../ledger/index.ts';
+import { lockBalances, postOrThrow } from '../../../ledger/index.ts';
 import { databaseNow } from '../../../platform/db/database-time.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
@@ -39,7 +39,6 @@ export async function makeBatches(
   for (;;) {
     const key = { merchantId, settlementId: newId() };
     const terms = { cutOffAt, inForce: await readFeesAndLimits(deps) };
-    await gatherBalance(deps.db, account.merchant(merchantId));
     const isMade = await inTransaction(deps.db, (tx) => makeBatch(tx, deps, key, terms));
     if (!isMade) return made;
     made.push(key);
@@ -62,16 +61,10 @@ async function makeBatch(
   if (merchant?.status !== 'ACTIVE' || merchant.areSettlementsHeld || !channel) return false;
 
   // From here to the commit no reversal takes money back from this merchant.
-  const own = account.merchant(merchantId);
-  const locked = await lockBalances(tx, [{ homeId: merchantId, account: own }]);
+  await lockBalances(tx, [{ homeId: merchantId, account: account.merchant(merchantId) }]);
   // M-PESA's own maximum, not what customers may pay at once: what was redeemed under another limit is paid out, too.
   const maximumCents = centsOf(deps.config.limits.maximumTransaction);
-  const entries = await chooseEntries(tx, {
-    merchantId,
-    cutOffAt,
-    maximumCents,
-    balanceCents: locked.get(own) ?? 0n,
-  });
+  const entries = await chooseEntries(tx, { merchantId, cutOffAt, maximumCents });
   const sums = sumsOf(entries, { feeBasisPoints, minimumNet: deps.config.settlements.minimumNet });
   if (!sums) {
     await reportTooLarge(tx, merchantId, cutOffAt, maximumCents);

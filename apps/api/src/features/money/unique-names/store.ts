@@ -1,5 +1,4 @@
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { isSpread } from '../../../platform/db/cells.ts';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
 
@@ -11,8 +10,7 @@ export type LookupKind =
   | 'receipt'
   | 'voucher_code'
   | 'former_voucher_code'
-  | 'claim_token'
-  | 'replaced_voucher';
+  | 'claim_token';
 
 type Name = { kind: LookupKind; key: string };
 
@@ -35,16 +33,13 @@ export async function takeName(
 
 type TakenName = Name & LookupTarget;
 
-/** Takes several names, in one statement where the database has all of them. @returns for each, as `takeName` */
+/** Takes several names. @returns for each, as `takeName` */
 export async function takeNames(tx: Transaction, names: TakenName[]): Promise<boolean[]> {
+  if (names.length === 0) return [];
+  const isNew = await takeNew(tx, names);
   const taken: boolean[] = [];
-  const parts = (await isSpread(tx)) ? names.map((name) => [name]) : [names];
-  for (const part of parts) {
-    if (part.length === 0) continue;
-    const isNew = await takeNew(tx, part);
-    for (const [n, { kind, key, targetId }] of part.entries()) {
-      taken.push(isNew[n] === true || (await findName(tx, kind, key))?.targetId === targetId);
-    }
+  for (const [n, { kind, key, targetId }] of names.entries()) {
+    taken.push(isNew[n] === true || (await findName(tx, kind, key))?.targetId === targetId);
   }
   return taken;
 }

@@ -1,20 +1,12 @@
 import { shillingsOf, type ActionOutcome } from '@zawadi/contract';
 import { z } from 'zod';
-import { gatherBalance } from '../../../ledger/index.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { beginningOfNairobiDay, nairobiDay } from '../../../platform/nairobi-time.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { executeOrRequestApproval, type ApprovalAction } from '../../control/approvals/index.ts';
 import { recordAudit, type Auditor } from '../../control/audit/index.ts';
 import type { PaymentDeps } from '../../mpesa/client/index.ts';
-import { account } from '../postings/index.ts';
-import {
-  extendVoucher,
-  findExpiredCents,
-  findVoucher,
-  refusalFor,
-  requireLaterExpiry,
-} from '../vouchers/index.ts';
+import { extendVoucher, findExpiredCents, refusalFor, requireLaterExpiry } from '../vouchers/index.ts';
 import { lockStatus, readVoucherValue } from './voucher-value.ts';
 
 const input = z.object({ voucherId: z.uuid(), validTo: z.iso.date() });
@@ -25,13 +17,6 @@ export function extensionAction(deps: PaymentDeps): ApprovalAction<Input> {
   return {
     kind: 'extension',
     schema: input,
-    prepare: async (db, { voucherId }) => {
-      const voucher = await findVoucher(db, voucherId);
-      // It comes back out of what its merchant is owed.
-      if (voucher?.issuerMerchantId && voucher.closedAs === 'EXPIRED') {
-        await gatherBalance(db, account.merchant(voucher.issuerMerchantId));
-      }
-    },
     preview: async (tx, { voucherId, validTo }) => {
       const { closedAs, balanceCents: beforeCents } = await lockStatus(tx, voucherId);
       const amountCents = closedAs === 'EXPIRED' ? await findExpiredCents(tx, voucherId) : 0n;

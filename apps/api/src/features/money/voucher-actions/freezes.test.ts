@@ -87,7 +87,7 @@ test('a voucher does not expire while it is frozen, and gets the lost days back'
   await freeze(gift);
   // Frozen ten days ago, with three days left then.
   await system.owner.query(
-    `update vouchers set frozen_at = earlier(frozen_at, interval '10 days'), expires_at = now() - interval '7 days' where id = $1`,
+    `update vouchers set frozen_at = frozen_at - interval '10 days', expires_at = now() - interval '7 days' where id = $1`,
     [gift.voucherId],
   );
   await expireVouchers(system.deps);

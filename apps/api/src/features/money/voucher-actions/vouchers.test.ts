@@ -88,6 +88,19 @@ test('S306 a void gift is replaced by one with another code, for the same recipi
   expect((await voidIt(gift, 'replacement')).outcome).toBe('voucher_void');
 });
 
+test('no gift is replaced twice, and its value stays where it is', async () => {
+  const [gift, replacement] = [
+    await makeGift(system, { amount: 1_000 }),
+    await makeGift(system, { amount: 1_000 }),
+  ];
+  await system.owner.query('update vouchers set replaces_id = $1 where id = $2', [
+    gift.voucherId,
+    replacement.voucherId,
+  ]);
+  expect((await voidIt(gift, 'replacement')).status).toBe(500);
+  expect(await leftOn(system, gift)).toBe(950);
+});
+
 test('a replaced gift of which nothing is spent is still refunded with its fee', async () => {
   const gift = await payForGift(system, 600);
   await voidIt(gift, 'replacement');

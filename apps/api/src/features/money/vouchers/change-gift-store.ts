@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
-import { cellOf, inCells } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { inCellsWithValues, valueOfEach } from '../../../platform/db/row-of-each.ts';
+import { valueOfEach } from '../../../platform/db/row-of-each.ts';
 import type { Secrets } from './secrets.ts';
 import type { Voucher } from './store.ts';
 
 /** Delivery, resending, correction and thanks of a voucher happen one after the other. Money has its own lock. */
 export async function lockVouchers(tx: Transaction, all: string[]): Promise<void> {
-  for (const { cells, members } of await inCells(tx, all, (id) => id)) {
-    await tx
-      .selectFrom('vouchers')
-      .select('id')
-      .where(isAnyOf('cell', cells, 'smallint'))
-      .where(isAnyOf('id', members, 'uuid'))
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-  }
+  await tx
+    .selectFrom('vouchers')
+    .select('id')
+    .where(isAnyOf('id', all, 'uuid'))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
 }
 
 export function lockVoucher(tx: Transaction, id: string): Promise<void> {
@@ -34,9 +30,9 @@ export async function giveMoment(
   { userId, voucherId, chosen }: { userId: string; voucherId: string; chosen: Date | null },
 ): Promise<boolean> {
   const { rows } = await sql<{ isMoved: boolean }>`
-    select reschedule_gift(
-      ${cellOf(voucherId)}::smallint, ${voucherId}::uuid, ${userId}::uuid, ${chosen}::timestamptz
-    ) as "isMoved"`.execute(tx);
+    select reschedule_gift(${voucherId}::uuid, ${userId}::uuid, ${chosen}::timestamptz) as "isMoved"`.execute(
+    tx,
+  );
   return rows[0]?.isMoved === true;
 }
 
@@ -44,7 +40,6 @@ export async function recordResend(tx: Transaction, id: string): Promise<void> {
   await tx
     .updateTable('vouchers')
     .set((row) => ({ resends: row('resends', '+', 1), resent_at: sql<Date>`moment()` }))
-    .where('cell', '=', cellOf(id))
     .where('id', '=', id)
     .execute();
 }
@@ -61,7 +56,7 @@ export async function recordCorrection(
 ): Promise<boolean> {
   const { rows } = await sql<{ isCorrected: boolean }>`
     select correct_recipient(
-      ${cellOf(correction.voucherId)}::smallint, ${correction.voucherId}, ${correction.buyerId}, ${recipient.name}, ${recipient.msisdn}, ${recipient.email},
+      ${correction.voucherId}, ${correction.buyerId}, ${recipient.name}, ${recipient.msisdn}, ${recipient.email},
       ${columns.code_sealed}, ${columns.code_last_four}, ${columns.claim_token_sealed}, ${correction.id}
     ) as "isCorrected"`.execute(tx);
   return rows[0]?.isCorrected === true;
@@ -72,7 +67,6 @@ export async function recordGiftSms(db: Db, id: string, msisdn: string): Promise
   await db
     .updateTable('vouchers')
     .set({ sms_sent_at: sql<Date>`moment()` })
-    .where('cell', '=', cellOf(id))
     .where('id', '=', id)
     .where('recipient_msisdn', '=', msisdn)
     .where('sms_sent_at', 'is', null)
@@ -94,18 +88,14 @@ export async function markOpened(
   tx: Transaction,
   all: Pick<Voucher, 'id' | 'claimTokenSealed'>[],
 ): Promise<Set<string>> {
-  const opened = new Set<string>();
-  for (const { cells, members } of await inCellsWithValues(tx, all, ({ id }) => id)) {
-    const ids = members.map(({ id }) => id);
-    const tokens = members.map(({ id, claimTokenSealed: value }) => ({ id, value }));
-    const { rows } = await sql<{ id: string }>`
-        update vouchers v set opened_at = moment()
-        where ${isAnyOf('v.cell', cells, 'smallint')} and v.opened_at is null
-          and ${isAnyOf('v.id', ids, 'uuid')} and v.claim_token_sealed = ${valueOfEach('v.id', tokens, 'bytea')}
-        returning v.id`.execute(tx);
-    for (const { id } of rows) opened.add(id);
-  }
-  return opened;
+  const ids = all.map(({ id }) => id);
+  const tokens = all.map(({ id, claimTokenSealed: value }) => ({ id, value }));
+  const { rows } = await sql<{ id: string }>`
+    update vouchers v set opened_at = moment()
+    where ${isAnyOf('v.id', ids, 'uuid')} and v.opened_at is null
+      and v.claim_token_sealed = ${valueOfEach('v.id', tokens, 'bytea')}
+    returning v.id`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** @returns false when thanks were said already */
@@ -113,7 +103,6 @@ export async function recordThanks(tx: Transaction, id: string, message: string)
   const thanked = await tx
     .updateTable('vouchers')
     .set({ thanks: message, thanked_at: sql<Date>`moment()` })
-    .where('cell', '=', cellOf(id))
     .where('id', '=', id)
     .where('thanked_at', 'is', null)
     .returning('id')
@@ -127,9 +116,7 @@ export async function recordFreeze(
   voucherId: string,
   requestId: string | null,
 ): Promise<void> {
-  await sql`select freeze_voucher(${cellOf(voucherId)}::smallint, ${voucherId}::uuid, ${requestId}::uuid)`.execute(
-    tx,
-  );
+  await sql`select freeze_voucher(${voucherId}::uuid, ${requestId}::uuid)`.execute(tx);
 }
 
 /** Ends what `recordFreeze` began; the days that were lost are given back when nothing else freezes the voucher. */
@@ -138,7 +125,5 @@ export async function recordUnfreeze(
   voucherId: string,
   requestId: string | null,
 ): Promise<void> {
-  await sql`select unfreeze_voucher(${cellOf(voucherId)}::smallint, ${voucherId}::uuid, ${requestId}::uuid)`.execute(
-    tx,
-  );
+  await sql`select unfreeze_voucher(${voucherId}::uuid, ${requestId}::uuid)`.execute(tx);
 }

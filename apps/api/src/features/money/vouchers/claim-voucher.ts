@@ -1,7 +1,6 @@
 import { centsOf, shillingsOf, type claimVoucher as endpoint, type HandlerAnswer } from '@zawadi/contract';
 import { lockBalances, postOrThrow } from '../../../ledger/index.ts';
-import { batched, createBatcher } from '../../../platform/batcher.ts';
-import { isSpread } from '../../../platform/db/cells.ts';
+import { batched } from '../../../platform/batcher.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { isLockTimeout, waitForLocksAtMost } from '../../../platform/db/locks.ts';
@@ -46,40 +45,18 @@ export type Claimer = ReturnType<typeof createClaimer>;
  */
 export function createClaimer(deps: ClaimDeps) {
   const { db, log } = deps;
-  const findTogether = batched((keys: string[]) => findIds(db, keys), {
+  const findId = batched((keys: string[]) => findIds(db, keys), {
     onBatchError: (error) => log.error({ err: error }, 'gifts are looked up one by one'),
   });
-  const batcher = createBatcher<Asked, ClaimOutcome>({
-    maxBatch: 64,
-    maxQueue: 4_000,
+  const claimTogether = batched((asked: Asked[]) => inTransaction(db, (tx) => claimAll(tx, deps, asked)), {
     writers: 1,
-    fallbackWorkers: 4,
-    maxWaitMs: 5_000,
-    run: async (asked) =>
-      (await inTransaction(db, (tx) => claimAll(tx, deps, asked))).map((value) => ({ value })),
-    runOne: claimAlone,
     onBatchError: (error) =>
       log[isLockTimeout(error) ? 'warn' : 'error']({ err: error }, 'gifts are claimed one by one'),
   });
 
-  async function claimAlone(asked: Asked): Promise<ClaimOutcome> {
-    const [outcome] = await inTransaction(db, (tx) => claimAll(tx, deps, [asked]));
-    if (!outcome) throw new Error('A claim has no outcome.');
-    return outcome;
-  }
-
-  /** By itself where names are on many nodes, of which one may be silent. */
-  async function findId(key: string): Promise<string | undefined> {
-    if (!(await isSpread(db))) return findTogether(key);
-    const [id] = await findIds(db, [key]);
-    return id;
-  }
-
   async function claimFound(claiming: Claiming): Promise<Answer> {
     const { limits } = await readFeesAndLimits(deps);
-    const asked = { ...claiming, walletLimit: limits.wallet };
-    // A gift and a wallet are in different cells.
-    const outcome = await ((await isSpread(db)) ? claimAlone(asked) : batcher.submit(asked));
+    const outcome = await claimTogether({ ...claiming, walletLimit: limits.wallet });
     if ('refusal' in outcome) throw outcome.refusal;
     return outcome.answer;
   }

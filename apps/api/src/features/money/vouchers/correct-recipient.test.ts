@@ -28,7 +28,7 @@ async function sentHoursAgo(buyer: SignedIn, recipient: Person, hours: number): 
   const gift = await makeGift(system, { amount: 1_000, buyerId: buyer.user.id, recipient });
   await until(async () => expect(await smsSentAt(gift)).not.toBeNull());
   await system.owner.query(
-    `update vouchers set sms_sent_at = earlier(sms_sent_at, make_interval(hours => $2)) where id = $1`,
+    `update vouchers set sms_sent_at = sms_sent_at - make_interval(hours => $2) where id = $1`,
     [gift.voucherId, hours],
   );
   return gift;
@@ -57,7 +57,7 @@ test('a gift is corrected for 24 hours after its SMS, and by its buyer no later'
   expect(leftMs).toBeLessThanOrEqual(60 * 60_000);
 
   await system.owner.query(
-    `update vouchers set sms_sent_at = earlier(sms_sent_at, interval '1 hour') where id = $1`,
+    `update vouchers set sms_sent_at = sms_sent_at - interval '1 hour' where id = $1`,
     [gift.voucherId],
   );
   const late = await sentOf(buyer);
@@ -79,7 +79,7 @@ test('a gift whose SMS never left is corrected at any time', async () => {
   });
   expect(await smsSentAt(gift)).toBeNull();
   await system.owner.query(
-    `update vouchers set announced_at = earlier(announced_at, interval '9 days') where id = $1`,
+    `update vouchers set announced_at = announced_at - interval '9 days' where id = $1`,
     [gift.voucherId],
   );
   expect((await correct(buyer, gift, right)).outcome).toBe('ok');
@@ -112,7 +112,7 @@ test('the database itself lets no buyer correct a gift later than that', async (
   const buyer = await newConsumer(system);
   const gift = await sentHoursAgo(buyer, newPerson('Kip', 'Rotich'), 25);
   const { rows } = await system.owner.query<{ isCorrected: boolean }>(
-    `select correct_recipient(v.cell, v.id, v.buyer_id, 'Kim', '254711000999', 'kim@example.test', v.code_sealed, '0000',
+    `select correct_recipient(v.id, v.buyer_id, 'Kim', '254711000999', 'kim@example.test', v.code_sealed, '0000',
        v.claim_token_sealed, gen_random_uuid()) as "isCorrected"
      from vouchers v where id = $1`,
     [gift.voucherId],

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { byCell, inCell } from '../../../platform/db/cells.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Page } from '../../../platform/jobs/work-off.ts';
 
@@ -16,26 +15,18 @@ export type DueGift = ToTell & { buyerId: string | null; isClosed: boolean };
  * left for the next run.
  */
 export async function takeGiftsToDeliver(tx: Transaction, { limit, except }: Page): Promise<DueGift[]> {
-  const isDue = sql`announced_at is null and deliver_at <= moment() and frozen_at is null`;
-  const found = await sql<{ id: string }>`
-    select id from vouchers where ${isDue} and id <> all(${except}::uuid[])
-    order by deliver_at limit ${limit}`.execute(tx);
-  const taken = [];
-  for (const { cell, members } of await byCell(tx, found.rows, ({ id }) => id)) {
-    if (members.length === 0) continue;
-    const { rows } = await sql<DueGift>`
-      with due as (
-        select id from vouchers
-        where ${inCell(cell)} and id = any(${members.map(({ id }) => id)}::uuid[]) and ${isDue}
-        for update skip locked
-      )
-      update vouchers v set announced_at = moment()
-      from due where ${inCell(cell, 'v')} and v.id = due.id
-      returning v.id, v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail",
-        v.buyer_id as "buyerId", v.closed_as is not null as "isClosed"`.execute(tx);
-    taken.push(...rows);
-  }
-  return taken;
+  const { rows } = await sql<DueGift>`
+    with due as (
+      select id from vouchers
+      where announced_at is null and deliver_at <= moment() and frozen_at is null and id <> all(${except}::uuid[])
+      order by deliver_at limit ${limit}
+      for update skip locked
+    )
+    update vouchers v set announced_at = moment()
+    from due where v.id = due.id
+    returning v.id, v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail",
+      v.buyer_id as "buyerId", v.closed_as is not null as "isClosed"`.execute(tx);
+  return rows;
 }
 
 export type Reminder = ToTell & { daysLeft: number; expiresAt: Date };
@@ -50,11 +41,11 @@ export async function takeReminders(
   steps: number[],
   { limit, except }: Page,
 ): Promise<Reminder[]> {
-  const { rows: due } = await sql<Reminder>`
-    select v.id, v.expires_at as "expiresAt", v.recipient_msisdn as "recipientMsisdn",
-      v.recipient_email as "recipientEmail", step.days_left::int as "daysLeft"
-    from vouchers v
-      join ledger.strict_balances b on b.cell = v.cell and b.home_id = v.id and b.account = 'voucher:' || v.id
+  const { rows } = await sql<Reminder>`
+    with due as (
+      select v.id, v.expires_at, v.recipient_msisdn, v.recipient_email, step.days_left
+      from vouchers v
+      join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
       cross join lateral (
         select min(days)::smallint as days_left from unnest(${steps}::int[]) as days
         where (v.expires_at at time zone 'Africa/Nairobi')::date - (moment() at time zone 'Africa/Nairobi')::date <= days
@@ -64,19 +55,18 @@ export async function takeReminders(
         and step.days_left is not null and v.id <> all(${except}::uuid[])
         and not exists (
           select from voucher_reminders r
-          where r.cell = v.cell and r.voucher_id = v.id and r.expires_at = v.expires_at and r.days_left <= step.days_left
+          where r.voucher_id = v.id and r.expires_at = v.expires_at and r.days_left <= step.days_left
         )
-    order by v.expires_at limit ${limit}`.execute(tx);
-  const { rows: taken } = await sql<{ id: string }>`
-    insert into voucher_reminders (cell, voucher_id, expires_at, days_left)
-    select cell_of(id), id, expires_at, days_left
-    from unnest(
-      ${due.map(({ id }) => id)}::uuid[], ${due.map(({ expiresAt }) => expiresAt)}::timestamptz[],
-      ${due.map(({ daysLeft }) => daysLeft)}::smallint[]
-    ) as d (id, expires_at, days_left)
-    order by id
-    on conflict do nothing
-    returning voucher_id as id`.execute(tx);
-  const takenIds = new Set(taken.map(({ id }) => id));
-  return due.filter(({ id }) => takenIds.has(id));
+      order by v.expires_at limit ${limit}
+    ), taken as (
+      insert into voucher_reminders (voucher_id, expires_at, days_left)
+      select id, expires_at, days_left from due order by id
+      on conflict do nothing
+      returning voucher_id
+    )
+    select due.id, due.expires_at as "expiresAt", due.recipient_msisdn as "recipientMsisdn",
+      due.recipient_email as "recipientEmail", due.days_left::int as "daysLeft"
+    from due join taken on taken.voucher_id = due.id
+    order by due.expires_at`.execute(tx);
+  return rows;
 }

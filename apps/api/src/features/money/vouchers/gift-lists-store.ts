@@ -1,7 +1,6 @@
 import { shillingsOf, type OpenHold } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
-import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { findOriginId, listReplacements } from './replacements-store.ts';
 import { spendingState } from './store.ts';
@@ -60,10 +59,10 @@ export const RESEND_PAUSE_SECONDS = 600;
 /** What was closed before its moment never reaches its recipient, then as now. */
 const IS_DELIVERED = sql`(v.deliver_at <= moment() and (v.closed_at is null or v.closed_at >= v.deliver_at))`;
 
-/** Of the purchase `p` of a voucher or purchase that is named first. */
-const payerOf = (home: 'v' | 'p') => sql`(
+/** The phone number that paid the purchase `p`. */
+const PAYER = sql`(
   select party from provider_orders o
-  where o.cell = ${sql.ref(`${home}.cell`)} and o.home_id = p.home_id and o.kind = 'purchase' and o.state = 'SUCCEEDED'
+  where o.home_id = p.home_id and o.kind = 'purchase' and o.state = 'SUCCEEDED'
   order by o.created_at limit 1
 )`;
 
@@ -75,22 +74,22 @@ const COLUMNS = sql`
   v.face_cents as "faceCents", coalesce(b.balance_cents, 0) as "balanceCents", v.issued_at as "issuedAt",
   v.deliver_at as "deliverAt", v.announced_at as "announcedAt", ${IS_DELIVERED} as "isDelivered",
   v.opened_at as "openedAt", v.expires_at as "expiresAt", ${spendingState},
-  exists (select from redemptions r where r.cell = v.cell and r.voucher_id = v.id)
-    or exists (select from holds h where h.cell = v.cell and h.voucher_id = v.id) as "wasAtShop",
+  exists (select from redemptions r where r.voucher_id = v.id)
+    or exists (select from holds h where h.voucher_id = v.id) as "wasAtShop",
   v.closed_as as "closedAs", v.closed_at as "closedAt", v.resends, v.corrections, v.thanks,
   v.sms_sent_at + interval '24 hours' as "correctableUntil",
   coalesce(v.sms_sent_at + interval '24 hours' <= moment(), false) as "isTooLateToCorrect",
   v.thanked_at as "thankedAt", p.amount_cents as "paidCents", r.amount_cents as "refundedCents",
   nullif(r.returned_to, 'suspense') as "returnedTo", coalesce(r.settled_at, r.created_at) as "refundedAt",
-  ${payerOf('v')} as "payerMsisdn",
+  ${PAYER} as "payerMsisdn",
   case when v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) > moment()
     then v.resent_at + make_interval(secs => ${RESEND_PAUSE_SECONDS}) end as "resendAt"`;
 
 const SOURCE = sql`
   vouchers v
-  left join ledger.strict_balances b on b.cell = v.cell and b.home_id = v.id and b.account = 'voucher:' || v.id
-  left join purchases p on p.cell = v.cell and p.home_id = v.id
-  left join refunds r on r.cell = v.cell and r.home_id = v.id and r.voucher_id = v.id`;
+  left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
+  left join purchases p on p.home_id = v.id
+  left join refunds r on r.home_id = v.id and r.voucher_id = v.id`;
 
 /** Delivered gifts to a user's verified contacts, the latest delivery first. */
 export function listReceived(
@@ -99,14 +98,12 @@ export function listReceived(
   page: Page & { isOpenOnly: boolean; voucherId?: string | undefined },
 ): Promise<ListedGift[]> {
   const isOpen = sql`v.closed_as is null and v.expires_at >= coalesce(v.frozen_at, moment())
-    and (b.balance_cents > 0 or exists (
-      select from holds h where h.cell = v.cell and h.voucher_id = v.id and h.status = 'OPEN'
-    ))`;
+    and (b.balance_cents > 0 or exists (select from holds h where h.voucher_id = v.id and h.status = 'OPEN'))`;
   return list(db, sql`v.deliver_at`, page, [
     sql`(v.recipient_msisdn = ${person.msisdn} or v.recipient_email = ${person.email})`,
     IS_DELIVERED,
     page.isOpenOnly ? isOpen : sql`true`,
-    page.voucherId ? withId(page.voucherId) : sql`true`,
+    page.voucherId ? sql`v.id = ${page.voucherId}` : sql`true`,
   ]);
 }
 
@@ -130,20 +127,15 @@ async function lineOf(db: Db, purchaseId: string): Promise<string[]> {
   return lines.flat();
 }
 
-/** Without its cell: Citus plans these joins for all cells, or refuses them. */
-function withId(voucherId: string): RawBuilder<unknown> {
-  return sql`v.id = ${voucherId}`;
-}
-
 /** One gift that a user has paid for. */
 export async function findSent(db: Db, buyerId: string, voucherId: string): Promise<ListedGift | undefined> {
-  const conditions = [sql`v.buyer_id = ${buyerId}`, withId(voucherId)];
+  const conditions = [sql`v.buyer_id = ${buyerId}`, sql`v.id = ${voucherId}`];
   return (await list(db, sql`v.issued_at`, { limit: 1 }, conditions))[0];
 }
 
 /** One gift of any buyer. */
 export async function findGift(db: Db, voucherId: string): Promise<ListedGift | undefined> {
-  return (await list(db, sql`v.issued_at`, { limit: 1 }, [withId(voucherId)]))[0];
+  return (await list(db, sql`v.issued_at`, { limit: 1 }, [sql`v.id = ${voucherId}`]))[0];
 }
 
 /** What shops hold of a voucher now, the oldest first. */
@@ -152,8 +144,7 @@ export async function listOpenHolds(db: Db, voucherId: string): Promise<OpenHold
     select h.id as "holdId", m.business_name as "businessName", h.amount_cents as "amountCents",
       h.expires_at as "expiresAt"
     from holds h join merchants m on m.id = h.merchant_id
-    where h.cell = ${cellOf(voucherId)} and h.voucher_id = ${voucherId} and h.status = 'OPEN'
-    order by h.created_at, h.id`.execute(db);
+    where h.voucher_id = ${voucherId} and h.status = 'OPEN' order by h.created_at, h.id`.execute(db);
   return rows.map(({ amountCents, expiresAt, ...hold }) => ({
     ...hold,
     amount: shillingsOf(amountCents),
@@ -185,7 +176,7 @@ async function list(
 
 async function findPayment(db: Db, homeId: string): Promise<Partial<Listed>> {
   const { rows } = await sql<Pick<Listed, 'purchaseId' | 'paidCents' | 'payerMsisdn'>>`
-    select p.id as "purchaseId", p.amount_cents as "paidCents", ${payerOf('p')} as "payerMsisdn"
-    from purchases p where p.cell = ${cellOf(homeId)} and p.home_id = ${homeId}`.execute(db);
+    select p.id as "purchaseId", p.amount_cents as "paidCents", ${PAYER} as "payerMsisdn"
+    from purchases p where p.home_id = ${homeId}`.execute(db);
   return rows[0] ?? {};
 }

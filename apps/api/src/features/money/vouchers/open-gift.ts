@@ -1,5 +1,4 @@
 import type { Keys } from '../../../platform/crypto/keys.ts';
-import { isSpread } from '../../../platform/db/cells.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -43,11 +42,8 @@ export async function openGift(
 export async function openRedeemed(deps: Pick<Deps, 'db' | 'keys'>, voucherIds: string[]): Promise<void> {
   const found = await findVouchers(deps.db, [...new Set(voucherIds)]);
   const unopened = found.flatMap((voucher) => (voucher?.openedAt === null ? [voucher] : []));
-  const batches = (await isSpread(deps.db)) ? unopened.map((voucher) => [voucher]) : [unopened];
-  for (const vouchers of batches) {
-    if (vouchers.length > 0)
-      await inTransaction(deps.db, (tx) => recordOpenings(tx, deps, vouchers, 'redeemed'));
-  }
+  if (unopened.length === 0) return;
+  await inTransaction(deps.db, (tx) => recordOpenings(tx, deps, unopened, 'redeemed'));
 }
 
 /** The same for a voucher that a shop has looked up by its code. */

@@ -1,19 +1,16 @@
-import { cellOf } from '../../../platform/db/cells.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 
 /** The voucher that was paid for, of which this one is a replacement or the voucher itself. */
 export async function findOriginId(db: Db, voucherId: string): Promise<string> {
-  for (let id = voucherId; ;) {
-    const before = await db
-      .selectFrom('vouchers')
-      .select('replaces_id as id')
-      .where('cell', '=', cellOf(id))
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!before) return voucherId;
-    if (before.id === null) return id;
-    id = before.id;
-  }
+  const { rows } = await sql<{ id: string }>`
+    with recursive line (id, replaces_id) as (
+      select id, replaces_id from vouchers where id = ${voucherId}
+      union all
+      select v.id, v.replaces_id from vouchers v join line on v.id = line.replaces_id
+    )
+    select id from line where replaces_id is null`.execute(db);
+  return rows[0]?.id ?? voucherId;
 }
 
 /** The voucher that stands at the end of the line of replacements, or the voucher itself. */
@@ -21,17 +18,14 @@ export async function findLatestId(db: Db, voucherId: string): Promise<string> {
   return (await listReplacements(db, voucherId)).at(-1) ?? voucherId;
 }
 
-/** A voucher and its replacements, in order. Each has a cell of its own, so that they are found one by one. */
+/** A voucher and its replacements, in order. */
 export async function listReplacements(db: Db, voucherId: string): Promise<[string, ...string[]]> {
-  const line: [string, ...string[]] = [voucherId];
-  for (let id: string | undefined = voucherId; ;) {
-    const next: { id: string } | undefined = await db
-      .selectFrom('vouchers')
-      .select('id')
-      .where('replaces_id', '=', id)
-      .executeTakeFirst();
-    if (!next) return line;
-    ({ id } = next);
-    line.push(id);
-  }
+  const { rows } = await sql<{ id: string }>`
+    with recursive line (id, place) as (
+      select id, 1 from vouchers where replaces_id = ${voucherId}
+      union all
+      select v.id, line.place + 1 from vouchers v join line on v.replaces_id = line.id
+    )
+    select id from line order by place`.execute(db);
+  return [voucherId, ...rows.map(({ id }) => id)];
 }

@@ -143,7 +143,7 @@ test('of a move and the sending at one moment the first wins', async () => {
 test('a day that an administrator has added to a scheduled gift stays when it is moved', async () => {
   const gift = await scheduledGift(7);
   const { rows } = await system.owner.query<{ until: Date }>(
-    `update vouchers set expires_at = earlier(expires_at, interval '-60 days') where id = $1 returning expires_at as until`,
+    `update vouchers set expires_at = expires_at - interval '-60 days' where id = $1 returning expires_at as until`,
     [gift.voucherId],
   );
   const { answer } = await move(gift, inDays(9));
@@ -171,7 +171,7 @@ test('a gift that is sent, or another buyer’s, is not cancelled, and three a d
   ]);
   const left = gifts[outcomes.findIndex(({ outcome }) => outcome !== 'ok')];
   await system.owner.query(
-    `update refunds set created_at = earlier(created_at, interval '1 day') where buyer_id = $1`,
+    `update refunds set created_at = created_at - interval '1 day' where buyer_id = $1`,
     [buyer.user.id],
   );
   expect(left && (await cancel(left)).outcome).toBe('ok');

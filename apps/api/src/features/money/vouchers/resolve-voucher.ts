@@ -2,7 +2,6 @@ import { cloth, formatVoucherCode, shillingsOf } from '@zawadi/contract';
 import { decrypt } from '../../../platform/crypto/keys.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { batched } from '../../../platform/batcher.ts';
-import { isSpread } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { ResolveVoucher } from '../../messages/messages/index.ts';
 import { findVouchers } from './store.ts';
@@ -10,13 +9,11 @@ import { findVouchers } from './store.ts';
 /** Looks up what a message about a voucher says, at the moment it is sent and only for its present recipient. */
 export function createVoucherResolver(deps: Pick<Deps, 'db' | 'keys' | 'config' | 'log'>): ResolveVoucher {
   // SMS and email about one voucher leave at the same time.
-  const readTogether = batched((ids: string[]) => readEach(deps.db, ids), {
+  const read = batched((ids: string[]) => readEach(deps.db, ids), {
     onBatchError: (error) => deps.log.warn({ err: error }, 'vouchers of messages are read one by one'),
   });
   return async (voucherId, address) => {
-    // Where vouchers are on several nodes, none waits for one that is silent.
-    const isAlone = await isSpread(deps.db);
-    const voucher = isAlone ? (await readEach(deps.db, [voucherId]))[0] : await readTogether(voucherId);
+    const voucher = await read(voucherId);
     if (!voucher || (address !== voucher.recipientMsisdn && address !== voucher.recipientEmail))
       return undefined;
     return {

@@ -1,9 +1,8 @@
 import { sql, type InsertObject, type RawBuilder } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
-import { cellOf } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 import { insertingRows } from '../../../platform/db/inserting-rows.ts';
-import { rowOfEach, inCellsWithValues, valueOfEach } from '../../../platform/db/row-of-each.ts';
+import { rowOfEach, valueOfEach } from '../../../platform/db/row-of-each.ts';
 import type { Page } from '../../../platform/jobs/work-off.ts';
 
 const VOUCHER = [
@@ -39,13 +38,13 @@ const VOUCHER = [
 
 /** Of the table `vouchers v`, for a query: what shops hold. */
 export const heldCents = sql<bigint>`(
-  select coalesce(sum(h.amount_cents), 0)::bigint from holds h where h.cell = v.cell and h.voucher_id = v.id and h.status = 'OPEN'
+  select coalesce(sum(h.amount_cents), 0)::bigint from holds h where h.voucher_id = v.id and h.status = 'OPEN'
 )`;
 
 /** Of the table `vouchers v`, for a query: what is left, at the moment of all else in it. */
 export const balanceCents = sql<bigint>`coalesce((
   select b.balance_cents from ledger.strict_balances b
-  where b.cell = v.cell and b.home_id = v.id and b.account = 'voucher:' || v.id
+  where b.home_id = v.id and b.account = 'voucher:' || v.id
 ), 0)`;
 
 /** Of the table `vouchers v`, for a query: the last day of a frozen voucher waits; what shops hold is not free. */
@@ -55,7 +54,7 @@ export const spendingState = sql`
 
 export type Voucher = NonNullable<Awaited<ReturnType<typeof findVoucher>>>;
 
-type NewVoucher = Omit<InsertObject<Database, 'vouchers'>, 'expires_at' | 'cell'> & {
+type NewVoucher = Omit<InsertObject<Database, 'vouchers'>, 'expires_at'> & {
   id: string;
   deliverAt: Date | null;
   expiresAt?: Date | null;
@@ -75,7 +74,6 @@ export async function insertVoucher(tx: Transaction, voucher: NewVoucher): Promi
 export async function insertVouchers(tx: Transaction, all: NewVoucher[]): Promise<boolean[]> {
   const rows = all.map(({ deliverAt, expiresAt, ...row }) => ({
     ...row,
-    cell: cellOf(row.id),
     deliver_at: deliverAt ?? undefined,
     expires_at: expiresAt ?? undefined,
   }));
@@ -111,9 +109,8 @@ function longestValidity(delivery: RawBuilder<unknown>): RawBuilder<Date> {
 
 export const findVouchers = (db: Db, ids: string[]) =>
   rowOfEach(
-    db,
     ids,
-    (cells, those) =>
+    (those) =>
       db
         .selectFrom('vouchers as v')
         .select(VOUCHER)
@@ -123,7 +120,6 @@ export const findVouchers = (db: Db, ids: string[]) =>
         .select(heldCents.as('heldCents'))
         // A voucher as it was before a claim, with its balance after it, would read as spent.
         .select(balanceCents.as('balanceCents'))
-        .where(isAnyOf('v.cell', cells, 'smallint'))
         .where(isAnyOf('v.id', those, 'uuid'))
         .execute(),
     ({ id }) => id,
@@ -138,34 +134,28 @@ type Closure = { id: string; closedAs: 'CLAIMED' | 'EXPIRED' | 'VOIDED' | 'REFUN
 
 /** Closes vouchers whose value has left as a whole; a claim opens them. The ledger's locks on their balances are held by then. */
 export async function closeVouchers(tx: Transaction, all: Closure[]): Promise<void> {
-  for (const { cells, members } of await inCellsWithValues(tx, all, ({ id }) => id)) {
-    const ids = members.map(({ id }) => id);
-    const closures = members.map(({ id, closedAs: value }) => ({ id, value }));
-    // The earlier of both that is there: Citus takes no moment() in CASE or COALESCE.
-    await sql`
-        update vouchers v set closed_at = moment(), closed_as = ${valueOfEach('v.id', closures, 'text')},
-          opened_at = least(v.opened_at, moment() + case ${valueOfEach('v.id', closures, 'text')} when 'CLAIMED' then interval '0' end)
-        where ${isAnyOf('v.cell', cells, 'smallint')} and ${isAnyOf('v.id', ids, 'uuid')}
-          and v.closed_as is null`.execute(tx);
-  }
+  const ids = all.map(({ id }) => id);
+  const closedAs = valueOfEach(
+    'v.id',
+    all.map(({ id, closedAs: value }) => ({ id, value })),
+    'text',
+  );
+  await sql`
+    update vouchers v set closed_at = moment(), closed_as = ${closedAs},
+      opened_at = least(v.opened_at, case ${closedAs} when 'CLAIMED' then moment() end)
+    where ${isAnyOf('v.id', ids, 'uuid')} and v.closed_as is null`.execute(tx);
 }
 
 /** The receipt of the payment behind a voucher, once a late callback brings it. */
 export async function recordReceipt(tx: Transaction, id: string, receipt: string): Promise<void> {
-  await tx
-    .updateTable('vouchers')
-    .set({ mpesa_receipt: receipt })
-    .where('cell', '=', cellOf(id))
-    .where('id', '=', id)
-    .execute();
+  await tx.updateTable('vouchers').set({ mpesa_receipt: receipt }).where('id', '=', id).execute();
 }
 
-type OfVoucher<Row> = Omit<Row, 'cell'> & { voucher_id: string };
-type Activity = OfVoucher<InsertObject<Database, 'voucher_activities'>>;
-type Claim = OfVoucher<InsertObject<Database, 'claims'>>;
+type Activity = InsertObject<Database, 'voucher_activities'>;
+type Claim = InsertObject<Database, 'claims'>;
 
 export async function insertActivities(tx: Transaction, all: Activity[]): Promise<void> {
-  await insertingRows(tx, 'voucher_activities', all.map(withCell)).execute();
+  await insertingRows(tx, 'voucher_activities', all).execute();
 }
 
 export async function insertActivity(tx: Transaction, activity: Activity): Promise<void> {
@@ -173,27 +163,21 @@ export async function insertActivity(tx: Transaction, activity: Activity): Promi
 }
 
 export async function insertClaims(tx: Transaction, all: Claim[]): Promise<void> {
-  await insertingRows(tx, 'claims', all.map(withCell)).execute();
+  await insertingRows(tx, 'claims', all).execute();
 }
 
 /** @returns for each voucher who claimed it, and how much */
 export function findClaims(db: Db, voucherIds: string[]) {
   return rowOfEach(
-    db,
     voucherIds,
-    (cells, those) =>
+    (those) =>
       db
         .selectFrom('claims')
         .select(['voucher_id as voucherId', 'user_id as userId', 'amount_cents as amountCents'])
-        .where(isAnyOf('cell', cells, 'smallint'))
         .where(isAnyOf('voucher_id', those, 'uuid'))
         .execute(),
     ({ voucherId }) => voucherId,
   );
-}
-
-function withCell<Row extends { voucher_id: string }>(row: Row): Row & { cell: number } {
-  return { ...row, cell: cellOf(row.voucher_id) };
 }
 
 export type VoucherToExpire = { id: string; expiresAt: Date; issuerMerchantId: string | null };
@@ -206,10 +190,10 @@ export async function takeVouchersToExpire(
   const { rows } = await sql<VoucherToExpire>`
     select v.id, v.expires_at as "expiresAt", v.issuer_merchant_id as "issuerMerchantId"
     from vouchers v
-    join ledger.strict_balances b on b.cell = v.cell and b.home_id = v.id and b.account = 'voucher:' || v.id
+    join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
     where v.closed_as is null and v.frozen_at is null and v.expires_at < moment() and b.balance_cents > 0
       and v.id <> all(${except}::uuid[])
-      and not exists (select from holds h where h.cell = v.cell and h.voucher_id = v.id and h.status = 'OPEN')
+      and not exists (select from holds h where h.voucher_id = v.id and h.status = 'OPEN')
     order by v.expires_at limit ${limit}`.execute(tx);
   return rows;
 }
@@ -217,9 +201,7 @@ export async function takeVouchersToExpire(
 /** Whether the buyer wants the card of the link to name the amount; never of a voucher in the place of another. */
 export async function isAmountShown(db: Db, voucherId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from purchases where cell = ${cellOf(voucherId)} and home_id = ${voucherId} and shows_amount`.execute(
-    db,
-  );
+    select from purchases where home_id = ${voucherId} and shows_amount`.execute(db);
   return rows.length > 0;
 }
 
@@ -227,9 +209,7 @@ export async function isAmountShown(db: Db, voucherId: string): Promise<boolean>
 export async function findExpiredCents(db: Db, voucherId: string): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint | null }>`
     select amount_cents as cents from voucher_activities
-    where cell = ${cellOf(voucherId)} and voucher_id = ${voucherId} and kind = 'EXPIRED' order by at desc, id desc limit 1`.execute(
-    db,
-  );
+    where voucher_id = ${voucherId} and kind = 'EXPIRED' order by at desc, id desc limit 1`.execute(db);
   const cents = rows[0]?.cents;
   if (cents === undefined || cents === null) throw new Error(`voucher ${voucherId} has not expired`);
   return cents;
@@ -238,8 +218,7 @@ export async function findExpiredCents(db: Db, voucherId: string): Promise<bigin
 /** Whether M-PESA has taken back the payment behind a voucher: what was left on it is lost to us already. */
 export async function isPaymentTakenBack(db: Db, voucherId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from ledger.transfers
-    where cell = ${cellOf(voucherId)} and home_id = ${voucherId} and kind = 'payment_taken_back' limit 1`.execute(
+    select from ledger.transfers where home_id = ${voucherId} and kind = 'payment_taken_back' limit 1`.execute(
     db,
   );
   return rows.length > 0;
@@ -248,8 +227,6 @@ export async function isPaymentTakenBack(db: Db, voucherId: string): Promise<boo
 /** The caller holds the lock of the voucher, which only its expiry has closed. */
 export async function reopenUntil(tx: Transaction, voucherId: string, expiresAt: Date): Promise<void> {
   const { rows } = await sql<{ isExtended: boolean }>`
-    select extend_voucher(
-      ${cellOf(voucherId)}::smallint, ${voucherId}::uuid, ${expiresAt}::timestamptz
-    ) as "isExtended"`.execute(tx);
+    select extend_voucher(${voucherId}::uuid, ${expiresAt}::timestamptz) as "isExtended"`.execute(tx);
   if (rows[0]?.isExtended !== true) throw new Error(`voucher ${voucherId} was not extended`);
 }

@@ -6,7 +6,6 @@ import { derivedId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { publishEvent } from '../../merchants/webhooks/index.ts';
 import { voucherPostings } from '../postings/index.ts';
-import { takeName } from '../unique-names/index.ts';
 import { announceGift, tellFormerRecipient } from './announce-gift.ts';
 import { lockValue } from './find-voucher.ts';
 import { spendingRefusal, wholeValueRefusal } from './voucher-status.ts';
@@ -175,11 +174,6 @@ async function replace(
     expiresAt: voucher.expiresAt,
   });
   await registerSecrets(tx, [{ voucherId: replacementId, secrets }]);
-  // A key of vouchers holds in one cell only.
-  const target = { homeId: replacementId, targetId: replacementId };
-  if (!(await takeName(tx, 'replaced_voucher', voucher.id, target))) {
-    throw new Error(`voucher ${voucher.id} was replaced before`);
-  }
   await postOrThrow(tx, [voucherPostings.voucherReplaced({ voucherId: voucher.id, replacementId })]);
   await insertActivity(tx, {
     voucher_id: replacementId,

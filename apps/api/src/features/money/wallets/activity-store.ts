@@ -1,7 +1,6 @@
 import { shillingsOf, type Activity, type HistoryFilters } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Place } from '../../../platform/cursor.ts';
-import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { account } from '../postings/index.ts';
 
@@ -101,13 +100,11 @@ function toActivity({ at, instant, amountCents, feeCents, ...row }: Row) {
 const NOTHING_MORE = sql`null as msisdn, null::bigint as fee_cents, null as cloth, null::uuid as voucher_id,
   null as refund_state`;
 
-const refundStateOf = (cell: RawBuilder<unknown>, home: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
-  sql`(
-    select s.state from refund_states s where s.cell = ${cell} and s.home_id = ${home} and s.transaction_id = ${id}
-  )`;
+const refundStateOf = (home: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  sql`(select s.state from refund_states s where s.home_id = ${home} and s.transaction_id = ${id})`;
 
 function branchesOf({ userId, msisdn, email }: Person): Branch[] {
-  const [cell, wallet] = [cellOf(userId), account.wallet(userId)];
+  const wallet = account.wallet(userId);
   const isForMe = sql`(v.recipient_msisdn = ${msisdn} or v.recipient_email = ${email})`;
   return [
     {
@@ -115,7 +112,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
       rows: sql`
         select id, 'Gift for ' as what, recipient_name as counterparty, coalesce(completed_at, pending_since) as at,
           amount_cents, status, null as wallet, mpesa_receipt as reference, recipient_msisdn as msisdn, fee_cents,
-          cloth, null::uuid as voucher_id, ${refundStateOf(sql`p.cell`, sql`p.home_id`, sql`p.id`)} as refund_state
+          cloth, null::uuid as voucher_id, ${refundStateOf(sql`p.home_id`, sql`p.id`)} as refund_state
         from purchases p where buyer_id = ${userId} and status <> 'REGISTERED'`,
     },
     {
@@ -125,8 +122,8 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
           coalesce(settled_at, pending_since) as at, amount_cents, status,
           case when status <> 'CANCELED' then 'debit' end as wallet, transaction_code as reference, msisdn,
           fee_cents, null as cloth, null::uuid as voucher_id,
-          ${refundStateOf(sql`w.cell`, sql`w.user_id`, sql`w.id`)} as refund_state
-        from withdrawals w where cell = ${cell} and user_id = ${userId} and status <> 'REGISTERED'`,
+          ${refundStateOf(sql`w.user_id`, sql`w.id`)} as refund_state
+        from withdrawals w where user_id = ${userId} and status <> 'REGISTERED'`,
     },
     {
       type: 'WITHDRAWAL',
@@ -135,7 +132,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
           case kind when 'give_up' then 'Balance given up' else 'Withdrawal paid after all' end as what,
           null as counterparty, posted_at as at, amount_cents, 'COMPLETED' as status, 'debit' as wallet, reference,
           ${NOTHING_MORE}
-        from ledger.transfers where cell = ${cell} and debit = ${wallet} and kind in ('give_up', 'withdrawal_paid_late')`,
+        from ledger.transfers where debit = ${wallet} and kind in ('give_up', 'withdrawal_paid_late')`,
     },
     {
       type: 'CLAIM',
@@ -143,7 +140,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
         select c.id, 'Gift from ' as what, v.sender_name as counterparty, c.claimed_at as at, c.amount_cents,
           'COMPLETED' as status, 'credit' as wallet, null as reference, null as msisdn, null::bigint as fee_cents,
           v.cloth, v.id as voucher_id, null as refund_state
-        from claims c join vouchers v on v.cell = c.cell and v.id = c.voucher_id where c.user_id = ${userId}`,
+        from claims c join vouchers v on v.id = c.voucher_id where c.user_id = ${userId}`,
     },
     {
       type: 'REDEMPTION',
@@ -153,7 +150,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
           null as reference, null as msisdn, null::bigint as fee_cents, v.cloth, v.id as voucher_id,
           case when r.reversed_at is not null then 'reversed' end as refund_state
         from vouchers v
-        join redemptions r on r.cell = v.cell and r.voucher_id = v.id
+        join redemptions r on r.voucher_id = v.id
         join merchants m on m.id = r.merchant_id
         where ${isForMe}`,
     },
@@ -164,7 +161,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
         select r.id, 'Refund to M-PESA' as what, null as counterparty, coalesce(r.settled_at, r.created_at) as at,
           r.amount_cents, r.status, null as wallet, r.mpesa_receipt as reference, null as msisdn,
           null::bigint as fee_cents, v.cloth, null::uuid as voucher_id, null as refund_state
-        from refunds r join vouchers v on v.cell = r.cell and v.id = r.voucher_id
+        from refunds r join vouchers v on v.id = r.voucher_id
         where r.buyer_id = ${userId} and (r.status = 'PENDING' or r.returned_to = 'mpesa')`,
     },
     {
@@ -180,7 +177,7 @@ function branchesOf({ userId, msisdn, email }: Person): Branch[] {
           end as what,
           null as counterparty, posted_at as at, amount_cents, 'COMPLETED' as status, 'credit' as wallet, reference,
           ${NOTHING_MORE}
-        from ledger.transfers where cell = ${cell} and credit = ${wallet} and kind not in ('claim', 'withdrawal_released')`,
+        from ledger.transfers where credit = ${wallet} and kind not in ('claim', 'withdrawal_released')`,
     },
   ];
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Person } from './activity-store.ts';
 
@@ -15,9 +14,7 @@ export async function readTotals(
         where buyer_id = ${person.userId} and status = 'COMPLETED') as bought,
       (select count(*)::int from vouchers v
         where (v.recipient_msisdn = ${person.msisdn} or v.recipient_email = ${person.email})
-          and (v.closed_as = 'CLAIMED' or exists (
-            select from redemptions r where r.cell = v.cell and r.voucher_id = v.id
-          ))) as received
+          and (v.closed_as = 'CLAIMED' or exists (select from redemptions r where r.voucher_id = v.id))) as received
     `.execute(db);
   return rows[0] ?? { paidInCents: 0n, bought: 0, received: 0 };
 }
@@ -51,17 +48,16 @@ export async function readMonths(db: Db, person: Person, count: number): Promise
     ), since as (
       select min(begins) as first from months
     ), mine as (
-      select v.id, case when v.closed_as = 'CLAIMED' then v.closed_at end as claimed_at, (
-        select min(r.redeemed_at) from redemptions r where r.cell = v.cell and r.voucher_id = v.id
-      ) as redeemed_at
-      from vouchers v where v.recipient_msisdn = ${msisdn} or v.recipient_email = ${email}
+      select id, closed_as, closed_at from vouchers
+      where recipient_msisdn = ${msisdn} or recipient_email = ${email}
     ), spent as (
-      select r.redeemed_at as at, r.amount_cents
-      from since, vouchers v join redemptions r on r.cell = v.cell and r.voucher_id = v.id
-      where (v.recipient_msisdn = ${msisdn} or v.recipient_email = ${email})
-        and r.redeemed_at >= since.first and r.reversed_at is null
+      select r.redeemed_at as at, r.amount_cents from since, mine join redemptions r on r.voucher_id = mine.id
+      where r.redeemed_at >= since.first and r.reversed_at is null
     ), used as (
-      select least(claimed_at, redeemed_at) as at from mine
+      select least(
+        case when closed_as = 'CLAIMED' then closed_at end,
+        (select min(r.redeemed_at) from redemptions r where r.voucher_id = mine.id)
+      ) as at from mine
     ), bought as (
       select completed_at as at, amount_cents from purchases, since
       where buyer_id = ${userId} and status = 'COMPLETED' and coalesce(completed_at, pending_since) >= since.first
@@ -70,8 +66,7 @@ export async function readMonths(db: Db, person: Person, count: number): Promise
       where user_id = ${userId} and claimed_at >= since.first
     ), withdrawn as (
       select settled_at as at, amount_cents from withdrawals, since
-      where cell = ${cellOf(userId)} and user_id = ${userId} and status = 'COMPLETED'
-        and coalesce(settled_at, pending_since) >= since.first
+      where user_id = ${userId} and status = 'COMPLETED' and coalesce(settled_at, pending_since) >= since.first
     )
     select month, begins,
       (select coalesce(sum(amount_cents), 0)::bigint from bought where at >= begins and at < ends) as "paidInCents",

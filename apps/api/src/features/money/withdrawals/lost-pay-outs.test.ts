@@ -168,7 +168,7 @@ test('S419 a withdrawal that stays unknown for an hour becomes a case for a pers
   await system.sandbox.behave({ failHttp: { path: paths.b2c, status: 503, times: 100 } });
   const registered = await registerAndStartWithdrawal(system, person, 1_000);
   await system.owner.query(
-    `update provider_orders set created_at = earlier(created_at, interval '72 hours') where id = $1`,
+    `update provider_orders set created_at = created_at - interval '72 hours' where id = $1`,
     [registered.requestId],
   );
   await pollOrdersNow(system);
@@ -222,7 +222,7 @@ test('a day after the first order only administrators decide about one that M-PE
   });
   await system.owner.query(
     `update provider_orders set not_found_answers = 3, not_found_since = now() - interval '2 hours',
-       created_at = earlier(created_at, interval '25 hours') where id = $1`,
+       created_at = created_at - interval '25 hours' where id = $1`,
     [requestId],
   );
   expect(await sendOrder(system.deps, { kind: 'withdrawal', homeId: person.user.id, id: requestId })).toBe(

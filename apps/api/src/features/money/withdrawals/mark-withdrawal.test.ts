@@ -81,7 +81,7 @@ test('not paid needs a day and a statement, gives the money back, and ends every
   const lost = await registerWithdrawal(system, person, 300);
   await startOf(system, person, lost);
   await system.owner.query(
-    `update provider_orders set created_at = earlier(created_at, interval '25 hours'), sending_at = earlier(sending_at, interval '1 hour')
+    `update provider_orders set created_at = created_at - interval '25 hours', sending_at = sending_at - interval '1 hour'
      where id = $1`,
     [lost.requestId],
   );

@@ -1,6 +1,5 @@
 import type { HandlerAnswer, paidNumbers } from '@zawadi/contract';
 import { sql } from 'kysely';
-import { cellOf } from '../../../platform/db/cells.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 type PaidNumber = HandlerAnswer<typeof paidNumbers>['numbers'][number];
@@ -23,7 +22,7 @@ export async function listPaidNumbers(db: Db, userId: string): Promise<PaidNumbe
     from (
       select msisdn, recipient_name as name, recipient_email as email, paid_to_name,
         coalesce(settled_at, pending_since) as paid_at
-      from withdrawals where cell = ${cellOf(userId)} and user_id = ${userId} and status = 'COMPLETED'
+      from withdrawals where user_id = ${userId} and status = 'COMPLETED'
       order by coalesce(settled_at, pending_since) desc, id desc limit ${LOOKED_AT}
     ) latest
     group by msisdn order by "lastUsedAt" desc limit ${SHOWN}`.execute(db);

@@ -1,5 +1,4 @@
 import { sql, type InsertObject, type UpdateObject } from 'kysely';
-import { cellOf } from '../../../platform/db/cells.ts';
 import type { Database, Db, Transaction } from '../../../platform/db/database.ts';
 
 const WITHDRAWAL = [
@@ -23,11 +22,11 @@ export type WithdrawalKey = { userId: string; withdrawalId: string };
 /** The same withdrawal again, after a commit whose answer was lost, changes nothing. */
 export async function insertWithdrawal(
   tx: Transaction,
-  row: Omit<InsertObject<Database, 'withdrawals'>, 'cell'> & { user_id: string },
+  row: InsertObject<Database, 'withdrawals'>,
 ): Promise<void> {
   await tx
     .insertInto('withdrawals')
-    .values({ ...row, cell: cellOf(row.user_id) })
+    .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -36,7 +35,6 @@ export function findWithdrawal(db: Db, key: WithdrawalKey) {
   return db
     .selectFrom('withdrawals')
     .select(WITHDRAWAL)
-    .where('cell', '=', cellOf(key.userId))
     .where('user_id', '=', key.userId)
     .where('id', '=', key.withdrawalId)
     .executeTakeFirst();
@@ -47,7 +45,6 @@ export function lockWithdrawal(tx: Transaction, key: WithdrawalKey) {
   return tx
     .selectFrom('withdrawals')
     .select(WITHDRAWAL)
-    .where('cell', '=', cellOf(key.userId))
     .where('user_id', '=', key.userId)
     .where('id', '=', key.withdrawalId)
     .forUpdate()
@@ -62,7 +59,6 @@ export async function updateWithdrawal(
   await tx
     .updateTable('withdrawals')
     .set(change)
-    .where('cell', '=', cellOf(key.userId))
     .where('user_id', '=', key.userId)
     .where('id', '=', key.withdrawalId)
     .execute();
@@ -73,7 +69,7 @@ export async function paidOutTodayCents(db: Db, userId: string): Promise<bigint>
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents
     from withdrawals
-    where cell = ${cellOf(userId)} and user_id = ${userId} and status in ('PENDING', 'COMPLETED')
+    where user_id = ${userId} and status in ('PENDING', 'COMPLETED')
       and pending_since >= date_trunc('day', moment(), 'Africa/Nairobi')`.execute(db);
   return rows[0]?.cents ?? 0n;
 }
@@ -82,9 +78,7 @@ export async function paidOutTodayCents(db: Db, userId: string): Promise<bigint>
 export async function hasPaidBefore(db: Db, userId: string, msisdn: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from withdrawals
-    where cell = ${cellOf(userId)} and user_id = ${userId} and msisdn = ${msisdn} and status = 'COMPLETED' limit 1`.execute(
-    db,
-  );
+    where user_id = ${userId} and msisdn = ${msisdn} and status = 'COMPLETED' limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -94,8 +88,6 @@ export async function noteTakenBack(
   { userId, withdrawalId }: { userId: string; withdrawalId: string },
 ): Promise<void> {
   await sql`
-    insert into refund_states (cell, home_id, transaction_id, state, back_cents)
-    values (${cellOf(userId)}, ${userId}, ${withdrawalId}, 'taken_back', 0) on conflict do nothing`.execute(
-    tx,
-  );
+    insert into refund_states (home_id, transaction_id, state, back_cents)
+    values (${userId}, ${withdrawalId}, 'taken_back', 0) on conflict do nothing`.execute(tx);
 }

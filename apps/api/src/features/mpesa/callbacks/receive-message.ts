@@ -1,7 +1,6 @@
 import { callbackAcknowledgement } from '@zawadi/mpesa';
 import { batched, createBatcher, type BatchResult } from '../../../platform/batcher.ts';
 import { crashPoint } from '../../../platform/crash-points.ts';
-import { isSpread } from '../../../platform/db/cells.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { isLockTimeout } from '../../../platform/db/locks.ts';
 import { networkOf } from '../../../platform/net/public-address.ts';
@@ -109,11 +108,8 @@ export function createMessageBatches(deps: OrderDeps): MessageBatches {
     store: batched((messages: WrittenDown[]) => storeMessages(db, messages), {
       onBatchError: (error) => log.error({ err: error }, 'messages of M-PESA are stored one by one'),
     }),
-    apply: async (message) => {
-      // On a distributed database each payment has rows on several nodes.
-      const isAlone = message.purpose !== 'purchase_result' || (await isSpread(db));
-      return isAlone ? applyStored(deps, message.id) : results.submit(message);
-    },
+    apply: (message) =>
+      message.purpose === 'purchase_result' ? results.submit(message) : applyStored(deps, message.id),
   };
 }
 

@@ -152,7 +152,7 @@ async function recover(homeId: string, kind: string): Promise<Order> {
     if (round > 40) throw new Error(`an order stays ${order.state}`);
     await system.owner.query(
       `update provider_orders
-       set next_poll_at = moment(), sending_at = (sending_at at time zone 'UTC' - interval '1 minute') at time zone 'UTC'
+       set next_poll_at = moment(), sending_at = sending_at - interval '1 minute'
        where id = $1 and state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')`,
       [order.id],
     );
@@ -161,8 +161,7 @@ async function recover(homeId: string, kind: string): Promise<Order> {
     );
     if (round === 10) {
       await system.owner.query(
-        `update provider_orders set created_at = (created_at at time zone 'UTC' - interval '49 hours') at time zone 'UTC'
-         where id = $1`,
+        `update provider_orders set created_at = created_at - interval '49 hours' where id = $1`,
         [order.id],
       );
     }

@@ -1,11 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { cellOf, isSpread } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import {
-  CHANGED_ORDER,
   isOpen,
   ORDER,
-  withClock,
   withKey,
   type Order,
   type OrderKey,
@@ -23,29 +20,26 @@ const YOUNG_SECONDS = 12;
 /** M-PESA told of a failure once more when it was asked. */
 export async function recordFailureConfirmed(db: Db, key: OrderKey): Promise<void> {
   await sql`
-    ${withClock()}
-    update provider_orders o set confirmed_at = clock.now
-    from clock where ${withKey(key)} and o.state = 'FAILED'`.execute(db);
+    update provider_orders o set confirmed_at = statement_moment()
+    where ${withKey(key)} and o.state = 'FAILED'`.execute(db);
 }
 
 /** Has every other order of the same owner that M-PESA knows of polled at once, the failed ones of a day included. */
 export async function pollOwnerSoon(tx: Transaction, order: Order): Promise<void> {
   await sql`
-    ${withClock()}
-    update provider_orders o set next_poll_at = clock.now
-    from clock where o.cell = ${cellOf(order.homeId)} and o.home_id = ${order.homeId} and o.owner_id = ${order.ownerId} and o.id <> ${order.id}
+    update provider_orders o set next_poll_at = statement_moment()
+    where o.home_id = ${order.homeId} and o.owner_id = ${order.ownerId} and o.id <> ${order.id}
       and o.state in ('SENT', 'UNKNOWN', 'FAILED') and cardinality(o.provider_ids) > 0
-      and clock.now - o.created_at < interval '1 day'`.execute(tx);
+      and o.created_at > statement_moment() - interval '1 day'`.execute(tx);
 }
 
 /** M-PESA answered a poll: it knows the order, or it knows nothing of it. */
 export async function recordAnswer(tx: Transaction, key: OrderKey, isNotFound: boolean): Promise<void> {
   await sql`
-    ${withClock()}
     update provider_orders o set
       not_found_answers = case when ${isNotFound} then not_found_answers + 1 else 0 end,
-      not_found_since = case when ${isNotFound} then coalesce(not_found_since, clock.now) end
-    from clock where ${withKey(key)}`.execute(tx);
+      not_found_since = case when ${isNotFound} then coalesce(not_found_since, statement_moment()) end
+    where ${withKey(key)}`.execute(tx);
 }
 
 /** Whether M-PESA knows nothing of an acknowledged order for so long that it may be sent again (rulings, 5). */
@@ -81,7 +75,6 @@ const nextPollAt: RawBuilder<unknown> = sql`case when o.state in ('FAILED', 'SUC
 
 /** Claims orders that are due for a poll and postpones the next one, so that no other worker polls too. */
 export async function claimDuePolls(db: Db, limit: number): Promise<Order[]> {
-  if (await isSpread(db)) return claimDuePollsOneByOne(db, limit);
   const { rows } = await sql<Order>`
     with due as (
       select home_id, id from provider_orders
@@ -95,39 +88,19 @@ export async function claimDuePolls(db: Db, limit: number): Promise<Order[]> {
   return rows;
 }
 
-/** Citus locks no rows of several cells at once. Who comes second to an order finds it postponed. */
-async function claimDuePollsOneByOne(db: Db, limit: number): Promise<Order[]> {
-  const { rows: due } = await sql<OrderKey & { dueAt: string; nextAt: string | null }>`
-    select o.home_id as "homeId", o.id, o.next_poll_at::text as "dueAt", (${nextPollAt})::text as "nextAt"
-    from provider_orders o where o.next_poll_at <= moment() order by o.next_poll_at limit ${limit}`.execute(
-    db,
-  );
-  const claimed: Order[] = [];
-  for (const { dueAt, nextAt, ...key } of due) {
-    const { rows } = await sql<Order>`
-      ${withClock()}
-      update provider_orders o set polls = o.polls + 1, polled_at = clock.now, next_poll_at = ${nextAt}::timestamptz
-      from clock where ${withKey(key)} and o.next_poll_at = ${dueAt}::timestamptz
-      returning ${CHANGED_ORDER}`.execute(db);
-    claimed.push(...rows);
-  }
-  return claimed;
-}
-
 /**
  * Claims one poll, so that an impatient person and the worker together poll no more than once in ten seconds, and no
  * send that is under way is overtaken.
  */
 export async function claimPoll(db: Db, key: OrderKey): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
-    ${withClock(30)}
-    update provider_orders o set polled_at = clock.now,
-      next_poll_at = case when ${isOpen} then clock.later else next_poll_at end
-    from clock where ${withKey(key)} and o.state <> 'SUCCEEDED'
-      and clock.now - o.created_at > make_interval(secs => ${YOUNG_SECONDS})
-      and (o.state <> 'SENDING' or clock.now - o.sending_at > make_interval(secs => ${SEND_SECONDS}))
-      and (o.polled_at is null or clock.now - o.polled_at > make_interval(secs => ${POLL_EVERY_SECONDS}))
-    returning ${CHANGED_ORDER}`.execute(db);
+    update provider_orders o set polled_at = moment(),
+      next_poll_at = case when ${isOpen} then moment() + interval '30 seconds' else next_poll_at end
+    where ${withKey(key)} and o.state <> 'SUCCEEDED'
+      and o.created_at < moment() - make_interval(secs => ${YOUNG_SECONDS})
+      and (o.state <> 'SENDING' or o.sending_at < moment() - make_interval(secs => ${SEND_SECONDS}))
+      and (o.polled_at is null or o.polled_at < moment() - make_interval(secs => ${POLL_EVERY_SECONDS}))
+    returning ${ORDER}`.execute(db);
   return rows[0];
 }
 

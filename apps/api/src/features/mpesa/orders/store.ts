@@ -1,9 +1,8 @@
 import type { FailureReason } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { isAnyOf } from '../../../platform/db/any-of.ts';
-import { cellOf, inCells, type Cells } from '../../../platform/db/cells.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
-import { inCellsWithValues, valueOfEach } from '../../../platform/db/row-of-each.ts';
+import { valueOfEach } from '../../../platform/db/row-of-each.ts';
 import { currentTraceparent } from '../../../platform/tracing/tracing.ts';
 
 export type OrderKindName = 'purchase' | 'withdrawal' | 'settlement' | 'refund';
@@ -41,33 +40,21 @@ export type Order = OrderKey & {
   sentFrom: string | null;
 };
 
-const orderAt = (now: RawBuilder<unknown>) => sql`
+export const ORDER = sql`
   o.home_id as "homeId", o.id, o.kind, o.owner_id as "ownerId", o.party, o.amount_cents as "amountCents", o.state,
   o.sends, o.provider_ids as "providerIds", o.failed_ids as "failedIds", o.receipt, o.result_code as "resultCode",
   o.failure_reason as "failureReason", o.created_at as "createdAt", o.sent_at as "sentAt", o.ended_at as "endedAt", o.confirmed_at as "failureConfirmedAt",
-  o.polls, o.not_found_answers as "notFoundAnswers", extract(epoch from ${now} - o.created_at)::int as "openSeconds",
+  o.polls, o.not_found_answers as "notFoundAnswers", extract(epoch from moment() - o.created_at)::int as "openSeconds",
   o.traceparent, o.sent_from as "sentFrom"`;
-export const ORDER = orderAt(sql`moment()`);
-/** The same for RETURNING, behind `withClock`. */
-export const CHANGED_ORDER = orderAt(sql`clock.now`);
-/**
- * Begins an update that needs the time as `clock.now`, or so much later as `clock.later`. Citus refuses functions of the
- * time, and sums of times and intervals, wherever they meet a column.
- */
-export const withClock = (laterSeconds: number | null = null) => sql`
-  with clock as materialized (
-    select statement_moment() as now, statement_moment() + make_interval(secs => ${laterSeconds}::int) as later
-  )`;
 
 export const isOpen = sql`o.state in ('INTENT', 'SENDING', 'SENT', 'UNKNOWN')`;
 export const isOpenState = (state: OrderState) => state !== 'SUCCEEDED' && state !== 'FAILED';
-export const withKey = ({ homeId, id }: OrderKey) =>
-  sql`o.cell = ${cellOf(homeId)} and o.home_id = ${homeId} and o.id = ${id}`;
+export const withKey = ({ homeId, id }: OrderKey) => sql`o.home_id = ${homeId} and o.id = ${id}`;
 
 /** After the first send; a later one keeps the pause that its poll has set. */
 const FIRST_POLL_SECONDS = 15;
-const pollAfterSend = sql`case when o.polls = 0 then clock.later else greatest(o.next_poll_at, clock.later) end`;
-const withFirstPoll = withClock(FIRST_POLL_SECONDS);
+const firstPollAt = sql`statement_moment() + make_interval(secs => ${FIRST_POLL_SECONDS})`;
+const pollAfterSend = sql`greatest(case when o.polls > 0 then o.next_poll_at end, ${firstPollAt})`;
 
 /** Only the process that opened an order sends it before this: then the worker does. */
 const UNSENT_SECONDS = 30;
@@ -91,16 +78,15 @@ export async function openOrder(
 ): Promise<void> {
   const providerIds = order.isUnderOwnId ? [order.id] : [];
   await sql`
-    insert into provider_orders (cell, home_id, id, kind, owner_id, party, amount_cents, is_own_phone, provider_ids,
+    insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, is_own_phone, provider_ids,
       next_poll_at, traceparent)
-    values (${cellOf(order.homeId)}, ${order.homeId}, ${order.id}, ${order.kind}, ${order.ownerId}, ${order.party}, ${order.amountCents},
+    values (${order.homeId}, ${order.id}, ${order.kind}, ${order.ownerId}, ${order.party}, ${order.amountCents},
       ${order.isOwnPhone ?? null}, ${providerIds}, moment() + make_interval(secs => ${UNSENT_SECONDS}),
       ${currentTraceparent() ?? null})`.execute(tx);
 }
 
-const isOneOf = (cells: Cells, keys: OrderKey[]) => sql`
-  ${isAnyOf('o.cell', cells, 'smallint')} and ${isAnyOf('o.home_id', keys.map(homeOf), 'uuid')}
-    and ${isAnyOf('o.id', keys.map(idOf), 'uuid')}`;
+const isOneOf = (keys: OrderKey[]) => sql`
+  ${isAnyOf('o.home_id', keys.map(homeOf), 'uuid')} and ${isAnyOf('o.id', keys.map(idOf), 'uuid')}`;
 
 export async function findOrder(db: Db, key: OrderKey): Promise<Order | undefined> {
   const [order] = await findOrders(db, [key]);
@@ -121,12 +107,9 @@ export async function findOrders(
   keys: OrderKey[],
   behind: RawBuilder<unknown> = sql``,
 ): Promise<(Order | undefined)[]> {
-  const found = new Map<string, Order>();
-  for (const { cells, members } of await inCells(db, keys, homeOf)) {
-    const { rows } = await sql<Order>`
-      select ${ORDER} from provider_orders o where ${isOneOf(cells, members)} ${behind}`.execute(db);
-    for (const order of rows) found.set(nameOf(order), order);
-  }
+  const { rows } = await sql<Order>`
+    select ${ORDER} from provider_orders o where ${isOneOf(keys)} ${behind}`.execute(db);
+  const found = new Map(rows.map((order) => [nameOf(order), order]));
   return keys.map((key) => found.get(nameOf(key)));
 }
 
@@ -141,7 +124,7 @@ export async function listOrders(
 ): Promise<[Order, ...Order[]] | []> {
   const { rows } = await sql<Order>`
     select ${ORDER} from provider_orders o
-    where o.cell = ${cellOf(owner.homeId)} and o.home_id = ${owner.homeId}
+    where o.home_id = ${owner.homeId}
       and (${owner.ownerId ?? null}::uuid is null or o.owner_id = ${owner.ownerId ?? null})
     order by o.created_at desc, o.id desc`.execute(db);
   return rows as [Order, ...Order[]] | [];
@@ -149,12 +132,11 @@ export async function listOrders(
 
 export async function claimSend(tx: Transaction, key: OrderKey, sentFrom: string): Promise<void> {
   await sql`
-    ${withFirstPoll}
-    update provider_orders o set state = 'SENDING', sends = sends + 1, sending_at = clock.now,
+    update provider_orders o set state = 'SENDING', sends = sends + 1, sending_at = statement_moment(),
       sent_from = coalesce(sent_from, ${sentFrom}),
       not_found_answers = 0, not_found_since = null,
-      next_poll_at = greatest(next_poll_at, clock.later)
-    from clock where ${withKey(key)}`.execute(tx);
+      next_poll_at = greatest(next_poll_at, ${firstPollAt})
+    where ${withKey(key)}`.execute(tx);
 }
 
 /** M-PESA has the order. Its result may have arrived before this answer: what it resolved stays resolved. */
@@ -164,28 +146,26 @@ export async function recordSent(
   ids: { providerId?: string; conversationId?: string },
 ): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
-    ${withFirstPoll}
     update provider_orders o set
-      sent_at = clock.now,
+      sent_at = statement_moment(),
       state = case when ${isOpen} then 'SENT' else state end,
       provider_ids = case
         when ${ids.providerId ?? null}::text is null or ${ids.providerId ?? null} = any(provider_ids) then provider_ids
         else provider_ids || ${ids.providerId ?? null}::text end,
       conversation_id = coalesce(${ids.conversationId ?? null}, conversation_id),
       next_poll_at = case when ${isOpen} then ${pollAfterSend} else next_poll_at end
-    from clock where ${withKey(key)}
-    returning ${CHANGED_ORDER}`.execute(tx);
+    where ${withKey(key)}
+    returning ${ORDER}`.execute(tx);
   return rows[0];
 }
 
 /** The send was not answered: it may have been executed or not. */
 export async function recordUnknown(db: Db, key: OrderKey): Promise<void> {
   await sql`
-    ${withFirstPoll}
     update provider_orders o set next_poll_at = ${pollAfterSend},
       -- An order that was acknowledged before stays so.
       state = case when o.sent_at is null then 'UNKNOWN' else 'SENT' end
-    from clock where ${withKey(key)} and o.state = 'SENDING'`.execute(db);
+    where ${withKey(key)} and o.state = 'SENDING'`.execute(db);
 }
 
 /**
@@ -194,15 +174,18 @@ export async function recordUnknown(db: Db, key: OrderKey): Promise<void> {
  */
 export async function takeBackSend(tx: Transaction, key: OrderKey): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
-    ${withFirstPoll}
     update provider_orders o set sends = sends - 1,
       state = case when o.state <> 'SENDING' then o.state when o.sends = 1 then 'INTENT'
         when o.sent_at is not null then 'SENT' else 'UNKNOWN' end,
       next_poll_at = ${pollAfterSend}
-    from clock where ${withKey(key)} and ${isOpen} and o.sends > 0
-    returning ${CHANGED_ORDER}`.execute(tx);
+    where ${withKey(key)} and ${isOpen} and o.sends > 0
+    returning ${ORDER}`.execute(tx);
   return rows[0];
 }
+
+/** Null, so never, without seconds. */
+const recheckAt = (seconds: number | undefined) =>
+  sql`statement_moment() + make_interval(secs => ${seconds ?? null}::int)`;
 
 /** An order with its receipt, if that is known, and when M-PESA is asked for it otherwise. */
 type Succeeded = OrderKey & { receipt: string | undefined; recheckSeconds?: number | undefined };
@@ -210,19 +193,13 @@ type Succeeded = OrderKey & { receipt: string | undefined; recheckSeconds?: numb
 export async function recordSuccesses(tx: Transaction, all: Succeeded[]): Promise<void> {
   const groups = Map.groupBy(all, ({ recheckSeconds }) => recheckSeconds);
   for (const [recheckSeconds, those] of groups) {
-    for (const { cells, members } of await inCellsWithValues(tx, those, homeOf)) {
-      await sql`
-        ${withClock(recheckSeconds)}
-        update provider_orders o set state = 'SUCCEEDED',
-          receipt = coalesce(${valueOfEach(
-            'o.id',
-            members.map(({ id, receipt: value = null }) => ({ id, value })),
-            'text',
-          )}, o.receipt),
-          result_code = null, failure_reason = null, ended_at = coalesce(o.ended_at, clock.now), polls = 0,
-          next_poll_at = clock.later
-        from clock where ${isOneOf(cells, members)}`.execute(tx);
-    }
+    const receipts = those.map(({ id, receipt: value = null }) => ({ id, value }));
+    await sql`
+      update provider_orders o set state = 'SUCCEEDED',
+        receipt = coalesce(${valueOfEach('o.id', receipts, 'text')}, o.receipt),
+        result_code = null, failure_reason = null, ended_at = coalesce(o.ended_at, statement_moment()), polls = 0,
+        next_poll_at = ${recheckAt(recheckSeconds)}
+      where ${isOneOf(those)}`.execute(tx);
   }
 }
 
@@ -238,22 +215,20 @@ export async function recordFailure(
   },
 ): Promise<void> {
   await sql`
-    ${withClock(failed.recheckSeconds)}
     update provider_orders o set state = 'FAILED', result_code = ${failed.resultCode},
       failure_reason = ${failed.reason}, receipt = coalesce(${failed.receipt ?? null}, o.receipt),
-      ended_at = clock.now, confirmed_at = null, polls = 0,
-      next_poll_at = clock.later
-    from clock where ${withKey(key)} and o.state <> 'SUCCEEDED'`.execute(tx);
+      ended_at = statement_moment(), confirmed_at = null, polls = 0,
+      next_poll_at = ${recheckAt(failed.recheckSeconds)}
+    where ${withKey(key)} and o.state <> 'SUCCEEDED'`.execute(tx);
 }
 
 /** One of several sends has failed; the others may still succeed. */
 export async function recordFailedSend(tx: Transaction, key: OrderKey, providerId: string): Promise<Order> {
   const { rows } = await sql<Order>`
-    ${withClock()}
     update provider_orders o set failed_ids = case
       when ${providerId} = any(failed_ids) then failed_ids else failed_ids || ${providerId}::text end
-    from clock where ${withKey(key)}
-    returning ${CHANGED_ORDER}`.execute(tx);
+    where ${withKey(key)}
+    returning ${ORDER}`.execute(tx);
   if (!rows[0]) throw new Error(`order ${key.id} is gone`);
   return rows[0];
 }

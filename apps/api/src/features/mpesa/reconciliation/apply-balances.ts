@@ -1,7 +1,5 @@
 import type { AccountBalance } from '@zawadi/mpesa';
 import { readBalances } from '../../../ledger/index.ts';
-import { isSpread } from '../../../platform/db/cells.ts';
-import { atClosedMoment } from '../../../platform/db/closed-moment.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { account } from '../../money/postings/index.ts';
@@ -21,7 +19,7 @@ const CHECKS_IN_A_ROW = 3;
  */
 export async function applyBalances(
   tx: Transaction,
-  deps: Pick<PaymentDeps, 'db' | 'log' | 'mpesaShortCode' | 'mpesaPayoutShortCode'>,
+  deps: Pick<PaymentDeps, 'log' | 'mpesaShortCode' | 'mpesaPayoutShortCode'>,
   { checkId, of, listed }: { checkId: string; of: keyof Balances; listed: readonly AccountBalance[] },
 ): Promise<string> {
   const check = await lockAsking(tx, checkId);
@@ -33,7 +31,7 @@ export async function applyBalances(
   }
   const theirs = await recordTold(tx, checkId, told);
   if (!theirs) return 'half';
-  const ours = await ourBalances(tx, deps);
+  const ours = await ourBalances(tx);
   const isSame = theirs.collection === ours.collection && theirs.payout === ours.payout;
   const isReported = !isSame && check.differedBefore + 1 >= CHECKS_IN_A_ROW;
   await recordBalances(tx, checkId, { theirs, ours, isReported, isAgain: !isSame && !isReported });
@@ -60,12 +58,8 @@ function sumOf(of: keyof Balances, listed: readonly AccountBalance[]): Partial<B
   return { [of]: shillings.reduce((total, { balanceCents }) => total + balanceCents, 0n) };
 }
 
-async function ourBalances(tx: Transaction, { db }: Pick<Deps, 'db'>): Promise<Balances> {
-  const accounts = [{ account: account.collection }, { account: account.payout }];
-  // Beside this transaction, which would see others that are committed on one node only.
-  const balances = (await isSpread(tx))
-    ? await atClosedMoment(db, (reader) => readBalances(reader, accounts))
-    : await readBalances(tx, accounts);
+async function ourBalances(tx: Transaction): Promise<Balances> {
+  const balances = await readBalances(tx, [{ account: account.collection }, { account: account.payout }]);
   return {
     collection: balances.get(account.collection) ?? 0n,
     payout: balances.get(account.payout) ?? 0n,

@@ -5,12 +5,9 @@ import type { OrderKey } from '../orders/index.ts';
 /** Prompts of the purchase that an account number names, and that are not known to have been paid. */
 export async function findUnpaidPrompts(db: Db, billReference: string): Promise<OrderKey[]> {
   const { rows } = await sql<OrderKey>`
-    with named as materialized (
-      select home_id from unique_names where kind = 'bill_reference' and key = ${billReference}
-    )
     select o.home_id as "homeId", o.id
-    from named join provider_orders o on o.home_id = named.home_id and o.kind = 'purchase'
-    where o.state <> 'SUCCEEDED'
+    from unique_names n join provider_orders o on o.home_id = n.home_id and o.kind = 'purchase'
+    where n.kind = 'bill_reference' and n.key = ${billReference} and o.state <> 'SUCCEEDED'
     order by o.created_at desc limit 5`.execute(db);
   return rows;
 }

@@ -52,22 +52,19 @@ export async function findByAccountNumber(
   asked: readonly { receipt: string; accountNumber: string }[],
 ): Promise<OurTransfer[]> {
   const { rows } = await sql<OurTransfer>`
-    with found as materialized (
-      select n.receipt, n.place, t.posted_at, t.position, ${MOVEMENT(account.collection)}
-      from unnest(
-        ${asked.map(({ receipt }) => receipt)}::text[], ${asked.map(({ accountNumber }) => accountNumber)}::text[]
-      ) with ordinality as n (receipt, account_number, place)
-      join ledger.transfers t on t.reference = n.account_number
-      where ${MOVES_MPESA} and t.debit = ${account.collection} and t.kind in ('purchase', 'second_payment')
-    )
-    select receipt, "homeId", "transferId", kind, "changeCents" from found f
-    where not exists (
-      select from reconciled_transfers r
-      join reconciliation_items i on i.id = r.item_id
-      where r.transfer_id = f."transferId" and r.home_id = f."homeId" and r.account = 'collection' and r.is_there
-        and i.receipt <> f.receipt
-    )
-    order by place, posted_at, position`.execute(db);
+    select n.receipt, ${MOVEMENT(account.collection)}
+    from unnest(
+      ${asked.map(({ receipt }) => receipt)}::text[], ${asked.map(({ accountNumber }) => accountNumber)}::text[]
+    ) with ordinality as n (receipt, account_number, place)
+    join ledger.transfers t on t.reference = n.account_number
+    where ${MOVES_MPESA} and t.debit = ${account.collection} and t.kind in ('purchase', 'second_payment')
+      and not exists (
+        select from reconciled_transfers r
+        join reconciliation_items i on i.id = r.item_id
+        where r.transfer_id = t.id and r.home_id = t.home_id and r.account = 'collection' and r.is_there
+          and i.receipt <> n.receipt
+      )
+    order by n.place, t.posted_at, t.position`.execute(db);
   return rows;
 }
 
@@ -82,17 +79,12 @@ export type ReceiptOwner = {
 
 export async function findReceiptOwners(db: Db, receipts: readonly string[]): Promise<ReceiptOwner[]> {
   const { rows } = await sql<ReceiptOwner>`
-    with named as materialized (
-      select key, home_id, target_id from unique_names where kind = 'receipt' and key = any(${receipts}::text[])
-    ), bought as materialized (
-      select p.home_id, p.buyer_id from purchases p where p.home_id in (select home_id from named)
-    )
-    select l.key as receipt, l.home_id as "homeId", l.target_id as "targetId",
-      (select b.buyer_id from bought b where b.home_id = l.home_id limit 1) as "buyerId",
+    select n.key as receipt, n.home_id as "homeId", n.target_id as "targetId",
+      (select p.buyer_id from purchases p where p.home_id = n.home_id limit 1) as "buyerId",
       (
-        select a.settlement_id from settlement_attempts a where a.merchant_id = l.home_id and a.id = l.target_id
+        select a.settlement_id from settlement_attempts a where a.merchant_id = n.home_id and a.id = n.target_id
       ) as "settlementId"
-    from named l`.execute(db);
+    from unique_names n where n.kind = 'receipt' and n.key = any(${receipts}::text[])`.execute(db);
   return rows;
 }
 

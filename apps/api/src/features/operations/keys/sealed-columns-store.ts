@@ -163,19 +163,12 @@ type Renamed = { place: readonly string[]; former: string; next: string };
 
 /** Has codes found under other hashes. */
 export async function renameCodes(tx: Transaction, renamed: readonly Renamed[]): Promise<void> {
-  const columns = sql`unnest(
-    ${renamed.map(({ place }) => place[0])}::uuid[], ${renamed.map(({ former }) => former)}::text[],
-    ${renamed.map(({ next }) => next)}::text[]) as n (id, former, next)`;
-  // Not an update: where they are spread over nodes, a name lies where its key says.
-  const { rows } = await sql<{ key: string; homeId: string; targetId: string }>`
-    delete from unique_names u using ${columns}
-    where u.kind = 'voucher_code' and u.key = n.former and u.target_id = n.id
-    returning n.next as key, u.home_id as "homeId", u.target_id as "targetId"`.execute(tx);
   await sql`
-    insert into unique_names (kind, key, home_id, target_id)
-    select 'voucher_code', n.* from unnest(
-      ${rows.map(({ key }) => key)}::text[], ${rows.map(({ homeId }) => homeId)}::uuid[],
-      ${rows.map(({ targetId }) => targetId)}::uuid[]) as n`.execute(tx);
+    update unique_names u set key = n.next
+    from unnest(
+      ${renamed.map(({ place }) => place[0])}::uuid[], ${renamed.map(({ former }) => former)}::text[],
+      ${renamed.map(({ next }) => next)}::text[]) as n (id, former, next)
+    where u.kind = 'voucher_code' and u.key = n.former and u.target_id = n.id`.execute(tx);
 }
 
 export async function renameEndpoints(tx: Transaction, renamed: readonly Renamed[]): Promise<void> {

@@ -1,3 +1,2 @@
 export { parseSearch, type Search } from './parse-search.ts';
 export { findTargets, targetsMeantBy, type Targets } from './targets-store.ts';
-export { readReplaced } from './replaced-store.ts';

@@ -2,7 +2,6 @@ import { email as emailSchema } from '@zawadi/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { parseSearch } from './parse-search.ts';
-import { readReplaced } from './replaced-store.ts';
 
 /** What a search term means, and whose transactions. */
 export type Targets = {
@@ -32,10 +31,8 @@ const BY_REFERENCE = ['redemptions', 'claims', 'refunds', 'settlements'];
 export async function findTargets(db: Db, typed: string): Promise<Targets> {
   const { rows } = await targetsMeantBy(typed).execute(db);
   const idsOf = (kind: Kind) => [...new Set(rows.filter((row) => row.kind === kind).map((row) => row.id))];
-  const voucherIds = idsOf('voucher');
-  const replaced = await readReplaced(db, voucherIds);
   return {
-    voucherIds: [...new Set([...voucherIds, ...replaced.values()])],
+    voucherIds: idsOf('voucher'),
     userIds: idsOf('user'),
     merchantIds: idsOf('merchant'),
     transactionIds: idsOf('transaction'),
@@ -52,7 +49,15 @@ export function targetsMeantBy(typed: string): RawBuilder<Found> {
     )`,
   );
   return sql`
-    select kind, id, is_named as "isNamed" from (${sql.join(parts, sql` union `)}) as found`;
+    with recursive found (kind, id, is_named) as (${sql.join(parts, sql` union `)}),
+    line (id) as (
+      select id from found where kind = 'voucher'
+      union
+      select v.replaces_id from vouchers v join line on v.id = line.id where v.replaces_id is not null
+    )
+    select kind, id, is_named as "isNamed" from found
+    union all
+    select 'voucher', id, false from line`;
 }
 
 type LookUp = { kind: Kind; ids: RawBuilder<unknown>; isNamed: boolean; most?: number };

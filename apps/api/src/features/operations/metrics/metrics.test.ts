@@ -104,8 +104,8 @@ test('a payment and a redemption are counted by our own words, and no person can
 
 test('what waits and how long, what M-PESA owes us, and jobs that are late', async () => {
   const homeId = randomUUID();
-  await sql(`insert into provider_orders (cell, home_id, id, kind, owner_id, party, amount_cents, state, created_at)
-    values (cell_of('${homeId}'), '${homeId}', gen_random_uuid(), 'withdrawal', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
+  await sql(`insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
+    values ('${homeId}', gen_random_uuid(), 'withdrawal', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
       now() - interval '2 hours')`);
   await sql(`insert into outbox (id, topic, payload, available_at) values
     (gen_random_uuid(), 'unhandled', '\\x00', now() - interval '20 min')`);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { LiabilityAge } from '@zawadi/contract';
-import { atClosedMoment } from '../../../platform/db/closed-moment.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 type Sum = { count: number; amountCents: bigint };
@@ -9,20 +8,19 @@ type Sum = { count: number; amountCents: bigint };
 const open = sql`
   select v.issued_at, v.expires_at, o.balance_cents
   from (
-    select cell, home_id, sum(cents)::bigint as balance_cents
+    select home_id, sum(cents)::bigint as balance_cents
     from (
-      select cell, home_id, balance_cents as cents from ledger.strict_balances
+      select home_id, balance_cents as cents from ledger.strict_balances
       where account = 'voucher:' || home_id and balance_cents > 0
       union all
-      select cell, voucher_id, amount_cents from holds where status = 'OPEN'
-    ) parts group by cell, home_id
+      select voucher_id, amount_cents from holds where status = 'OPEN'
+    ) parts group by home_id
   ) o
-  join vouchers v on v.cell = o.cell and v.id = o.home_id`;
+  join vouchers v on v.id = o.home_id`;
 
 /** What is outstanding on vouchers, by the days since they were issued. */
 export async function readLiabilityByAge(db: Db): Promise<(Sum & { age: LiabilityAge })[]> {
-  const { rows } = await atClosedMoment(db, (tx) =>
-    sql<Sum & { age: LiabilityAge }>`
+  const { rows } = await sql<Sum & { age: LiabilityAge }>`
     select age, count(*)::int as count, sum(balance_cents)::bigint as "amountCents"
     from (
       select o.balance_cents, case
@@ -33,15 +31,13 @@ export async function readLiabilityByAge(db: Db): Promise<(Sum & { age: Liabilit
           else '366+'
         end as age
       from (${open}) o
-    ) aged group by age`.execute(tx),
-  );
+    ) aged group by age`.execute(db);
   return rows;
 }
 
 /** What is outstanding, by the month in Nairobi in which it expires; for this one and the eleven after it. */
 export async function readComingExpiries(db: Db): Promise<(Sum & { month: string })[]> {
-  const { rows } = await atClosedMoment(db, (tx) =>
-    sql<Sum & { month: string }>`
+  const { rows } = await sql<Sum & { month: string }>`
     with months as (
       select date_trunc('month', moment() at time zone 'Africa/Nairobi') + make_interval(months => n) as month
       from generate_series(0, 11) n
@@ -53,8 +49,7 @@ export async function readComingExpiries(db: Db): Promise<(Sum & { month: string
     )
     select to_char(m.month, 'YYYY-MM') as month, coalesce(o.count, 0) as count,
       coalesce(o.cents, 0)::bigint as "amountCents"
-    from months m left join owed o using (month) order by m.month`.execute(tx),
-  );
+    from months m left join owed o using (month) order by m.month`.execute(db);
   return rows;
 }
 
@@ -63,26 +58,22 @@ export async function readWalletsBySize(
   db: Db,
   lowerBounds: readonly number[],
 ): Promise<(Sum & { from: number })[]> {
-  const { rows } = await atClosedMoment(db, (tx) =>
-    sql<Sum & { from: number }>`
+  const { rows } = await sql<Sum & { from: number }>`
     select bounds.shillings as from, count(b.account)::int as count,
       coalesce(sum(b.balance_cents), 0)::bigint as "amountCents"
     from (select n as shillings, lead(n) over (order by n) as next from unnest(${lowerBounds}::int[]) n) bounds
     left join ledger.strict_balances b on starts_with(b.account, 'wallet:') and b.balance_cents > 0
       and (b.balance_cents >= bounds.shillings * 100::bigint or bounds.shillings = ${lowerBounds[0]}::int)
       and (bounds.next is null or b.balance_cents < bounds.next * 100::bigint)
-    group by bounds.shillings order by bounds.shillings`.execute(tx),
-  );
+    group by bounds.shillings order by bounds.shillings`.execute(db);
   return rows;
 }
 
 /** What is set aside for withdrawals under way. */
 export async function readHeldForWithdrawals(db: Db): Promise<bigint> {
-  const { rows } = await atClosedMoment(db, (tx) =>
-    sql<{ cents: bigint }>`
+  const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from withdrawals where status = 'PENDING'`.execute(
-      tx,
-    ),
+    db,
   );
   return rows[0]?.cents ?? 0n;
 }
@@ -106,8 +97,7 @@ export async function readOwedToMerchants(db: Db, merchantId: string | undefined
     merchantId === undefined
       ? [sql`starts_with(account, 'merchant:')`, sql`true`]
       : [sql`account = ${`merchant:${merchantId}`}`, sql`merchant_id = ${merchantId}`];
-  const { rows } = await atClosedMoment(db, (tx) =>
-    sql<MerchantOwed>`
+  const { rows } = await sql<MerchantOwed>`
     with due as (
       select right(account, 36)::uuid as merchant_id, sum(cents)::bigint as cents
       from (
@@ -127,7 +117,6 @@ export async function readOwedToMerchants(db: Db, merchantId: string | undefined
     left join due on due.merchant_id = m.id
     left join batches b on b.merchant_id = m.id
     where coalesce(due.cents, 0) + coalesce(b.cents, 0) > 0
-    order by coalesce(due.cents, 0) + coalesce(b.cents, 0) desc, m.business_name, m.id`.execute(tx),
-  );
+    order by coalesce(due.cents, 0) + coalesce(b.cents, 0) desc, m.business_name, m.id`.execute(db);
   return rows;
 }

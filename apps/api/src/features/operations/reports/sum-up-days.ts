@@ -1,4 +1,3 @@
-import { atClosedMoment } from '../../../platform/db/closed-moment.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
@@ -10,8 +9,6 @@ import { closeDays, sumUp, takeOpenDays } from './totals-store.ts';
  * stood still, take longer than a statement may.
  */
 export async function sumUpDays({ db }: Pick<Deps, 'db'>): Promise<void> {
-  // What was posted before midnight and shows on some nodes only would be missing for ever.
-  await atClosedMoment(db, async () => {});
   while (await inTransaction(db, sumUpNextDay));
 }
 

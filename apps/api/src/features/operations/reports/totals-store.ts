@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import { closedDay } from '../../../platform/db/closed-days.ts';
-import { atClosedMoment } from '../../../platform/db/closed-moment.ts';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 
 /** What was posted, by the kinds of event and accounts. */
@@ -55,22 +54,18 @@ function totalsOf({ from, to }: Days): RawBuilder<unknown> {
 
 /** What was posted on each day of a period; days without anything are left out. */
 export async function readDailyTotals(db: Db, days: Days): Promise<(Total & { day: string })[]> {
-  const { rows } = await atClosedMoment(db, (tx) =>
-    sql<Total & { day: string }>`
+  const { rows } = await sql<Total & { day: string }>`
     select to_char(day, 'YYYY-MM-DD') as day, kind, debit, credit, transfers::int as transfers,
       amount_cents as "amountCents"
-    from (${totalsOf(days)}) t order by day`.execute(tx),
-  );
+    from (${totalsOf(days)}) t order by day`.execute(db);
   return rows;
 }
 
 /** The same of all days together. */
 export async function readTotals(db: Db, days: Days): Promise<Total[]> {
-  const { rows } = await atClosedMoment(db, (tx) =>
-    sql<Total>`
+  const { rows } = await sql<Total>`
     select kind, debit, credit, sum(transfers)::int as transfers, sum(amount_cents)::bigint as "amountCents"
-    from (${totalsOf(days)}) t group by 1, 2, 3`.execute(tx),
-  );
+    from (${totalsOf(days)}) t group by 1, 2, 3`.execute(db);
   return rows;
 }
 
@@ -85,8 +80,7 @@ export async function readDailyChanges(
   kind: 'voucher' | 'wallet',
   to: string,
 ): Promise<{ day: string; changeCents: bigint }[]> {
-  const { rows } = await atClosedMoment(db, (tx) =>
-    sql<{ day: string; changeCents: bigint }>`
+  const { rows } = await sql<{ day: string; changeCents: bigint }>`
     with changes as (
       select day, amount_cents, ${ofVoucher('debit')} as debit, ${ofVoucher('credit')} as credit
       from (${totalsOf({ from: '2000-01-01', to })}) t
@@ -95,8 +89,7 @@ export async function readDailyChanges(
       sum(case when credit = ${kind} then amount_cents else 0 end
         - case when debit = ${kind} then amount_cents else 0 end)::bigint as "changeCents"
     from changes
-    where (credit = ${kind}) <> (debit = ${kind}) group by day order by day`.execute(tx),
-  );
+    where (credit = ${kind}) <> (debit = ${kind}) group by day order by day`.execute(db);
   return rows;
 }
 
@@ -104,11 +97,9 @@ export async function readDailyChanges(
 export async function readTotalsUntilNow(db: Db, day: string): Promise<Total[]> {
   const from = beginningOf(sql`${day}::date`);
   const today = beginningOf(sql`(moment() at time zone 'Africa/Nairobi')::date`);
-  const { rows } = await atClosedMoment(db, (tx) =>
-    sql<Total>`
+  const { rows } = await sql<Total>`
     select kind, debit, credit, transfers::int as transfers, amount_cents as "amountCents"
-    from (${totalsBetween(from, sql`${from} + (moment() - ${today})`)}) t`.execute(tx),
-  );
+    from (${totalsBetween(from, sql`${from} + (moment() - ${today})`)}) t`.execute(db);
   return rows;
 }
 
@@ -131,8 +122,7 @@ export async function rankMerchants(
   { from, to }: Days,
   limit: number | null,
 ): Promise<MerchantSales[]> {
-  const { rows } = await atClosedMoment(db, (tx) =>
-    sql<MerchantSales>`
+  const { rows } = await sql<MerchantSales>`
     with sums as (
       select merchant_id, sum(redemptions)::int as redemptions, sum(amount_cents)::bigint as amount_cents
       from (
@@ -147,8 +137,7 @@ export async function rankMerchants(
       sum(s.redemptions) over ()::int as "allRedemptions", sum(s.amount_cents) over ()::bigint as "allCents",
       count(*) over ()::int as merchants
     from sums s join merchants m on m.id = s.merchant_id
-    order by s.amount_cents desc, m.business_name, m.id limit ${limit}`.execute(tx),
-  );
+    order by s.amount_cents desc, m.business_name, m.id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -2,7 +2,6 @@ import { idTailOf, normaliseMsisdn, type HandlerAnswer, type searchEverything } 
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { spendingState } from '../../money/vouchers/index.ts';
-import { readReplaced } from '../look-ups/index.ts';
 
 type Answer = HandlerAnswer<typeof searchEverything>;
 
@@ -60,41 +59,29 @@ export type FoundVoucher = {
 export async function findVouchers(db: Db, ids: readonly string[], limit: number): Promise<FoundVoucher[]> {
   if (ids.length === 0) return [];
   const { rows } = await vouchersAmong(ids, limit).execute(db);
-  const unpaid = rows.filter(({ purchaseId }) => purchaseId === null).map(({ id }) => id);
-  const payments = await findPurchases(db, await readReplaced(db, unpaid));
-  return rows.map((row) => ({ ...row, purchaseId: row.purchaseId ?? payments.get(row.id) ?? null }));
-}
-
-/** The purchases that paid for what vouchers took the place of. @param replaced by the one that took it */
-async function findPurchases(db: Db, replaced: Map<string, string>): Promise<Map<string, string>> {
-  if (replaced.size === 0) return new Map();
-  const { rows } = await sql<{ id: string; purchaseId: string }>`
-    select id, purchase_id as "purchaseId" from vouchers
-    where id = any(${[...replaced.values()]}::uuid[]) and purchase_id is not null`.execute(db);
-  const paid = new Map(rows.map(({ id, purchaseId }) => [id, purchaseId]));
-  const purchaseOf = (id: string): string | undefined => {
-    const before = replaced.get(id);
-    return paid.get(id) ?? (before === undefined ? undefined : purchaseOf(before));
-  };
-  return new Map(
-    [...replaced.keys()].flatMap((id) => {
-      const purchaseId = purchaseOf(id);
-      return purchaseId === undefined ? [] : [[id, purchaseId] as const];
-    }),
-  );
+  return rows;
 }
 
 /** The statement of `findVouchers`, whose plan a test looks at. */
 export function vouchersAmong(ids: readonly string[], limit: number): RawBuilder<FoundVoucher> {
   return sql<FoundVoucher>`
-    select v.id, v.purchase_id as "purchaseId", v.code_last_four as "codeLastFour",
+    select v.id, origin.purchase_id as "purchaseId", v.code_last_four as "codeLastFour",
       v.sender_name as "senderName", v.recipient_name as "recipientName", v.face_cents as "faceCents",
       coalesce(b.balance_cents, 0) as "balanceCents", v.closed_as as "closedAs", ${spendingState},
       v.issued_at as "issuedAt"
-    from vouchers v
-    left join ledger.strict_balances b on b.cell = v.cell and b.home_id = v.id and b.account = 'voucher:' || v.id
-    where v.id = any(${ids}::uuid[])
-    order by v.issued_at desc, v.id desc limit ${limit}`;
+    from (
+      select * from vouchers where id = any(${ids}::uuid[]) order by issued_at desc, id desc limit ${limit}
+    ) v
+    left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
+    left join lateral (
+      with recursive line (id, replaces_id, purchase_id) as (
+        select v.id, v.replaces_id, v.purchase_id
+        union all
+        select o.id, o.replaces_id, o.purchase_id from vouchers o join line on o.id = line.replaces_id
+      )
+      select purchase_id from line where purchase_id is not null limit 1
+    ) origin on true
+    order by v.issued_at desc, v.id desc`;
 }
 
 type FoundLine = Omit<Answer['statementLines'][number], 'isNamed' | 'at'> & { at: Date };

@@ -34,8 +34,7 @@ const STEP = (moment: string, text: string) =>
 
 const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Facts>>> = {
   Deposit: (id) => sql<Facts>`
-    with named as materialized (select home_id, target_id from unique_names where kind = 'purchase' and key = ${id})
-    select p.home_id as "homeId", coalesce(v.id, null) as "voucherId", null::uuid as "merchantId",
+    select p.home_id as "homeId", v.id as "voucherId", null::uuid as "merchantId",
       jsonb_build_object(
         'Bill reference', p.bill_reference, 'Paid from', coalesce('0' || substr(p.paid_from, 4, 1) || '•• ••• ' || right(p.paid_from, 3), p.payer_msisdn), 'Buyer', u.first_name || ' ' || u.last_name,
         'Buyer email', u.email, 'Recipient', p.recipient_name, 'Recipient phone', p.recipient_msisdn,
@@ -45,9 +44,10 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
         ${STEP('p.registered_at', "'Registered'")}, ${STEP('p.pending_since', "'Payment asked for'")},
         ${STEP('p.completed_at', "'Paid; voucher issued'")}
       ) as steps
-    from named join purchases p on p.home_id = named.home_id and p.id = named.target_id
-    left join vouchers v on v.cell = p.cell and v.id = p.home_id
-    left join users u on u.id = p.buyer_id`,
+    from purchases p
+    left join vouchers v on v.id = p.home_id
+    left join users u on u.id = p.buyer_id
+    where (p.home_id, p.id) = (select home_id, target_id from unique_names where kind = 'purchase' and key = ${id})`,
   Withdrawal: (id) => sql<Facts>`
     select null::uuid as "homeId", null::uuid as "voucherId", null::uuid as "merchantId",
       jsonb_build_object(

@@ -46,12 +46,12 @@ const PAYMENT = {
 /** What is written down of a payment whose home is `home`. */
 function noted(home: Part): NonNullable<KindQuery['back']> {
   const column = (name: Part) =>
-    sql`(select ${name} from refund_states s where s.cell = t.cell and s.home_id = ${home} and s.transaction_id = t.id)`;
+    sql`(select ${name} from refund_states s where s.home_id = ${home} and s.transaction_id = t.id)`;
   return {
     state: column(sql`s.state`),
     cents: column(sql`s.back_cents`),
     is: (state) =>
-      sql`(t.cell, ${home}, t.id) in (select cell, home_id, transaction_id from refund_states where state = ${state})`,
+      sql`(${home}, t.id) in (select home_id, transaction_id from refund_states where state = ${state})`,
     isRare: true,
   };
 }

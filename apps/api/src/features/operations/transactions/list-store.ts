@@ -125,25 +125,16 @@ export function rowsPage(
   { after, limit }: { after: Place | undefined; limit: number },
 ): RawBuilder<TransactionRow & { instant: string }> {
   const parts = selection.map(({ kind, condition, isCollected }) => {
-    const state = kind.back?.state ?? sql`null::text`;
-    const cents = kind.back?.cents ?? sql`null::bigint`;
-    // What came back is written down in the cell of each, which what was collected is not in any more.
-    const [meant, refundState, backCents] = isCollected
-      ? [
-          sql`(
-            select t.*, ${state} as found_state, ${cents} as found_cents from ${kind.table} t where ${condition} offset 0
-          ) t where true`,
-          sql`t.found_state`,
-          sql`t.found_cents`,
-        ]
-      : [sql`${kind.table} t where ${condition}`, state, cents];
+    const meant = isCollected
+      ? sql`(select * from ${kind.table} t where ${condition} offset 0) t where true`
+      : sql`${kind.table} t where ${condition}`;
     const isAfter = after
       ? sql`(${kind.moment}, t.id) < (${after.instant}::timestamptz, ${after.id}::uuid)`
       : sql`true`;
     return sql`(
       select t.id, ${kind.type}::text as type, ${kind.moment} as at, t.amount_cents,
         ${kind.fee} as fee_cents, ${kind.statusShown} as status, ${kind.reference} as reference,
-        ${refundState} as refund_state, ${backCents} as back_cents,
+        ${kind.back?.state ?? sql`null::text`} as refund_state, ${kind.back?.cents ?? sql`null::bigint`} as back_cents,
         ${kind.merchantId ?? sql`null::uuid`} as merchant_id, ${kind.userId ?? sql`null::uuid`} as user_id
       from ${meant} and ${isAfter}
       order by ${kind.moment} desc, t.id desc limit ${limit}

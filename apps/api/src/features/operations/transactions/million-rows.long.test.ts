@@ -24,19 +24,19 @@ async function fill(): Promise<void> {
   await owner.query(
     `insert into vouchers
        (id, face_cents, code_sealed, code_last_four, claim_token_sealed, sender_name, recipient_name,
-        recipient_msisdn, message, cloth, mpesa_receipt, expires_at, announced_at, cell)
+        recipient_msisdn, message, cloth, mpesa_receipt, expires_at, announced_at)
      select id, 100000, 'x', lpad(upper(to_hex(n % 65536)), 4, '0'), 'x', 'Sender', 'Person ' || n,
-       '2547' || lpad(n::text, 8, '0'), '', 'plain', 'R' || lpad(n::text, 9, '0'), now() + interval '1 year', now(), cell_of(id)
+       '2547' || lpad(n::text, 8, '0'), '', 'plain', 'R' || lpad(n::text, 9, '0'), now() + interval '1 year', now()
      from (select n, gen_random_uuid() as id from generate_series(1, $1::int) n) each`,
     [ROWS],
   );
   await owner.query(
     `insert into purchases
        (home_id, id, buyer_id, amount_cents, fee_cents, bill_reference, payer_msisdn, recipient_name,
-        recipient_msisdn, recipient_email, message, cloth, status, mpesa_receipt, pending_since, completed_at, cell)
+        recipient_msisdn, recipient_email, message, cloth, status, mpesa_receipt, pending_since, completed_at)
      select v.id, gen_random_uuid(), gen_random_uuid(), 105000, 5000, 'B' || substr(v.mpesa_receipt, 3),
        v.recipient_msisdn, v.recipient_name, v.recipient_msisdn, 'kip@example.test', '', 'plain', 'COMPLETED',
-       v.mpesa_receipt, moment, moment, cell
+       v.mpesa_receipt, moment, moment
      from (select *, now() - random() * interval '365 days' as moment from vouchers) v`,
   );
   await owner.query(
@@ -46,14 +46,14 @@ async function fill(): Promise<void> {
   );
   await owner.query(
     `insert into redemptions
-       (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name, redeemed_at, cell)
-     select id, gen_random_uuid(), $1, 100, 0, 'api', recipient_name, now() - random() * interval '365 days', cell
+       (voucher_id, id, merchant_id, amount_cents, balance_after_cents, channel, recipient_name, redeemed_at)
+     select id, gen_random_uuid(), $1, 100, 0, 'api', recipient_name, now() - random() * interval '365 days'
      from vouchers`,
     [merchantId],
   );
   await owner.query(
-    `insert into claims (voucher_id, id, user_id, amount_cents, cell)
-     select id, gen_random_uuid(), gen_random_uuid(), 100, cell from vouchers`,
+    `insert into claims (voucher_id, id, user_id, amount_cents)
+     select id, gen_random_uuid(), gen_random_uuid(), 100 from vouchers`,
   );
   await owner.query(
     `insert into settlements
@@ -69,8 +69,8 @@ async function fill(): Promise<void> {
     `update redemptions set reversed_at = redeemed_at, reversed_channel = 'api' where random() < 0.001`,
   );
   await owner.query(
-    `insert into refund_states (home_id, transaction_id, state, back_cents, cell)
-     select home_id, id, 'refunded', amount_cents, cell from purchases where random() < 0.005`,
+    `insert into refund_states (home_id, transaction_id, state, back_cents)
+     select home_id, id, 'refunded', amount_cents from purchases where random() < 0.005`,
   );
   await owner.query(
     'vacuum analyze purchases, vouchers, redemptions, claims, settlements, unique_names, refund_states',

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { listReplacements, spendingState } from '../../money/vouchers/index.ts';
-import { cellOf } from '../../../platform/db/cells.ts';
+import { spendingState } from '../../money/vouchers/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 export type VoucherRow = {
@@ -31,25 +30,21 @@ export type VoucherRow = {
 };
 
 export async function findVoucherFacts(db: Db, voucherId: string): Promise<VoucherRow | undefined> {
-  const { rows } = await sql<Omit<VoucherRow, 'replacedById'>>`
+  const { rows } = await sql<VoucherRow>`
     select v.id, v.purchase_id as "purchaseId", v.buyer_id as "buyerId", v.face_cents as "faceCents",
       coalesce(b.balance_cents, 0) as "balanceCents", v.code_last_four as "codeLastFour", v.cloth,
       v.sender_name as "senderName", v.recipient_name as "recipientName",
       v.recipient_msisdn as "recipientMsisdn", v.recipient_email as "recipientEmail", v.issued_at as "issuedAt",
       v.expires_at as "expiresAt", last_moment_of_validity(moment()) as "latestExpiry",
-      v."isPastLastDay", v."isFrozen", v."heldCents", v.frozen_by_support as "isFrozenBySupport",
+      ${spendingState}, v.frozen_by_support as "isFrozenBySupport",
       v.announced_at is not null as "isDelivered", v.closed_as as "closedAs", m.business_name as "issuedBy",
-      v.replaces_id as "replacesId"
-    from (
-      select v.*, ${spendingState} from vouchers v where v.cell = ${cellOf(voucherId)} and v.id = ${voucherId}
-    ) v
-    left join ledger.strict_balances b on b.cell = v.cell and b.home_id = v.id and b.account = 'voucher:' || v.id
-    left join merchants m on m.id = v.issuer_merchant_id`.execute(db);
-  const [row] = rows;
-  if (!row) return undefined;
-  // In a cell of its own.
-  const [, replacedById = null] = await listReplacements(db, voucherId);
-  return { ...row, replacedById };
+      v.replaces_id as "replacesId", r.id as "replacedById"
+    from vouchers v
+    left join ledger.strict_balances b on b.home_id = v.id and b.account = 'voucher:' || v.id
+    left join merchants m on m.id = v.issuer_merchant_id
+    left join vouchers r on r.replaces_id = v.id
+    where v.id = ${voucherId}`.execute(db);
+  return rows[0];
 }
 
 export type VoucherActivity = {

@@ -56,8 +56,8 @@ describe('a work list from the first day on', { shuffle: false }, () => {
     (gen_random_uuid(), 'paid_twice', gen_random_uuid(), '{}', now() - interval '5 hours'),
     (gen_random_uuid(), 'wrong_amount', gen_random_uuid(), '{}', now() - interval '1 hour')`);
     await sql(
-      `insert into provider_orders (cell, home_id, id, kind, owner_id, party, amount_cents, state, created_at)
-     values (cell_of($1), $1, gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
+      `insert into provider_orders (home_id, id, kind, owner_id, party, amount_cents, state, created_at)
+     values ($1, gen_random_uuid(), 'purchase', gen_random_uuid(), '254700000001', 100, 'UNKNOWN',
        now() - interval '50 min')`,
       [randomUUID()],
     );

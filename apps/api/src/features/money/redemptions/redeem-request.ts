@@ -1,0 +1,57 @@
+import { hasWrongCheckSymbol, parseVoucherCode, uuid, type Metadata } from '@zawadi/contract';
+import type { Deps } from '../../../config/deps.ts';
+import { fingerprintOf, scopeOf } from '../../../platform/idempotency/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { voucherCodeKeys } from '../vouchers/index.ts';
+import type { RedeemRequest } from './redemption-answer.ts';
+import type { Kept, RedeemedBy, VoucherReference } from './store.ts';
+
+export type RedeemInput = {
+  merchantId: string;
+  /** A voucher id, or a full code as typed or scanned. */
+  id: string;
+  amountShillings: number | undefined;
+  idempotencyKey: string | undefined;
+  server: RedeemedBy;
+  reference?: string | undefined;
+  metadata?: Metadata | undefined;
+};
+
+/**
+ * What a caller wants, as it is decided.
+ * @throws Refusal for a code that is none, or a missing idempotency key
+ */
+export function requestOf(deps: Pick<Deps, 'keys'>, input: RedeemInput): RedeemRequest {
+  if (input.idempotencyKey === undefined) throw new Refusal('idempotency_key_missing');
+  const kept = keptOf(input);
+  return {
+    merchantId: input.merchantId,
+    amountShillings: input.amountShillings,
+    reference: referenceOf(deps, input.id),
+    server: input.server,
+    scope: scopeOf(CALLS[input.server.channel], input.idempotencyKey),
+    fingerprint: fingerprintOf({ amount: input.amountShillings ?? null, ...kept }),
+    kept,
+  };
+}
+
+function keptOf({ reference, metadata }: RedeemInput): Kept {
+  return {
+    ...(reference && { reference }),
+    ...(metadata && Object.keys(metadata).length > 0 && { metadata }),
+  };
+}
+
+/** Keys of the till page and of the API are two families: none is ever taken for one of the other. */
+const CALLS = {
+  api: 'POST /api/v1/vouchers/{id}/redeem',
+  portal: 'POST /api/redemptions/v1/redeem',
+} as const;
+
+function referenceOf(deps: Pick<Deps, 'keys'>, id: string): VoucherReference {
+  const code = parseVoucherCode(id);
+  if (code) return { codeKeys: voucherCodeKeys(deps.keys, code) };
+  if (uuid.safeParse(id).success) return { voucherId: id.toLowerCase() };
+  if (hasWrongCheckSymbol(id)) throw new Refusal('voucher_code_mistyped');
+  throw new Refusal('voucher_not_found');
+}

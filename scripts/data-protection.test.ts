@@ -7,7 +7,7 @@ import type { OrderDeps } from '../apps/api/src/features/mpesa/orders/index.ts';
 
 const DOCUMENT = 'docs/data-protection.md';
 /** The name of a job that removes something. */
-const REMOVES = /^(?:forget|remove|drop)-/u;
+const REMOVES = /^(?:delete|remove)-/u;
 
 let roles: Awaited<ReturnType<typeof createTestRoles>>;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { sandboxCredentials } from '@zawadi/sandbox/credentials';
 import { audit, foldDeltas } from './ledger/index.ts';
-import { forgetCallCounts } from './platform/call-counts/count-rows.ts';
+import { deleteOldCallCounts } from './platform/call-counts/count-rows.ts';
 import { adoptClockOffset } from './platform/db/clock-offset.ts';
-import { forgetTransactionOutcomes, untilReachable } from './platform/db/in-transaction.ts';
+import { deleteOldTransactionOutcomes, untilReachable } from './platform/db/in-transaction.ts';
 import { requireUsableDatabase } from './platform/db/usable-database.ts';
 import { createListener, type Listener } from './platform/db/listen.ts';
 import { createJobs, type When } from './platform/jobs/create-jobs.ts';
@@ -15,20 +15,20 @@ import {
   resolveAlerts,
   watchForAlerts,
 } from './features/control/alerts/index.ts';
-import { forgetOldCalls } from './features/merchants/merchant-api/index.ts';
-import { forgetFraudRows, watchForFraud } from './features/merchants/fraud/index.ts';
+import { deleteOldCalls } from './features/merchants/merchant-api/index.ts';
+import { deleteOldFraudRows, watchForFraud } from './features/merchants/fraud/index.ts';
 import { pollOrders, type OrderDeps } from './features/mpesa/orders/index.ts';
 import {
   createConfiguredPushSender,
   createEmailSender,
   createNotificationHandlers,
   createSmsSender,
-  forgetStrangerMessages,
+  deleteUnverifiedContactMessages,
   deleteDeadSubscriptions,
 } from './features/messages/messages/index.ts';
 import {
   checkPayBillPayments,
-  forgetMessages,
+  deleteMessageBodies,
   pullPayments,
   sendNewPayBillAddress,
   sendPayBillAddresses,
@@ -36,19 +36,19 @@ import {
 } from './features/mpesa/callbacks/index.ts';
 import { approvableActions } from './approvable-actions.ts';
 import { closeLapsedRequests, tellAskers, tellDeciders } from './features/control/approvals/index.ts';
-import { dropStaleRegistrations } from './features/money/purchases/index.ts';
+import { deleteStaleRegistrations } from './features/money/purchases/index.ts';
 import { expireHolds } from './features/money/holds/index.ts';
-import { createAnnouncer, reindexSearch } from './features/money/redemptions/index.ts';
+import { createAnnouncer, flushSearchIndex } from './features/money/redemptions/index.ts';
 import { queryFloat, queryFloatAgain, recheckYoung } from './features/mpesa/reconciliation/index.ts';
 import { keepNotingSealing, openRing } from './features/operations/keys/index.ts';
 import { isClosed } from './features/operations/restores/index.ts';
 import { sumUpDays } from './features/operations/reports/index.ts';
 import { finishLostContacts } from './features/access/lost-contacts/index.ts';
-import { deleteSpentChallenges } from './features/access/passkeys/index.ts';
-import { forgetExpired } from './features/access/sessions/index.ts';
+import { deleteExpiredChallenges } from './features/access/passkeys/index.ts';
+import { deleteExpired } from './features/access/sessions/index.ts';
 import { issueDueInvoices } from './features/money/invoices/index.ts';
 import { makeDueBatches, payDueBatches } from './features/money/settlements/index.ts';
-import { forgetExpiredCodes } from './features/access/users/index.ts';
+import { deleteExpiredCodes } from './features/access/users/index.ts';
 import {
   createVoucherResolver,
   recordGiftSms,
@@ -178,7 +178,7 @@ export function listJobs(deps: OrderDeps): Job[] {
     { name: 'make-settlements', when: { everySeconds: 60 }, run: () => makeDueBatches(deps) },
     { name: 'pay-settlements', when: { everySeconds: 20 }, run: () => payDueBatches(deps) },
     { name: 'fold-ledger', when: { everySeconds: 10 }, run: () => foldDeltas(deps.db) },
-    { name: 'reindex-search', when: { everySeconds: 10 }, run: () => reindexSearch(deps.db) },
+    { name: 'flush-search-index', when: { everySeconds: 10 }, run: () => flushSearchIndex(deps.db) },
     { name: 'watch-for-fraud', when: { everySeconds: 10 }, run: () => watchForFraud(deps) },
     {
       name: 'close-lapsed-requests',
@@ -195,42 +195,42 @@ export function listJobs(deps: OrderDeps): Job[] {
     { name: 'remind-of-expiry', when: { cron: '0 9 * * *' }, run: () => remindOfExpiry(deps) },
     { name: 'expire-holds', when: { everySeconds: 10 }, run: () => expireHolds(deps) },
     { name: 'expire-vouchers', when: { cron: '5 0 * * *' }, run: () => expireVouchers(deps) },
-    { name: 'forget-call-counts', when: { everySeconds: 60 }, run: () => forgetCallCounts(deps.db) },
+    { name: 'delete-old-call-counts', when: { everySeconds: 60 }, run: () => deleteOldCallCounts(deps.db) },
     {
-      name: 'drop-stale-registrations',
+      name: 'delete-stale-registrations',
       when: { cron: '20 * * * *' },
-      run: () => dropStaleRegistrations(deps.db),
+      run: () => deleteStaleRegistrations(deps.db),
     },
-    { name: 'forget-expired-sessions', when: { cron: '40 3 * * *' }, run: () => forgetExpired(deps) },
+    { name: 'delete-expired-sessions', when: { cron: '40 3 * * *' }, run: () => deleteExpired(deps) },
     {
-      name: 'forget-stranger-messages',
+      name: 'delete-unverified-contact-messages',
       when: { cron: '44 3 * * *' },
-      run: () => forgetStrangerMessages(deps.db),
+      run: () => deleteUnverifiedContactMessages(deps.db),
     },
-    { name: 'forget-expired-codes', when: { cron: '45 3 * * *' }, run: () => forgetExpiredCodes(deps) },
+    { name: 'delete-expired-codes', when: { cron: '45 3 * * *' }, run: () => deleteExpiredCodes(deps) },
     {
-      name: 'forget-spent-challenges',
+      name: 'delete-expired-challenges',
       when: { cron: '46 3 * * *' },
-      run: () => deleteSpentChallenges(deps.db),
+      run: () => deleteExpiredChallenges(deps.db),
     },
     {
-      name: 'forget-dead-push-subscriptions',
+      name: 'delete-dead-push-subscriptions',
       when: { cron: '47 3 * * *' },
       run: () => deleteDeadSubscriptions(deps.db),
     },
     {
-      name: 'forget-provider-messages',
+      name: 'delete-provider-message-bodies',
       when: { cron: '48 3 * * *' },
-      run: () => forgetMessages(deps.db),
+      run: () => deleteMessageBodies(deps.db),
     },
     { name: 'remove-old-outbox-rows', when: { cron: '50 3 * * *' }, run: () => removeOldRows(deps.db) },
     { name: 'remove-old-webhooks', when: { cron: '55 3 * * *' }, run: () => removeOldDeliveries(deps.db) },
-    { name: 'forget-old-api-requests', when: { cron: '57 3 * * *' }, run: () => forgetOldCalls(deps) },
-    { name: 'forget-fraud-rows', when: { cron: '59 3 * * *' }, run: () => forgetFraudRows(deps.db) },
+    { name: 'delete-old-api-requests', when: { cron: '57 3 * * *' }, run: () => deleteOldCalls(deps) },
+    { name: 'delete-old-fraud-rows', when: { cron: '59 3 * * *' }, run: () => deleteOldFraudRows(deps.db) },
     {
-      name: 'forget-transaction-outcomes',
+      name: 'delete-old-transaction-outcomes',
       when: { cron: '58 3 * * *' },
-      run: () => forgetTransactionOutcomes(deps.db),
+      run: () => deleteOldTransactionOutcomes(deps.db),
     },
     { name: 'check-float', when: { cron: '30 5 * * *' }, run: () => queryFloat(deps) },
     { name: 'check-float-again', when: { everySeconds: 60 }, run: () => queryFloatAgain(deps) },

@@ -10,7 +10,7 @@ export const alertKind = z.enum([
   'provider_silent',
   'callbacks_waiting',
   'messages_waiting',
-  'stranger_messages',
+  'unverified_contact_messages',
   'payments_unknown',
   'job_stopped',
   'reviews_waiting',

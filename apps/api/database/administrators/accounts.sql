@@ -1,17 +1,6 @@
--- Keeps each pair of an administrator and the one who let that person in. Trigger of administrators.
-create or replace function note_admission() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-begin
-  if new.let_in_by is not null then
-    insert into administrator_admissions (administrator_id, let_in_by, let_in_at)
-      values (new.id, new.let_in_by, new.let_in_at) on conflict do nothing;
-  end if;
-  return null;
-end $$;
-
--- Adds an administrator. Called by features/access/administrators; a command on the server passes no admitter and no
--- actor. `admitter` requested it, `actor` makes the call: the approver, when an approval is carried out. Returns
--- false when the address has an account.
+-- Adds an administrator; returns false when the address has an account. `admitter` requested it, `actor` makes the
+-- call: the approver, when an approval is carried out. A command on the server passes neither. Called by
+-- features/access/administrators.
 create or replace function add_administrator(
   person uuid, new_email text, new_name text, new_role text, new_hash text, must_change boolean, admitter uuid,
   actor uuid, from_address text, request text, why text
@@ -21,12 +10,14 @@ begin
   if admitter is not null or actor is not null then
     perform require_administrator(admitter, actor);
   end if;
-  insert into administrators (
-    id, email, name, staff_role, password_hash, must_change_password, let_in_by, let_in_at
-  ) values (
-    person, new_email, new_name, new_role, new_hash, must_change, admitter, case when admitter is not null then public.moment() end
-  ) on conflict (email) do nothing;
+  insert into administrators (id, email, name, staff_role, password_hash, must_change_password)
+  values (person, new_email, new_name, new_role, new_hash, must_change)
+  on conflict (email) do nothing;
   if not found then return false; end if;
+  if admitter is not null then
+    insert into administrator_admissions (administrator_id, admitted_by, admitted_at)
+    values (person, admitter, public.moment());
+  end if;
   perform record_about_administrator(
     actor, case when actor is null then 'this server' else from_address end, request, 'staff.created', person, why, '{}',
     jsonb_build_object('email', new_email, 'name', new_name, 'staffRole', new_role)
@@ -34,9 +25,9 @@ begin
   return true;
 end $$;
 
--- Changes name, role or status; null leaves a value as it is. Called by features/access/administrators after
--- lock_administrator(). A higher role or an enabled account makes the changer the one who let this person in; a lower
--- role does not.
+-- Changes name, role or status; null leaves a value as it is. Whoever raises the role or enables the account admits
+-- the administrator; a lower role is no admission. Called by features/access/administrators after
+-- lock_administrator().
 create or replace function change_administrator(
   person uuid, changer uuid, new_name text, new_role text, new_status text, actor uuid, from_address text, request text,
   why text
@@ -46,21 +37,22 @@ declare
   ranks constant text[] := array['read-only', 'support', 'finance', 'administrator'];
   was administrators;
   is_now administrators;
-  lets_in boolean;
 begin
   perform require_administrator(changer, actor);
   if person in (changer, actor) then
     raise exception using errcode = 'ZA403', message = 'the own account';
   end if;
   select * into strict was from administrators where id = person for no key update;
-  lets_in := coalesce(array_position(ranks, new_role) > array_position(ranks, was.staff_role), false)
-    or coalesce(new_status = 'ACTIVE' and was.status <> 'ACTIVE', false);
   update administrators set name = coalesce(new_name, name), staff_role = coalesce(new_role, staff_role),
     status = coalesce(new_status, status),
-    session_version = session_version + case when new_status = 'DISABLED' then 1 else 0 end,
-    let_in_by = case when lets_in then changer else let_in_by end,
-    let_in_at = case when lets_in then public.moment() else let_in_at end
+    session_version = session_version + case when new_status = 'DISABLED' then 1 else 0 end
   where id = person returning * into is_now;
+  if array_position(ranks, is_now.staff_role) > array_position(ranks, was.staff_role)
+    or (is_now.status = 'ACTIVE' and was.status <> 'ACTIVE')
+  then
+    insert into administrator_admissions (administrator_id, admitted_by, admitted_at)
+    values (person, changer, public.moment()) on conflict do nothing;
+  end if;
   perform record_about_administrator(
     actor, from_address, request,
     case
@@ -90,7 +82,7 @@ begin
   perform record_about_administrator(person, from_address, request, 'staff.' || how, person, '', '{}', '{}');
 end $$;
 
--- Sets a temporary password that another administrator has made, and ends every session. Called by
+-- Sets a temporary password that another administrator has generated, and ends every session. Called by
 -- features/access/administrators.
 create or replace function give_temporary_password(
   person uuid, giver uuid, new_hash text, why text, from_address text, request text

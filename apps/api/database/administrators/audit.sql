@@ -11,7 +11,7 @@ set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Appends an entry to the audit log. Called by features/control/audit for every action, by
--- features/operations/restores, note_administrator_failure() and record_about_administrator(). Locks audit_head, so
+-- features/operations/restores, record_administrator_failure() and record_about_administrator(). Locks audit_head, so
 -- that each entry follows one other.
 create or replace function append_audit(
   actor_id uuid, actor_name text, address text, request_id text, action text, subject_kind text, subject_id text,
@@ -33,8 +33,8 @@ begin
   return entry.seq;
 end $$;
 
--- Counts the entries and finds the first that does not follow from the one before; also an end that audit_head does
--- not confirm. Called by features/control/audit.
+-- Counts the entries and returns the first whose hash does not follow from the entry before it, or the entry after the
+-- last one when audit_head names another end. Called by features/control/audit.
 create or replace function verify_audit(out entries bigint, out broken_at bigint, out head_hash bytea)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   with checked as (

@@ -1,20 +1,20 @@
 -- Counts a failed sign-in of an administrator, and writes an audit entry for the first, the tenth, the hundredth
 -- within a day. Does nothing for an account that does not exist. Called by features/access/sessions.
-create or replace function note_administrator_failure(person uuid, what_failed text, from_address text, request text) returns void
+create or replace function record_administrator_failure(person uuid, what_failed text, from_address text, request text) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  noted administrator_failures;
+  counted administrator_failures;
 begin
   if not exists (select from administrators where id = person) then return; end if;
   insert into administrator_failures as f (administrator_id, what) values (person, what_failed)
   on conflict (administrator_id, what) do update set
     failures = case when f.since < public.moment() - interval '1 day' then 1 else f.failures + 1 end,
     since = case when f.since < public.moment() - interval '1 day' then public.moment() else f.since end
-  returning * into noted;
-  if noted.failures in (1, 10, 100, 1000, 10000, 100000) then
+  returning * into counted;
+  if counted.failures in (1, 10, 100, 1000, 10000, 100000) then
     perform append_audit(
       null, 'Unknown', from_address, request, 'staff.' || what_failed, 'staff', person::text, '', '{}',
-      jsonb_build_object('failures', noted.failures, 'since', noted.since)
+      jsonb_build_object('failures', counted.failures, 'since', counted.since)
     );
   end if;
 end $$;

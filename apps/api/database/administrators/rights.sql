@@ -1,7 +1,7 @@
 grant select on administrators to zawadi_app;
 grant select on administrator_admissions to zawadi_app;
 -- administrator_failures and audit_head are written and read by functions only.
-grant select, insert on lone_decisions to zawadi_app;
+grant select, insert on single_person_decisions to zawadi_app;
 grant select on audit_log to zawadi_app;
 
 grant execute on function
@@ -10,8 +10,8 @@ grant execute on function
   change_administrator,
   give_temporary_password,
   lock_administrator,
-  lock_standing,
-  note_administrator_failure,
+  lock_deciders,
+  record_administrator_failure,
   reset_second_factor,
   set_administrator_password,
   verify_audit

@@ -1,5 +1,5 @@
--- The people of the operator and their roles. Written by add_administrator(), change_administrator() and the
--- functions beside them only, each of which writes the audit log.
+-- The administrators and their roles. Written by the functions of accounts.sql only, each of which writes the audit
+-- log.
 create table administrators (
   id uuid primary key,
   email text not null check (email = lower(email)),
@@ -10,31 +10,26 @@ create table administrators (
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'DISABLED')),
   created_at timestamptz not null default moment(),
   must_change_password boolean not null default false,
-  -- A password that another person has made lies in a mailbox or on a screen, so it works for three days. Counts only
-  -- while must_change_password is set; every new password sets it again.
+  -- A temporary password may be read in a mailbox or on a screen, so it works for three days. Counts only while
+  -- must_change_password is set; every new password sets it again.
   temporary_password_until timestamptz not null default moment() + interval '72 hours',
-  -- The administrator who last added this account, enabled it or raised its role, and when. Null when a command on
-  -- the server made the account and no administrator has changed that since.
-  let_in_by uuid references administrators,
-  let_in_at timestamptz,
-  constraint administrators_email_is_unique unique (email),
-  check ((let_in_by is null) = (let_in_at is null)),
-  check (let_in_by <> id)
+  constraint administrators_email_is_unique unique (email)
 );
 
--- Every pair of an administrator and one who has let that person in, by adding, enabling or raising the account.
--- Never deleted: the two may not be requester and approver of the same request (features/control/approvals). Written
--- by the trigger note_admission().
+-- Who admitted whom: an administrator admits another by adding or enabling the account or by raising its role. Never
+-- deleted: the two may not be requester and approver of the same request (features/control/approvals). No row for an
+-- account that only a command on the server has made. Written by add_administrator() and change_administrator(); the
+-- time is that of the first admission.
 create table administrator_admissions (
   administrator_id uuid not null references administrators,
-  let_in_by uuid not null references administrators,
-  let_in_at timestamptz not null,
-  primary key (administrator_id, let_in_by),
-  check (administrator_id <> let_in_by)
+  admitted_by uuid not null references administrators,
+  admitted_at timestamptz not null,
+  primary key (administrator_id, admitted_by),
+  check (administrator_id <> admitted_by)
 );
 
--- Failed sign-ins of administrators as sums for each day, so that a stranger cannot fill the audit log. Written by
--- note_administrator_failure(); open_session() adds the sum to the audit log and deletes it.
+-- Failed sign-ins of administrators as sums for each day, so that an attacker cannot fill the audit log. Written by
+-- record_administrator_failure(); open_session() adds the sum to the audit log and deletes it.
 create table administrator_failures (
   administrator_id uuid not null references administrators,
   what text not null check (what in ('sign-in-failed', 'second-factor-failed', 'locked-out')),
@@ -43,10 +38,11 @@ create table administrator_failures (
   primary key (administrator_id, what)
 );
 
--- Amounts that administrators decided without a second person. They add up over a day and over 30 days, for each
--- administrator and for each beneficiary, so that neither small steps nor changing colleagues evade the approval.
+-- Decisions that an administrator carried out without a second person. Their amounts add up over a day and over 30
+-- days, for each administrator and for each beneficiary, so that splitting an amount, among administrators too, does
+-- not evade the approval.
 -- Written by features/control/approvals.
-create table lone_decisions (
+create table single_person_decisions (
   id uuid primary key,
   administrator_id uuid not null references administrators,
   kind text not null check (kind ~ '^[a-z][a-z-]{0,39}$'),
@@ -55,8 +51,10 @@ create table lone_decisions (
   -- The account that received the money.
   beneficiary text check (length(beneficiary) between 1 and 80)
 );
-create index lone_decisions_for_beneficiary on lone_decisions (beneficiary, decided_at) where beneficiary is not null;
-create index lone_decisions_of_administrator on lone_decisions (administrator_id, decided_at);
+create index single_person_decisions_for_beneficiary
+  on single_person_decisions (beneficiary, decided_at)
+  where beneficiary is not null;
+create index single_person_decisions_of_administrator on single_person_decisions (administrator_id, decided_at);
 
 -- The actions of administrators, in an order that cannot be changed unnoticed: every entry has the hash of the one
 -- before. Written by append_audit() only; the application may read it.

@@ -1,5 +1,5 @@
 grant select, insert (id, kind, subject_kind, subject_id, summary, amount_cents, reason, input, requested_by,
-    expires_at, way, because, from_cents, alone_cents),
+    expires_at, way, because, from_cents, done_alone_cents),
   update (closed_as, closed_by, closed_at, closed_reason, approvers_notified_at, approvers_reminded_at, requester_notified_at)
   on approvals to zawadi_app;
 grant select, insert, update (resolved_at, resolved_by, resolution) on reviews to zawadi_app;
@@ -11,7 +11,7 @@ grant select on feature_switch_changes to zawadi_app;
 
 grant execute on function
   approve_first,
-  turn_feature,
-  withdraw_setting,
-  write_setting
+  set_feature_switch,
+  withdraw_setting_version,
+  add_setting_version
 to zawadi_app;

@@ -1,6 +1,6 @@
--- Turns a feature on or off and keeps who did it and why. Returns false when nothing changed. Called by
--- features/control/settings. The update locks the switch's row, so that two changes follow one another.
-create or replace function turn_feature(feature text, new_is_on boolean, change uuid, why text, administrator uuid) returns boolean
+-- Switches a feature on or off and records who did it and why. Returns false when nothing changed. Called by
+-- features/control/settings. The update locks the row of the switch, so that changes run one at a time.
+create or replace function set_feature_switch(feature text, new_is_on boolean, change uuid, why text, administrator uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform require_administrator(administrator);
@@ -17,10 +17,10 @@ begin
   return true;
 end $$;
 
--- Adds a version of a setting, in force at once or from a later moment, never from an earlier one. Other fees, and
--- higher amounts that one administrator may decide alone, need an approval by two where a former version set them.
--- Called by features/control/settings, which holds an advisory lock for the setting.
-create or replace function write_setting(
+-- Adds a version of a setting, in force at once or from a later moment. Refuses an earlier moment. A change of fees,
+-- and a higher amount that one administrator may decide alone, need an approval if a former version set them. Called
+-- by features/control/settings, which holds an advisory lock for the setting.
+create or replace function add_setting_version(
   version uuid, setting text, new_value jsonb, from_when timestamptz, why text, administrator uuid, approval uuid
 ) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -51,8 +51,8 @@ begin
   values (version, setting, new_value, counts_from, why, administrator, approved_by);
 end $$;
 
--- Withdraws a version that is not in force yet. Returns false for any other. Called by features/control/settings.
-create or replace function withdraw_setting(version uuid, administrator uuid) returns boolean
+-- Withdraws a version that is not in force yet; returns false for any other. Called by features/control/settings.
+create or replace function withdraw_setting_version(version uuid, administrator uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform require_administrator(administrator);

@@ -8,7 +8,7 @@ create table approvals (
   summary text not null check (length(summary) between 1 and 400),
   amount_cents bigint not null check (amount_cents >= 0),
   reason text not null check (length(reason) between 1 and 400),
-  -- The input of the action, checked by the feature that carries it out. Never a secret.
+  -- The input of the action, validated by the feature that carries it out. Never a secret.
   input jsonb not null,
   -- Null for a request that the product opened, until an administrator is the first to approve it: see
   -- approve_first().
@@ -20,16 +20,16 @@ create table approvals (
   closed_by uuid references administrators,
   closed_at timestamptz,
   closed_reason text check (length(closed_reason) <= 400),
-  -- How the money would move, in words for approvers and the audit log. Only what was approved happens: when amount
-  -- or way has changed since, the request is outdated and has to be made again.
+  -- How the money would move, as a sentence for approvers and the audit log. If amount or way has changed since the
+  -- request, it is outdated and has to be made again.
   way text check (length(way) between 1 and 300),
-  -- Why the request needs a second administrator, by the rule in force when it was made: always, or because of its
-  -- amount, alone or together with what was decided within a day or a month.
+  -- Why the request needs a second administrator, by the rule in force when it was made. amount: its own amount. day,
+  -- month: its amount together with single_person_decisions of that day or month.
   because text check (because in ('always', 'amount', 'day', 'month')),
   from_cents bigint check (from_cents >= 0),
-  -- What the requester had decided alone, or the beneficiary received so, within that day or month.
-  alone_cents bigint check (alone_cents >= 0),
-  -- When the other administrators were mailed that the request waits, and that it is about to expire.
+  -- The sum of single_person_decisions of the requester, or for the beneficiary, within that day or month.
+  done_alone_cents bigint check (done_alone_cents >= 0),
+  -- When the other administrators were mailed about the request, and reminded before it expires.
   approvers_notified_at timestamptz,
   approvers_reminded_at timestamptz,
   -- When the requester was mailed how the request ended.
@@ -46,8 +46,8 @@ create index approvals_newest on approvals (requested_at desc, id desc);
 create unique index approvals_open on approvals (kind, subject_id) where closed_as is null;
 create index approvals_waiting on approvals (expires_at) where closed_as is null;
 
--- Cases for a person: money that fits nothing, contradictions, payments that stay unknown. Raised by features/money
--- and features/mpesa through features/control/reviews, where administrators resolve them.
+-- Cases for an administrator: money without an owner, contradicting answers, payments of unknown outcome. Raised by
+-- features/money and features/mpesa through features/control/reviews, where administrators resolve them.
 create table reviews (
   id uuid primary key,
   kind text not null,
@@ -57,8 +57,7 @@ create table reviews (
   resolved_at timestamptz,
   resolved_by uuid references administrators,
   resolution text check (length(resolution) between 1 and 400),
-  -- Tells cases of one kind about one payment apart: money of a wrong amount is other money with every receipt, and
-  -- each receipt is a case of its own.
+  -- Distinguishes cases of one kind about one payment: each receipt of a wrong amount is a case of its own.
   occurrence text not null default '' check (length(occurrence) <= 100),
   constraint reviews_are_raised_once unique (kind, subject_id, occurrence),
   check (resolved_at is not null or (resolved_by is null and resolution is null))
@@ -67,12 +66,12 @@ create index reviews_about on reviews (subject_id);
 create index reviews_newest on reviews (raised_at desc, id desc);
 create index reviews_open on reviews (raised_at desc, id desc) where resolved_at is null;
 
--- Conditions that need an administrator soon: one row for each, from its first sign to its end. Written by
--- features/control/alerts, whose job looks for them, mails them and posts them to the operator's own system.
+-- Conditions that need an administrator soon: one row for each, from the first detection to the end. Written by
+-- features/control/alerts, whose job detects them, mails them and posts them to the operator's own system.
 create table alerts (
   id uuid primary key,
   kind text not null,
-  -- Tells several alerts of one kind apart; empty where there is only one.
+  -- Distinguishes alerts of one kind; empty where there is only one.
   subject text not null default '',
   details jsonb not null,
   first_at timestamptz not null default moment(),
@@ -81,7 +80,7 @@ create table alerts (
   acknowledged_by uuid references administrators,
   resolved_at timestamptz,
   mailed_at timestamptz,
-  -- What the operator's own system was last told about the alert.
+  -- The state that was last posted to the operator's own system.
   posted_as text check (posted_as in ('raised', 'resolved')),
   check ((acknowledged_at is null) = (acknowledged_by is null))
 );
@@ -89,12 +88,12 @@ create index alerts_by_time on alerts (first_at desc, id desc);
 create unique index alerts_open on alerts (kind, subject) where resolved_at is null;
 
 -- Versions of settings that administrators change at run time: fees and limits, fraud rules, wordings of messages.
--- Written by write_setting() and never deleted. The latest version whose time has come is in force; without one, the
--- default of the configuration or the program is.
+-- Written by add_setting_version() and never deleted. The latest version whose effective_from has passed is in force;
+-- without one, the default of the configuration or the program is.
 create table setting_versions (
   id uuid primary key,
   name text not null check (length(name) between 1 and 120),
-  -- Null: back to the default.
+  -- Null restores the default.
   value jsonb check (length(value::text) < 20000),
   effective_from timestamptz not null,
   reason text not null check (length(reason) between 1 and 400),
@@ -106,8 +105,8 @@ create table setting_versions (
 );
 create index setting_versions_in_order on setting_versions (name, effective_from desc, changed_at desc, id desc);
 
--- Whether a feature is on: one row for each feature that was ever switched. Written by turn_feature(), which locks
--- the row.
+-- Whether a feature is on: one row for each feature that was ever switched. Written by set_feature_switch(), which
+-- locks the row.
 create table feature_switches (
   name text primary key,
   is_on boolean not null default false
@@ -115,7 +114,7 @@ create table feature_switches (
 
 insert into feature_switches (name) values ('redeemByCode'), ('cardPayment');
 
--- The history of feature_switches, which turn_feature() adds to. The application cannot change it.
+-- The history of feature_switches. Written by set_feature_switch(); the application cannot change it.
 create table feature_switch_changes (
   id uuid primary key,
   name text not null references feature_switches,

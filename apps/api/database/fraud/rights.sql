@@ -2,4 +2,4 @@ grant select, insert, update (severity, details, acknowledged_at, acknowledged_b
     closed_at, closed_by)
   on fraud_alerts to zawadi_app;
 grant select, insert on fraud_alert_events to zawadi_app;
-grant select, update (looked_until) on fraud_watch to zawadi_app;
+grant select, update (checked_until) on fraud_progress to zawadi_app;

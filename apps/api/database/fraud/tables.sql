@@ -9,7 +9,7 @@ create table fraud_alerts (
       'shop_velocity', 'buyer_velocity', 'many_refunds', 'shared_phone'
     )),
   severity text not null check (severity in ('Low', 'Medium', 'High')),
-  -- What the rule found, so that the same finding is the same alert.
+  -- Identifies the finding, so that a rule raises it once.
   subject text not null check (length(subject) between 1 and 200),
   details jsonb not null,
   redemption_id uuid,
@@ -37,7 +37,7 @@ create index fraud_alerts_of_user on fraud_alerts (user_id, raised_at desc) wher
 create index fraud_alerts_open on fraud_alerts (merchant_id, raised_at desc, id desc) where acknowledged_at is null;
 create index fraud_alerts_to_work on fraud_alerts (raised_at desc, id desc) where closed_at is null;
 
--- What administrators did about an alert, only ever added to. Written by features/merchants/fraud.
+-- How administrators worked on an alert; append-only. Written by features/merchants/fraud.
 create table fraud_alert_events (
   alert_id uuid not null references fraud_alerts,
   id uuid not null,
@@ -46,20 +46,20 @@ create table fraud_alert_events (
   -- The administrator whom the alert was assigned to.
   assigned_to uuid references administrators,
   outcome text,
-  -- The note, or the reason.
-  words text not null default '' check (length(words) <= 2000),
+  -- The note, or why the alert was closed or reopened.
+  text text not null default '' check (length(text) <= 2000),
   at timestamptz not null default clock_moment(),
   primary key (alert_id, id),
   check ((kind = 'assigned') = (assigned_to is not null)),
   check ((kind = 'closed') = (outcome is not null)),
-  check (kind not in ('note', 'closed', 'reopened') or words <> '')
+  check (kind not in ('note', 'closed', 'reopened') or text <> '')
 );
 
--- One row: up to when the fraud rules have looked. Written by features/merchants/fraud, which locks it, so that two
--- processes do not look at the same events.
-create table fraud_watch (
+-- One row: the fraud rules have checked all events before this time. Written by features/merchants/fraud, which locks
+-- it, so that two processes do not check the same events.
+create table fraud_progress (
   is_only boolean primary key default true check (is_only),
-  looked_until timestamptz not null
+  checked_until timestamptz not null
 );
 
-insert into fraud_watch (looked_until) values (now());
+insert into fraud_progress (checked_until) values (now());

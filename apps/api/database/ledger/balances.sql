@@ -1,6 +1,6 @@
--- Locks checked lazy accounts that are about to shrink, by code, and folds their deltas, so that all of each can be spent.
--- What commits after the fold is missed: the balance can only be too low. Called by ledger.lock_accounts and
--- ledger.lock_balances.
+-- Locks checked lazy accounts whose balances are about to fall, in the order of their codes, and folds their deltas, so
+-- that the whole balance can be spent. A delta that commits after the fold is not counted, so the result can only be
+-- too low. Called by ledger.lock_accounts and ledger.lock_balances.
 create or replace function ledger.lock_checked(codes text[], out code text, out cents bigint)
 returns setof record language plpgsql as $$
 declare
@@ -18,8 +18,8 @@ begin
     select b.account::text, b.balance_cents from ledger.lazy_balances b where b.account = any (wanted);
 end $$;
 
--- Locks strict and checked accounts for the rest of the transaction, in the order of ledger.post, so that a limit can be
--- decided on their balances; an account that was never opened has no row. Called by lockBalances of
+-- Locks strict and checked accounts for the rest of the transaction, in the order of ledger.post, and returns their
+-- balances, so that the caller can enforce a limit. An account without transfers has no row. Called by lockBalances of
 -- apps/api/src/ledger/balances.ts.
 create or replace function ledger.lock_balances(
   homes uuid[], accounts text[], out account text, out cents bigint
@@ -60,8 +60,8 @@ begin
   end if;
 end $$;
 
--- Locks strict balances by home and code, in one order for all. Returns those it holds: one that another
--- transaction holds is left out (skips_busy) or waited for, one that was never opened is left out.
+-- Locks strict balances in the order of home and code, and returns them. A balance that another transaction has locked
+-- is skipped (skips_busy) or waited for; an account without transfers has no row. Called by lock_vouchers_to_redeem().
 create or replace function ledger.lock_strict(homes uuid[], accounts text[], skips_busy boolean)
 returns setof ledger.balance language plpgsql
 security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan

@@ -1,5 +1,5 @@
--- Adds the deltas of these accounts, whose balances the caller has locked, and deletes them. Not a watermark:
--- a delta that commits late is simply found by a later fold. Called by fold() and lock_checked().
+-- Adds the deltas of these accounts to their balances, which the caller has locked, and deletes the deltas; returns how
+-- many. A delta that commits later is left for the next fold. Called by fold() and lock_checked().
 create or replace function ledger.fold_into(accounts text[]) returns bigint language plpgsql as $$
 declare
   folded bigint;
@@ -19,8 +19,8 @@ begin
   return folded;
 end $$;
 
--- Folds every delta it sees; accounts that another transaction holds are left for the next time, with their deltas,
--- which that one may be taking. Called by foldDeltas of apps/api/src/ledger/balances.ts.
+-- Folds all visible deltas; returns how many. Skips accounts that another transaction has locked, because it may be
+-- folding them. Called by foldDeltas of apps/api/src/ledger/balances.ts.
 create or replace function ledger.fold() returns bigint language plpgsql
 security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$

@@ -1,16 +1,17 @@
--- Posts groups of transfers, in order, each as if it were alone: all of its transfers or none. The one writer of
--- ledger.transfers. Called by apps/api/src/ledger/post.ts, in a transaction of any caller, and by record_redemptions.
+-- Posts groups of transfers in order; each group posts all of its transfers or none, independently of the others. The
+-- only writer of ledger.transfers. Called by apps/api/src/ledger/post.ts, in a transaction of any caller, and by
+-- record_redemptions.
 --
--- All accounts of all groups are locked first (ledger.lock_accounts). Only then it is read which of the transfers are there
--- already, because another caller may have posted them during the wait. The moment is taken after the locks too, so that the
--- order of moments is that of balances.
+-- Locks all accounts of all groups first (ledger.lock_accounts). Then reads which of the transfers exist, because
+-- another caller may have posted them during the wait, and reads the clock, so that timestamps follow balances.
 --
--- Each transfer has the number of its group, which rises from the first to the last. An amount of null is the whole balance
--- of the debit account, 0 the amount of the transfer before it. No id of a home is given twice.
+-- `groups` has the number of each transfer's group, in ascending order. An amount of null means the whole balance of
+-- the debit account, 0 the amount of the previous transfer. No id may be given twice for one home.
 --
--- Returns for each transfer of a group that was `posted`, or that `exists`, what it moved and the strict balances after it;
--- of a group that is refused one row, for the transfer at fault: `insufficient`, with the account that is short and what it
--- had before the group, or `id_conflict`. Raises 40001 where another transaction has posted one of the ids since they were read.
+-- Returns one row for each transfer of a group that was `posted` or that `exists`, with its amount and the strict
+-- balances after it. For a refused group returns one row, for the transfer at fault: `insufficient`, with the account
+-- and what it had before the group, or `id_conflict`. Raises 40001 if another transaction has posted one of the ids
+-- since they were read.
 create or replace function ledger.post(
   groups integer[], homes uuid[], ids uuid[], debits text[], credits text[], amounts bigint[],
   kinds text[], refs text[],
@@ -26,7 +27,7 @@ declare
   at integer;
   leg integer;
   l record;
-  -- The balances under lock, as the groups decided so far leave them.
+  -- The locked balances after the groups decided so far.
   book_cents bigint[];
   saved_cents bigint[];
   instant timestamptz;
@@ -91,7 +92,7 @@ begin
         continue when at is null;
         known := known + 1;
         first_known := coalesce(first_known, n);
-        -- The reference is a remark: a caller who knows a receipt by now asks for the same transfer.
+        -- The reference is not compared: a repeated call may know a receipt that the first did not.
         if (old.debits[at], old.credits[at], old.kinds[at]) <> (debits[n], credits[n], kinds[n])
           or nullif(amounts[n], 0) <> old.cents[at]
         then
@@ -221,7 +222,7 @@ begin
   end if;
 
   if cardinality(lazy_codes) > 0 then
-    -- One for each account, with the id of one of its transfers: making one up takes as long as to write the row.
+    -- One row for each account, with the id of one of its transfers: generating an id costs as much as writing the row.
     insert into ledger.lazy_deltas (account, home_id, id, change_cents)
     select l.code, (array_agg(l.home_id))[1], (array_agg(l.id))[1], sum(l.change)::bigint
     from unnest(lazy_homes, lazy_ids, lazy_codes, lazy_changes) as l (home_id, id, code, change)

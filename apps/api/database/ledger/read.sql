@@ -1,17 +1,17 @@
--- Balances for display, all at one moment and without a lock.
+-- Reads balances for display, in one snapshot and without locks.
 create or replace function ledger.read_balances(homes uuid[], accounts text[])
 returns table (account text, cents bigint) language plpgsql stable set plan_cache_mode = force_generic_plan
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
-  stranger text;
+  unknown_account text;
 begin
-  select min(w.account) into stranger
+  select min(w.account) into unknown_account
   from unnest(homes, accounts) as w (home_id, account)
   left join ledger.account_kinds k on k.kind = ledger.kind_of(w.account)
   where k.kind is null or (k.mode = 'strict' and k.members <> 'homes' and w.home_id is null);
-  if stranger is not null then
-    raise exception 'no account kind allows %, or its home must be named', stranger
+  if unknown_account is not null then
+    raise exception 'no account kind allows %, or its home must be named', unknown_account
       using errcode = 'invalid_parameter_value';
   end if;
 

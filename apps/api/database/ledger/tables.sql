@@ -3,8 +3,8 @@
 -- argument.
 create schema ledger;
 
--- 'word:word' names one account for the whole system, 'word:{uuid}' one of many. ledger.legs_of() checks codes
--- against the kinds, once for each transfer: a pattern here would be matched six times.
+-- 'word:word' names one account for the whole system, 'word:{uuid}' one of many. ledger.lock_accounts() checks codes
+-- against the kinds, once for each leg: a pattern here would be matched several times.
 create domain ledger.account_code as text collate "C";
 
 -- What an account code may be, and how its account behaves. Written here and by migrations only.
@@ -22,8 +22,8 @@ create table ledger.account_kinds (
   check (is_checked or mode = 'lazy')
 );
 
--- The chart of accounts. Customers' accounts are strict; accounts with a part in all customers' transfers are lazy,
--- so that no transfer waits for another.
+-- The chart of accounts. Customers' accounts are strict; accounts that all customers' transfers share are lazy, so that
+-- no transfer waits for another.
 insert into ledger.account_kinds (kind, side, mode, is_checked, members) values
   ('mpesa:collection', 'debit', 'lazy', false, 'one'),
   ('mpesa:payout', 'debit', 'lazy', false, 'one'),
@@ -90,11 +90,11 @@ create table ledger.lazy_balances (
   check (not is_checked or balance_cents >= 0)
 ) with (fillfactor = 50);
 
--- What a batch of transfers did to one lazy account, until a fold adds it to the balance row. The account leads the
+-- How a batch of transfers changed one lazy account, until a fold adds the change to the balance. The account leads the
 -- key, because folds and balances search by it.
 create table ledger.lazy_deltas (
   account ledger.account_code not null,
-  -- Of one of the transfers.
+  -- Home and id of one of the transfers.
   home_id uuid not null,
   id uuid not null,
   change_cents bigint not null check (change_cents <> 0),

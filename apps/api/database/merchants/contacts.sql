@@ -1,7 +1,6 @@
--- Changes a merchant's contact; nulls leave values as they are. Called by features/merchants/merchants: for an
--- administrator, who needs an approval to change address or phone, or for a member, of whom only the owner changes
--- the address and uses up the code sent to it. Returns false when there is no such code. Locks the merchant before it
--- compares.
+-- Changes a merchant's contact; nulls leave values as they are. An administrator needs an approval to change address or
+-- phone. Of the members only the owner changes the address, which uses up the code sent to it; returns false when there
+-- is no such code. Called by features/merchants/merchants. Locks the merchant before it compares.
 create or replace function change_merchant_contact(
   merchant uuid, new_name text, new_email text, new_phone text, administrator uuid, approval uuid, member uuid, right_code uuid
 ) returns boolean
@@ -43,8 +42,8 @@ begin
   return true;
 end $$;
 
--- Takes a change of the contact address back, unless administrators made it. Returns false when the change cannot be
--- taken back any more. Called by features/merchants/merchants.
+-- Reverts a change of the contact address, unless administrators made it. Returns false when the change can no longer
+-- be reverted. Called by features/merchants/merchants.
 create or replace function restore_merchant_email(change uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with restored as (

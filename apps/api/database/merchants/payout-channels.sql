@@ -1,7 +1,7 @@
--- Whether a new channel might pay a stranger and has to be released by two administrators: settlements are held, or
--- within seven days the contact or the owner's password was changed by approval, or an adjustment gave the merchant
--- money. Called by set_payout_channel().
-create or replace function is_channel_for_two(merchant uuid) returns boolean
+-- Whether two administrators have to release a new channel, because it might pay a fraudster: settlements are held, or
+-- within seven days the contact or the owner's password was changed by approval, or an adjustment credited the
+-- merchant. Called by set_payout_channel().
+create or replace function payout_channel_needs_approval(merchant uuid) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select exists (select from merchants where id = merchant and settlements_held_since is not null)
     or exists (
@@ -17,7 +17,7 @@ $$;
 
 -- Adds a channel for the owner; returns its version and when it takes effect: the first one at once, a change after
 -- 24 hours, or `infinity` until two administrators have released it. Called by features/merchants/merchants. Locks
--- the merchant, so that versions follow one another.
+-- the merchant, so that versions are consecutive.
 create or replace function set_payout_channel(
   merchant uuid, member uuid, new_kind text, new_number text, new_account text, new_bank text,
   out new_version integer, out counts_at timestamptz
@@ -33,7 +33,7 @@ begin
   end if;
   select coalesce(max(version), 0) + 1,
     case
-      when is_channel_for_two(merchant) then 'infinity'
+      when payout_channel_needs_approval(merchant) then 'infinity'
       when count(*) filter (where effective_at <= moment() and ended_at is null) = 0 then moment()
       else moment() + interval '24 hours'
     end

@@ -8,7 +8,7 @@ grant select, insert, update (password_hash, must_change_password, session_versi
 grant select, insert, update (name, webp), delete on merchant_logos to zawadi_app;
 grant select on merchant_payout_channels to zawadi_app;
 grant select, insert on merchant_activities to zawadi_app;
-grant select, insert, update (has_address_list, addresses, is_rate_limited, is_logged, changed_at, changed_by)
+grant select, insert, update (has_address_list, addresses, is_rate_limited, is_logged)
   on merchant_api_settings to zawadi_app;
 grant select, insert, update (last_used_at, address) on merchant_api_uses to zawadi_app;
 grant select, insert, update (secret_hash, secret_made_at, old_secret_hash, old_secret_until, revoked_at)

@@ -1,6 +1,6 @@
--- Merchants: names, contact, main API key, settings. Written by features/merchants/merchants; contact and held
--- settlements change by change_merchant_contact(), restore_merchant_email(), hold_settlements() and
--- resume_settlements() only.
+-- Merchants: names, contact, main API key, settings. Written by features/merchants/merchants; only
+-- change_merchant_contact(), restore_merchant_email(), hold_settlements() and resume_settlements() change the contact
+-- and settlements_held_since.
 create table merchants (
   id uuid primary key,
   merchant_code text not null check (merchant_code ~ '^[A-Z0-9]{3,12}$'),
@@ -33,8 +33,8 @@ create table merchants (
   street text check (length(street) between 1 and 80),
   shop_phone_msisdn text check (shop_phone_msisdn ~ '^254[17][0-9]{8}$'),
   map_link text check (map_link ~ '^https://' and length(map_link) <= 500),
-  -- While set, nothing is paid out to the merchant: a former contact has said "this was not me" about a change by
-  -- administrators, and two of them have to look at it.
+  -- While set, nothing is paid out to the merchant: a former contact has answered "this was not me" to a change by
+  -- administrators, and two of them have to review it.
   settlements_held_since timestamptz,
   constraint merchants_code_is_unique unique (merchant_code),
   check ((api_old_secret_hash is null) = (api_old_secret_until is null))
@@ -49,7 +49,7 @@ create index merchants_by_name_part on merchants using gin (lower(business_name)
 create index merchants_by_part_of_name
   on merchants using gin (lower(business_name) extensions.gin_trgm_ops)
   where status = 'ACTIVE';
--- Every page of the administrators counts what waits for them; this index holds only merchants to approve.
+-- Every page of the administrators counts pending work; this index has only merchants to approve.
 create index merchants_waiting on merchants (created_at, id) where status = 'PENDING';
 
 -- Members of merchants, who sign in: the owner with the merchant code alone, a member with the handle JUMA as
@@ -69,7 +69,7 @@ create table merchant_staff (
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'DISABLED')),
   temporary_password_until timestamptz not null default moment() + interval '72 hours',
   email_changed_at timestamptz,
-  -- When the owner said that a stranger knows the password: it proves nothing until it is reset.
+  -- When the owner reported that somebody else knows the password: it proves nothing until it is reset.
   password_doubted_at timestamptz,
   constraint merchant_staff_handle_is_unique unique nulls not distinct (merchant_id, handle),
   check ((handle is null) = (staff_role = 'owner')),
@@ -80,12 +80,12 @@ create table merchant_staff (
 -- Logos. Written by features/merchants/merchants.
 create table merchant_logos (
   merchant_id uuid primary key references merchants,
-  -- Part of the logo's URL. Another one after every change, so that browsers may cache a logo for long.
+  -- Part of the logo's URL. New after every change, so that browsers may cache a logo for long.
   name text not null unique,
   webp bytea not null check (octet_length(webp) <= 524288)
 );
 
--- Where a merchant is paid, in versions. A change is a new row that takes effect later, so that a stranger in the
+-- Where a merchant is paid, in versions. A change is a new row that takes effect later, so that a fraudster in the
 -- owner's account does not get the money; a channel that is replaced before it takes effect never does. Written by
 -- the functions of payout-channels.sql only.
 create table merchant_payout_channels (
@@ -134,20 +134,18 @@ create table merchant_api_settings (
   addresses jsonb not null default '[]' check (jsonb_array_length(addresses) <= 50),
   is_rate_limited boolean not null default true,
   is_logged boolean not null default true,
-  changed_at timestamptz not null default moment(),
-  changed_by uuid not null references merchant_staff,
   check (not has_address_list or jsonb_array_length(addresses) > 0)
 );
 
--- When and from where a merchant's main API key was last used. Written by features/merchants/merchant-api; a table of
--- its own, so that calls do not write in merchants.
+-- When and from where a merchant's main API key was last used. Written by features/merchants/merchant-api; not in
+-- merchants, because calls would contend for that row.
 create table merchant_api_uses (
   merchant_id uuid primary key references merchants,
   last_used_at timestamptz not null,
   address text
 );
 
--- API keys for one till or system each, beside the main key in merchants. Written by features/merchants/merchants.
+-- API keys for one till or system each, besides the main key in merchants. Written by features/merchants/merchants.
 create table api_keys (
   id uuid primary key,
   merchant_id uuid not null references merchants,
@@ -161,7 +159,7 @@ create table api_keys (
   old_secret_until timestamptz,
   created_by uuid not null references merchant_staff,
   created_at timestamptz not null default moment(),
-  -- A revoked key stays, so that the log can name it.
+  -- A revoked key is kept, because the request log refers to it.
   revoked_at timestamptz,
   check ((old_secret_hash is null) = (old_secret_until is null))
 );
@@ -174,8 +172,8 @@ create table api_key_uses (
   address text not null
 );
 
--- Calls of merchants to the merchant API, for 30 days: bodies masked and cut, never a secret or a whole code. Written
--- by features/merchants/merchant-api.
+-- Calls of merchants to the merchant API, for 30 days: bodies masked and truncated, never a secret or a whole code.
+-- Written by features/merchants/merchant-api.
 create table api_requests (
   merchant_id uuid not null,
   at timestamptz not null,
@@ -186,7 +184,7 @@ create table api_requests (
   code text,
   duration_ms integer not null check (duration_ms >= 0),
   address text not null,
-  -- How many calls of the same second were left out after this one.
+  -- How many further calls of the same second were not logged.
   omitted_after integer check (omitted_after > 0),
   -- The merchant's id for its main key.
   key_id uuid,

@@ -3,11 +3,10 @@
 create table push_subscriptions (
   session_id uuid primary key references sessions on delete cascade,
   user_id uuid not null references users,
-  -- Recognises a browser, whichever account signs in to it.
+  -- Identifies a browser, whichever account signs in to it.
   endpoint_hash bytea not null unique check (octet_length(endpoint_hash) = 32),
-  -- Address and keys. Sealed, because they let others send in the operator's place, and the address identifies a
-  -- person to the browser's vendor.
-  subscription_sealed bytea not null check (octet_length(subscription_sealed) <= 2048),
-  created_at timestamptz not null default moment()
+  -- Address and keys. Sealed, because with them others could send messages as the operator, and the address identifies
+  -- a person to the browser's vendor.
+  subscription_sealed bytea not null check (octet_length(subscription_sealed) <= 2048)
 );
 create index push_subscriptions_by_user on push_subscriptions (user_id);

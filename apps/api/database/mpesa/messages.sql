@@ -1,7 +1,7 @@
--- Removes the bodies of messages that were applied long ago; returns how many. Called by a job of
--- features/mpesa/callbacks. Bodies of the last 90 days, of open orders and of open reviews stay. Skip
--- locked passes over a message that another transaction holds.
-create or replace function forget_provider_messages(older_than interval, at_most integer) returns bigint
+-- Deletes the bodies of messages that were applied long ago; returns how many. Keeps those of the last 90 days, of open
+-- orders and of open reviews. Called by a job of features/mpesa/callbacks. Skips a message that another transaction
+-- has locked.
+create or replace function delete_provider_message_bodies(older_than interval, at_most integer) returns bigint
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   removed bigint;

@@ -28,12 +28,12 @@ create table provider_orders (
   failure_reason text,
   created_at timestamptz not null default clock_moment(),
   ended_at timestamptz,
-  -- When M-PESA, asked again, repeated that the order failed.
+  -- When a second query of M-PESA confirmed the failure.
   confirmed_at timestamptz,
   polls integer not null default 0,
   polled_at timestamptz,
   next_poll_at timestamptz,
-  -- Polls in a row to which M-PESA answered that it does not know an order that it had acknowledged.
+  -- Consecutive polls to which M-PESA answered that it does not know the order, which it had acknowledged.
   not_found_answers integer not null default 0,
   not_found_since timestamptz,
   -- The trace in which the order was opened (W3C Trace Context); later steps, in other processes, continue it. Null
@@ -79,16 +79,16 @@ create table provider_messages (
   purpose text not null,
   home_id uuid not null,
   target_id uuid not null,
-  -- As it came. json, not jsonb, because it keeps what PostgreSQL's text cannot hold, such as a NUL in a string.
+  -- As received. json, not jsonb, because it keeps what PostgreSQL's text cannot hold, such as a NUL in a string.
   body json not null,
-  -- A hash of the message, which recognises a repetition; copies counts them.
+  -- A hash of the message, by which a repetition is found; copies counts them.
   digest bytea not null,
   copies integer not null default 1,
   received_at timestamptz not null default moment(),
   processed_at timestamptz,
   outcome text,
-  -- Bodies have phones and names in them and are removed after a while. The application cannot change a body, so that
-  -- no one rewrites what M-PESA said; forget_provider_messages() removes old ones.
+  -- Bodies contain phones and names, so delete_provider_message_bodies() deletes old ones. The application cannot
+  -- change a body, which is evidence of what M-PESA sent.
   body_removed_at timestamptz,
   -- The trace of the order that the callback is about, from callback_tokens.
   traceparent text,
@@ -125,14 +125,14 @@ create table callback_tokens (
 );
 
 -- The secret addresses at which M-PESA reports payments at the pay bill. CURRENT is known to be in use, NEXT was
--- registered with M-PESA; callbacks to both are applied. A callback to a RETIRED one is a hint only. Written by
+-- registered with M-PESA; callbacks to both are applied. A callback to a RETIRED one only causes a query. Written by
 -- features/mpesa/callbacks.
 create table pay_bill_addresses (
   id uuid primary key,
   made_at timestamptz not null default moment(),
   -- The first key of the ring at that time. Its secret and a copy of the database reveal the address.
   key_id text not null,
-  -- The last four characters, by which people tell addresses apart.
+  -- The last four characters, by which people recognise an address.
   ending text not null,
   confirmation_hash bytea not null references callback_tokens,
   validation_hash bytea not null references callback_tokens,
@@ -141,12 +141,12 @@ create table pay_bill_addresses (
   state text not null check (state in ('NEXT', 'CURRENT', 'RETIRED')),
   -- When the operator confirmed that M-PESA uses the address.
   current_since timestamptz,
-  -- When M-PESA answered to the registration of the address, whatever its answer.
-  told_at timestamptz
+  -- When M-PESA accepted or refused the registration of the address.
+  registration_answered_at timestamptz
 );
 create unique index pay_bill_addresses_in_use on pay_bill_addresses (state) where state <> 'RETIRED';
 
--- Kinds of pay-outs that are stopped for a while, after M-PESA said that the fault is the operator's. Written by
+-- Kinds of pay-outs that are paused, after M-PESA reported that the fault is the operator's. Written by
 -- features/mpesa/client.
 create table circuit_breakers (
   name text primary key,

@@ -3,8 +3,8 @@ grant select, insert, update (payer_msisdn, status, failure_reason, mpesa_receip
   on purchases to zawadi_app;
 grant select, insert, update (home_id, order_id, expires_at), delete on open_prompts to zawadi_app;
 grant select, insert, update (is_disputed, state, next_query_at) on pay_bill_payments to zawadi_app;
-grant select, insert, update (status, transaction_code, paid_to_name, result_code, failure_reason, pending_since,
+grant select, insert, update (status, transaction_code, paid_to_name, failure_reason, pending_since,
     completed_at, settled_at)
   on withdrawals to zawadi_app;
-grant select, insert, update (status, returned_to, mpesa_receipt, result_code, settled_at) on refunds to zawadi_app;
+grant select, insert, update (status, returned_to, mpesa_receipt, settled_at) on refunds to zawadi_app;
 grant select, insert, update, delete on refund_states to zawadi_app;

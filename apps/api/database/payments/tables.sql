@@ -33,8 +33,8 @@ create table purchases (
   check ((status = 'CANCELED') = (failure_reason is not null)),
   check ((status = 'COMPLETED') = (completed_at is not null))
 );
--- The administrators' list of transactions finds rare rows without reading all: failed and pending ones, rare
--- amounts. Of redemptions only large ones have an index by amount, because every redemption would pay for it.
+-- With these indexes the administrators' list of transactions finds failed and pending rows and rare amounts without a
+-- full scan. Of redemptions only large ones have an index by amount, because it would slow down every redemption.
 create index purchases_by_amount
   on purchases (amount_cents, pending_since desc, id desc)
   where status <> 'REGISTERED';
@@ -59,8 +59,8 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('purchases', 'REGISTERED', 'COMPLETED'),
   ('purchases', 'REGISTERED', 'PENDING');
 
--- One row for each phone with a prompt on it, because M-PESA shows one at a time; its lock lets one claim of a phone
--- through at a time. Written by features/money/purchases.
+-- One row for each phone that shows a prompt, because M-PESA shows one at a time. Its lock serialises prompts to one
+-- phone. Written by features/money/purchases.
 create table open_prompts (
   msisdn text primary key,
   home_id uuid not null,
@@ -74,7 +74,7 @@ create table pay_bill_payments (
   receipt text primary key,
   -- The callback that reported it first.
   message_id uuid not null unique,
-  -- As that callback says; M-PESA's own answer decides.
+  -- As reported by that callback; M-PESA's answer to a query decides.
   bill_reference text not null,
   amount_cents bigint not null check (amount_cents > 0),
   -- The purchase that the reference names.
@@ -97,7 +97,7 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('pay_bill_payments', 'OVERDUE', 'UNCONFIRMED'),
   ('pay_bill_payments', 'UNCONFIRMED', 'CONFIRMED');
 
--- Wallet money going to M-PESA. Written by features/money/withdrawals; erase_user() removes the person.
+-- Money from wallets to M-PESA. Written by features/money/withdrawals; erase_user() removes the person.
 create table withdrawals (
   user_id uuid not null,
   id uuid not null,
@@ -110,7 +110,6 @@ create table withdrawals (
   status text not null default 'REGISTERED' check (status in ('REGISTERED', 'PENDING', 'COMPLETED', 'CANCELED')),
   transaction_code text,
   paid_to_name text,
-  result_code text,
   failure_reason text,
   registered_at timestamptz not null default moment(),
   pending_since timestamptz,
@@ -140,7 +139,7 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('withdrawals', 'PENDING', 'COMPLETED'),
   ('withdrawals', 'REGISTERED', 'PENDING');
 
--- Money going back, by M-PESA or to a wallet: the value of a voucher, or money in suspense (a review). The home is
+-- Money that goes back, by M-PESA or to a wallet: the value of a voucher, or money in suspense (a review). The home is
 -- the voucher, or the home of the money in suspense. Written by features/money/refunds.
 create table refunds (
   home_id uuid not null,
@@ -160,7 +159,6 @@ create table refunds (
   original_receipt text,
   -- The receipt of the reversal.
   mpesa_receipt text,
-  result_code text,
   reason text not null check (length(reason) between 1 and 400),
   -- Null when the buyer cancelled a gift that was not sent yet.
   requested_by uuid references administrators,
@@ -187,8 +185,8 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('refunds', 'PENDING', 'CANCELED'),
   ('refunds', 'PENDING', 'COMPLETED');
 
--- What came back of a completed payment, because no state of a payment follows COMPLETED. Only for payments of which
--- something came back. Written by features/money/refunds and features/money/withdrawals.
+-- How much of a completed payment came back, because no state of a payment follows COMPLETED. Only for payments of
+-- which something came back. Written by features/money/refunds and features/money/withdrawals.
 create table refund_states (
   -- The home of the payment: the voucher that was bought, or the owner of the wallet.
   home_id uuid not null,

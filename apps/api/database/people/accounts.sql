@@ -1,5 +1,5 @@
--- Closes an account by status FROZEN, which ends every session, or opens it again. Returns false when it is in that
--- state already, or deleted. Called by features/access/admin-users; the application may not write the status itself.
+-- Freezes an account and ends its sessions, or unfreezes it. Returns false when it has that status already or is
+-- deleted. Called by features/access/admin-users; the application may not write the status itself.
 create or replace function freeze_user(person uuid, is_frozen boolean) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with changed as (
@@ -11,8 +11,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from changed)
 $$;
 
--- Removes the person from a deleted account and from its payments; sums, references and receipts stay. Returns false
--- when the account was deleted before. Called by features/access/users.
+-- Deletes an account: removes the person from it and from its payments; amounts, references and receipts stay.
+-- Returns false when the account was deleted before. Called by features/access/users.
 create or replace function erase_user(person uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with erased as (
@@ -37,29 +37,29 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from erased)
 $$;
 
--- Deletes purchases that were registered 24 hours ago and never paid, with their names; returns how many. Called by a
+-- Deletes purchases that are still unpaid 24 hours after registration, with their names; returns how many. Called by a
 -- job of features/money/purchases.
-create or replace function drop_stale_registrations() returns bigint
+create or replace function delete_stale_registrations() returns bigint
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  with dropped as (
+  with deleted as (
     delete from purchases where status = 'REGISTERED' and registered_at < moment() - interval '24 hours'
     returning id, bill_reference
   ), without_names as (
     delete from unique_names u
-    using dropped d cross join lateral (values ('purchase', d.id::text), ('bill_reference', d.bill_reference)) n (kind, key)
+    using deleted d cross join lateral (values ('purchase', d.id::text), ('bill_reference', d.bill_reference)) n (kind, key)
     where u.kind = n.kind and u.key = n.key
   )
-  select count(*) from dropped
+  select count(*) from deleted
 $$;
 
--- Keeps wallet_freezes in step with the columns of users. Trigger of users.
-create or replace function note_wallet_freeze() returns trigger
+-- Copies each wallet freeze and its end from users to wallet_freezes. Trigger of users.
+create or replace function record_wallet_freeze() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if new.status = 'DELETED' then
     delete from wallet_freezes where user_id = new.id;
   elsif new.wallet_frozen_at is distinct from old.wallet_frozen_at then
-    -- The columns of a freeze that ended by waiting stay until the next freeze.
+    -- A freeze that ended by waiting keeps its columns in users until the next freeze.
     update wallet_freezes set opened_at = least(old.wallet_opens_at, moment()),
       opened_by = case
         when old.wallet_opens_at <= moment() then 'waiting'

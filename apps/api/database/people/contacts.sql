@@ -1,6 +1,6 @@
--- Adds each change of a proven contact to user_contact_history, and removes the history of a deleted account. Trigger
+-- Records each change of a verified contact in user_contact_history; deletes the history of a deleted account. Trigger
 -- of users.
-create or replace function note_contact() returns trigger
+create or replace function record_contact_change() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if new.status = 'DELETED' then
@@ -18,8 +18,8 @@ begin
   return null;
 end $$;
 
--- Takes a change of phone back: the account gets its former number, or has it pending when another account has
--- verified it since. Returns false when the change cannot be taken back any more. Called by features/access/users.
+-- Reverts a change of phone: the account gets its former number, or has it pending when another account has verified
+-- it since. Returns false when the change can no longer be reverted. Called by features/access/users.
 create or replace function restore_phone(change uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with own as (
@@ -40,8 +40,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from restored)
 $$;
 
--- Makes a pending number the account's proven one and uses up the code that went to it; another account with this
--- number has it pending instead. Returns nulls when the code was used or another number is pending. Called by
+-- Verifies the pending number of an account and uses up the code sent to it; another account with this number has it
+-- pending instead. Returns nulls when the code was used or another number is pending. Called by
 -- features/access/users.
 create or replace function verify_phone(
   person uuid, msisdn text, right_code uuid,
@@ -70,8 +70,8 @@ begin
   returning email, language, coalesce(phone_changed_at = moment(), false) into own_email, own_language, is_change;
 end $$;
 
--- Keeps each number that an account proves, and removes those of a deleted account. Trigger of users.
-create or replace function note_proven_phone() returns trigger
+-- Records each number that an account verifies; deletes those of a deleted account. Trigger of users.
+create or replace function record_proven_phone() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if new.status = 'DELETED' then
@@ -84,28 +84,28 @@ begin
   return null;
 end $$;
 
--- Deletes numbers that were proven 90 days ago. Called by a job of features/merchants/fraud.
-create or replace function forget_proven_phones() returns void
+-- Deletes numbers that were verified more than 90 days ago. Called by a job of features/merchants/fraud.
+create or replace function delete_old_proven_phones() returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from proven_phones where proven_at < moment() - interval '90 days'
 $$;
 
--- Proves the address of an account that had proven neither address nor number, and drops its pending contacts.
--- Returns false when either was proven. Called by features/access/users after a password reset through that address.
-create or replace function drop_unproven_contacts(person uuid) returns boolean
+-- Confirms the address of an account that had verified neither address nor number, and removes its pending contacts.
+-- Returns false when either was verified. Called by features/access/users after a password reset through that address.
+create or replace function confirm_email_by_reset(person uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  with dropped as (
+  with confirmed as (
     update users set email_verified_at = moment(), pending_email = null, pending_phone_msisdn = null
     where id = person and email_verified_at is null and phone_msisdn is null
     returning id
   )
-  select exists (select from dropped)
+  select exists (select from confirmed)
 $$;
 
--- Makes the number of a case the account's proven one, opens the wallet and takes the proof from password and lost
--- address. Returns `replaced`, `early` while it has to wait, or the reason it never will: `not-me`,
--- `contact-changed`, `number-taken`. Called by features/access/lost-contacts, which locks the user before, as an
--- owner's objection does.
+-- Gives the account the number of a lost-contact case as verified and unfreezes the wallet; password and lost address
+-- count as unproven from then on. Returns `replaced`, `early` before the 72 hours are over, or why the case fails:
+-- `not-me`, `contact-changed`, `number-taken`. Called by features/access/lost-contacts, which locks the user first,
+-- as an owner's objection does.
 create or replace function replace_lost_phone(lost_case uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -131,9 +131,8 @@ begin
   return 'replaced';
 end $$;
 
--- Takes an address from an account that has it unproven beside a proven phone, when the link of another account is
--- about to confirm it. Returns the account that lost it, or nulls when there is none. Called by
--- features/access/users.
+-- Removes an unverified address from an account with a verified phone, because the link of another account is about to
+-- confirm it. Returns the account that lost it, or nulls when there is none. Called by features/access/users.
 create or replace function free_unproven_email(link bytea, out loser uuid, out msisdn text, out language text, out address text)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -155,14 +154,14 @@ begin
     address := null;
     return;
   end if;
-  -- Taking a change back does not bring the address back.
+  -- Reverting an earlier change must not bring the address back.
   update contact_changes c set former = nowhere, former_verified_at = null
   where c.audience = 'consumer' and c.subject_id = loser and c.kind = 'email' and c.former = address;
   delete from one_time_codes c where c.subject_id = loser and c.target = address;
 end $$;
 
--- Whether an account can still take this former address back: for 72 hours after a change, unless it was unproven
--- beside a proven phone, because such an address may belong to another person. Called by confirm_pending_email() and
+-- Whether an account can still revert to this former address: for 72 hours after a change. Not if it was unverified
+-- and the phone verified, because such an address may belong to another person. Called by confirm_pending_email() and
 -- features/access/users.
 create or replace function is_address_kept(change contact_changes) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
@@ -174,8 +173,8 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
     )
 $$;
 
--- Makes a pending address the account's proven one; returns the former address, or null when this address is not
--- pending or another account can take it back. The first address of an account without proven contacts is no change.
+-- Verifies the pending address of an account; returns the former address, or null when this address is not pending or
+-- another account can revert to it. The first address of an account without verified contacts is no change.
 -- Called by features/access/users. Locks the user, whose former address it returns.
 create or replace function confirm_pending_email(person uuid, address text) returns text
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -193,8 +192,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   returning w.email
 $$;
 
--- Takes a change of address back: the account gets its former address, or none when another account has it by now.
--- Returns false when the change cannot be taken back any more. Called by features/access/users.
+-- Reverts a change of address: the account gets its former address, or none when another account has it by now.
+-- Returns false when the change can no longer be reverted. Called by features/access/users.
 create or replace function restore_email(change uuid) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with own as (

@@ -19,14 +19,14 @@ grant select, insert (id, user_id, msisdn, registered_name, facts, note),
   on lost_contact_cases to zawadi_app;
 grant select, insert, update (used_at), delete on not_me_links to zawadi_app;
 grant select on wallet_freezes to zawadi_app;
-grant select, insert, update, delete on stranger_messages to zawadi_app;
+grant select, insert, update, delete on unverified_contact_messages to zawadi_app;
 
 grant execute on function
   confirm_pending_email,
-  drop_stale_registrations,
-  drop_unproven_contacts,
+  delete_stale_registrations,
+  confirm_email_by_reset,
   erase_user,
-  forget_proven_phones,
+  delete_old_proven_phones,
   free_unproven_email,
   freeze_user,
   is_address_kept,

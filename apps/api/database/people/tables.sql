@@ -31,7 +31,7 @@ create table users (
   deleted_at timestamptz,
   -- Null when never changed; verifying the address given at sign-up is not a change.
   email_changed_at timestamptz,
-  -- When the owner said that a stranger knows the password: it proves nothing until it is reset.
+  -- When the owner reported that somebody else knows the password: it proves nothing until it is reset.
   password_doubted_at timestamptz,
   -- After a reset, money leaves the wallet 24 hours later unless the contact that did not reset the password
   -- confirms.
@@ -84,8 +84,8 @@ create table user_pictures (
   webp bytea not null check (octet_length(webp) <= 262144)
 );
 
--- Every change of a proven contact, masked. Written by the trigger note_contact(). Operators read it with the owner's
--- role when an account is disputed (docs/operations.md).
+-- Every change of a verified contact, masked. Written by the trigger record_contact_change(). Operators read it with
+-- the owner's role when an account is disputed (docs/operations.md).
 create table user_contact_history (
   id bigint primary key generated always as identity,
   user_id uuid not null,
@@ -96,8 +96,8 @@ create table user_contact_history (
 );
 create index user_contact_history_of_user on user_contact_history (user_id, id);
 
--- Every new contact that an account asked for, for the 72 hours in which its owner can say "this was not me". Written
--- by features/access/credentials, for users and for merchants.
+-- Every new contact that an account requested, for the 72 hours in which its owner can answer "this was not me".
+-- Written by features/access/credentials, for users and for merchants.
 create table contact_changes (
   id uuid primary key,
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
@@ -105,7 +105,7 @@ create table contact_changes (
   -- users.id or merchants.id, by audience.
   subject_id uuid not null,
   kind text not null check (kind in ('email', 'phone')),
-  -- The contact that comes back when the change is taken back. Empty for a phone when the account had none.
+  -- The contact to restore when the change is reverted. Empty for a phone when the account had none.
   former text not null,
   former_verified_at timestamptz,
   former_changed_at timestamptz,
@@ -115,7 +115,7 @@ create table contact_changes (
   -- When the new contact became the account's.
   done_at timestamptz,
   taken_back_at timestamptz,
-  -- Two administrators approved the change, so "this was not me" does not take it back but holds the merchant's
+  -- Two administrators approved the change, so "this was not me" does not revert it but holds the merchant's
   -- settlements.
   is_by_administrator boolean not null default false
 );
@@ -149,13 +149,13 @@ create table one_time_codes (
   primary key (purpose, subject_id)
 );
 
--- Links to a new password, a second way beside the code. A link stays the same until it is used or expired, however
+-- Links to reset a password, an alternative to the code. A link stays the same until it is used or expired, however
 -- often it is mailed, and wrong codes do not end it. The subject need not be an account, as in one_time_codes.
 -- Written by features/access/credentials.
 create table reset_links (
   subject_id uuid primary key,
   audience text not null check (audience in ('consumer', 'merchant', 'admin')),
-  -- The name to sign in with, and the address that the mail goes to.
+  -- The sign-in name, and the address that the mail goes to.
   account text not null,
   target text not null,
   id uuid not null,
@@ -163,8 +163,8 @@ create table reset_links (
   expires_at timestamptz not null
 );
 
--- Which account has proven which number, and when last: a number belongs to one account at a time, so users does not
--- know its former accounts. Written by the trigger note_proven_phone(); read by the rules of
+-- Which account has verified which number, and when last: a number belongs to one account at a time, so users has no
+-- former accounts of a number. Written by the trigger record_proven_phone(); read by the rules of
 -- features/merchants/fraud.
 create table proven_phones (
   msisdn text not null,
@@ -195,7 +195,7 @@ create table lost_contact_cases (
 create index lost_contact_cases_by_user on lost_contact_cases (user_id, started_at);
 create unique index lost_contact_cases_one_open on lost_contact_cases (user_id) where ended_at is null;
 
--- Links in messages by which an owner says "this was not me": for 72 hours, once each. Written by
+-- Links in messages by which an owner answers "this was not me": valid for 72 hours, once each. Written by
 -- features/access/credentials.
 create table not_me_links (
   id uuid primary key,
@@ -208,13 +208,13 @@ create table not_me_links (
 create index not_me_links_by_end on not_me_links (expires_at);
 create index not_me_links_by_user on not_me_links (user_id);
 
--- The history of wallet freezes, for the export of a person's data. Written by the trigger note_wallet_freeze();
+-- The history of wallet freezes, for the export of a person's data. Written by the trigger record_wallet_freeze();
 -- removed when the account is deleted.
 create table wallet_freezes (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users,
   frozen_at timestamptz not null,
-  -- The latest way, when the owner froze a frozen wallet again.
+  -- How the owner froze it; the latest way when a frozen wallet was frozen again.
   frozen_by text not null,
   opened_at timestamptz,
   opened_by text check (opened_by in ('code', 'waiting', 'support')),
@@ -223,9 +223,9 @@ create table wallet_freezes (
 create index wallet_freezes_of_user on wallet_freezes (user_id, id);
 create unique index wallet_freezes_one_open on wallet_freezes (user_id) where opened_at is null;
 
--- SMS and emails that people without an account caused, by day, recipient and network, because their cost is limited.
--- Written by features/messages/messages.
-create table stranger_messages (
+-- How many SMS and emails went to contacts that the requester has not verified, by day, recipient and network, because
+-- their cost is limited. Written by features/messages/messages.
+create table unverified_contact_messages (
   day date not null,
   channel text not null check (channel in ('sms', 'email')),
   counted_by text not null check (counted_by in ('recipient', 'network')),

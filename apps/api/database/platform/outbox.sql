@@ -1,5 +1,5 @@
--- Writes outbox rows; a row whose dedupe key is there already is left out. Called by platform/outbox/enqueue.ts.
--- Sorted by topic and key, so that two transactions with the same keys wait for each other instead of deadlocking.
+-- Writes outbox rows; skips a row whose topic and dedupe key exist. Called by platform/outbox/enqueue.ts. Inserts in
+-- the order of topic and key, so that two transactions with the same keys wait for each other instead of deadlocking.
 create or replace function enqueue_outbox(
   ids uuid[], topics text[], payloads bytea[], dedupe_keys text[], urgent boolean[], due timestamptz[]
 ) returns void language sql set search_path = pg_catalog, public, pg_temp as $$

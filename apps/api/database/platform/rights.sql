@@ -22,8 +22,8 @@ grant execute on function
   clock_moment,
   clock_offset,
   enqueue_outbox,
-  forget_transaction_outcomes,
+  delete_old_transaction_outcomes,
   moment,
-  settle_search,
+  flush_search_index,
   statement_moment
 to zawadi_app;

@@ -1,6 +1,6 @@
 -- Moves the names of new redemptions from the pending list of redemptions_by_name into the index itself. Called every
--- few seconds by the worker (features/money/redemptions), so that no redemption has to do it.
-create or replace function settle_search() returns void language plpgsql
+-- few seconds by the worker (features/money/redemptions), so that no redemption pays for it.
+create or replace function flush_search_index() returns void language plpgsql
 security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform gin_clean_pending_list('public.redemptions_by_name'::regclass);

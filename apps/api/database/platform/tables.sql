@@ -4,10 +4,10 @@ create schema extensions;
 create extension pg_trgm schema extensions;
 create extension btree_gin schema extensions;
 
--- How far the product's clock is from the database's clock: zero, except while the demo plays its history in the
--- past. The offset is a constant in the function's body, so the planner inlines it at no cost, and only the owner can
--- change it (set_clock_offset()). Column defaults call these clocks, so they belong to the tables and no migration
--- run resets them.
+-- The difference between the product's clock and the database's clock: zero, except while the demo plays its history
+-- in the past. The offset is a constant in the function's body, so the planner inlines it at no cost, and only the
+-- owner can change it (set_clock_offset()). Column defaults call these clocks, so they belong to the tables and no
+-- migration run resets them.
 create function clock_offset() returns interval language sql immutable parallel safe
 return interval '0';
 
@@ -34,8 +34,8 @@ create table schema_files (
   applied_at timestamptz not null default moment()
 );
 
--- Tells whether a transaction was committed when the answer to COMMIT was lost (platform/db/in-transaction.ts). Every
--- writing transaction inserts its id as its last statement; a process without an answer inserts the same id as
+-- Whether a transaction was committed, for a process that lost the answer to COMMIT (platform/db/in-transaction.ts).
+-- Every writing transaction inserts its id as its last statement; a process without an answer inserts the same id as
 -- abandoned. The unique key lets only one of the two be committed. pg_xact_status() cannot tell: after a crash, a
 -- transaction number that was never flushed is given out again.
 create table transaction_outcomes (
@@ -98,7 +98,7 @@ create unique index outbox_once_per_topic on outbox (topic, dedupe_key) where de
 
 -- Names that are unique in the whole system: bill references, voucher codes, claim links, receipts. A unique key of a
 -- money table begins with the home (the voucher, or the wallet's owner), so it cannot check across homes; this table
--- can. Written by features/money/unique-names; retire_voucher_name() and drop_stale_registrations() take names away.
+-- can. Written by features/money/unique-names; retire_voucher_name() and delete_stale_registrations() remove names.
 create table unique_names (
   kind text not null,
   key text not null,
@@ -107,8 +107,8 @@ create table unique_names (
   primary key (kind, key)
 );
 
--- Answers to requests with an idempotency key, given again when the request is repeated. Written by platform/idempotency,
--- with the caller as home, and by record_redemptions(), with the voucher as home.
+-- Answers to requests with an idempotency key; a repeated request gets the same answer. Written by
+-- platform/idempotency, with the caller as home, and by record_redemptions(), with the voucher as home.
 create table idempotency_keys (
   home_id uuid not null,
   caller_id uuid not null,
@@ -158,8 +158,8 @@ create table app_keys (
   replaced_at timestamptz,
   -- When a process first started without this key, because nothing was sealed with it any more.
   dropped_at timestamptz,
-  -- Each process notes about once a minute which key it seals with. Such a key is not dropped, and npm run
-  -- keys:rotate does not leave it behind.
+  -- Each process records about once a minute which key it seals with. A key in recent use is not dropped, and npm run
+  -- keys:rotate does not run while a process seals with another key.
   sealed_last_at timestamptz,
   sealed_last_by text
 );
@@ -170,9 +170,9 @@ create table app_keys (
 create table restores (
   id uuid primary key,
   restored_at timestamptz not null default moment(),
-  -- The last moment that the backup knows.
+  -- The moment of the last transaction in the backup.
   known_until timestamptz not null,
-  -- The lost system may have done whatever fell due up to this moment.
+  -- The lost system may have done everything that was due before this moment.
   ran_until timestamptz not null,
   opened_at timestamptz,
   check (ran_until >= known_until)

@@ -20,7 +20,7 @@ create table reconciliation_runs (
   check (from_at < to_at),
   check ((source = 'upload') = (file_hash is not null))
 );
--- The same file again is the same comparison.
+-- A file that is uploaded again is the same comparison.
 create unique index reconciliation_runs_by_file
   on reconciliation_runs (account, file_hash)
   where file_hash is not null;
@@ -45,20 +45,20 @@ create table reconciliation_items (
   ours_cents bigint not null,
   line integer check (line > 0),
   queried_at timestamptz,
-  -- found: it has agreed since. booked: corrected by a transfer. explained: left as it is.
+  -- found: a later comparison agreed. booked: corrected by a transfer. explained: accepted as it is.
   closed_as text check (closed_as in ('found', 'booked', 'explained')),
   -- Null for found.
   closed_by uuid references administrators,
   closed_at timestamptz,
   correction text check (correction in ('charge', 'suspense', 'capital', 'moved', 'loss')),
   reason text check (length(reason) between 1 and 400),
-  -- For no_longer_there: the line of an earlier comparison that had the payment.
-  shown_before_by uuid references reconciliation_items,
+  -- For no_longer_there: the line of the earlier comparison that showed the payment.
+  shown_before_item_id uuid references reconciliation_items,
   check ((state = 'matched') = (theirs_cents = ours_cents)),
   check ((closed_as is null) = (closed_at is null)),
   check (coalesce(closed_as in ('booked', 'explained'), false) = (closed_by is not null)),
   check (coalesce(closed_as = 'booked', false) = (correction is not null)),
-  check ((state = 'no_longer_there') = (shown_before_by is not null))
+  check ((state = 'no_longer_there') = (shown_before_item_id is not null))
 );
 create index reconciliation_items_asked
   on reconciliation_items (queried_at)
@@ -73,7 +73,7 @@ create index reconciliation_items_closed
   where closed_as is not null;
 create index reconciliation_items_differing on reconciliation_items (run_id, state) where state <> 'matched';
 create index reconciliation_items_newest on reconciliation_items (at desc, id desc);
--- Finds open items of receipts that a statement shows again.
+-- Finds open items of receipts that reappear in a statement.
 create index reconciliation_items_no_longer_there
   on reconciliation_items (receipt)
   where state = 'no_longer_there' and closed_as is null;
@@ -100,7 +100,7 @@ create table float_checks (
   id uuid primary key,
   at timestamptz not null default moment(),
   status text not null default 'ASKING' check (status in ('ASKING', 'AGREES', 'DIFFERS', 'FAILED')),
-  -- How many checks in a row before this one found a difference.
+  -- How many consecutive checks before this one found a difference.
   differed_before integer not null default 0 check (differed_before >= 0),
   answered_at timestamptz,
   collection_theirs_cents bigint,

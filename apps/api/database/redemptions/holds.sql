@@ -1,5 +1,5 @@
--- What shops hold of a voucher. Volatile, so that a statement that waits for the lock of the voucher's balance reads what
--- was committed meanwhile.
+-- The sum of a voucher's open holds. Volatile, so that a statement that has waited for the lock of the voucher's
+-- balance reads holds committed during the wait.
 create or replace function held_cents(voucher uuid) returns bigint
 language plpgsql volatile set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -1,8 +1,10 @@
--- Locks the balances of the vouchers that requests mean, and then reads what decides each request: the voucher, what shops
--- hold of it, and what its idempotency key was answered before. A voucher is meant by the hashes of its code (the first one in
--- code_keys, the others_each others in other_keys, which older keys made) or by an id that this merchant has used. A voucher
--- that another transaction holds is waited for, for longest_wait_ms, or without that comes without a balance. Called by
--- features/money/redemptions, which decides in TypeScript and writes by record_redemptions.
+-- Locks the balances of the requested vouchers, then reads for each request the voucher, the sum of its holds and the
+-- earlier answer to its idempotency key. A request names a voucher by the hashes of its code or by an id; an id
+-- counts only at the merchant that issued the voucher or has redeemed from it. code_keys has the hash under the first
+-- key of the ring, other_keys those under older keys, others_each for each request. Waits up to longest_wait_ms for a
+-- voucher that another transaction has locked; without longest_wait_ms it does not wait and returns that voucher
+-- without a balance. Called by features/money/redemptions, which decides in TypeScript and writes by
+-- record_redemptions.
 create or replace function lock_vouchers_to_redeem(
   merchants uuid[], code_keys text[], other_keys text[], others_each integer, ids uuid[], scopes bytea[],
   longest_wait_ms integer
@@ -70,7 +72,7 @@ begin
     from unnest(merchants, code_keys, wanted, scopes) with ordinality as a (merchant_id, code_key, voucher_id, scope, n)
     join vouchers v on v.id = a.voucher_id
     left join idempotency_keys k on k.home_id = a.voucher_id and k.caller_id = a.merchant_id and k.scope = a.scope
-    -- A code that was replaced, because the buyer has corrected the recipient, gets what it was answered before or nothing.
+    -- A code that was replaced, because the buyer corrected the recipient, gets its earlier answer or no row.
     where a.code_key is null or k.answer is not null or exists (
       select from unique_names l
       where l.kind = 'voucher_code' and l.target_id = a.voucher_id and l.key = any (
@@ -79,9 +81,10 @@ begin
     );
 end $$;
 
--- Moves the money of redemptions that were decided under the locks of lock_vouchers_to_redeem, and writes them, and for each
--- request the answer to repeat for its key: a refusal has only that. Fails, and with it the transaction, when the ledger refuses
--- one, leaves another balance than was decided, or a key has an answer already. Called by features/money/redemptions.
+-- Posts and writes redemptions that were decided under the locks of lock_vouchers_to_redeem, and stores for each
+-- request, refused ones too, the answer to its idempotency key. Raises an error if the ledger refuses a transfer or
+-- arrives at another balance than was decided, or if a key has an answer already. Called by
+-- features/money/redemptions.
 create or replace function record_redemptions(
   homes uuid[], callers uuid[], scopes bytea[], fingerprints bytea[], statuses smallint[],
   answers text[], vouchers uuid[], ids uuid[], merchants uuid[], amounts bigint[], balances bigint[], names text[],
@@ -117,7 +120,7 @@ begin
     );
   end if;
 
-  -- Every transaction that answers a key holds the lock of its voucher: one that is there already is a defect.
+  -- Every transaction that answers a key holds the lock of its voucher, so an existing answer is a bug.
   insert into idempotency_keys (home_id, caller_id, scope, fingerprint, status, answer)
   select t.home_id, t.caller_id, t.scope, t.fingerprint, t.status, t.answer
   from unnest(homes, callers, scopes, fingerprints, statuses, answers)

@@ -1,5 +1,5 @@
--- Value that left a voucher at a merchant. Written by record_redemptions(), and by features/money/holds for a captured hold;
--- features/money/redemptions reverses.
+-- Amounts redeemed from vouchers at merchants. Written by record_redemptions(), and by features/money/holds for a
+-- captured hold; features/money/redemptions reverses.
 create table redemptions (
   voucher_id uuid not null,
   id uuid not null,
@@ -12,11 +12,11 @@ create table redemptions (
   channel text not null default 'api' check (channel in ('portal', 'api')),
   -- The member who redeemed; null for the merchant's own system.
   staff_id uuid references merchant_staff,
-  -- As it was on that day; here, because a merchant's list is searched by it.
+  -- The name at that time. Copied here, because a merchant's list is searched by it.
   recipient_name text not null default '',
   reversed_channel text check (reversed_channel in ('portal', 'api')),
   reversed_by uuid references merchant_staff,
-  -- The merchant's own reference, such as the number of a till receipt, and other data that its system keeps here.
+  -- The merchant's own reference, such as the number of a till receipt, and other data that its system stores here.
   reference text check (length(reference) between 1 and 400),
   metadata jsonb check (jsonb_typeof(metadata) = 'object' and octet_length(metadata::text) <= 4096),
   -- The API key that redeemed. The main key has the id of its merchant, so this refers to no table. Null for a
@@ -34,13 +34,13 @@ create index redemptions_by_merchant_reference
   on redemptions (lower(reference) text_pattern_ops, merchant_id)
   where reference is not null;
 -- A merchant's list is searched by parts of names. New names wait in the index's pending list, which searches read as
--- well. The worker empties it every few seconds (settle_search()); a redemption does so only at 64 MB, when no worker
--- runs.
+-- well. The worker empties it every few seconds (flush_search_index()); a redemption does so only at 64 MB, when no
+-- worker runs.
 create index redemptions_by_name
   on redemptions using gin (merchant_id, lower(recipient_name) extensions.gin_trgm_ops)
   with (gin_pending_list_limit = 65536);
 create index redemptions_by_reference on redemptions (right(id::text, 12));
--- A merchant's list, newest first; its totals do not read the table.
+-- A merchant's list, newest first; includes what its totals need, so that they are index-only scans.
 create index redemptions_in_list
   on redemptions (merchant_id, redeemed_at desc, id desc) include (amount_cents, reversed_at);
 -- New redemptions of all merchants. Rows come in the order of time, so a BRIN index needs a few bytes for many pages.
@@ -55,9 +55,9 @@ create index redemptions_reversed on redemptions (redeemed_at desc, id desc) whe
 -- name.
 alter index redemptions_by_name alter column 2 set statistics 1000;
 
--- Redemptions at each merchant in each hour of a closed day in Nairobi, by who served. Totals, dashboard and reports
--- of a merchant read these rows, so that they stay fast with millions of redemptions; later days are read from
--- redemptions. A closed day does not change: a redemption is reversed on its own day only. Written by a job of
+-- Redemptions at each merchant in each hour of a closed day in Nairobi, by cashier or API key. Totals, dashboard and
+-- reports of a merchant read these rows, so that they stay fast with millions of redemptions; later days are read
+-- from redemptions. A closed day does not change: a redemption is reversed on its own day only. Written by a job of
 -- features/operations/reports.
 create table redemption_totals (
   merchant_id uuid not null,
@@ -80,20 +80,20 @@ create table redemption_totals (
 );
 create index redemption_totals_by_day on redemption_totals (day);
 
--- A shop's reservations of a voucher's value, which it captures when it ships, or releases. Meanwhile the money is on
--- the account held:{id}, in the books of the voucher. A captured hold is the redemption with the same id. Written by
+-- A shop's reservations of a voucher's value, which it captures when it ships, or releases. Until then the money is on
+-- the account held:{id}, with the voucher as home. A captured hold is the redemption with the same id. Written by
 -- features/money/holds.
 create table holds (
   voucher_id uuid not null,
   id uuid not null,
   merchant_id uuid not null,
   amount_cents bigint not null check (amount_cents > 0 and amount_cents % 100 = 0),
-  -- The rest of a captured hold went back to the voucher.
+  -- The rest of a captured hold goes back to the voucher.
   captured_cents bigint not null default 0,
   status text not null default 'OPEN' check (status in ('OPEN', 'CAPTURED', 'RELEASED', 'EXPIRED')),
   -- The merchant's own reference, such as an order number.
   reference text check (length(reference) between 1 and 200),
-  -- As it was on that day; here, because a merchant's list is searched by it.
+  -- The name at that time. Copied here, because a merchant's list is searched by it.
   recipient_name text not null,
   created_at timestamptz not null default statement_moment(),
   expires_at timestamptz not null,

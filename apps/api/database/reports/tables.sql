@@ -1,4 +1,4 @@
--- Redemptions less reversals of each merchant on each closed day in Nairobi. Written with daily_totals.
+-- Redemptions minus reversals of each merchant on each closed day in Nairobi. Written with daily_totals.
 create table daily_sales (
   day date not null,
   merchant_id uuid not null,
@@ -7,8 +7,8 @@ create table daily_sales (
   primary key (day, merchant_id)
 );
 
--- Sums of transfers on each closed day in Nairobi, by the kinds of their accounts. Reports read these rows, some
--- thousand for a year, however many transfers there were; later days are read from the ledger. Written by the job
+-- Sums of transfers on each closed day in Nairobi, by the kinds of their accounts. Reports read these rows, a few
+-- thousand for a year whatever the number of transfers; later days are read from the ledger. Written by the job
 -- sum-up-days of features/operations/reports.
 create table daily_totals (
   day date not null,
@@ -24,8 +24,7 @@ create table daily_totals (
 -- features/operations/reports, which locks it.
 create table summed_days (
   is_only boolean primary key default true check (is_only),
-  up_to date,
-  at timestamptz not null default moment()
+  up_to date
 );
 
 insert into summed_days default values;

@@ -8,8 +8,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from spent)
 $$;
 
--- Deletes challenges that have expired. Called by a job of features/access/passkeys.
-create or replace function forget_spent_passkey_challenges() returns void
+-- Deletes challenges an hour after they expired. Called by a job of features/access/passkeys.
+create or replace function delete_expired_passkey_challenges() returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from spent_passkey_challenges where expires_at < public.moment() - interval '1 hour'
 $$;
@@ -27,22 +27,22 @@ begin
 end $$;
 
 -- Adds a passkey. Returns `added`, `known` when an account has this credential already, or `full` when this account
--- has as many as it may. Called by features/access/passkeys.
+-- has at_most passkeys. Called by features/access/passkeys.
 create or replace function add_passkey(
   passkey uuid, of_audience text, subject uuid, credential bytea, key bytea, first_counter bigint, key_transports text[],
-  kind text, backed_up boolean, named text, at_most integer, from_address text, request text
+  backed_up boolean, named text, at_most integer, from_address text, request text
 ) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  -- Adds of one account follow one another, so that the count stays true.
+  -- Serialises additions to one account, so that the count stays correct.
   perform pg_advisory_xact_lock(hashtextextended('passkeys of ' || subject, 0));
   if (select count(*) from passkeys where subject_id = subject and audience = of_audience) >= at_most then
     return 'full';
   end if;
   insert into passkeys (
-    id, audience, subject_id, credential_id, public_key, counter, transports, device_type, is_backed_up, label
+    id, audience, subject_id, credential_id, public_key, counter, transports, is_backed_up, label
   ) values (
-    passkey, of_audience, subject, credential, key, first_counter, key_transports, kind, backed_up, named
+    passkey, of_audience, subject, credential, key, first_counter, key_transports, backed_up, named
   ) on conflict (credential_id) do nothing;
   if not found then return 'known'; end if;
   perform record_own_passkey(
@@ -102,9 +102,9 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   where audience = 'merchant' and subject_id in (select id from merchant_staff where merchant_id = merchant)
 $$;
 
--- Notes a use. Returns false when the authenticator's counter has not grown: then two devices have the same key.
+-- Records a use. Returns false when the authenticator's counter has not grown: then two devices have the same key.
 -- Called by features/access/passkeys.
-create or replace function use_passkey(passkey uuid, new_counter bigint, backed_up boolean) returns boolean
+create or replace function record_passkey_use(passkey uuid, new_counter bigint, backed_up boolean) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with used as (
     update passkeys set counter = new_counter, is_backed_up = backed_up, last_used_at = public.moment()

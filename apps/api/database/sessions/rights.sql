@@ -1,7 +1,7 @@
 grant select on sessions to zawadi_app;
 grant select on refresh_tokens to zawadi_app;
 grant select, insert, update (known_at), delete on known_devices to zawadi_app;
-grant select, insert, update (made_at, last_at, account), delete on attempts to zawadi_app;
+grant select, insert, update (made_at, last_at, account), delete on limited_attempts to zawadi_app;
 grant select, insert, update (until) on slowed_guessers to zawadi_app;
 grant select, insert, update (until) on slowed_merchants to zawadi_app;
 grant select on passkeys to zawadi_app;
@@ -15,9 +15,9 @@ grant execute on function
   end_session_of_token,
   end_sessions,
   extend_session,
-  forget_old_sessions,
-  forget_sessions_of_user,
-  forget_spent_passkey_challenges,
+  delete_old_sessions,
+  delete_sessions_of_user,
+  delete_expired_passkey_challenges,
   lock_second_factor,
   lock_session_of_token,
   open_session,
@@ -31,7 +31,7 @@ grant execute on function
   spend_passkey_challenge,
   start_second_factor,
   switch_on_second_factor,
-  take_recovery_code,
-  take_second_factor_step,
-  use_passkey
+  use_recovery_code,
+  accept_second_factor_step,
+  record_passkey_use
 to zawadi_app;

@@ -8,7 +8,7 @@ begin
   end if;
 end $$;
 
--- Stores a secret that is not in use yet, in place of a former one. Returns false when one is in use. Called by
+-- Stores a secret that is not in use yet and replaces a former one. Returns false when one is in use. Called by
 -- features/access/sessions.
 create or replace function start_second_factor(subject uuid, sealed bytea) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -20,7 +20,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from kept)
 $$;
 
--- Reads and locks the second factor, so that codes for one account are checked one after the other. Called by
+-- Reads and locks the second factor, so that codes for one account are checked one at a time. Called by
 -- features/access/sessions; a function, because the application may not lock what it may not update.
 create or replace function lock_second_factor(subject uuid) returns setof second_factors
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -40,9 +40,9 @@ begin
   perform record_own_factor(subject, 'two-factor-on', from_address, request);
 end $$;
 
--- Accepts the code of a half minute once; returns false when this step or a later one was accepted before. Called by
--- features/access/sessions.
-create or replace function take_second_factor_step(subject uuid, step bigint) returns boolean
+-- Accepts the code of a step (30 seconds) once; returns false when this step or a later one was accepted before.
+-- Called by features/access/sessions.
+create or replace function accept_second_factor_step(subject uuid, step bigint) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with taken as (
     update second_factors set last_step = step
@@ -63,7 +63,7 @@ end $$;
 
 -- Uses a recovery code up; returns how many are left, or null when the code is wrong. Called by
 -- features/access/sessions.
-create or replace function take_recovery_code(subject uuid, used_hash bytea) returns integer
+create or replace function use_recovery_code(subject uuid, used_hash bytea) returns integer
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with used as (
     delete from recovery_codes where subject_id = subject and code_hash = used_hash returning 1

@@ -1,5 +1,5 @@
--- What one sign-in opened, of users, merchant_staff or administrators by audience. A session is live until it is
--- ended or expired, or its version is no longer its subject's. Written by the functions of sessions.sql.
+-- Sessions of users, merchant_staff or administrators, by audience; a sign-in opens one. A session is live until it is
+-- ended or expired, or its version differs from its subject's. Written by the functions of sessions.sql.
 create table sessions (
   id uuid primary key,
   audience text not null check (audience in ('consumer', 'merchant', 'admin')),
@@ -14,10 +14,9 @@ create table sessions (
   end_reason text check (end_reason in ('signed-out', 'token-reused')),
   -- The device key that the session is bound to (RFC 7638, base64url); null while it is bound to none.
   key_thumbprint text check (key_thumbprint ~ '^[A-Za-z0-9_-]{43}$'),
-  -- When the session last proved more than its token: at sign-in and at each step-up. A renewal is no proof.
+  -- When the person last gave password or second factor: at sign-in and at each step-up. A renewal is no proof.
   proven_at timestamptz not null default moment(),
-  -- Administrators only, whose sessions expire 30 minutes after the last act of the person: no act extends one beyond
-  -- this.
+  -- For administrators only: expires_at is 30 minutes after the person's last action, but never later than this.
   extendable_until timestamptz,
   check ((ended_at is null) = (end_reason is null)),
   check (extendable_until >= expires_at)
@@ -25,18 +24,18 @@ create table sessions (
 create index sessions_by_expiry on sessions (expires_at);
 create index sessions_by_subject on sessions (subject_id, audience, created_at);
 
--- Every token that a session ever had, so that a copy of an old one is recognised as reused. Written by
+-- Every token that a session ever had, so that the reuse of an old one is detected. Written by
 -- open_session(), continue_session() and renew_session().
 create table refresh_tokens (
   token_hash bytea primary key,
   session_id uuid not null references sessions on delete cascade,
-  -- When its successor was given.
+  -- When its successor was issued.
   rotated_at timestamptz
 );
 create index refresh_tokens_by_session on refresh_tokens (session_id);
 
--- Browsers that have signed in to an account: guesses by strangers do not delay them. A known device still needs
--- password and second factor. Written by features/access/sessions.
+-- Browsers that have signed in to an account: guesses from other browsers do not delay them. A known device still
+-- needs password and second factor. Written by features/access/sessions.
 create table known_devices (
   token_hash bytea not null check (octet_length(token_hash) = 32),
   audience text not null check (audience in ('consumer', 'merchant', 'admin')),
@@ -47,9 +46,9 @@ create table known_devices (
 create index known_devices_by_age on known_devices (known_at);
 create index known_devices_by_subject on known_devices (subject_id, audience);
 
--- When actions that are limited were last tried: sign-ins, codes, guesses of a code. The key is a keyed hash of the
--- action and who it is counted for. Written by features/access/sessions.
-create table attempts (
+-- When rate-limited actions were last tried: sign-ins, requests for a code, guesses of a code. The key is a keyed hash
+-- of the action and of whom it is counted for. Written by features/access/sessions.
+create table limited_attempts (
   key bytea primary key,
   made_at timestamptz[] not null default '{}',
   last_at timestamptz not null default moment(),
@@ -57,26 +56,26 @@ create table attempts (
   -- removed by it when the account is unlocked.
   account bytea
 );
-create index attempts_by_account on attempts (account) where account is not null;
-create index attempts_by_age on attempts (last_at);
+create index limited_attempts_by_account on limited_attempts (account) where account is not null;
+create index limited_attempts_by_age on limited_attempts (last_at);
 
 -- A member of staff or an API key (the merchant's id for the main key) that has to wait after too many unknown codes,
--- so that a broken web shop stops no till. Every process reads the current rows once a second, so that other requests
--- cost no query; attempts counts the guesses. Written by features/money/redemptions.
+-- so that a broken web shop stops no till. Every process reads the current rows once a second, so that a request needs
+-- no query; limited_attempts counts the guesses. Written by features/money/redemptions.
 create table slowed_guessers (
   guesser uuid primary key,
   until timestamptz not null
 );
 create index slowed_guessers_now on slowed_guessers (until);
 
--- Merchants that have to wait as a whole, after unknown codes by many guessers. Written and read as slowed_guessers.
+-- Merchants that have to wait as a whole, after unknown codes by many guessers. Written and read like slowed_guessers.
 create table slowed_merchants (
   merchant_id uuid primary key,
   until timestamptz not null
 );
 create index slowed_merchants_now on slowed_merchants (until);
 
--- Public keys with which people of every audience sign in, or give their second factor. Written by the functions of
+-- Public keys with which people of every audience sign in or prove their second factor. Written by the functions of
 -- passkeys.sql only, which record those of administrators in the audit log.
 create table passkeys (
   id uuid primary key,
@@ -84,10 +83,9 @@ create table passkeys (
   subject_id uuid not null,
   credential_id bytea not null unique check (length(credential_id) between 1 and 1023),
   public_key bytea not null,
-  -- How often the passkey was used, as the authenticator counts; always 0 where it does not count.
+  -- The authenticator's count of uses; always 0 where it does not count.
   counter bigint not null check (counter >= 0),
   transports text[] not null,
-  device_type text not null check (device_type in ('singleDevice', 'multiDevice')),
   is_backed_up boolean not null,
   label text not null check (length(label) between 1 and 80),
   created_at timestamptz not null default moment(),
@@ -95,8 +93,8 @@ create table passkeys (
 );
 create index passkeys_by_subject on passkeys (subject_id);
 
--- Challenges that were answered, until they expire, so that each works once. An open challenge is sealed and stored
--- nowhere. Written by spend_passkey_challenge().
+-- Challenges that were answered, kept until they expire, so that each works once. An open challenge is sealed and not
+-- stored. Written by spend_passkey_challenge().
 create table spent_passkey_challenges (
   challenge_hash bytea primary key,
   expires_at timestamptz not null
@@ -108,12 +106,12 @@ create table second_factors (
   subject_id uuid primary key,
   secret_sealed bytea not null,
   enabled_at timestamptz,
-  -- The half minute of the last code that was accepted: no code is accepted twice, nor an older one after it.
+  -- The step (30 seconds) of the last accepted code: no code is accepted twice, nor an older one after it.
   last_step bigint not null default 0
 );
 
 -- Hashes of the recovery codes of a second factor. Written by switch_on_second_factor(), renew_recovery_codes() and
--- take_recovery_code().
+-- use_recovery_code().
 create table recovery_codes (
   subject_id uuid not null references second_factors on delete cascade,
   code_hash bytea not null,

@@ -1,4 +1,4 @@
--- Batches of what is owed to one merchant, which are paid out. Written by features/money/settlements.
+-- Batches of what is owed to one merchant, paid out together. Written by features/money/settlements.
 create table settlements (
   merchant_id uuid not null references merchants,
   id uuid not null,
@@ -21,12 +21,10 @@ create table settlements (
   next_attempt_at timestamptz,
   created_at timestamptz not null default moment(),
   completed_at timestamptz,
-  canceled_at timestamptz,
   primary key (merchant_id, id),
   constraint settlements_batch_id_is_unique unique (batch_id),
   check (fee_cents >= 0 and fee_cents < amount_cents and fee_cents % 100 = 0),
   check ((status = 'COMPLETED') = (completed_at is not null)),
-  check ((status = 'CANCELED') = (canceled_at is not null)),
   check (status = 'PENDING' or failure_reason is null),
   check (status = 'PENDING' or next_attempt_at is null),
   check (not needs_approval or next_attempt_at is null),
@@ -60,8 +58,8 @@ insert into state_transitions (table_name, from_state, to_state) values
   ('settlements', 'PROCESSING', 'COMPLETED'),
   ('settlements', 'PROCESSING', 'PENDING');
 
--- Which transfer of the ledger is in which batch. The key is the transfer's, so that none is in two batches. Written
--- by features/money/settlements.
+-- Which transfer of the ledger is in which batch. The primary key is the transfer's, so that no transfer is in two
+-- batches. Written by features/money/settlements.
 create table settlement_entries (
   home_id uuid not null,
   transfer_id uuid not null,
@@ -88,9 +86,6 @@ create table settlement_attempts (
   state text not null check (state in ('OPEN', 'MANUAL', 'PAID', 'FAILED')),
   reference text,
   failure_reason text,
-  is_our_fault boolean not null default false,
-  -- Null when the worker started it.
-  started_by uuid references administrators,
   started_at timestamptz not null default moment(),
   ended_at timestamptz,
   primary key (merchant_id, id),
@@ -105,7 +100,7 @@ create unique index settlement_attempts_open
   on settlement_attempts (merchant_id, settlement_id)
   where ended_at is null;
 
--- What one administrator says became of an attempt, and another one confirms or turns down. Written by
+-- The outcome of an attempt as one administrator reports it; another one confirms it or turns it down. Written by
 -- features/money/settlements.
 create table settlement_decisions (
   merchant_id uuid not null,
@@ -133,33 +128,32 @@ create unique index settlement_decisions_open
   on settlement_decisions (merchant_id, settlement_id)
   where closed_as is null;
 
--- The history of a batch, only ever added to. Written by features/money/settlements.
+-- The history of a batch; append-only. Written by features/money/settlements.
 create table settlement_activities (
   merchant_id uuid not null,
   settlement_id uuid not null,
   id uuid not null,
   kind text not null
     check (kind in ('MADE', 'STARTED', 'PAID', 'FAILED', 'CANCELED', 'PROPOSED', 'CONFIRMED', 'TURNED_DOWN')),
-  actor_kind text not null check (actor_kind in ('admin', 'system')),
-  actor_id uuid,
+  -- Null for an activity of the worker.
+  administrator_id uuid,
   reason text,
   at timestamptz not null default clock_moment(),
   primary key (merchant_id, settlement_id, id),
-  foreign key (merchant_id, settlement_id) references settlements (merchant_id, id),
-  check ((actor_kind = 'admin') = (actor_id is not null))
+  foreign key (merchant_id, settlement_id) references settlements (merchant_id, id)
 );
 
--- How far a merchant's ledger account is in batches. Written by features/money/settlements, which locks the row to
+-- Up to when a merchant's ledger entries are batched. Written by features/money/settlements, which locks the row to
 -- make one batch at a time.
 create table settlement_progress (
   merchant_id uuid primary key references merchants,
-  -- Every entry that was posted before this moment is in a batch.
+  -- Every entry posted before this time is in a batch.
   batched_until timestamptz not null default '-infinity',
-  -- When the latest run began: tells whether the present run of the schedule is still due.
+  -- When the latest run began, from which the next due run of the schedule follows.
   ran_at timestamptz
 );
 
--- Corrections of what a merchant is owed, by hand. Nothing moves before posted_at; one that waits for a second
+-- Manual corrections of what a merchant is owed. No money moves before posted_at; an adjustment that waits for a second
 -- administrator, or was rejected, has an approval. Written by features/money/adjustments.
 create table adjustments (
   merchant_id uuid not null references merchants,
@@ -201,13 +195,12 @@ create table invoices (
 );
 create index invoices_by_month on invoices (month, number desc);
 
--- What a merchant wants on its invoices besides its name; empty texts for what it has not given. Written by
+-- A merchant's details on its invoices besides its name; empty where it has given none. Written by
 -- features/money/invoices.
 create table invoice_buyers (
   merchant_id uuid primary key references merchants,
   kra_pin text not null check (kra_pin ~ '^([AP][0-9]{9}[A-Z])?$'),
-  address text not null check (length(address) <= 200),
-  changed_at timestamptz not null default moment()
+  address text not null check (length(address) <= 200)
 );
 
 -- One row with the latest invoice number. issue_invoice() locks it, so that invoices are issued one at a time and a
@@ -219,9 +212,8 @@ create table invoice_numbers (
 
 insert into invoice_numbers default values;
 
--- Months in which every merchant with fees has its invoice, so that the job need not look at them again. Written by
+-- Months in which every merchant with fees has its invoice, so that the job skips them. Written by
 -- features/money/invoices.
 create table invoiced_months (
-  month date primary key check (extract(day from month) = 1),
-  at timestamptz not null default moment()
+  month date primary key check (extract(day from month) = 1)
 );

@@ -1,6 +1,5 @@
--- Gifts and merchants' own vouchers, but for their balance, which is in the ledger. Written by
--- features/money/vouchers; freeze, extension and correction change by the functions of vouchers.sql and gifts.sql
--- only.
+-- Gifts and merchants' own vouchers; their balances are in the ledger. Written by features/money/vouchers; only the
+-- functions of vouchers.sql and gifts.sql freeze, extend and correct.
 create table vouchers (
   id uuid primary key,
   purchase_id uuid,
@@ -21,10 +20,10 @@ create table vouchers (
   deliver_at timestamptz not null default moment(),
   expires_at timestamptz not null,
   opened_at timestamptz,
-  -- How all of its value left at once. A voucher that was spent is not closed: its balance in the ledger is zero.
+  -- How its whole value was taken at once. A voucher that was spent is not closed: its balance in the ledger is zero.
   closed_as text check (closed_as in ('CLAIMED', 'EXPIRED', 'VOIDED', 'REFUNDED')),
   closed_at timestamptz,
-  -- When its recipient was told; null until the moment of delivery.
+  -- When its recipient was notified; null until the moment of delivery.
   announced_at timestamptz,
   resends integer not null default 0 check (resends >= 0),
   resent_at timestamptz,
@@ -33,13 +32,13 @@ create table vouchers (
   thanked_at timestamptz,
   -- The merchant's own reference, such as an order number.
   issuer_reference text check (length(issuer_reference) between 1 and 400),
-  -- The void voucher that this one replaces.
+  -- The voided voucher that this one replaces.
   replaces_id uuid unique references vouchers,
-  -- A frozen voucher gives nothing: support stops it, or a request to refund or void it waits for a second
-  -- administrator. Its last day moves by the days that it was frozen. The first freeze sets the moment.
+  -- A frozen voucher cannot be spent: support has frozen it, or a request to refund or void it waits for a second
+  -- administrator. It is extended by the days that it was frozen. The first freeze sets the time.
   frozen_at timestamptz,
   frozen_by_support boolean not null default false,
-  -- The request that waits for approval.
+  -- The approval that the voucher is frozen for.
   frozen_for uuid,
   issuer_metadata jsonb
     check (jsonb_typeof(issuer_metadata) = 'object' and octet_length(issuer_metadata::text) <= 4096),
@@ -61,9 +60,9 @@ create index vouchers_by_receipt on vouchers (mpesa_receipt) where mpesa_receipt
 create index vouchers_by_recipient_email on vouchers (recipient_email, issued_at desc);
 create index vouchers_by_recipient_name on vouchers using gin (lower(recipient_name) extensions.gin_trgm_ops);
 create index vouchers_by_recipient_phone on vouchers (recipient_msisdn, issued_at desc);
--- The short reference that people read out is the end of a time-ordered id, which is random.
+-- The short reference that people read out is the end of the id, which is random in a time-ordered id.
 create index vouchers_by_reference on vouchers (right(id::text, 12));
--- Leads from a replacement to the payment behind the first voucher. Replacements are few, and searched as a whole.
+-- Finds the payment of the first voucher from a replacement. Replacements are few, so the whole index is read.
 create index vouchers_in_place_of_another on vouchers (id) include (replaces_id) where replaces_id is not null;
 create index vouchers_in_sent_list on vouchers (buyer_id, issued_at desc, id desc);
 -- The value that a merchant has in open vouchers of its own.
@@ -95,7 +94,7 @@ create table voucher_activities (
   staff_id uuid,
   primary key (voucher_id, id)
 );
--- The list of a merchant's transactions reads what made or ended a voucher of its own by this id.
+-- For the list of a merchant's transactions: how its own vouchers began and ended, by id.
 create index voucher_activities_of_issuers
   on voucher_activities (id)
   where kind in ('EXPIRED', 'VOIDED') or (kind = 'ISSUED' and actor_kind = 'merchant');

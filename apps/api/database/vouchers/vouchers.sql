@@ -5,8 +5,8 @@ language sql stable parallel safe
 return (date_trunc('day', delivery at time zone 'Africa/Nairobi') + interval '24 months 1 day'
   - interval '1 millisecond') at time zone 'Africa/Nairobi';
 
--- Gives a voucher a later last day, an expired one too; returns false when it is closed otherwise. Called by
--- features/money/vouchers.
+-- Extends a voucher to a later last day, also an expired one; returns false when it is closed for another reason.
+-- Called by features/money/vouchers.
 create or replace function extend_voucher(voucher uuid, until timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -32,8 +32,8 @@ begin
   where id = voucher;
 end $$;
 
--- Ends a freeze by a request, or by support when the request is null. The last one to end gives the days that began
--- meanwhile back, unless the voucher is closed. Called by features/money/vouchers.
+-- Ends a freeze by a request, or by support when the request is null. The end of the last freeze extends the voucher by
+-- the days that it was frozen, unless it is closed. Called by features/money/vouchers.
 create or replace function unfreeze_voucher(voucher uuid, request uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Where a merchant's events are sent, up to five addresses; the first one has the merchant's id. Written by
+-- Addresses that a merchant's events are sent to, up to five; the first one has the merchant's id. Written by
 -- features/merchants/webhooks, whose workers send the events.
 create table webhook_addresses (
   id uuid primary key,
@@ -16,12 +16,12 @@ create table webhook_addresses (
   secret_made_at timestamptz,
   old_secret bytea,
   old_secret_until timestamptz,
-  -- Attempts without a success between them. While there are any, one attempt is made at a time.
+  -- Consecutive failed attempts. While above zero, one attempt is made at a time.
   failures integer not null default 0 check (failures >= 0),
   failing_since timestamptz,
   -- Nothing is sent before this moment: attempts pause after a failure.
   resumes_at timestamptz not null default moment(),
-  -- When the owner was told that the address fails.
+  -- When the owner was notified that the address fails.
   warned_at timestamptz,
   switched_off_at timestamptz,
   switched_off_reason text check (switched_off_reason in ('gone', 'failing')),
@@ -39,8 +39,8 @@ create index webhook_addresses_by_merchant on webhook_addresses (merchant_id, cr
 -- merchant would have every redemption lock the merchant's row, and a delivery outlives its address in the log.
 create table webhook_deliveries (
   merchant_id uuid not null,
-  -- The webhook-id of every attempt. It follows from the cause of the event, so that a repeated cause finds it; for
-  -- the first address it is the event's id.
+  -- The webhook-id of every attempt. Derived from the cause of the event, so that a repeated cause finds the delivery;
+  -- for the first address it is the event's id.
   id uuid not null,
   type text not null check (length(type) between 1 and 60),
   -- json, not jsonb, so that every attempt sends the same bytes.
@@ -49,16 +49,16 @@ create table webhook_deliveries (
   created_at timestamptz not null default moment(),
   next_try_at timestamptz not null default moment(),
   tries integer not null default 0 check (tries >= 0),
-  -- The place in the schedule of retries; 0 again when a person sends the event again.
+  -- The position in the schedule of retries; reset to 0 when a person sends the event again.
   retries_used integer not null default 0 check (retries_used >= 0),
   last_status smallint,
   last_tried_at timestamptz,
   -- Only the holder of the token may record how an attempt ended, as in the outbox.
   lease_token uuid,
   lease_until timestamptz,
-  -- The trace in which the event came about (W3C Trace Context); sending continues it. Null while nothing is traced.
+  -- The trace in which the event occurred (W3C Trace Context); sending continues it. Null while nothing is traced.
   traceparent text,
-  -- The event, of which each address that wants it has one delivery.
+  -- The event; each address that subscribes to it has one delivery.
   event_id uuid not null,
   address_id uuid not null,
   primary key (merchant_id, id),
@@ -71,15 +71,15 @@ create unique index webhook_deliveries_by_event on webhook_deliveries (merchant_
 -- The event log of one voucher.
 create index webhook_deliveries_by_voucher
   on webhook_deliveries (merchant_id, (data ->> 'voucher_id'), created_at, id);
--- Counts the events that wait for a merchant, and finds the merchants that any wait for.
+-- Counts the pending events of a merchant, and finds the merchants with pending events.
 create index webhook_deliveries_due on webhook_deliveries (merchant_id, next_try_at, id) where state = 'pending';
--- By address, so that one address delays no other.
+-- By address, so that one address does not delay another.
 create index webhook_deliveries_due_by_address
   on webhook_deliveries (address_id, next_try_at, id)
   where state = 'pending';
--- Finds failed deliveries among very many that succeeded.
+-- Finds failed deliveries without reading all that succeeded.
 create index webhook_deliveries_failed on webhook_deliveries (merchant_id, created_at, id) where state = 'failed';
--- Counts the attempts under way at an address without reading its backlog.
+-- Counts the running attempts at an address without reading its backlog.
 create index webhook_deliveries_leased_by_address
   on webhook_deliveries (address_id, lease_until)
   where lease_token is not null;
@@ -95,14 +95,14 @@ create table webhook_tries (
   is_delivered boolean not null,
   status smallint,
   response_body text check (length(response_body) <= 2048),
-  -- A short code of why there was no answer.
+  -- A short code of the reason why there was no answer.
   failure text check (length(failure) <= 60),
   primary key (merchant_id, delivery_id, number),
   foreign key (merchant_id, delivery_id) references webhook_deliveries (merchant_id, id) on delete cascade
 );
 
--- Merchants with a program that listens to the event stream, in sandbox mode. A lease, so that a program that has
--- died gets no events for long; for all other merchants an event costs one look-up here. Written by
+-- Merchants with a program that listens to the event stream, in sandbox mode. A lease, so that events soon stop for a
+-- program that has crashed; for all other merchants an event costs one look-up here. Written by
 -- features/merchants/webhooks.
 create table event_streams (
   merchant_id uuid primary key references merchants,

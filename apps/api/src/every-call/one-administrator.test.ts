@@ -2,7 +2,7 @@ import { addressOf, staff, type Endpoint, type StaffRole } from '@zawadi/contrac
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Given, Line, Office } from '../testing/admin-actions/admin-action.ts';
 import { ALL_ACTIONS } from '../testing/admin-actions/all-actions.ts';
-import { LONE_DECISIONS, OWN_ACCOUNT } from '../testing/admin-actions/lone-decisions.ts';
+import { SINGLE_PERSON_DECISIONS, OWN_ACCOUNT } from '../testing/admin-actions/single-person-decisions.ts';
 import { newOfficer, type Officer } from '../testing/settlement-calls.ts';
 import { createTestSystem } from '../testing/test-system.ts';
 import { sendPayBillAddresses } from '../features/mpesa/callbacks/index.ts';
@@ -116,7 +116,7 @@ lower, disable or reset the last other administrator who could check them
 
 test('every call of administrators has its line', () => {
   const named = new Set([
-    ...LONE_DECISIONS.flatMap(({ lines }) => lines.map(({ endpoint }) => endpoint)),
+    ...SINGLE_PERSON_DECISIONS.flatMap(({ lines }) => lines.map(({ endpoint }) => endpoint)),
     ...OWN_ACCOUNT,
   ]);
   const missing = ALL_ACTIONS.filter(([endpoint]) => !named.has(endpoint)).map(([{ path }]) => path);
@@ -133,18 +133,21 @@ test('calls about one’s own account know no role', () => {
 describe('the page', { shuffle: false }, () => {
   const parts = new Map<string, string>();
 
-  test.each(LONE_DECISIONS)('$title: what one administrator alone can do has its reason', async (group) => {
-    const { title, why, lines } = group;
-    const rows: Row[] = [];
-    for (const line of lines) rows.push({ what: line.what, outcomes: await tryAll(line) });
-    const mayNot = lines.filter(({ takesTwo }) => takesTwo || why === undefined).map(({ what }) => what);
-    const wasAlone = rows.filter(({ outcomes }) => outcomes.includes('alone')).map(({ what }) => what);
-    expect(wasAlone.filter((what) => mayNot.includes(what))).toEqual([]);
-    parts.set(
-      title,
-      [`## ${title}\n`, ...(why === undefined ? [] : [`${why}\n`]), `${table(rows)}\n`].join('\n'),
-    );
-  });
+  test.each(SINGLE_PERSON_DECISIONS)(
+    '$title: what one administrator alone can do has its reason',
+    async (group) => {
+      const { title, why, lines } = group;
+      const rows: Row[] = [];
+      for (const line of lines) rows.push({ what: line.what, outcomes: await tryAll(line) });
+      const mayNot = lines.filter(({ takesTwo }) => takesTwo || why === undefined).map(({ what }) => what);
+      const wasAlone = rows.filter(({ outcomes }) => outcomes.includes('alone')).map(({ what }) => what);
+      expect(wasAlone.filter((what) => mayNot.includes(what))).toEqual([]);
+      parts.set(
+        title,
+        [`## ${title}\n`, ...(why === undefined ? [] : [`${why}\n`]), `${table(rows)}\n`].join('\n'),
+      );
+    },
+  );
 
   test('the page says what one administrator alone can do', async () => {
     const own = OWN_ACCOUNT.map(({ method, path }) => `- \`${method} ${path}\``).join('\n');

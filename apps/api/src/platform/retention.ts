@@ -4,39 +4,39 @@
  */
 export const RETENTION = {
   /** The bodies only: that a message came, when and with what outcome, stays. */
-  provider_messages: { after: '180 days', job: 'forget-provider-messages' },
+  provider_messages: { after: '180 days', job: 'delete-provider-message-bodies' },
   /** What was sent; its content is gone with the sending. */
   outbox: { after: '30 days', job: 'remove-old-outbox-rows' },
   /** Messages that were given up, with their sealed content. */
   outbox_not_sent: { after: '90 days', job: 'remove-old-outbox-rows' },
   webhook_deliveries: { after: '30 days', job: 'remove-old-webhooks' },
-  api_requests: { after: '30 days', job: 'forget-old-api-requests' },
-  sessions: { after: '30 days', job: 'forget-expired-sessions', function: 'forget_old_sessions' },
-  attempts: { after: '2 days', job: 'forget-expired-sessions' },
+  api_requests: { after: '30 days', job: 'delete-old-api-requests' },
+  sessions: { after: '30 days', job: 'delete-expired-sessions', function: 'delete_old_sessions' },
+  limited_attempts: { after: '2 days', job: 'delete-expired-sessions' },
   /** The limits look at one day; the days before show what was usual. */
-  stranger_messages: { after: '7 days', job: 'forget-stranger-messages' },
-  call_counts: { after: '2 minutes', job: 'forget-call-counts' },
-  known_devices: { after: '180 days', job: 'forget-expired-sessions' },
-  one_time_codes: { after: '0 days', job: 'forget-expired-codes' },
-  reset_links: { after: '0 days', job: 'forget-expired-codes' },
-  not_me_links: { after: '0 days', job: 'forget-expired-codes' },
-  contact_changes: { after: '0 days', job: 'forget-expired-codes' },
-  email_verifications: { after: '0 days', job: 'forget-expired-codes' },
+  unverified_contact_messages: { after: '7 days', job: 'delete-unverified-contact-messages' },
+  call_counts: { after: '2 minutes', job: 'delete-old-call-counts' },
+  known_devices: { after: '180 days', job: 'delete-expired-sessions' },
+  one_time_codes: { after: '0 days', job: 'delete-expired-codes' },
+  reset_links: { after: '0 days', job: 'delete-expired-codes' },
+  not_me_links: { after: '0 days', job: 'delete-expired-codes' },
+  contact_changes: { after: '0 days', job: 'delete-expired-codes' },
+  email_verifications: { after: '0 days', job: 'delete-expired-codes' },
   spent_passkey_challenges: {
     after: '1 hour',
-    job: 'forget-spent-challenges',
-    function: 'forget_spent_passkey_challenges',
+    job: 'delete-expired-challenges',
+    function: 'delete_expired_passkey_challenges',
   },
-  push_subscriptions: { after: '1 day', job: 'forget-dead-push-subscriptions' },
+  push_subscriptions: { after: '1 day', job: 'delete-dead-push-subscriptions' },
   /** Registered, and never paid for. */
-  purchases: { after: '24 hours', job: 'drop-stale-registrations', function: 'drop_stale_registrations' },
+  purchases: { after: '24 hours', job: 'delete-stale-registrations', function: 'delete_stale_registrations' },
   /** A month of preview, and the week that a rule may look back. */
-  wrong_codes: { after: '40 days', job: 'forget-fraud-rows' },
-  proven_phones: { after: '90 days', job: 'forget-fraud-rows', function: 'forget_proven_phones' },
+  wrong_codes: { after: '40 days', job: 'delete-old-fraud-rows' },
+  proven_phones: { after: '90 days', job: 'delete-old-fraud-rows', function: 'delete_old_proven_phones' },
   transaction_outcomes: {
     after: '1 day',
-    job: 'forget-transaction-outcomes',
-    function: 'forget_transaction_outcomes',
+    job: 'delete-old-transaction-outcomes',
+    function: 'delete_old_transaction_outcomes',
   },
 } as const satisfies Record<
   string,

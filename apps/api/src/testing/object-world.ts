@@ -85,8 +85,8 @@ async function insertPasskey(system: TestSystem, audience: string, subjectId: st
   const id = randomUUID();
   await system.owner.query(
     `insert into passkeys
-       (id, audience, subject_id, credential_id, public_key, counter, transports, device_type, is_backed_up, label)
-     values ($1, $2, $3, $4, '\\x00', 0, '{}', 'singleDevice', false, 'Phone')`,
+       (id, audience, subject_id, credential_id, public_key, counter, transports, is_backed_up, label)
+     values ($1, $2, $3, $4, '\\x00', 0, '{}', false, 'Phone')`,
     [id, audience, subjectId, Buffer.from(id)],
   );
   return id;

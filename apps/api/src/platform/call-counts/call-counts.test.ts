@@ -6,7 +6,7 @@ import { until } from '../../testing/until.ts';
 import { deriveKeys } from '../crypto/keys.ts';
 import { openDatabase, type Db } from '../db/database.ts';
 import { createCallCounts, type CallCounts } from './create-call-counts.ts';
-import { forgetCallCounts } from './count-rows.ts';
+import { deleteOldCallCounts } from './count-rows.ts';
 
 const log = pino({ level: 'silent' });
 const keys = deriveKeys(randomBytes(32));
@@ -109,7 +109,7 @@ test('counts are kept under hashes, and are removed when their minute is over', 
     .updateTable('call_counts')
     .set({ since: new Date(Date.now() - 300_000) })
     .execute();
-  await forgetCallCounts(db);
+  await deleteOldCallCounts(db);
   expect(await db.selectFrom('call_counts').selectAll().execute()).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ export async function mergeCounts(
 }
 
 /** Removes the counts of minutes that are over. For a job. */
-export async function forgetCallCounts(db: Db): Promise<void> {
+export async function deleteOldCallCounts(db: Db): Promise<void> {
   await sql`
     delete from call_counts where since < moment() - ${RETENTION.call_counts.after}::interval`.execute(db);
 }

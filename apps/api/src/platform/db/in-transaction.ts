@@ -76,9 +76,9 @@ function askWhetherCommitted(db: Db, id: string): Promise<boolean> {
   });
 }
 
-/** Forgets outcomes that no process asks for any more. For a daily job. */
-export async function forgetTransactionOutcomes(db: Db): Promise<void> {
-  await sql`select forget_transaction_outcomes()`.execute(db);
+/** Deletes outcomes that no process reads any more. For a daily job. */
+export async function deleteOldTransactionOutcomes(db: Db): Promise<void> {
+  await sql`select delete_old_transaction_outcomes()`.execute(db);
 }
 
 /** Runs a transaction with the retries of `inTransaction`. */

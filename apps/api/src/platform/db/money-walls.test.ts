@@ -140,19 +140,19 @@ test('a contact moves with the approval of two administrators, or with the code 
 
 test('features and settings are changed by an active administrator, with a history, and never dated back', async () => {
   const turn = (by: string) =>
-    app.query('select turn_feature($1, true, $2, $3, $4) as "isTurned"', [
+    app.query('select set_feature_switch($1, true, $2, $3, $4) as "isChanged"', [
       'redeemByCode',
       randomUUID(),
       'x',
       by,
     ]);
   await expect(turn(clerkId)).rejects.toMatchObject({ code: 'ZA403' });
-  expect((await turn(bossId)).rows).toEqual([{ isTurned: true }]);
+  expect((await turn(bossId)).rows).toEqual([{ isChanged: true }]);
   const history = await app.query('select is_on, changed_by from feature_switch_changes');
   expect(history.rows).toEqual([{ is_on: true, changed_by: bossId }]);
 
   const write = (value: object, from: string | null, by = bossId) =>
-    app.query('select write_setting($1, $2, $3, $4::timestamptz, $5, $6, $7)', [
+    app.query('select add_setting_version($1, $2, $3, $4::timestamptz, $5, $6, $7)', [
       randomUUID(),
       'fees-and-limits',
       JSON.stringify(value),

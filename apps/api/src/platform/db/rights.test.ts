@@ -47,7 +47,10 @@ const OUT_OF_REACH = [
   `update administrators set temporary_password_until = 'infinity'`,
   'update administrators set session_version = session_version + 1',
   `update administrators set staff_role = 'administrator'`,
-  'update administrators set let_in_by = null, let_in_at = null',
+  'delete from administrator_admissions',
+  `update administrator_admissions set admitted_at = 'infinity'`,
+  `insert into administrator_admissions (administrator_id, admitted_by, admitted_at)
+     values (gen_random_uuid(), gen_random_uuid(), now())`,
   `insert into second_factors (subject_id, secret_sealed, enabled_at) values (gen_random_uuid(), '', now())`,
   `update second_factors set secret_sealed = '\\x00'`,
   'update second_factors set enabled_at = null',
@@ -56,8 +59,8 @@ const OUT_OF_REACH = [
   `insert into recovery_codes (subject_id, code_hash) values (gen_random_uuid(), '\\x00')`,
   'delete from recovery_codes',
   `insert into passkeys (
-     id, audience, subject_id, credential_id, public_key, counter, transports, device_type, is_backed_up, label
-   ) values (gen_random_uuid(), 'admin', gen_random_uuid(), '\\x00', '\\x00', 0, '{}', 'singleDevice', false, 'Mine')`,
+     id, audience, subject_id, credential_id, public_key, counter, transports, is_backed_up, label
+   ) values (gen_random_uuid(), 'admin', gen_random_uuid(), '\\x00', '\\x00', 0, '{}', false, 'Mine')`,
   `update passkeys set public_key = '\\x00'`,
   'update passkeys set counter = 0',
   'delete from passkeys',
@@ -91,6 +94,15 @@ async function addAdministrator(staffRole: string, admitter: string | null): Pro
   return id;
 }
 
+async function admissionsOf(administratorId: string) {
+  const { rows } = await owner.query<{ by: string; isNow: boolean }>(
+    `select admitted_by as by, admitted_at > now() - interval '1 minute' as "isNow"
+     from administrator_admissions where administrator_id = $1`,
+    [administratorId],
+  );
+  return rows;
+}
+
 async function entriesOf(requestId: string) {
   const { rows } = await owner.query<{ action: string; actorId: string | null }>(
     `select action, actor_id as "actorId", actor_name as "actorName", subject_id as "subjectId", address, reason
@@ -100,7 +112,7 @@ async function entriesOf(requestId: string) {
   return rows;
 }
 
-test('an administrator made by the function of the database is on record, with who let them in', async () => {
+test('an administrator made by the function of the database is on record, with who admitted them', async () => {
   const boss = await addAdministrator('administrator', null);
   const id = await addAdministrator('finance', boss);
   const about = { action: 'staff.created', reason: 'Needed' };
@@ -110,14 +122,33 @@ test('an administrator made by the function of the database is on record, with w
   expect(await entriesOf(id)).toEqual([
     { ...about, actorId: boss, actorName: 'Achieng', subjectId: id, address: '41.90.1.2' },
   ]);
-  const { rows } = await owner.query(
-    "select let_in_by, let_in_at > now() - interval '1 minute' as now from administrators where id = $1",
-    [id],
-  );
-  expect(rows).toEqual([{ let_in_by: boss, now: true }]);
+  expect(await admissionsOf(boss)).toEqual([]);
+  expect(await admissionsOf(id)).toEqual([{ by: boss, isNow: true }]);
 });
 
-test('only an active administrator lets others in, gives them passwords and takes their second factor', async () => {
+test('an administrator is admitted by whoever raises the role or enables the account, not by who lowers or renames', async () => {
+  const boss = await addAdministrator('administrator', null);
+  const id = await addAdministrator('finance', null);
+  const change = (role: string | null, status: string | null) =>
+    app.query(`select change_administrator($1, $2, 'Wanjiru', $3, $4, $2, '', '', '')`, [
+      id,
+      boss,
+      role,
+      status,
+    ]);
+  await change(null, null);
+  await change('support', null);
+  await change(null, 'DISABLED');
+  expect(await admissionsOf(id)).toEqual([]);
+  await change(null, 'ACTIVE');
+  expect(await admissionsOf(id)).toEqual([{ by: boss, isNow: true }]);
+  await owner.query('delete from administrator_admissions');
+  await change('finance', null);
+  await change('administrator', null);
+  expect(await admissionsOf(id)).toEqual([{ by: boss, isNow: true }]);
+});
+
+test('only an active administrator admits others, gives them passwords and takes their second factor', async () => {
   const boss = await addAdministrator('administrator', null);
   const clerk = await addAdministrator('finance', boss);
   const former = await addAdministrator('administrator', boss);
@@ -161,7 +192,7 @@ test('another password or second factor of an administrator is on record, howeve
     `select start_second_factor($1, '\\x00')`,
     `select switch_on_second_factor($1, 1, array['\\x00'::bytea], '', $3)`,
     `select remove_second_factor($1, '', $3)`,
-    `select add_passkey($1, 'admin', $1, '\\x01', '\\x00', 0, '{}', 'singleDevice', false, 'Mine', 10, '', $3)`,
+    `select add_passkey($1, 'admin', $1, '\\x01', '\\x00', 0, '{}', false, 'Mine', 10, '', $3)`,
     `select rename_passkey($1, 'admin', $1, 'Office key', '', $3)`,
     `select remove_passkeys('admin', $1, null, '', $3)`,
   ]) {
@@ -192,7 +223,7 @@ test('a table of the same name that the application makes for itself is not take
       create temporary table unique_names (kind text, key text);
       insert into purchases values (gen_random_uuid(), 'MINE', 'REGISTERED', now() - interval '2 days');
       grant all on purchases, unique_names to public`);
-    const dropped = await app.query<{ count: string }>('select drop_stale_registrations() as count');
+    const dropped = await app.query<{ count: string }>('select delete_stale_registrations() as count');
     expect(dropped.rows[0]?.count).toBe('0');
   } finally {
     await app.query('discard temporary');

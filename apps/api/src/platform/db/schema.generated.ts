@@ -44,8 +44,8 @@ export interface Adjustments {
 
 export interface AdministratorAdmissions {
   administrator_id: string;
-  let_in_at: Timestamp;
-  let_in_by: string;
+  admitted_at: Timestamp;
+  admitted_by: string;
 }
 
 export interface AdministratorFailures {
@@ -59,8 +59,6 @@ export interface Administrators {
   created_at: Generated<Timestamp>;
   email: string;
   id: string;
-  let_in_at: Timestamp | null;
-  let_in_by: string | null;
   must_change_password: Generated<boolean>;
   name: string;
   password_hash: string;
@@ -133,7 +131,6 @@ export interface AppKeys {
 }
 
 export interface Approvals {
-  alone_cents: bigint | null;
   amount_cents: bigint;
   approvers_notified_at: Timestamp | null;
   approvers_reminded_at: Timestamp | null;
@@ -142,6 +139,7 @@ export interface Approvals {
   closed_at: Timestamp | null;
   closed_by: string | null;
   closed_reason: string | null;
+  done_alone_cents: bigint | null;
   expires_at: Timestamp;
   from_cents: bigint | null;
   id: string;
@@ -160,13 +158,6 @@ export interface Approvals {
 export interface AppSecrets {
   name: string;
   sealed: Buffer;
-}
-
-export interface Attempts {
-  account: Buffer | null;
-  key: Buffer;
-  last_at: Generated<Timestamp>;
-  made_at: Generated<ArrayType<Timestamp>>;
 }
 
 export interface AuditHead {
@@ -311,7 +302,7 @@ export interface FraudAlertEvents {
   id: string;
   kind: string;
   outcome: string | null;
-  words: Generated<string>;
+  text: Generated<string>;
 }
 
 export interface FraudAlerts {
@@ -334,9 +325,9 @@ export interface FraudAlerts {
   user_id: string | null;
 }
 
-export interface FraudWatch {
+export interface FraudProgress {
+  checked_until: Timestamp;
   is_only: Generated<boolean>;
-  looked_until: Timestamp;
 }
 
 export interface Holds {
@@ -368,13 +359,11 @@ export interface IdempotencyKeys {
 
 export interface InvoiceBuyers {
   address: string;
-  changed_at: Generated<Timestamp>;
   kra_pin: string;
   merchant_id: string;
 }
 
 export interface InvoicedMonths {
-  at: Generated<Timestamp>;
   month: Timestamp;
 }
 
@@ -452,13 +441,11 @@ export interface LedgerTransfers {
   reference: string | null;
 }
 
-export interface LoneDecisions {
-  administrator_id: string;
-  amount_cents: bigint;
-  beneficiary: string | null;
-  decided_at: Generated<Timestamp>;
-  id: string;
-  kind: string;
+export interface LimitedAttempts {
+  account: Buffer | null;
+  key: Buffer;
+  last_at: Generated<Timestamp>;
+  made_at: Generated<ArrayType<Timestamp>>;
 }
 
 export interface LostContactCases {
@@ -485,8 +472,6 @@ export interface MerchantActivities {
 
 export interface MerchantApiSettings {
   addresses: Generated<Json>;
-  changed_at: Generated<Timestamp>;
-  changed_by: string;
   has_address_list: Generated<boolean>;
   is_logged: Generated<boolean>;
   is_rate_limited: Generated<boolean>;
@@ -612,7 +597,6 @@ export interface Passkeys {
   counter: bigint;
   created_at: Generated<Timestamp>;
   credential_id: Buffer;
-  device_type: string;
   id: string;
   is_backed_up: boolean;
   label: string;
@@ -630,8 +614,8 @@ export interface PayBillAddresses {
   id: string;
   key_id: string;
   made_at: Generated<Timestamp>;
+  registration_answered_at: Timestamp | null;
   state: string;
-  told_at: Timestamp | null;
   validation_hash: Buffer;
   validation_sealed: Buffer;
 }
@@ -733,7 +717,6 @@ export interface Purchases {
 }
 
 export interface PushSubscriptions {
-  created_at: Generated<Timestamp>;
   endpoint_hash: Buffer;
   session_id: string;
   subscription_sealed: Buffer;
@@ -765,7 +748,7 @@ export interface ReconciliationItems {
   reason: string | null;
   receipt: string;
   run_id: string;
-  shown_before_by: string | null;
+  shown_before_item_id: string | null;
   state: string;
   theirs_cents: bigint;
 }
@@ -842,7 +825,6 @@ export interface Refunds {
   original_receipt: string | null;
   reason: string;
   requested_by: string | null;
-  result_code: string | null;
   returned_to: string | null;
   review_id: string | null;
   settled_at: Timestamp | null;
@@ -925,8 +907,7 @@ export interface SettingVersions {
 }
 
 export interface SettlementActivities {
-  actor_id: string | null;
-  actor_kind: string;
+  administrator_id: string | null;
   at: Generated<Timestamp>;
   id: string;
   kind: string;
@@ -940,13 +921,11 @@ export interface SettlementAttempts {
   ended_at: Timestamp | null;
   failure_reason: string | null;
   id: string;
-  is_our_fault: Generated<boolean>;
   merchant_id: string;
   method: string;
   reference: string | null;
   settlement_id: string;
   started_at: Generated<Timestamp>;
-  started_by: string | null;
   state: string;
 }
 
@@ -985,7 +964,6 @@ export interface Settlements {
   amount_cents: bigint;
   attempt_id: string | null;
   batch_id: string;
-  canceled_at: Timestamp | null;
   channel: Json;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1001,6 +979,15 @@ export interface Settlements {
   shown_as: string;
   status: Generated<string>;
   transaction_count: number;
+}
+
+export interface SinglePersonDecisions {
+  administrator_id: string;
+  amount_cents: bigint;
+  beneficiary: string | null;
+  decided_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
 }
 
 export interface SlowedGuessers {
@@ -1024,16 +1011,7 @@ export interface StateTransitions {
   to_state: string;
 }
 
-export interface StrangerMessages {
-  channel: string;
-  count: number;
-  counted_by: string;
-  day: Timestamp;
-  name: Buffer;
-}
-
 export interface SummedDays {
-  at: Generated<Timestamp>;
   is_only: Generated<boolean>;
   up_to: Timestamp | null;
 }
@@ -1063,6 +1041,14 @@ export interface UniqueNames {
   key: string;
   kind: string;
   target_id: string;
+}
+
+export interface UnverifiedContactMessages {
+  channel: string;
+  count: number;
+  counted_by: string;
+  day: Timestamp;
+  name: Buffer;
 }
 
 export interface UserContactHistory {
@@ -1241,7 +1227,6 @@ export interface Withdrawals {
   recipient_email: string;
   recipient_name: string;
   registered_at: Generated<Timestamp>;
-  result_code: string | null;
   settled_at: Timestamp | null;
   status: Generated<string>;
   transaction_code: string | null;
@@ -1269,7 +1254,6 @@ export interface DB {
   app_keys: AppKeys;
   app_secrets: AppSecrets;
   approvals: Approvals;
-  attempts: Attempts;
   audit_head: AuditHead;
   audit_log: AuditLog;
   call_counts: CallCounts;
@@ -1287,7 +1271,7 @@ export interface DB {
   float_checks: FloatChecks;
   fraud_alert_events: FraudAlertEvents;
   fraud_alerts: FraudAlerts;
-  fraud_watch: FraudWatch;
+  fraud_progress: FraudProgress;
   holds: Holds;
   idempotency_keys: IdempotencyKeys;
   invoice_buyers: InvoiceBuyers;
@@ -1301,7 +1285,7 @@ export interface DB {
   "ledger.lazy_deltas": LedgerLazyDeltas;
   "ledger.strict_balances": LedgerStrictBalances;
   "ledger.transfers": LedgerTransfers;
-  lone_decisions: LoneDecisions;
+  limited_attempts: LimitedAttempts;
   lost_contact_cases: LostContactCases;
   merchant_activities: MerchantActivities;
   merchant_api_settings: MerchantApiSettings;
@@ -1344,15 +1328,16 @@ export interface DB {
   settlement_entries: SettlementEntries;
   settlement_progress: SettlementProgress;
   settlements: Settlements;
+  single_person_decisions: SinglePersonDecisions;
   slowed_guessers: SlowedGuessers;
   slowed_merchants: SlowedMerchants;
   spent_passkey_challenges: SpentPasskeyChallenges;
   state_transitions: StateTransitions;
-  stranger_messages: StrangerMessages;
   summed_days: SummedDays;
   support_requests: SupportRequests;
   transaction_outcomes: TransactionOutcomes;
   unique_names: UniqueNames;
+  unverified_contact_messages: UnverifiedContactMessages;
   user_contact_history: UserContactHistory;
   user_pictures: UserPictures;
   users: Users;

@@ -22,7 +22,7 @@ async function haveDecided(
   { amount, daysAgo }: Record<'amount' | 'daysAgo', number>,
 ) {
   await system.owner.query(
-    `insert into lone_decisions (id, administrator_id, kind, amount_cents, decided_at)
+    `insert into single_person_decisions (id, administrator_id, kind, amount_cents, decided_at)
      select gen_random_uuid(), id, 'adjustment', $2::bigint * 100, now() - make_interval(days => $3)
      from administrators where name = $1`,
     [by.name, amount, daysAgo],

@@ -7,7 +7,7 @@ import { memberHolder } from '../../merchants/merchants/index.ts';
 import { administratorHolder } from '../administrators/index.ts';
 import { requirePassword, secondFactorOf, type Holder } from '../credentials/index.ts';
 import { passkeyOf } from '../passkeys/index.ts';
-import { isSessionProven, noteAdministratorFailure, proveSession } from '../sessions/index.ts';
+import { isSessionProven, recordAdministratorFailure, proveSession } from '../sessions/index.ts';
 
 type StepUpDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 
@@ -69,7 +69,7 @@ async function noteFailures<T>(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const what = FAILURES[error.code];
-    if (audience === 'admin' && what) await noteAdministratorFailure(db, id, what);
+    if (audience === 'admin' && what) await recordAdministratorFailure(db, id, what);
     // 401 would have a browser renew the session.
     throw error.code === 'passkey_refused' ? new Refusal('passkey_wrong') : error;
   }

@@ -113,7 +113,7 @@ test('a user locked after too many attempts is unlocked by support', async () =>
   await system.call(login, guess);
   // As after an hour of guesses, so that the delay outlives a slow machine.
   await system.owner.query(
-    'update attempts set made_at = array_fill(clock_timestamp(), array[20]) where account is not null',
+    'update limited_attempts set made_at = array_fill(clock_timestamp(), array[20]) where account is not null',
   );
   const right = { body: { email: person.email, password: DEMO_PASSWORD } };
   expect((await system.call(login, right)).outcome).toBe('too_many_requests');

@@ -102,9 +102,10 @@ test('only an administrator approves who works here, and an address has one acco
 test('a colleague added by an administrator cannot be the second person for adding more', async () => {
   const puppet = await newOfficer(system, 'administrator');
   await system.owner.query(
-    `update administrators set let_in_at = now() - interval '30 days',
-       let_in_by = (select id from administrators where name = $1) where name = $2`,
-    [boss.name, puppet.name],
+    `insert into administrator_admissions (administrator_id, admitted_by, admitted_at)
+     select p.id, b.id, now() - interval '30 days' from administrators p, administrators b
+     where p.name = $1 and b.name = $2`,
+    [puppet.name, boss.name],
   );
   expect((await approve(system, puppet, approvalOf(await add('finance')))).outcome).toBe(
     'second_person_needed',

@@ -51,7 +51,7 @@ export function addAction(deps: StaffDeps): ApprovalAction<z.infer<typeof added>
       const data = { email: input.email, password, link };
       await notify(tx, deps, { template: 'operator-welcome', data, email: input.email });
       const made = { id: administratorId, ...input, passwordHash, mustChangePassword: true };
-      const isNew = await insertAdministrator(tx, made, { letInBy: makerId, auditor, reason });
+      const isNew = await insertAdministrator(tx, made, { admittedBy: makerId, auditor, reason });
       if (!isNew) throw new Refusal('administrator_known');
       return undefined;
     },

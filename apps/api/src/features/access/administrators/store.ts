@@ -69,7 +69,7 @@ export type NewAdministrator = {
 };
 
 /** Who decided it, and in which call; a command on the server has no such person. */
-export type Admission = { letInBy: string; auditor: Auditor; reason: string } | { command: string };
+export type Admission = { admittedBy: string; auditor: Auditor; reason: string } | { command: string };
 
 /**
  * Writes the audit entry, too: to be called last in a transaction.
@@ -84,7 +84,7 @@ export async function insertAdministrator(
   const by =
     'command' in admission
       ? sql`null, null, '', ${admission.command}, ''`
-      : sql`${admission.letInBy}, ${admission.auditor.administratorId}, ${admission.auditor.address},
+      : sql`${admission.admittedBy}, ${admission.auditor.administratorId}, ${admission.auditor.address},
           ${admission.auditor.requestId}, ${admission.reason}`;
   const { rows } = await allowed(
     sql<{ isNew: boolean }>`

@@ -5,7 +5,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { securityEvent } from '../../../http/security-events.ts';
-import { countStrangerMessage } from '../../messages/messages/index.ts';
+import { countUnverifiedContactMessage } from '../../messages/messages/index.ts';
 import {
   atMost,
   clearAttempts,
@@ -82,11 +82,11 @@ async function countCodeForDay(
   { pot, purpose, subjectId, target }: CodeRequest,
 ): Promise<void> {
   if (pot === 'own') return;
-  if (pot === 'stranger') return countStrangerMessage(tx, deps, { channel: 'sms', to: target });
+  if (pot === 'stranger') return countUnverifiedContactMessage(tx, deps, { channel: 'sms', to: target });
   const first = { words: ['first-code', purpose, subjectId], rule: FIRST_CODE };
   const isFirst = (await countAttemptsIn(tx, deps.keys, [first])) === 0;
   const apartFor = isFirst ? subjectId : 'known';
-  await countStrangerMessage(tx, deps, { channel: 'sms', to: target, apartFor });
+  await countUnverifiedContactMessage(tx, deps, { channel: 'sms', to: target, apartFor });
 }
 
 /** A code that was right. It is spent with `spendOneTimeCode`. */

@@ -9,7 +9,7 @@ import {
   spendChallenge,
   type ChallengeUse,
 } from './challenges.ts';
-import { findPasskey, noteUse, type PasskeyRecord } from './store.ts';
+import { findPasskey, recordUse, type PasskeyRecord } from './store.ts';
 
 type CheckDeps = Pick<Deps, 'db' | 'keys' | 'clock' | 'config'>;
 
@@ -81,7 +81,7 @@ export async function checkPasskeyAnswer(
   if (!isOwners && (userHandle !== undefined || use.subjectId === null)) return refused('user-handle');
   const verified = await verify(answer, { challenge, place, passkey });
   if (!verified) return refused('not-verified');
-  const isCounted = await noteUse(deps.db, { id: passkey.id, ...verified });
+  const isCounted = await recordUse(deps.db, { id: passkey.id, ...verified });
   if (isCounted) return { isRight: true, subjectId: passkey.subjectId };
   securityEvent('passkey.counter-back', { audience: passkey.audience, account: passkey.subjectId });
   return refused('counter');

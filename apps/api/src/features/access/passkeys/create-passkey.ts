@@ -129,13 +129,12 @@ async function verify(deps: PasskeyDeps, passkey: NewPasskey, challenge: string)
       supportedAlgorithmIDs: ALGORITHMS,
     });
     if (!registrationInfo) return undefined;
-    const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo;
+    const { credential, credentialBackedUp } = registrationInfo;
     return {
       credentialId: Buffer.from(credential.id, 'base64url'),
       publicKey: Buffer.from(credential.publicKey),
       counter: credential.counter,
       transports: passkey.response.transports,
-      deviceType: credentialDeviceType,
       isBackedUp: credentialBackedUp,
     };
   } catch {

@@ -9,7 +9,7 @@ import {
   clearAttempts,
   countAttempts,
   growingDelay,
-  noteAdministratorFailure,
+  recordAdministratorFailure,
   openSession,
   inConstantTime,
   uncountAttempt,
@@ -64,7 +64,7 @@ export async function signInByPasskey(
       const account = checked.subjectId;
       const reason = checked.isRight ? 'no-account' : checked.reason;
       securityEvent('sign-in.failed', { audience, account, what: 'passkey', reason });
-      if (audience === 'admin') await noteAdministratorFailure(deps.db, account ?? null, 'sign-in-failed');
+      if (audience === 'admin') await recordAdministratorFailure(deps.db, account ?? null, 'sign-in-failed');
       throw new Refusal('passkey_refused');
     }
     await uncountAttempt(deps.db, deps.keys, ...words);

@@ -41,7 +41,6 @@ export type AddedPasskey = PasskeyOwner & {
   publicKey: Buffer;
   counter: number;
   transports: string[];
-  deviceType: 'singleDevice' | 'multiDevice';
   isBackedUp: boolean;
   label: string;
 };
@@ -59,7 +58,7 @@ export async function insertPasskey(
   const { rows } = await sql<{ outcome: 'added' | 'known' | 'full' }>`
     select add_passkey(
       ${passkey.id}, ${passkey.audience}, ${passkey.subjectId}, ${passkey.credentialId}, ${passkey.publicKey},
-      ${passkey.counter}, ${passkey.transports}, ${passkey.deviceType}, ${passkey.isBackedUp}, ${passkey.label},
+      ${passkey.counter}, ${passkey.transports}, ${passkey.isBackedUp}, ${passkey.label},
       ${atMost}, ${address}, ${requestId}
     ) as outcome`.execute(tx);
   return rows[0]?.outcome ?? 'known';
@@ -110,14 +109,14 @@ export async function forgetPasskeysOfMerchant(tx: Transaction, merchantId: stri
   await sql`select remove_passkeys_of_merchant(${merchantId})`.execute(tx);
 }
 
-/** Notes a use. @returns false when the authenticator has not counted on since the last one */
-export async function noteUse(
+/** Records a use. @returns false when the authenticator has not counted on since the last one */
+export async function recordUse(
   db: Db,
   { id, counter, isBackedUp }: { id: string; counter: number; isBackedUp: boolean },
 ): Promise<boolean> {
-  const { rows } = await sql<{ isNoted: boolean }>`
-    select use_passkey(${id}, ${counter}, ${isBackedUp}) as "isNoted"`.execute(db);
-  return rows[0]?.isNoted === true;
+  const { rows } = await sql<{ isRecorded: boolean }>`
+    select record_passkey_use(${id}, ${counter}, ${isBackedUp}) as "isRecorded"`.execute(db);
+  return rows[0]?.isRecorded === true;
 }
 
 /** @returns false when it was spent before */
@@ -127,8 +126,8 @@ export async function spendChallengeHash(db: Db, challengeHash: Buffer, expiresA
   return rows[0]?.isSpent === true;
 }
 
-export async function deleteSpentChallenges(db: Db): Promise<void> {
-  await sql`select forget_spent_passkey_challenges()`.execute(db);
+export async function deleteExpiredChallenges(db: Db): Promise<void> {
+  await sql`select delete_expired_passkey_challenges()`.execute(db);
 }
 
 /** Whether administrators need a passkey here. */

@@ -6,7 +6,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 export async function lockAttempts(tx: Transaction, key: Buffer): Promise<number[]> {
   // Not moment(), the start of the transaction: after waiting for the lock, ages would be below zero.
   const { rows } = await sql<{ ages: number[] }>`
-    insert into attempts as a (key) values (${key})
+    insert into limited_attempts as a (key) values (${key})
     on conflict (key) do update set last_at = a.last_at
     returning array(
       select extract(epoch from clock_moment() - made)::double precision from unnest(a.made_at) as made
@@ -21,7 +21,7 @@ export async function recordAttempt(
   { remembers, account }: { remembers: number; account: Buffer | null },
 ): Promise<void> {
   await sql`
-    update attempts set
+    update limited_attempts set
       made_at = made_at[greatest(1, cardinality(made_at) - ${remembers} + 2)::int :] || clock_moment(),
       last_at = clock_moment(), account = coalesce(${account}, account)
     where key = ${key}`.execute(tx);
@@ -36,19 +36,19 @@ export async function readAttempts(
     select key, account, array(
       select extract(epoch from clock_moment() - made)::double precision from unnest(made_at) as made
     ) as ages
-    from attempts where key = any(${wanted.keys}) or account = any(${wanted.accounts})`.execute(db);
+    from limited_attempts where key = any(${wanted.keys}) or account = any(${wanted.accounts})`.execute(db);
   return rows;
 }
 
 export async function takeBackAttempt(db: Db, key: Buffer): Promise<void> {
   await sql`
-    update attempts set made_at = trim_array(made_at, 1) where key = ${key} and cardinality(made_at) > 0`.execute(
+    update limited_attempts set made_at = trim_array(made_at, 1) where key = ${key} and cardinality(made_at) > 0`.execute(
     db,
   );
 }
 
 export async function forgetAttempts(db: Db, key: Buffer): Promise<void> {
-  await db.deleteFrom('attempts').where('key', '=', key).execute();
+  await db.deleteFrom('limited_attempts').where('key', '=', key).execute();
 }
 
 export async function forgetAttemptsOf(
@@ -56,12 +56,14 @@ export async function forgetAttemptsOf(
   wanted: { keys: Buffer[]; accounts: Buffer[] },
 ): Promise<void> {
   await sql`
-    delete from attempts where key = any(${wanted.keys}) or account = any(${wanted.accounts})`.execute(db);
+    delete from limited_attempts where key = any(${wanted.keys}) or account = any(${wanted.accounts})`.execute(
+    db,
+  );
 }
 
 /** Records older than the longest rule looks back. */
 export async function deleteOldAttempts(db: Db): Promise<void> {
-  await sql`delete from attempts where last_at < moment() - ${RETENTION.attempts.after}::interval`.execute(
+  await sql`delete from limited_attempts where last_at < moment() - ${RETENTION.limited_attempts.after}::interval`.execute(
     db,
   );
 }

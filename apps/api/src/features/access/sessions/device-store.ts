@@ -72,7 +72,7 @@ async function endSessions(
 
 /** Deletes every trace of where an account signed in. */
 export async function deleteDevices(db: Db, userId: string): Promise<void> {
-  await sql`select forget_sessions_of_user(${userId})`.execute(db);
+  await sql`select delete_sessions_of_user(${userId})`.execute(db);
   await sql`delete from known_devices where subject_id = ${userId} and audience = 'consumer'`.execute(db);
 }
 

@@ -13,7 +13,7 @@ export {
 export { consumerOfBearer, createAuthenticators } from './authenticators.ts';
 export { deleteDevices, endAllDevices, endOtherDevices } from './device-store.ts';
 export { continueSession, listDevices, signOutDevice, signOutEverywhere, nameDevice } from './devices.ts';
-export { forgetExpired, forgetLiveSessions, isSessionAlive } from './live-sessions.ts';
+export { deleteExpired, forgetLiveSessions, isSessionAlive } from './live-sessions.ts';
 export { clearLocks, readLocks, type Watched } from './locks.ts';
 export { hashPassword, isPasswordOf, inConstantTime, NO_PASSWORD } from './passwords.ts';
 export { routes } from './routes.ts';
@@ -28,7 +28,7 @@ export {
 } from './second-factor.ts';
 export {
   isSessionProven,
-  noteAdministratorFailure,
+  recordAdministratorFailure,
   proveSession,
   type SessionAudience,
 } from './session-store.ts';

@@ -35,7 +35,7 @@ export function forgetLiveSessions(db: Db): void {
 }
 
 /** Deletes sessions and attempts that no rule looks at any more. For a daily job. */
-export async function forgetExpired(deps: Pick<Deps, 'db'>): Promise<void> {
+export async function deleteExpired(deps: Pick<Deps, 'db'>): Promise<void> {
   await deleteOldSessions(deps.db);
   await deleteOldAttempts(deps.db);
   await deleteOldKnownDevices(deps.db);

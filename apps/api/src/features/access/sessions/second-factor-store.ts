@@ -42,11 +42,11 @@ export async function switchOn(
   );
 }
 
-/** Takes the code of a step, once. @returns false when this step or a later one was taken already */
-export async function takeStep(db: Db, subjectId: string, step: bigint): Promise<boolean> {
-  const { rows } = await sql<{ isTaken: boolean }>`
-    select take_second_factor_step(${subjectId}, ${step}) as "isTaken"`.execute(db);
-  return rows[0]?.isTaken === true;
+/** Accepts the code of a step, once. @returns false when this step or a later one was accepted before */
+export async function acceptStep(db: Db, subjectId: string, step: bigint): Promise<boolean> {
+  const { rows } = await sql<{ isAccepted: boolean }>`
+    select accept_second_factor_step(${subjectId}, ${step}) as "isAccepted"`.execute(db);
+  return rows[0]?.isAccepted === true;
 }
 
 /** An administrator's are on record by it. To be called last in a transaction. */
@@ -61,13 +61,13 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses a recovery code up. @returns how many are left, or undefined when it was none */
-export async function takeRecoveryCode(
+export async function useRecoveryCode(
   tx: Transaction,
   subjectId: string,
   codeHash: Buffer,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ left: number | null }>`
-    select take_recovery_code(${subjectId}, ${codeHash}) as left`.execute(tx);
+    select use_recovery_code(${subjectId}, ${codeHash}) as left`.execute(tx);
   return rows[0]?.left ?? undefined;
 }
 

@@ -14,8 +14,8 @@ import {
   readSecondFactor,
   replaceRecoveryCodes,
   switchOn,
-  takeRecoveryCode,
-  takeStep,
+  useRecoveryCode,
+  acceptStep,
 } from './second-factor-store.ts';
 
 type FactorDeps = Pick<Deps, 'db' | 'keys' | 'clock'>;
@@ -131,7 +131,7 @@ async function takeAppCode(
   code: string,
 ): Promise<boolean> {
   const step = totpStepOf(decrypt(deps.keys, secretSealed), code, deps.clock.now());
-  return step !== undefined && takeStep(deps.db, subjectId, step);
+  return step !== undefined && acceptStep(deps.db, subjectId, step);
 }
 
 async function countTryOf(deps: FactorDeps, subjectId: string): Promise<void> {
@@ -187,7 +187,7 @@ async function takeAnyRecoveryCode(
   forms: Buffer[],
 ): Promise<number | undefined> {
   for (const form of forms) {
-    const left = await takeRecoveryCode(tx, subjectId, form);
+    const left = await useRecoveryCode(tx, subjectId, form);
     if (left !== undefined) return left;
   }
   return undefined;

@@ -139,15 +139,15 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
   return rows[0]?.isOpen === true;
 }
 
-/** Sums up what went wrong at an administrator's sign-in for the audit log. Nothing for an account that does not exist. */
-export async function noteAdministratorFailure(
+/** Counts a failed sign-in of an administrator for the audit log. Does nothing for an account that does not exist. */
+export async function recordAdministratorFailure(
   db: Db,
   administratorId: string | null,
   what: 'sign-in-failed' | 'second-factor-failed' | 'locked-out',
 ): Promise<void> {
   const { address, requestId } = currentCaller();
   await sql`
-    select note_administrator_failure(${administratorId}, ${what}, ${address}, ${requestId})`.execute(db);
+    select record_administrator_failure(${administratorId}, ${what}, ${address}, ${requestId})`.execute(db);
 }
 
 /** Has a session of an administrator live for 30 minutes from now, and no longer than it was opened for. */
@@ -202,5 +202,5 @@ export async function proveSession(db: Db, sessionId: string): Promise<void> {
 
 /** Sessions are kept for 30 days after they expire, and the latest of each account permanently: it is the last login. */
 export async function deleteOldSessions(db: Db): Promise<void> {
-  await sql`select forget_old_sessions()`.execute(db);
+  await sql`select delete_old_sessions()`.execute(db);
 }

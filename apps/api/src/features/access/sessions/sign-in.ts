@@ -11,7 +11,7 @@ import { isPasswordOf, inConstantTime } from './passwords.ts';
 import {
   insertSession,
   isKnownAddress,
-  noteAdministratorFailure,
+  recordAdministratorFailure,
   readLiveSession,
   type SessionAudience,
 } from './session-store.ts';
@@ -177,7 +177,7 @@ async function noteFailure(
   candidate: SignInCandidate | undefined,
   what: 'sign-in-failed' | 'second-factor-failed' | 'locked-out',
 ): Promise<void> {
-  if (audience === 'admin') await noteAdministratorFailure(db, candidate?.subjectId ?? null, what);
+  if (audience === 'admin') await recordAdministratorFailure(db, candidate?.subjectId ?? null, what);
 }
 
 async function checkSecondFactor(

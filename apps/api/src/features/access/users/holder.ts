@@ -22,7 +22,7 @@ import {
   type KnownByAddress,
 } from './credentials-store.ts';
 import {
-  dropUnprovenContacts,
+  confirmEmailByReset,
   lockUserRecord,
   resetPasswordBy,
   shownEmailOf,
@@ -134,7 +134,7 @@ async function resetPassword(tx: Transaction, userId: string, passwordHash: stri
   const user = await lockUserRecord(tx, userId);
   if (user?.phoneVerified && !user.emailVerified) throw new Refusal('verification_code_invalid');
   await resetPasswordBy(tx, { userId, passwordHash, channel: 'email' });
-  if (!(await dropUnprovenContacts(tx, userId))) return;
+  if (!(await confirmEmailByReset(tx, userId))) return;
   await deleteDevices(tx, userId);
   await deleteSecondFactor(tx, userId);
   await forgetPasskeys(tx, { audience: 'consumer', subjectId: userId });

@@ -1,6 +1,6 @@
 export { eraseAccount } from './delete-account.ts';
 export { hasOpenPayment } from './deletion-store.ts';
-export { forgetExpiredCodes, watchedVerificationMails, resendVerificationIn } from './mail-verification.ts';
+export { deleteExpiredCodes, watchedVerificationMails, resendVerificationIn } from './mail-verification.ts';
 export { claimedByPhone, claimedByTarget, claimedConsumer, consumerHolder } from './holder.ts';
 export { describeFreeze, isSameName, isSameRegisteredName } from './user-details.ts';
 export {

@@ -51,7 +51,7 @@ async function guess(email: string, times: number): Promise<void> {
 /** Every place that has guessed goes on, up to the longest delay. */
 async function guessedForAnHour(): Promise<void> {
   await people.owner.query(
-    `update attempts set made_at = array_fill(clock_timestamp(), array[20]), last_at = clock_timestamp()
+    `update limited_attempts set made_at = array_fill(clock_timestamp(), array[20]), last_at = clock_timestamp()
      where account is not null`,
   );
 }

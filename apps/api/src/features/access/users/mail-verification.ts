@@ -3,7 +3,7 @@ import { randomToken, tokenHash } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { countStrangerMessage, notify } from '../../messages/messages/index.ts';
+import { countUnverifiedContactMessage, notify } from '../../messages/messages/index.ts';
 import { atMost, countAttemptsIn, type Watched, inConstantTime } from '../sessions/index.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import {
@@ -56,7 +56,7 @@ export async function countVerificationMail(
   if (waitSeconds > 0) {
     throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitSeconds) });
   }
-  if (!user.phoneVerified) await countStrangerMessage(tx, deps, { channel: 'email', to: address });
+  if (!user.phoneVerified) await countUnverifiedContactMessage(tx, deps, { channel: 'email', to: address });
 }
 
 /** Links mailed, which are limited. */
@@ -134,7 +134,7 @@ export function canMove(holder: UserRecord, address: string): boolean {
 }
 
 /** Deletes codes and links that can no longer be used. For a daily job. */
-export async function forgetExpiredCodes(deps: Pick<Deps, 'db'>): Promise<void> {
+export async function deleteExpiredCodes(deps: Pick<Deps, 'db'>): Promise<void> {
   await deleteOldCodes(deps.db);
   await deleteOldContactChanges(deps.db);
   await deleteOldNotMeLinks(deps.db);

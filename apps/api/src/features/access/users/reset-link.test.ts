@@ -78,7 +78,7 @@ test('strangers shut neither a merchant nor an administrator out', async () => {
   await people.call(merchantLogin, { ...merchant, password: 'a-guess' }, { address });
   await people.call(adminLogin, { ...admin, password: 'a-guess' }, { address });
   await people.owner.query(
-    'update attempts set made_at = array_fill(clock_timestamp(), array[20]) where account is not null',
+    'update limited_attempts set made_at = array_fill(clock_timestamp(), array[20]) where account is not null',
   );
   const deviceToken = String(known.json.body?.['deviceToken']);
   expect((await people.call(merchantLogin, merchant, { address })).status).toBe(429);

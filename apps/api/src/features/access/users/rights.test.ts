@@ -32,7 +32,7 @@ test('the application itself may not freeze, rename, promote or delete an accoun
     `update merchant_staff set staff_role = 'owner'`,
     `update administrators set staff_role = 'administrator'`,
     `delete from administrators`,
-    `truncate attempts`,
+    `truncate limited_attempts`,
     `update administrators set status = 'ACTIVE'`,
     `update approvals set requested_by = closed_by`,
     `update adjustments set amount_cents = 1`,

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { newId } from '../../../platform/ids.ts';
-import { countStrangerMessage } from '../../messages/messages/index.ts';
+import { countUnverifiedContactMessage } from '../../messages/messages/index.ts';
 import { requireGoodPassword, type RightCode } from '../credentials/index.ts';
 import { hashPassword, inConstantTime } from '../sessions/index.ts';
 import { canMove, mailHeldAddress, mailVerification } from './mail-verification.ts';
@@ -40,7 +40,7 @@ export async function signUp(
     const id = newId();
     await inTransaction(deps.db, async (tx) => {
       // Whoever has the address gets a mail: the one who signs up, or its owner.
-      await countStrangerMessage(tx, deps, { channel: 'email', to: email });
+      await countUnverifiedContactMessage(tx, deps, { channel: 'email', to: email });
       const user = { id, firstName, lastName, phoneMsisdn: phoneNumber, passwordHash, language };
       const isNew = await insertUser(tx, { ...user, email });
       if (isNew) return mailVerification(tx, deps, { userId: id, email, language });

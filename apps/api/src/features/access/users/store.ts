@@ -176,13 +176,13 @@ export async function updatePassword(tx: Transaction, userId: string, passwordHa
 }
 
 /**
- * Proves the address of an account that has proven neither address nor number, and drops the contacts that wait.
+ * Confirms the address of an account that has proven neither address nor number, and removes its pending contacts.
  * @returns false when either was proven, and nothing has changed
  */
-export async function dropUnprovenContacts(tx: Transaction, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ isDropped: boolean }>`
-    select drop_unproven_contacts(${userId}) as "isDropped"`.execute(tx);
-  return rows[0]?.isDropped === true;
+export async function confirmEmailByReset(tx: Transaction, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ isConfirmed: boolean }>`
+    select confirm_email_by_reset(${userId}) as "isConfirmed"`.execute(tx);
+  return rows[0]?.isConfirmed === true;
 }
 
 /** As `updatePassword`, by a contact that received a code or link. Money then waits in the wallet. */

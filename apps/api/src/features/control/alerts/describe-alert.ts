@@ -30,7 +30,7 @@ const WORDS: Record<AlertKind, (details: Details) => Words> = {
     title: `${numberOf(count, `${topic} message is`, `${topic} messages are`)} not going out`,
     advice: 'Look at the provider’s account and at the log of the worker.',
   }),
-  stranger_messages: ({ channel, sent, perDay, fullNetworks }) => ({
+  unverified_contact_messages: ({ channel, sent, perDay, fullNetworks }) => ({
     title: `New people caused ${sent} of at most ${perDay} ${channel === 'sms' ? 'SMS' : 'mails'} of today`,
     advice: `${networksText(fullNetworks)}At ${perDay}, nobody new gets a code or a link until midnight. The security events of the log name the networks; block those that do not belong to customers, or raise ${channel === 'sms' ? 'STRANGER_SMS_PER_DAY' : 'STRANGER_MAILS_PER_DAY'}.`,
   }),

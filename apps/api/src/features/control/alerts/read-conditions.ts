@@ -3,7 +3,7 @@ import { alertKind, formatKes } from '@zawadi/contract';
 import type { Deps } from '../../../config/deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { nairobiDay } from '../../../platform/nairobi-time.ts';
-import { readStrangerMessages } from '../../messages/messages/index.ts';
+import { readUnverifiedContactMessages } from '../../messages/messages/index.ts';
 import { readHealth } from '../../operations/system-health/index.ts';
 import { readWaiting, type Condition } from './store.ts';
 
@@ -55,7 +55,7 @@ export async function readConditions(deps: Watching): Promise<Condition[]> {
       kind: 'fraud_waiting' as const,
       details: { count: waiting.fraudAlerts },
     }),
-    ...(await strangerConditions(deps)),
+    ...(await unverifiedContactConditions(deps)),
     ...certificateConditions(deps),
   ];
 }
@@ -63,12 +63,12 @@ export async function readConditions(deps: Watching): Promise<Condition[]> {
 /** Enough is left to act on before new people get no message. */
 const NEARLY_ALL = 0.8;
 
-async function strangerConditions({ db, config }: Watching): Promise<Condition[]> {
-  const channels = await readStrangerMessages(db, config);
+async function unverifiedContactConditions({ db, config }: Watching): Promise<Condition[]> {
+  const channels = await readUnverifiedContactMessages(db, config);
   return channels
     .filter(({ sent, perDay, fullNetworks }) => sent >= NEARLY_ALL * perDay || fullNetworks > 0)
     .map(({ channel, sent, perDay, fullNetworks }) => ({
-      kind: 'stranger_messages' as const,
+      kind: 'unverified_contact_messages' as const,
       subject: channel,
       details: { channel, sent, perDay, fullNetworks },
     }));

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import type { Page } from '../../../platform/jobs/work-off.ts';
 
-type Standing = { id: string; staffRole: StaffRole; status: 'ACTIVE' | 'DISABLED' };
+type LockedDecider = { id: string; staffRole: StaffRole; status: 'ACTIVE' | 'DISABLED' };
 
 export type Decider = { id: string; email: string; staffRole: StaffRole };
 
-/** A transaction that disables one of them, or changes a role, waits until the end of the transaction. */
-export async function lockStanding(tx: Transaction, ids: readonly string[]): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
-    select id, staff_role as "staffRole", status from lock_standing(${ids}::uuid[])`.execute(tx);
+/** Locks administrators: another transaction that disables one of them or changes a role waits until this one ends. */
+export async function lockDeciders(tx: Transaction, ids: readonly string[]): Promise<LockedDecider[]> {
+  const { rows } = await sql<LockedDecider>`
+    select id, staff_role as "staffRole", status from lock_deciders(${ids}::uuid[])`.execute(tx);
   return rows;
 }
 
@@ -20,11 +20,11 @@ export async function findRelated(db: Db, administratorId: string): Promise<Read
     with recursive above (id) as (
       select ${administratorId}::uuid
       union
-      select a.let_in_by from above join administrator_admissions a on a.administrator_id = above.id
+      select a.admitted_by from above join administrator_admissions a on a.administrator_id = above.id
     ), below (id) as (
       select ${administratorId}::uuid
       union
-      select a.administrator_id from below join administrator_admissions a on a.let_in_by = below.id
+      select a.administrator_id from below join administrator_admissions a on a.admitted_by = below.id
     )
     select id from above union select id from below`.execute(db);
   return new Set(rows.map(({ id }) => id).filter((id) => id !== administratorId));

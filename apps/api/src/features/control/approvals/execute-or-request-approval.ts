@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { AfterCommit, ApprovalAction } from './approval-action.ts';
-import { lockLoneDecisions } from './lone-decisions-store.ts';
+import { lockSinglePersonDecisions } from './single-person-decisions-store.ts';
 import { type ApprovalRequest, isAnyOpen, closeExpired, insertRequest } from './store.ts';
 import { recordIfDecidedAlone } from './second-person-rule.ts';
 
@@ -63,7 +63,7 @@ async function decide<Input>(
   const { id, input, amountCents, reason, auditor } = request;
   const { administratorId } = auditor;
   const beneficiary = await action.beneficiary?.(tx, input);
-  await lockLoneDecisions(tx, { administratorId, beneficiary });
+  await lockSinglePersonDecisions(tx, { administratorId, beneficiary });
   // What stands still for one decision is not decided about by another one.
   if (action.whileOpen && (await isAnyOpen(tx, request))) throw new Refusal('approval_open');
   const preview = await action.preview?.(tx, input);

@@ -9,7 +9,7 @@ export {
 } from './approval-action.ts';
 export { executeOrRequestApproval, requestApproval } from './execute-or-request-approval.ts';
 export { recordIfDecidedAlone } from './second-person-rule.ts';
-export { lockLoneDecisions } from './lone-decisions-store.ts';
+export { lockSinglePersonDecisions } from './single-person-decisions-store.ts';
 export { findRelated, listActive } from './deciders-store.ts';
 export { closeReplaced as closeRequests, insertOpened as openRequest } from './store.ts';
 export { requireTwoPeople } from './require-two-people.ts';

@@ -73,7 +73,7 @@ function obstacleOf(
 }
 
 function describe(row: ApprovalRow, obstacle: Approval['obstacle']): Approval {
-  const { because, fromCents, aloneCents } = row;
+  const { because, fromCents, doneAloneCents } = row;
   return {
     approvalId: row.id,
     kind: approvalKind.parse(row.kind),
@@ -90,7 +90,7 @@ function describe(row: ApprovalRow, obstacle: Approval['obstacle']): Approval {
             needsTwo: true,
             because,
             from: shillingsOf(fromCents ?? 0n),
-            doneAlone: shillingsOf(aloneCents ?? 0n),
+            doneAlone: shillingsOf(doneAloneCents ?? 0n),
           },
     reason: row.reason,
     status: row.status,

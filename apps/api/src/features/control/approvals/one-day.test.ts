@@ -34,9 +34,10 @@ async function credit(officer: Officer, amount: number) {
 
 /** Lets days pass since what was done alone. */
 async function daysPass(days = 1): Promise<void> {
-  await system.owner.query(`update lone_decisions set decided_at = decided_at - make_interval(days => $1)`, [
-    days,
-  ]);
+  await system.owner.query(
+    `update single_person_decisions set decided_at = decided_at - make_interval(days => $1)`,
+    [days],
+  );
 }
 
 test('A37 S319 what one person does alone within a day counts together, whatever it is and for whomever', async () => {

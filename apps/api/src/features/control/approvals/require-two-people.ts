@@ -1,7 +1,7 @@
 import { staff, type StaffRole } from '@zawadi/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { findRelated, lockStanding } from './deciders-store.ts';
+import { findRelated, lockDeciders } from './deciders-store.ts';
 
 /**
  * Makes sure, until the end of the transaction, that maker and checker are two administrators, and
@@ -16,9 +16,9 @@ export async function requireTwoPeople(
 ): Promise<void> {
   const { askerId, deciderId, roles = staff.money } = pair;
   if (askerId === deciderId) throw new Refusal('second_person_needed');
-  const standing = await lockStanding(tx, [askerId, deciderId]);
-  if (!mayDecide(standing, deciderId, roles)) throw forbidden(roles);
-  if (!mayDecide(standing, askerId, roles)) throw new Refusal('asker_gone');
+  const deciders = await lockDeciders(tx, [askerId, deciderId]);
+  if (!mayDecide(deciders, deciderId, roles)) throw forbidden(roles);
+  if (!mayDecide(deciders, askerId, roles)) throw new Refusal('asker_gone');
   // An administrator who adds a colleague with an address of their own would be both, that day and any later one.
   if ((await findRelated(tx, askerId)).has(deciderId)) {
     const sentence =
@@ -35,15 +35,15 @@ export async function requireDecider(
   tx: Transaction,
   { deciderId, roles = staff.money }: { deciderId: string; roles?: readonly StaffRole[] | undefined },
 ): Promise<void> {
-  if (!mayDecide(await lockStanding(tx, [deciderId]), deciderId, roles)) throw forbidden(roles);
+  if (!mayDecide(await lockDeciders(tx, [deciderId]), deciderId, roles)) throw forbidden(roles);
 }
 
 function mayDecide(
-  standing: Awaited<ReturnType<typeof lockStanding>>,
+  deciders: Awaited<ReturnType<typeof lockDeciders>>,
   id: string,
   roles: readonly StaffRole[],
 ): boolean {
-  const found = standing.find((one) => one.id === id);
+  const found = deciders.find((one) => one.id === id);
   return found?.status === 'ACTIVE' && roles.includes(found.staffRole);
 }
 

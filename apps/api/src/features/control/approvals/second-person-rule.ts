@@ -2,7 +2,7 @@ import { centsOf, shillingsOf, type ApprovalKind, type ApprovalRule } from '@zaw
 import type { Deps } from '../../../config/deps.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { readApprovalFrom } from '../settings/index.ts';
-import { insertLoneDecision, readLoneSums } from './lone-decisions-store.ts';
+import { insertSinglePersonDecision, readSinglePersonSums } from './single-person-decisions-store.ts';
 
 /** How much more than on a day one administrator decides alone within 30 days, all together. */
 const MONTH_TO_DAY = 3;
@@ -16,7 +16,7 @@ type Asked = {
   needsTwo?: boolean | undefined;
 };
 
-type LoneDecision = Asked & {
+type SinglePersonDecision = Asked & {
   /** Of the action. */
   id: string;
   kind: ApprovalKind;
@@ -32,7 +32,7 @@ export async function readRule(
   { administratorId, amountCents, beneficiary, needsTwo }: Asked,
 ): Promise<ApprovalRule> {
   const from = await readApprovalFrom(tx, deps);
-  const { dayCents, monthCents } = await readLoneSums(tx, { administratorId, beneficiary });
+  const { dayCents, monthCents } = await readSinglePersonSums(tx, { administratorId, beneficiary });
   const day = { from, doneAlone: shillingsOf(dayCents) };
   if (needsTwo !== undefined) return { ...day, needsTwo, because: needsTwo ? 'always' : 'never' };
   if (amountCents >= centsOf(from)) return { ...day, needsTwo: true, because: 'amount' };
@@ -49,15 +49,15 @@ export async function readRule(
 
 /**
  * Records a decision of one administrator, if they may make it alone. What is recorded counts from then on. To be
- * called under `lockLoneDecisions`, so that of several at once each sees the others.
+ * called under `lockSinglePersonDecisions`, so that of several at once each sees the others.
  * @returns the rule; nothing is recorded when a second administrator has to approve
  */
 export async function recordIfDecidedAlone(
   tx: Transaction,
   deps: Pick<Deps, 'config'>,
-  decision: LoneDecision,
+  decision: SinglePersonDecision,
 ): Promise<ApprovalRule> {
   const rule = await readRule(tx, deps, decision);
-  if (!rule.needsTwo) await insertLoneDecision(tx, decision);
+  if (!rule.needsTwo) await insertSinglePersonDecision(tx, decision);
   return rule;
 }

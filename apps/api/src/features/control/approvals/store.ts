@@ -114,7 +114,7 @@ export async function insertRequest(tx: Transaction, request: ApprovalRequest): 
   const { rows } = await sql`
     insert into approvals (
       id, kind, subject_kind, subject_id, summary, amount_cents, way, reason, input, requested_by, expires_at,
-      because, from_cents, alone_cents
+      because, from_cents, done_alone_cents
     ) values (
       ${request.id}, ${request.kind}, ${request.subjectKind}, ${request.subjectId}, ${request.summary},
       ${request.amountCents}, ${request.way ?? null}, ${request.reason}, ${JSON.stringify(request.input)}::jsonb,
@@ -189,7 +189,7 @@ export type ApprovalRow = Omit<RequestRecord, 'input' | 'isExpired' | 'closedAs'
   merchantCode: string | null;
   because: 'always' | 'amount' | 'day' | 'month' | null;
   fromCents: bigint | null;
-  aloneCents: bigint | null;
+  doneAloneCents: bigint | null;
   closedByName: string | null;
   closedAt: Date | null;
   closedReason: string | null;
@@ -233,7 +233,7 @@ async function select(
       amount_cents as "amountCents", way, p.reason, ${STATUS} as status, requested_by as "requestedBy",
       maker.name as "requestedByName", requested_at as "requestedAt", nullif(expires_at, 'infinity') as "expiresAt",
       checker.name as "closedByName", closed_at as "closedAt", closed_reason as "closedReason",
-      m.merchant_code as "merchantCode", because, from_cents as "fromCents", alone_cents as "aloneCents",
+      m.merchant_code as "merchantCode", because, from_cents as "fromCents", done_alone_cents as "doneAloneCents",
       requested_at::text as instant
     from approvals p
     left join merchants m on m.id = (p.input->>'merchantId')::uuid

@@ -102,7 +102,9 @@ test('A40 a colleague is no second person for the administrator who let them in,
     obstacle: 'let-in',
   });
   expect((await approve(system, boss, await ask(puppet))).outcome).toBe('second_person_needed');
-  await writeDown(puppet, `let_in_at = let_in_at - interval '1 year'`);
+  await system.owner.query(
+    `update administrator_admissions set admitted_at = admitted_at - interval '1 year'`,
+  );
   const refused = await approve(system, puppet, await ask(boss));
   expect(refused.outcome).toBe('second_person_needed');
   expect(refused.refusal).toMatchObject({ customerMessage: expect.stringContaining('npm run admin:create') });

@@ -27,7 +27,7 @@ const WITHOUT_ENTRY: Record<string, string> = {
  * noted, a moment later.
  */
 const NOT_LOOKED_AT = [
-  'attempts',
+  'limited_attempts',
   'call_counts',
   'one_time_codes',
   'recovery_codes',

@@ -12,7 +12,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { recordAudit, type Auditor } from '../audit/index.ts';
 import { cachePerDatabase } from '../../../platform/db/cache-per-database.ts';
-import { hasPasskey, readSwitches, turnSwitch, type SwitchRow } from './store.ts';
+import { hasPasskey, readSwitches, setFeatureSwitch, type SwitchRow } from './store.ts';
 
 const cacheOf = cachePerDatabase<ReadonlySet<FeatureName>>({
   load: async (db) => new Set((await readSwitches(db)).filter(({ isOn }) => isOn).map(({ name }) => name)),
@@ -42,7 +42,11 @@ export async function changeFeatureSwitch(
   const obstacle = await obstacleTo(db, name, auditor.administratorId);
   if (isOn && obstacle) throw new Refusal(obstacle);
   const row = await inTransaction(db, async (tx) => {
-    const isChanged = await turnSwitch(tx, { id: newId(), ...request, changedBy: auditor.administratorId });
+    const isChanged = await setFeatureSwitch(tx, {
+      id: newId(),
+      ...request,
+      changedBy: auditor.administratorId,
+    });
     const changed = (await readSwitches(tx)).find((one) => one.name === name);
     if (isChanged) {
       await recordAudit(tx, auditor, {

@@ -33,15 +33,15 @@ export async function hasPasskey(db: Db, administratorId: string): Promise<boole
 }
 
 /**
- * Turns a switch and keeps who did and why. Two who change one switch come one after the other.
- * @returns true when it was the other way before
+ * Sets a switch and records who did it and why. Changes of one switch run one at a time.
+ * @returns false when the switch had this value already
  */
-export async function turnSwitch(
+export async function setFeatureSwitch(
   tx: Transaction,
   change: { id: string; name: FeatureName; isOn: boolean; reason: string; changedBy: string },
 ): Promise<boolean> {
   const { id, name, isOn, reason, changedBy } = change;
-  const { rows } = await sql<{ isTurned: boolean }>`
-    select turn_feature(${name}, ${isOn}, ${id}, ${reason}, ${changedBy}) as "isTurned"`.execute(tx);
-  return rows[0]?.isTurned ?? false;
+  const { rows } = await sql<{ isChanged: boolean }>`
+    select set_feature_switch(${name}, ${isOn}, ${id}, ${reason}, ${changedBy}) as "isChanged"`.execute(tx);
+  return rows[0]?.isChanged ?? false;
 }

@@ -71,7 +71,7 @@ export async function insertVersion(
   const { id, name, value, effectiveFrom, reason, changedBy, approvalId } = version;
   const json = value === null ? null : JSON.stringify(value);
   await sql`
-    select write_setting(
+    select add_setting_version(
       ${id}, ${name}, ${json}::jsonb, ${effectiveFrom ?? null}::timestamptz, ${reason}, ${changedBy}, ${approvalId ?? null}
     )`.execute(tx);
 }
@@ -83,6 +83,6 @@ export async function withdrawStoredVersion(
   administratorId: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ isWithdrawn: boolean }>`
-    select withdraw_setting(${id}, ${administratorId}) as "isWithdrawn"`.execute(tx);
+    select withdraw_setting_version(${id}, ${administratorId}) as "isWithdrawn"`.execute(tx);
   return rows[0]?.isWithdrawn ?? false;
 }

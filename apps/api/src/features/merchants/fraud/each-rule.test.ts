@@ -130,7 +130,7 @@ test('an hour that is spread over the day is no velocity', async () => {
   const spread = `update redemptions set redeemed_at = now() - interval '70 minutes'
     where merchant_id = $1 and id::text < '8'`;
   await system.owner.query(spread, [shop.merchantId]);
-  await system.owner.query(`update fraud_watch set looked_until = now() - interval '3 hours'`);
+  await system.owner.query(`update fraud_progress set checked_until = now() - interval '3 hours'`);
   expect(await found('shop_velocity', { merchantId: shop.merchantId })).toEqual([]);
 });
 
@@ -224,7 +224,7 @@ test('a preview says what the rules in force have raised, and what others would'
   // All that has happened until now is judged again by the rules of now.
   const raised = async () => {
     await system.owner.query('delete from fraud_alerts');
-    await system.owner.query(`update fraud_watch set looked_until = now() - interval '30 days'`);
+    await system.owner.query(`update fraud_progress set checked_until = now() - interval '30 days'`);
     await watchForFraud(system.deps);
     const { rows } = await system.owner.query<{ rule: string; count: number }>(
       'select rule, count(*)::int as count from fraud_alerts group by 1',

@@ -12,13 +12,13 @@ export type EventRow = {
   at: Date;
   assignedTo: string | null;
   outcome: FraudOutcome | null;
-  words: string;
+  text: string;
 };
 
 /** What was done about an alert, oldest first. */
 export async function listEvents(db: Db, alertId: string): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select e.id as "eventId", e.kind, a.name as by, e.at, assignee.name as "assignedTo", e.outcome, e.words
+    select e.id as "eventId", e.kind, a.name as by, e.at, assignee.name as "assignedTo", e.outcome, e.text
     from fraud_alert_events e
     join administrators a on a.id = e.administrator_id
     left join administrators assignee on assignee.id = e.assigned_to
@@ -51,13 +51,13 @@ export async function insertEvent(
     administratorId: string;
     assignedTo?: string;
     outcome?: FraudOutcome;
-    words?: string;
+    text?: string;
   },
 ): Promise<boolean> {
-  const { alertId, id = newId(), kind, administratorId, assignedTo, outcome, words = '' } = event;
+  const { alertId, id = newId(), kind, administratorId, assignedTo, outcome, text = '' } = event;
   const { rows } = await sql`
-    insert into fraud_alert_events (alert_id, id, kind, administrator_id, assigned_to, outcome, words)
-    values (${alertId}, ${id}, ${kind}, ${administratorId}, ${assignedTo ?? null}, ${outcome ?? null}, ${words})
+    insert into fraud_alert_events (alert_id, id, kind, administrator_id, assigned_to, outcome, text)
+    values (${alertId}, ${id}, ${kind}, ${administratorId}, ${assignedTo ?? null}, ${outcome ?? null}, ${text})
     on conflict do nothing returning 1`.execute(tx);
   return rows.length > 0;
 }

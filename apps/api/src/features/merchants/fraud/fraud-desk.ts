@@ -183,7 +183,7 @@ function describeConcerned(row: ConcernedRow): DeskAlertDetail['transactions'][n
   };
 }
 
-function describeEvent({ eventId, kind, by, at, assignedTo, outcome, words }: EventRow) {
+function describeEvent({ eventId, kind, by, at, assignedTo, outcome, text }: EventRow) {
   return {
     eventId,
     kind,
@@ -191,6 +191,6 @@ function describeEvent({ eventId, kind, by, at, assignedTo, outcome, words }: Ev
     at: at.toISOString(),
     assignedTo: assignedTo ?? undefined,
     outcome: outcome ?? undefined,
-    text: words === '' ? undefined : words,
+    text: text === '' ? undefined : text,
   };
 }

@@ -55,17 +55,17 @@ function onlyRedemptionOf({ rule, concerns }: NewAlert): string | undefined {
 const OVERLAP = sql`interval '1 minute'`;
 
 /**
- * How far the rules have looked; locked, so that two processes do not look at the same.
- * @returns undefined while another process looks
+ * Locks the time up to which the rules have checked, so that two processes do not check the same events.
+ * @returns undefined while another process has it locked
  */
-export async function takeWatch(tx: Transaction): Promise<Date | undefined> {
+export async function lockFraudProgress(tx: Transaction): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date }>`
-    select looked_until - ${OVERLAP} as since from fraud_watch for update skip locked`.execute(tx);
+    select checked_until - ${OVERLAP} as since from fraud_progress for update skip locked`.execute(tx);
   return rows[0]?.since;
 }
 
-export async function moveWatch(tx: Transaction): Promise<void> {
-  await sql`update fraud_watch set looked_until = moment()`.execute(tx);
+export async function recordFraudProgress(tx: Transaction): Promise<void> {
+  await sql`update fraud_progress set checked_until = moment()`.execute(tx);
 }
 
 /** @param tried.keyId of the merchant's own system; null with a null `staffId` for its main key */
@@ -78,11 +78,11 @@ export async function insertWrongCode(
     values (${tried.merchantId}, ${newId()}, ${tried.staffId}, ${tried.keyId}, ${tried.address})`.execute(tx);
 }
 
-/** Forgets what no rule and no preview looks at any more. */
-export async function forgetFraudRows(db: Db): Promise<void> {
+/** Deletes rows that no rule and no preview reads any more. */
+export async function deleteOldFraudRows(db: Db): Promise<void> {
   await sql`
     delete from wrong_codes where at < moment() - ${RETENTION.wrong_codes.after}::interval`.execute(db);
-  await sql`select forget_proven_phones()`.execute(db);
+  await sql`select delete_old_proven_phones()`.execute(db);
 }
 
 export type AlertRow = {

@@ -8,7 +8,7 @@ import type { Look } from './look-store.ts';
 import { readFraudRules } from './fraud-rules.ts';
 import { findManyVouchersOnePhone, findSharedPhones } from './phone-rules-store.ts';
 import { findOutsideOpeningHours, findRapidRedemptions, findShopVelocity } from './redemption-rules-store.ts';
-import { insertAlerts, moveWatch, takeWatch } from './store.ts';
+import { insertAlerts, recordFraudProgress, lockFraudProgress } from './store.ts';
 import { findUnusuallyLarge } from './unusually-large-store.ts';
 
 /** Shown with an alert; whoever needs more finds all of them in the lists. */
@@ -21,14 +21,14 @@ const EVIDENCE = 50;
  */
 export function watchForFraud(deps: Pick<Deps, 'db'>): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
-    const since = await takeWatch(tx);
+    const since = await lockFraudProgress(tx);
     if (!since) return 0;
     const rules = await readFraudRules(tx);
     const look = { since, evidence: EVIDENCE, most: null };
     const found: NewAlert[] = [];
     for (const rule of RULE_NAMES) found.push(...(await applyRule(tx, look, rule, rules)));
     const raised = await insertAlerts(tx, found);
-    await moveWatch(tx);
+    await recordFraudProgress(tx);
     return raised;
   });
 }

@@ -55,7 +55,7 @@ export function addNote(
   { noteId, text, ...worked }: Worked & { noteId: string; text: string },
 ): Promise<DeskAlertDetail> {
   return work(db, worked, async (tx) => {
-    const isNew = await insertEvent(tx, { ...eventOf(worked), id: noteId, kind: 'note', words: text });
+    const isNew = await insertEvent(tx, { ...eventOf(worked), id: noteId, kind: 'note', text });
     return isNew ? { action: 'fraud-alert.noted', after: { note: text } } : undefined;
   });
 }
@@ -73,7 +73,7 @@ export function closeAlert(
     if (alert.outcome === outcome && alert.closedBy === by) return undefined;
     if (alert.outcome !== null) throw new Refusal('fraud_alert_closed');
     await setOutcome(tx, worked.alertId, { outcome, by });
-    await insertEvent(tx, { ...eventOf(worked), kind: 'closed', outcome, words: reason });
+    await insertEvent(tx, { ...eventOf(worked), kind: 'closed', outcome, text: reason });
     return { action: 'fraud-alert.closed', reason, after: { outcome } };
   });
 }
@@ -89,7 +89,7 @@ export function reopenAlert(
   return work(db, worked, async (tx, alert) => {
     if (alert.outcome === null) throw new Refusal('fraud_alert_open');
     await setOutcome(tx, worked.alertId, undefined);
-    await insertEvent(tx, { ...eventOf(worked), kind: 'reopened', words: reason });
+    await insertEvent(tx, { ...eventOf(worked), kind: 'reopened', text: reason });
     return { action: 'fraud-alert.reopened', reason, before: { outcome: alert.outcome } };
   });
 }

@@ -65,7 +65,7 @@ export async function updateSecurity(
   if (isOn && addresses.length === 0) throw new Refusal('address_list_empty');
   const security = { ...request.security, ipWhitelist: { isOn, addresses } };
   await inTransaction(deps.db, async (tx) => {
-    await writeSecurity(tx, { merchantId, staffId, security });
+    await writeSecurity(tx, { merchantId, security });
     await recordActivity(tx, {
       merchantId,
       actor: { kind: 'staff', id: staffId },

@@ -14,7 +14,7 @@ import { issue, newFundedTill, ownerOf } from '../../../testing/merchant-api-cal
 import { newTill, redeem, type Till } from '../../../testing/tills.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
 import { newApiSecret } from '../merchants/api-credentials.ts';
-import { createRequestLog, forgetOldCalls } from './request-log.ts';
+import { createRequestLog, deleteOldCalls } from './request-log.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -247,7 +247,7 @@ test('switched off, nothing is logged', async () => {
 
 test('the log forgets after 30 days', async () => {
   // Other tests have noted calls of years ago.
-  await forgetOldCalls(system.deps);
+  await deleteOldCalls(system.deps);
   const till = await newTill(system);
   for (let n = 0; n < 3; n += 1) await list(till);
   const [newest] = await loggedCalls(till, 3);
@@ -255,6 +255,6 @@ test('the log forgets after 30 days', async () => {
     `update api_requests set at = now() - interval '31 days' where merchant_id = $1 and id <> $2`,
     [till.merchantId, newest?.id],
   );
-  expect(await forgetOldCalls(system.deps)).toBe(2);
+  expect(await deleteOldCalls(system.deps)).toBe(2);
   expect(await loggedCalls(till, 1)).toEqual([newest]);
 });

@@ -127,7 +127,7 @@ export async function listCalls(
  * Removes what the log of the merchant API has kept for 30 days, in small transactions.
  * @returns how many calls were removed
  */
-export async function forgetOldCalls({ db }: Pick<Deps, 'db'>): Promise<number> {
+export async function deleteOldCalls({ db }: Pick<Deps, 'db'>): Promise<number> {
   let removed = 0;
   for (;;) {
     const count = await removeOldCalls(db, AT_ONCE);

@@ -39,18 +39,16 @@ export async function readSecurity(db: Db, merchantId: string): Promise<ApiSecur
 
 export async function writeSecurity(
   tx: Transaction,
-  { merchantId, staffId, security }: { merchantId: string; staffId: string; security: ApiSecurity },
+  { merchantId, security }: { merchantId: string; security: ApiSecurity },
 ): Promise<void> {
   const { ipWhitelist, isRateLimited, isLogged } = security;
   const addresses = JSON.stringify(ipWhitelist.addresses);
   await sql`
-    insert into merchant_api_settings as s (
-      merchant_id, has_address_list, addresses, is_rate_limited, is_logged, changed_by
-    ) values (${merchantId}, ${ipWhitelist.isOn}, ${addresses}::jsonb, ${isRateLimited}, ${isLogged}, ${staffId})
+    insert into merchant_api_settings (merchant_id, has_address_list, addresses, is_rate_limited, is_logged)
+    values (${merchantId}, ${ipWhitelist.isOn}, ${addresses}::jsonb, ${isRateLimited}, ${isLogged})
     on conflict (merchant_id) do update set
       has_address_list = excluded.has_address_list, addresses = excluded.addresses,
-      is_rate_limited = excluded.is_rate_limited, is_logged = excluded.is_logged,
-      changed_at = moment(), changed_by = excluded.changed_by`.execute(tx);
+      is_rate_limited = excluded.is_rate_limited, is_logged = excluded.is_logged`.execute(tx);
 }
 
 type Addresses = ApiSecurity['ipWhitelist']['addresses'];

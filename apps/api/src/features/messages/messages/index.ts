@@ -19,7 +19,10 @@ export { routes } from './routes.ts';
 export { createConfiguredPushSender } from './send-push.ts';
 export { createEmailSender } from './send-email.ts';
 export { createSmsSender } from './send-sms.ts';
-export { forgetStrangerMessages } from './stranger-message-store.ts';
-export { countStrangerMessage, readStrangerMessages } from './stranger-messages.ts';
+export { deleteUnverifiedContactMessages } from './unverified-contact-message-store.ts';
+export {
+  countUnverifiedContactMessage,
+  readUnverifiedContactMessages,
+} from './unverified-contact-messages.ts';
 export { storeVapidKeys } from './vapid-keys.ts';
 export type { ResolveVoucher } from './fields.ts';

@@ -13,7 +13,11 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { recordIfDecidedAlone, lockLoneDecisions, requestApproval } from '../../control/approvals/index.ts';
+import {
+  recordIfDecidedAlone,
+  lockSinglePersonDecisions,
+  requestApproval,
+} from '../../control/approvals/index.ts';
 import type { Auditor } from '../../control/audit/index.ts';
 import { lockMerchant } from '../../merchants/merchants/index.ts';
 import { account } from '../postings/index.ts';
@@ -39,7 +43,7 @@ export async function adjustMerchant(
   const newApprovalId = newId();
   await inTransaction(deps.db, async (tx) => {
     const beneficiary = beneficiaryOf({ merchantId, direction });
-    await lockLoneDecisions(tx, { administratorId: auditor.administratorId, beneficiary });
+    await lockSinglePersonDecisions(tx, { administratorId: auditor.administratorId, beneficiary });
     const merchant = await lockMerchant(tx, merchantId);
     if (!merchant) throw new Refusal('not_found');
     const known = await lockAdjustment(tx, request);

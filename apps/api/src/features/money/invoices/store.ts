@@ -182,5 +182,5 @@ export async function writeBuyerDetails(
   await sql`
     insert into invoice_buyers (merchant_id, kra_pin, address) values (${merchantId}, ${kraPin}, ${address})
     on conflict (merchant_id) do update
-    set kra_pin = excluded.kra_pin, address = excluded.address, changed_at = moment()`.execute(tx);
+    set kra_pin = excluded.kra_pin, address = excluded.address`.execute(tx);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newConsumer } from '../../../testing/consumers.ts';
 import { register, start, stateOf, type Registered } from '../../../testing/purchase-calls.ts';
 import { createTestSystem, type TestSystem } from '../../../testing/test-system.ts';
-import { dropStaleRegistrations } from './index.ts';
+import { deleteStaleRegistrations } from './index.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test('S382 a purchase whose payment was never started appears in no list and is 
   const stats = await system.call(dashboardStats, { body }, { bearer: buyer.bearer });
   expect(stats.answer.recentActivities).toEqual([]);
 
-  await dropStaleRegistrations(system.deps.db);
+  await deleteStaleRegistrations(system.deps.db);
   expect(await start(system, buyer, stale)).toMatchObject({ status: 404, outcome: 'not_found' });
   expect((await stateOf(system, buyer, fresh)).orderStatus).toBe('REGISTERED');
   const { rows } = await system.owner.query(`select kind from unique_names where key in ($1, $2)`, [
@@ -43,6 +43,6 @@ test('a started purchase is never dropped', async () => {
   const started = await register(system, buyer, { amount: 300 });
   await start(system, buyer, started);
   await makeOlder(started, '30 days');
-  await dropStaleRegistrations(system.deps.db);
+  await deleteStaleRegistrations(system.deps.db);
   expect((await stateOf(system, buyer, started)).orderStatus).toBe('PENDING');
 });

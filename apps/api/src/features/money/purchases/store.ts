@@ -164,6 +164,6 @@ export async function secondsUntilRepeatable(
   return rows[0]?.seconds;
 }
 
-export async function dropStaleRegistrations(db: Db): Promise<void> {
-  await sql`select drop_stale_registrations()`.execute(db);
+export async function deleteStaleRegistrations(db: Db): Promise<void> {
+  await sql`select delete_stale_registrations()`.execute(db);
 }

@@ -6,7 +6,7 @@ import { createTestSystem, type TestSystem } from '../../../testing/test-system.
 import { until } from '../../../testing/until.ts';
 import { saveWebhook } from '../../merchants/webhooks/save-webhook.ts';
 import { createAnnouncer, ANNOUNCEMENTS } from './announce-redemptions.ts';
-import { reindexSearch } from './store.ts';
+import { flushSearchIndex } from './store.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -70,6 +70,6 @@ test('names wait for their places in the search index no longer than until the w
     );
     return Number(rows[0]?.cleaned);
   };
-  await reindexSearch(system.deps.db);
+  await flushSearchIndex(system.deps.db);
   expect(await pending()).toBe(0);
 });

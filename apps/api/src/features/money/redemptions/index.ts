@@ -3,7 +3,7 @@ export { createRedeemer } from './redeem-voucher.ts';
 export { withWrongCodeLimit } from './limit-wrong-codes.ts';
 export { reverseRedemptionIn, type Reversed } from './reverse-redemption.ts';
 export { routes } from './routes.ts';
-export { reindexSearch } from './store.ts';
+export { flushSearchIndex } from './store.ts';
 export { requireActiveMerchant } from './require-active-merchant.ts';
 export { shopAddressOf } from './describe-redemption.ts';
 export { joinServers, servedBy, type RedemptionRow } from './till-store.ts';

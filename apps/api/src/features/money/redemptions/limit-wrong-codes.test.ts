@@ -39,7 +39,7 @@ async function passTime(guesser: string, seconds: number): Promise<void> {
     [guesser, seconds],
   );
   await system.owner.query(
-    `update attempts set made_at = array(select made - make_interval(secs => $1) from unnest(made_at) as made)`,
+    `update limited_attempts set made_at = array(select made - make_interval(secs => $1) from unnest(made_at) as made)`,
     [seconds],
   );
   await expect.poll(() => isSlowed(system.deps, guesser)).toBe(false);
@@ -59,7 +59,7 @@ async function alertsOf(merchantId: string): Promise<number> {
 /** For how many seconds the latest wrong code makes its guesser wait, however slow the machine is. */
 async function waitOf(guesser: string): Promise<number> {
   const { rows } = await system.owner.query(
-    `select round(extract(epoch from until - (select max(last_at) from attempts)))::int as seconds
+    `select round(extract(epoch from until - (select max(last_at) from limited_attempts)))::int as seconds
      from slowed_guessers where guesser = $1`,
     [guesser],
   );

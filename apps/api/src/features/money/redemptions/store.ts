@@ -176,8 +176,8 @@ export async function readAnnouncements(tx: Transaction, keys: RedemptionKey[]):
 }
 
 /** Moves the names of recent redemptions into the search index; until then searches read them one by one. */
-export async function reindexSearch(db: Db): Promise<void> {
-  await sql`select settle_search()`.execute(db);
+export async function flushSearchIndex(db: Db): Promise<void> {
+  await sql`select flush_search_index()`.execute(db);
 }
 
 /** The guessers that are throttled now, and for how many seconds; all of one merchant as `merchant` and its id. */

@@ -95,12 +95,12 @@ export async function refundWithoutMpesa(
   const { id: refundId, homeId, buyerId, reviewId } = refund;
   if (buyerId !== null && (await readUser(tx, buyerId)) !== undefined) {
     await postOrThrow(tx, [refundPostings.refundToWallet({ refundId, homeId, buyerId })]);
-    await resolveRefund(tx, refund, { status: 'COMPLETED', returnedTo: 'wallet', resultCode });
+    await resolveRefund(tx, refund, { status: 'COMPLETED', returnedTo: 'wallet' });
     await notifyBuyer(tx, deps, refund, 'wallet');
     return 'to_wallet';
   }
   await postOrThrow(tx, [refundPostings.refundToSuspense({ refundId, homeId })]);
-  await resolveRefund(tx, refund, { status: 'CANCELED', returnedTo: 'suspense', resultCode });
+  await resolveRefund(tx, refund, { status: 'CANCELED', returnedTo: 'suspense' });
   const details = { received: shillingsOf(refund.amountCents), receipt: refund.originalReceipt, resultCode };
   if (reviewId === null) await raiseReview(tx, { kind: 'refund_without_owner', subjectId: homeId, details });
   else await reopenReview(tx, reviewId);

@@ -93,13 +93,11 @@ export async function resolveRefund(
     status: 'COMPLETED' | 'CANCELED';
     returnedTo: 'mpesa' | 'wallet' | 'suspense';
     mpesaReceipt?: string | undefined;
-    resultCode?: string | undefined;
   },
 ): Promise<void> {
   await sql`
     update refunds set status = ${resolved.status}, returned_to = ${resolved.returnedTo},
-      mpesa_receipt = ${resolved.mpesaReceipt ?? null}, result_code = ${resolved.resultCode ?? null},
-      settled_at = moment()
+      mpesa_receipt = ${resolved.mpesaReceipt ?? null}, settled_at = moment()
     where home_id = ${homeId} and id = ${id}`.execute(tx);
   if (voucherId !== null) await noteRefundState(tx, voucherId);
 }

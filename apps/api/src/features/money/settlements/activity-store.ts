@@ -26,8 +26,7 @@ export async function recordActivity(
       settlement_id: settlementId,
       id: newId(),
       kind,
-      actor_kind: by ? 'admin' : 'system',
-      actor_id: by ?? null,
+      administrator_id: by ?? null,
       reason: reason ?? null,
     })
     .execute();
@@ -39,7 +38,7 @@ export type Activity = { at: Date; kind: ActivityKind; reason: string | null; by
 export async function listActivities(db: Db, key: SettlementKey): Promise<Activity[]> {
   const rows = await db
     .selectFrom('settlement_activities as a')
-    .leftJoin('administrators as who', 'who.id', 'a.actor_id')
+    .leftJoin('administrators as who', 'who.id', 'a.administrator_id')
     .select(['a.at', 'a.kind', 'a.reason', 'who.name as byName'])
     .where('a.merchant_id', '=', key.merchantId)
     .where('a.settlement_id', '=', key.settlementId)

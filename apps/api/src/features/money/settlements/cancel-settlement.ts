@@ -1,5 +1,4 @@
 import { postOrThrow } from '../../../ledger/index.ts';
-import { databaseNow } from '../../../platform/db/database-time.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -27,7 +26,6 @@ export async function cancelSettlement(
       status: 'CANCELED',
       failure_reason: null,
       next_attempt_at: null,
-      canceled_at: databaseNow,
     });
     await recordActivity(tx, key, { kind: 'CANCELED', by: auditor.administratorId, reason });
     await audit(tx, auditor, { action: 'settlement.canceled', settlement, reason });

@@ -34,7 +34,6 @@ export async function failAttempt(
     {
       state: 'FAILED',
       failure_reason: words,
-      is_our_fault: isOurFault,
       ended_at: databaseNow,
     },
   );

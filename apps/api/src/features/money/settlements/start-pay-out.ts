@@ -65,7 +65,6 @@ async function prepare(tx: Transaction, start: Start & Pick<FeesAndLimits, 'bank
     method,
     channel: plan.channel,
     state: isManual ? 'MANUAL' : 'OPEN',
-    started_by: by ?? null,
   });
   if (!isManual) await openPayOut(tx, settlement, { attemptId, destination });
   await updateSettlement(tx, start, {

@@ -36,7 +36,7 @@ test('A3 a code is good for five tries, a proof for the code it stands for, and 
   const other = await newGift();
   const proof = await prove(other);
   expect((await send(other.gift)).answer.nextCodeInSeconds).toBeLessThanOrEqual(60);
-  await system.owner.query(`delete from attempts`);
+  await system.owner.query(`delete from limited_attempts`);
   await send(other.gift);
   expect((await claim(proof, other.recipient)).outcome).toBe('verification_code_invalid');
   expect((await claim('bm90LWEtcHJvb2Y', other.recipient)).outcome).toBe('voucher_not_found');
@@ -65,7 +65,7 @@ test('A4 asked again within a minute nothing is sent, and three codes an hour ar
   expect(messages.filter(({ text }) => text.includes('adds your gift'))).toHaveLength(1);
   const aMinuteLater = async () => {
     await system.owner.query(
-      `update attempts set made_at = array(select t - interval '61 seconds' from unnest(made_at) t)`,
+      `update limited_attempts set made_at = array(select t - interval '61 seconds' from unnest(made_at) t)`,
     );
     return (await send(gift)).outcome;
   };

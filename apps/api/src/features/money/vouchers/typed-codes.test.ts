@@ -148,7 +148,7 @@ test('A36 guessing codes is delayed longer and longer, then for an hour, while k
   expect(waiting).toMatchObject({ status: 429, outcome: 'too_many_requests' });
 
   await system.owner.query(`
-    update attempts set made_at = array_cat(made_at, made_at[1:5]) where cardinality(made_at) = 5`);
+    update limited_attempts set made_at = array_cat(made_at, made_at[1:5]) where cardinality(made_at) = 5`);
   const blocked = await add(guesser, gift.code);
   expect(blocked.retryAfterSeconds).toBeGreaterThan(3_500);
   const neighbour = await newConsumer(system);

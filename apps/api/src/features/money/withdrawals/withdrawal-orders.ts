@@ -72,14 +72,13 @@ export async function release(
   tx: Transaction,
   deps: Pick<OrderDeps, 'keys'>,
   withdrawal: Withdrawal,
-  { resultCode, reason }: Pick<Failure, 'resultCode' | 'reason'>,
+  { reason }: Pick<Failure, 'reason'>,
 ): Promise<void> {
   const key = { userId: withdrawal.userId, withdrawalId: withdrawal.id };
   await postOrThrow(tx, [postings.withdrawalReleased(key)]);
   await updateWithdrawal(tx, key, {
     status: 'CANCELED',
     failure_reason: reason,
-    result_code: resultCode,
     settled_at: databaseNow,
   });
   await notifyOwner(tx, deps, withdrawal, {

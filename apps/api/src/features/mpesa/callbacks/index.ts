@@ -5,4 +5,4 @@ export { sweepMessages } from './process-message.ts';
 export { routes } from './routes.ts';
 export { confirmNextAddress, describeAddresses, prepareNextAddress } from './pay-bill-addresses.ts';
 export { sendNewPayBillAddress, sendPayBillAddresses } from './send-pay-bill-addresses.ts';
-export { forgetMessages } from './store.ts';
+export { deleteMessageBodies } from './store.ts';

@@ -65,13 +65,15 @@ export async function changeOver(tx: Transaction): Promise<void> {
   );
 }
 
-/** Whether there is one to which M-PESA has not answered yet. */
-export async function findUntold(db: Db): Promise<boolean> {
+/** Whether M-PESA has not answered the registration of an address yet. */
+export async function hasUnansweredRegistration(db: Db): Promise<boolean> {
   const { rows } = await sql`
-    select from pay_bill_addresses where told_at is null and state <> 'RETIRED' limit 1`.execute(db);
+    select from pay_bill_addresses where registration_answered_at is null and state <> 'RETIRED' limit 1`.execute(
+    db,
+  );
   return rows.length === 1;
 }
 
-export async function noteTold(db: Db, id: string): Promise<void> {
-  await sql`update pay_bill_addresses set told_at = moment() where id = ${id}`.execute(db);
+export async function recordRegistrationAnswer(db: Db, id: string): Promise<void> {
+  await sql`update pay_bill_addresses set registration_answered_at = moment() where id = ${id}`.execute(db);
 }

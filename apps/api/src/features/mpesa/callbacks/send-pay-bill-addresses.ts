@@ -2,7 +2,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { raiseAlert, resolveAlerts } from '../../control/alerts/index.ts';
 import type { PaymentDeps } from '../client/index.ts';
 import { readNewestAddress } from './pay-bill-addresses.ts';
-import { findUntold, noteTold } from './pay-bill-addresses-store.ts';
+import { hasUnansweredRegistration, recordRegistrationAnswer } from './pay-bill-addresses-store.ts';
 
 /**
  * Tells M-PESA where to report payments made at the pay bill by hand: at the newest address, and again after every
@@ -21,13 +21,13 @@ export async function sendPayBillAddresses(deps: PaymentDeps): Promise<void> {
     deps.log.error({ answer }, 'M-PESA refuses our pay-bill addresses');
     await raiseAlert(deps.db, { kind: 'addresses_refused', details: { code: answer.code } });
   } else if (answer.outcome !== 'unknown') await resolveAlerts(deps.db, 'addresses_refused');
-  if (answer.outcome !== 'unknown') await noteTold(deps.db, id);
+  if (answer.outcome !== 'unknown') await recordRegistrationAnswer(deps.db, id);
   await sendPullRegistration(deps, confirmationToken);
 }
 
 /** Does the same once for an address that was made while the worker runs. */
 export async function sendNewPayBillAddress(deps: PaymentDeps): Promise<void> {
-  if (await findUntold(deps.db)) await sendPayBillAddresses(deps);
+  if (await hasUnansweredRegistration(deps.db)) await sendPayBillAddresses(deps);
 }
 
 /** In production addresses are registered once; afterwards M-PESA says that it has them. */

@@ -126,14 +126,14 @@ export async function finishMessages(tx: Transaction, all: { id: string; outcome
 }
 
 /**
- * Removes what stood in messages that were applied long ago. Their digests stay, so that a repetition is still known.
+ * Deletes the bodies of messages that were applied long ago. Their digests stay, so that a repetition is still detected.
  * @returns how many
  */
-export async function forgetMessages(db: Db): Promise<number> {
+export async function deleteMessageBodies(db: Db): Promise<number> {
   const atMost = 5_000;
   for (let removed = 0; ;) {
     const { rows } = await sql<{ count: bigint }>`
-      select forget_provider_messages(${RETENTION.provider_messages.after}::interval, ${atMost}) as count`.execute(
+      select delete_provider_message_bodies(${RETENTION.provider_messages.after}::interval, ${atMost}) as count`.execute(
       db,
     );
     const count = Number(rows[0]?.count ?? 0n);

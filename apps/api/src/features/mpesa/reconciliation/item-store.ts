@@ -77,7 +77,7 @@ export async function insertNoLongerThere(
 ): Promise<void> {
   await sql`
     insert into reconciliation_items (
-      id, run_id, account, kind, state, receipt, at, details, account_number, theirs_cents, ours_cents, shown_before_by
+      id, run_id, account, kind, state, receipt, at, details, account_number, theirs_cents, ours_cents, shown_before_item_id
     )
     select uuidv7(), ${runId}, account, kind, 'no_longer_there', receipt, at, details, account_number, 0,
       theirs_cents, id

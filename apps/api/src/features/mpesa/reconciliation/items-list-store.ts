@@ -134,7 +134,7 @@ function selectItems(condition: RawBuilder<unknown>, limit: number): RawBuilder<
     left join approvals w
       on w.kind = 'correction' and w.subject_id = i.id::text and w.closed_as is null and w.expires_at > moment()
       and i.closed_as is null
-    left join reconciliation_items shown on shown.id = i.shown_before_by
+    left join reconciliation_items shown on shown.id = i.shown_before_item_id
     left join reconciliation_runs before on before.id = shown.run_id
     order by i.at desc, i.id desc`;
 }

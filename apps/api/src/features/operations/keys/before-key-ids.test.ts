@@ -99,8 +99,8 @@ test('an installation of before key ids keeps all it has: codes, second factors,
 
 /** Bytes that are no secret of anybody, or a hash that a name does not tell. */
 const NOT_SEALED = [
-  'attempts.account',
-  'attempts.key',
+  'limited_attempts.account',
+  'limited_attempts.key',
   'call_counts.key',
   'export_places.tenant',
   'idempotency_keys.fingerprint',
@@ -108,7 +108,7 @@ const NOT_SEALED = [
   'merchant_logos.webp',
   'passkeys.credential_id',
   'passkeys.public_key',
-  'stranger_messages.name',
+  'unverified_contact_messages.name',
   'user_pictures.webp',
 ];
 

@@ -186,5 +186,5 @@ export async function sumUp(tx: Transaction, days: { from: string; to: string })
 }
 
 export async function closeDays(tx: Transaction, to: string): Promise<void> {
-  await sql`update summed_days set up_to = ${to}::date, at = moment()`.execute(tx);
+  await sql`update summed_days set up_to = ${to}::date`.execute(tx);
 }

@@ -84,7 +84,7 @@ const QUERIES: Record<TransactionType, (id: string) => ReturnType<typeof sql<Fac
       coalesce((
         select jsonb_agg(jsonb_build_object('at', a.at, 'text', concat_ws(': ',
           initcap(replace(lower(a.kind), '_', ' ')) || coalesce(' by ' || who.name, ''), a.reason)) order by a.at, a.id)
-        from settlement_activities a left join administrators who on who.id = a.actor_id
+        from settlement_activities a left join administrators who on who.id = a.administrator_id
         where a.merchant_id = s.merchant_id and a.settlement_id = s.id
       ), '[]'::jsonb) as steps
     from settlements s join merchants m on m.id = s.merchant_id where s.id = ${id}`,

@@ -95,7 +95,7 @@ describe('a work list from the first day on', { shuffle: false }, () => {
     await sql(`update approvals set requested_at = now() - interval '5 hours'`);
     expect(await workOf(boss, 'approvals')).toMatchObject({ isLate: true });
     await sql(
-      `insert into administrator_admissions (administrator_id, let_in_by, let_in_at)
+      `insert into administrator_admissions (administrator_id, admitted_by, admitted_at)
      select a.id, b.id, now() from administrators a, administrators b where a.name = $1 and b.name = $2`,
       [boss.name, finance.name],
     );

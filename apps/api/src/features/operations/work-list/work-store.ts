@@ -33,7 +33,7 @@ export function readApprovals(
         select id, id from administrators
         where id = ${administratorId} or id in (select requested_by from asked)
         union
-        select line.of, a.let_in_by from line join administrator_admissions a on a.administrator_id = line.member
+        select line.of, a.admitted_by from line join administrator_admissions a on a.administrator_id = line.member
       )
       select requested_at as at, id, summary as words from asked
       where not exists (

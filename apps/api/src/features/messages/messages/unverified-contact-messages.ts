@@ -6,32 +6,39 @@ import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { mailboxOf } from '../../../platform/net/mailbox.ts';
 import { networkOf } from '../../../platform/net/public-address.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { countMessage, readMessagesOfToday, type StrangerChannel } from './stranger-message-store.ts';
+import {
+  countMessage,
+  readMessagesOfToday,
+  type CountedChannel,
+} from './unverified-contact-message-store.ts';
 
 /** A day's messages to one number or mailbox, and those caused from one network, which may be a mobile one with thousands. */
-const PER_DAY: Record<StrangerChannel, { recipient: number; network: number }> = {
+const PER_DAY: Record<CountedChannel, { recipient: number; network: number }> = {
   sms: { recipient: 10, network: 1_000 },
   email: { recipient: 20, network: 1_000 },
 };
 
 /**
- * Counts an SMS or a mail that somebody causes who has proven nothing about its recipient, in the transaction that has it
- * sent. The days are those of Nairobi.
+ * Counts an SMS or a mail to a contact that the requester has not verified, in the transaction that sends it. The days are
+ * those of Nairobi.
  * @param message.to 254XXXXXXXXX or an address
  * @param message.apartFor whose messages to the recipient have a count of their own, which others do not use up
- * @throws Refusal `too_many_requests` until the day ends, when the recipient, the network or all strangers together have had theirs
+ * @throws Refusal `too_many_requests` until the day ends, when the recipient, the network or all requesters together have reached their limit
  */
-export async function countStrangerMessage(
+export async function countUnverifiedContactMessage(
   tx: Transaction,
   { keys, config }: Pick<Deps, 'keys' | 'config'>,
-  { channel, to, apartFor = '' }: { channel: StrangerChannel; to: string; apartFor?: string },
+  { channel, to, apartFor = '' }: { channel: CountedChannel; to: string; apartFor?: string },
 ): Promise<void> {
   const { rateFactor, strangers } = config;
   const recipient = channel === 'sms' ? to : mailboxOf(to);
   const used = await countMessage(tx, {
     channel,
-    recipient: lookupHash(keys, JSON.stringify(['stranger-message-to', recipient, apartFor])),
-    network: lookupHash(keys, JSON.stringify(['stranger-message-from', networkOf(currentCaller().address)])),
+    recipient: lookupHash(keys, JSON.stringify(['unverified-contact-message-to', recipient, apartFor])),
+    network: lookupHash(
+      keys,
+      JSON.stringify(['unverified-contact-message-from', networkOf(currentCaller().address)]),
+    ),
   });
   const limit = PER_DAY[channel];
   const isOver =
@@ -43,11 +50,11 @@ export async function countStrangerMessage(
   throw new Refusal('too_many_requests', { retryAfterSeconds: used.secondsLeft });
 }
 
-/** What strangers have caused today, with the limit of all together; one entry for each channel that was used. */
-export async function readStrangerMessages(
+/** Today's messages to unverified contacts, with the limit for all of them; one entry for each channel that was used. */
+export async function readUnverifiedContactMessages(
   db: Db,
   { rateFactor, strangers }: Deps['config'],
-): Promise<{ channel: StrangerChannel; sent: number; fullNetworks: number; perDay: number }[]> {
+): Promise<{ channel: CountedChannel; sent: number; fullNetworks: number; perDay: number }[]> {
   const limits = { sms: PER_DAY.sms.network * rateFactor, email: PER_DAY.email.network * rateFactor };
   const today = await readMessagesOfToday(db, limits);
   return today.map((one) => ({ ...one, perDay: strangers[one.channel].perDay }));

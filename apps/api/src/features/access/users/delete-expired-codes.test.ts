@@ -2,8 +2,8 @@ import { generatePasswordOtp, generatePhoneOtp, login } from '@zawadi/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { newSignedIn } from '../../../testing/people.ts';
-import { forgetExpired } from '../sessions/index.ts';
-import { forgetExpiredCodes } from './index.ts';
+import { deleteExpired } from '../sessions/index.ts';
+import { deleteExpiredCodes } from './index.ts';
 
 let people: PeopleApp;
 
@@ -27,7 +27,7 @@ test('codes and links go when their time is over, and living ones stay', async (
   await people.owner.query(`update email_verifications set expires_at = now() - interval '1 second'`);
   const user = await newSignedIn(people);
   await people.call(generatePhoneOtp, {}, { token: user.accessToken });
-  await forgetExpiredCodes(people.deps);
+  await deleteExpiredCodes(people.deps);
   expect(await countOf('one_time_codes')).toBe(1);
   expect(await countOf('email_verifications')).toBe(1);
 });
@@ -39,10 +39,10 @@ test('sessions are deleted a month after they expire, with their tokens, except 
     `update sessions set expires_at = now() - interval '31 days' where subject_id = $1`,
     [userId],
   );
-  await people.owner.query(`update attempts set last_at = now() - interval '3 days'`);
-  await forgetExpired(people.deps);
+  await people.owner.query(`update limited_attempts set last_at = now() - interval '3 days'`);
+  await deleteExpired(people.deps);
   const rest = `subject_id = '${userId}'`;
   expect(await countOf('sessions', rest)).toBe(1);
   expect(await countOf('refresh_tokens', `session_id in (select id from sessions where ${rest})`)).toBe(1);
-  expect(await countOf('attempts')).toBe(0);
+  expect(await countOf('limited_attempts')).toBe(0);
 });

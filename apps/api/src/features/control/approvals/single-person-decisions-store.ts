@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../platform/db/database.ts';
 
 /**
- * What one administrator decides alone, and what one beneficiary gets so, comes one after the other. To be taken before
- * any other lock.
+ * Serialises the decisions that one administrator makes alone, and those for one beneficiary. To be taken before any
+ * other lock.
  */
-export async function lockLoneDecisions(
+export async function lockSinglePersonDecisions(
   tx: Transaction,
   { administratorId, beneficiary }: { administratorId: string; beneficiary: string | undefined },
 ): Promise<void> {
@@ -16,8 +16,8 @@ export async function lockLoneDecisions(
   if (beneficiary !== undefined) await lock(`decided alone for ${beneficiary}`);
 }
 
-/** In cents: the larger of what the administrator decided alone and what the beneficiary was given so. */
-export async function readLoneSums(
+/** Sums in cents: the larger of the administrator's own decisions and those for the beneficiary. */
+export async function readSinglePersonSums(
   tx: Transaction,
   { administratorId, beneficiary }: { administratorId: string; beneficiary?: string | undefined },
 ): Promise<{ dayCents: bigint; monthCents: bigint }> {
@@ -29,14 +29,14 @@ export async function readLoneSums(
     cross join lateral (
       select coalesce(sum(amount_cents) filter (where decided_at > moment() - interval '1 day'), 0) as day_cents,
         coalesce(sum(amount_cents), 0) as month_cents
-      from lone_decisions d
+      from single_person_decisions d
       where (d.administrator_id = of.administrator or d.beneficiary = of.beneficiary)
         and decided_at > moment() - interval '30 days'
     ) sums`.execute(tx);
   return rows[0] ?? { dayCents: 0n, monthCents: 0n };
 }
 
-export async function insertLoneDecision(
+export async function insertSinglePersonDecision(
   tx: Transaction,
   decision: {
     id: string;
@@ -48,6 +48,6 @@ export async function insertLoneDecision(
 ): Promise<void> {
   const { id, administratorId, kind, amountCents, beneficiary } = decision;
   await sql`
-    insert into lone_decisions (id, administrator_id, kind, amount_cents, beneficiary)
+    insert into single_person_decisions (id, administrator_id, kind, amount_cents, beneficiary)
     values (${id}, ${administratorId}, ${kind}, ${amountCents}, ${beneficiary ?? null})`.execute(tx);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../platform/db/database.ts';
 import { RETENTION } from '../../../platform/retention.ts';
 
-export type StrangerChannel = 'sms' | 'email';
+export type CountedChannel = 'sms' | 'email';
 
 type Counted = { recipient: number; network: number; total: number; secondsLeft: number };
 
@@ -15,12 +15,12 @@ const TOMORROW = sql`((${TODAY} + 1)::timestamp at time zone 'Africa/Nairobi')`;
  */
 export async function countMessage(
   tx: Transaction,
-  message: { channel: StrangerChannel; recipient: Buffer; network: Buffer },
+  message: { channel: CountedChannel; recipient: Buffer; network: Buffer },
 ): Promise<Counted> {
   const { channel, recipient, network } = message;
   const { rows } = await sql<Counted>`
     with counted as (
-      insert into stranger_messages as m (day, channel, counted_by, name, count)
+      insert into unverified_contact_messages as m (day, channel, counted_by, name, count)
       values (${TODAY}, ${channel}, 'network', ${network}, 1), (${TODAY}, ${channel}, 'recipient', ${recipient}, 1)
       on conflict (day, channel, counted_by, name) do update set count = m.count + 1
       returning counted_by, count
@@ -29,7 +29,7 @@ export async function countMessage(
       (select count from counted where counted_by = 'recipient') as recipient,
       (select count from counted where counted_by = 'network') as network,
       1 + coalesce((
-        select sum(count) from stranger_messages
+        select sum(count) from unverified_contact_messages
         where day = ${TODAY} and channel = ${channel} and counted_by = 'network'
       ), 0)::int as total,
       extract(epoch from ${TOMORROW} - moment())::int as "secondsLeft"`.execute(tx);
@@ -41,22 +41,22 @@ export async function countMessage(
 /** What was sent today by each channel, and by how many networks that have used up what one of them may. */
 export async function readMessagesOfToday(
   db: Db,
-  networkLimits: Record<StrangerChannel, number>,
-): Promise<{ channel: StrangerChannel; sent: number; fullNetworks: number }[]> {
+  networkLimits: Record<CountedChannel, number>,
+): Promise<{ channel: CountedChannel; sent: number; fullNetworks: number }[]> {
   const { sms, email } = networkLimits;
-  const { rows } = await sql<{ channel: StrangerChannel; sent: number; fullNetworks: number }>`
+  const { rows } = await sql<{ channel: CountedChannel; sent: number; fullNetworks: number }>`
     select channel, sum(count)::int as sent, count(*) filter (
       where count >= case channel when 'sms' then ${sms}::int else ${email}::int end
     )::int as "fullNetworks"
-    from stranger_messages where day = ${TODAY} and counted_by = 'network'
+    from unverified_contact_messages where day = ${TODAY} and counted_by = 'network'
     group by channel order by channel desc`.execute(db);
   return rows;
 }
 
-/** Counts that no limit looks at any more. For a daily job. */
-export async function forgetStrangerMessages(db: Db): Promise<void> {
+/** Deletes counts that no limit reads any more. For a daily job. */
+export async function deleteUnverifiedContactMessages(db: Db): Promise<void> {
   await sql`
-    delete from stranger_messages where day < ${TODAY} - ${RETENTION.stranger_messages.after}::interval`.execute(
+    delete from unverified_contact_messages where day < ${TODAY} - ${RETENTION.unverified_contact_messages.after}::interval`.execute(
     db,
   );
 }

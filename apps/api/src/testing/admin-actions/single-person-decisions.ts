@@ -14,7 +14,7 @@ const line = (what: string, endpoint: contract.Endpoint): Line => ({ what, endpo
 const forTwo = (what: string, endpoint: contract.Endpoint): Line => ({ what, endpoint, takesTwo: true });
 
 /** Every call by which an administrator changes something, with the reason why one person may make it alone. */
-export const LONE_DECISIONS: readonly Group[] = [
+export const SINGLE_PERSON_DECISIONS: readonly Group[] = [
   {
     title: 'Money, up to the limits',
     why: 'Customers wait for small corrections. All that one person decides alone counts together, and so does all that one shop or person is given alone, so that small sums do not become large ones. Every one is on record.',

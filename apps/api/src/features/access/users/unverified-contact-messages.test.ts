@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newPerson, startPeopleApp, type PeopleApp } from '../../../testing/people-app.ts';
 import { newSignedIn, verifyEmailOf, verifyPhoneOf } from '../../../testing/people.ts';
 import { readConditions } from '../../control/alerts/read-conditions.ts';
-import { forgetStrangerMessages } from '../../messages/messages/index.ts';
+import { deleteUnverifiedContactMessages } from '../../messages/messages/index.ts';
 
 /** The limits of production for messages; calls are not limited here. */
 let people: PeopleApp;
@@ -12,7 +12,7 @@ beforeAll(async () => {
     environment: { RATES: 'production', STRANGER_SMS_PER_DAY: '40' },
   });
 });
-beforeEach(() => people.owner.query('delete from stranger_messages'));
+beforeEach(() => people.owner.query('delete from unverified_contact_messages'));
 afterAll(() => people.close());
 
 const signUpFrom = (address: string, email = newPerson().email) =>
@@ -26,7 +26,7 @@ async function askAsStranger(phoneNumber = newPerson().phoneNumber): Promise<num
 
 async function conditions() {
   const found = await readConditions(people.deps);
-  return found.filter(({ kind }) => kind === 'stranger_messages');
+  return found.filter(({ kind }) => kind === 'unverified_contact_messages');
 }
 
 test('A52 twenty mails a day reach one mailbox by sign-ups, however its address is written, and others are not held up', async () => {
@@ -43,13 +43,13 @@ test('A52 twenty mails a day reach one mailbox by sign-ups, however its address 
   expect(waitSeconds).toBeLessThanOrEqual(86_400);
   expect((await signUpFrom('10.1.0.1', `${name.replaceAll('.', '')}@googlemail.com`)).status).toBe(429);
   expect((await signUpFrom('10.1.0.1')).status).toBe(200);
-  await people.owner.query('update stranger_messages set day = day - 1');
+  await people.owner.query('update unverified_contact_messages set day = day - 1');
   expect((await signUpFrom('10.1.0.1', `${name}@gmail.com`)).status).toBe(200);
 });
 
 test('A52 one network causes a thousand mails a day, an IPv6 subscriber being one', async () => {
   expect((await signUpFrom('2001:db8:1:1::1')).status).toBe(200);
-  await people.owner.query(`update stranger_messages set count = 999 where counted_by = 'network'`);
+  await people.owner.query(`update unverified_contact_messages set count = 999 where counted_by = 'network'`);
   expect((await signUpFrom('2001:db8:1:1::2')).status).toBe(200);
   expect((await signUpFrom('2001:db8:1:1:ffff::3')).status).toBe(429);
   expect((await signUpFrom('2001:db8:1:2::1')).status).toBe(200);
@@ -87,14 +87,20 @@ test('A52 strangers together cause no more SMS than a day may cost; it is an ale
   const known = await newSignedIn(people);
   await verifyPhoneOf(people, known);
   const usedUp = (count: number) =>
-    people.owner.query(`update stranger_messages set count = $1 where counted_by = 'network'`, [count]);
+    people.owner.query(`update unverified_contact_messages set count = $1 where counted_by = 'network'`, [
+      count,
+    ]);
   expect(await askAsStranger()).toBe(200);
   await usedUp(30);
   expect(await askAsStranger()).toBe(200);
   expect(await conditions()).toEqual([]);
   expect(await askAsStranger()).toBe(200);
   expect(await conditions()).toEqual([
-    { kind: 'stranger_messages', subject: 'sms', details: expect.objectContaining({ sent: 32, perDay: 40 }) },
+    {
+      kind: 'unverified_contact_messages',
+      subject: 'sms',
+      details: expect.objectContaining({ sent: 32, perDay: 40 }),
+    },
   ]);
   await usedUp(39);
   expect(await askAsStranger()).toBe(200);
@@ -109,14 +115,14 @@ test('A52 strangers together cause no more SMS than a day may cost; it is an ale
 test('counts are kept for a week', async () => {
   await signUpFrom('10.1.0.1');
   const age = (days: number) =>
-    people.owner.query('update stranger_messages set day = day - $1::int', [days]);
+    people.owner.query('update unverified_contact_messages set day = day - $1::int', [days]);
   const rows = async () =>
-    (await people.owner.query<{ count: number }>('select count(*)::int from stranger_messages')).rows[0]
-      ?.count;
+    (await people.owner.query<{ count: number }>('select count(*)::int from unverified_contact_messages'))
+      .rows[0]?.count;
   await age(7);
-  await forgetStrangerMessages(people.deps.db);
+  await deleteUnverifiedContactMessages(people.deps.db);
   expect(await rows()).toBe(2);
   await age(1);
-  await forgetStrangerMessages(people.deps.db);
+  await deleteUnverifiedContactMessages(people.deps.db);
   expect(await rows()).toBe(0);
 });

@@ -1,4 +1,4 @@
--- Throws ZA403 unless all are active administrators: a refusal of the person, while 42501 is a missing right of the
+-- Raises ZA403 unless all are active administrators: a refusal for a person, while 42501 is a missing right of the
 -- application. Called by the functions of administrators, approvals, settings and merchant contacts.
 create or replace function require_administrator(variadic people uuid[]) returns void
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -23,9 +23,9 @@ begin
     where id = person or (staff_role = 'administrator' and status = 'ACTIVE') order by id for no key update;
 end $$;
 
--- Reads administrators and keeps their role and status until the end of the transaction: FOR SHARE lets several
--- decisions run at once and delays a change of the account. Called by features/control/approvals.
-create or replace function lock_standing(people uuid[]) returns setof administrators
+-- Reads and locks the administrators who request, approve or reject something: their role and status stay until the
+-- end of the transaction. FOR SHARE lets several decisions run at once. Called by features/control/approvals.
+create or replace function lock_deciders(people uuid[]) returns setof administrators
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   select * from administrators where id = any (people) order by id for share
 $$;

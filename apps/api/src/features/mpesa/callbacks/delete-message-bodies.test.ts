@@ -7,7 +7,7 @@ import { until } from '../../../testing/until.ts';
 import { explainMessage } from './explain.ts';
 import { sendPayBillAddresses } from './send-pay-bill-addresses.ts';
 import { applyStored } from './apply-message.ts';
-import { forgetMessages, storeMessage } from './store.ts';
+import { deleteMessageBodies, storeMessage } from './store.ts';
 
 let system: TestSystem;
 beforeAll(async () => {
@@ -40,10 +40,10 @@ test('after 180 days phones and names are gone from what M-PESA sent, and a repe
   expect(JSON.stringify(before)).toContain(gift.buyer.phoneNumber);
 
   await age(179);
-  expect(await forgetMessages(system.deps.db)).toBe(0);
+  expect(await deleteMessageBodies(system.deps.db)).toBe(0);
   await age(181);
-  expect(await forgetMessages(system.deps.db)).toBe(before.length);
-  expect(await forgetMessages(system.deps.db)).toBe(0);
+  expect(await deleteMessageBodies(system.deps.db)).toBe(before.length);
+  expect(await deleteMessageBodies(system.deps.db)).toBe(0);
   const ids = new Set(before.map(({ id }) => id));
   const after = (await messages()).filter(({ id }) => ids.has(id));
   expect(after).toEqual(before.map((row) => ({ ...row, body: null })));
@@ -66,12 +66,12 @@ test('what a case is open about, or was not applied yet, is kept, and the applic
      select gen_random_uuid(), 'money_unclear', id, '{}' from provider_messages where body::text <> 'null'`,
   );
   await age(400);
-  expect(await forgetMessages(system.deps.db)).toBe(0);
+  expect(await deleteMessageBodies(system.deps.db)).toBe(0);
   await system.owner.query('update reviews set resolved_at = now()');
   await system.owner.query('update provider_messages set processed_at = null');
-  expect(await forgetMessages(system.deps.db)).toBe(0);
+  expect(await deleteMessageBodies(system.deps.db)).toBe(0);
   await age(400);
-  expect(await forgetMessages(system.deps.db)).toBe(kept.length);
+  expect(await deleteMessageBodies(system.deps.db)).toBe(kept.length);
   expect(JSON.stringify(await messages())).not.toContain(gift.buyer.phoneNumber);
 
   const app = new Client({ connectionString: system.deps.config.database.url });
@@ -80,7 +80,7 @@ test('what a case is open about, or was not applied yet, is kept, and the applic
     for (const statement of [
       `update provider_messages set body = '{}'`,
       'delete from provider_messages',
-      `select forget_provider_messages('89 days', 10)`,
+      `select delete_provider_message_bodies('89 days', 10)`,
     ]) {
       await expect(app.query(statement), statement).rejects.toMatchObject({ code: '42501' });
     }

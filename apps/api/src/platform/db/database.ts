@@ -31,13 +31,16 @@ export function openDatabase(
 ): Db {
   const { answerWithinMs } = options;
   const pool = openPool(url, options.connections, { application_name: options.name, answerWithinMs });
-  const db = new Kysely<Database>({ dialect: new Dialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new Dialect({ pool, isBeginSentAlong: false }) });
   pools.set(db, pool);
   const batchPool = openPool(url, BATCH_CONNECTIONS, {
     application_name: `${options.name}-batches`,
     answerWithinMs,
   });
-  batches.set(db, new Kysely<Database>({ dialect: new Dialect({ pool: batchPool }) }));
+  batches.set(
+    db,
+    new Kysely<Database>({ dialect: new Dialect({ pool: batchPool, isBeginSentAlong: true }) }),
+  );
   openPools.set(pool, 'queries').set(batchPool, 'batches');
   const destroy = db.destroy.bind(db);
   db.destroy = async () => {
@@ -50,7 +53,8 @@ export function openDatabase(
 
 /**
  * A few more connections to the same database, opened when they are first needed: for batches, which wait behind no
- * list or report, and find their plans made because hardly any other query uses the connection.
+ * list or report, and find their plans made because hardly any other query uses the connection. The first statement of
+ * their transactions changes nothing: it is sent with BEGIN, so that the next batch is under way while the last is answered.
  */
 export function batchesOf(db: Db): Db {
   return madeHere(batches.get(db));

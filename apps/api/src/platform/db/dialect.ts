@@ -1,42 +1,57 @@
 import {
   PostgresDialect,
   PostgresDriver,
+  type PostgresPool,
   type CompiledQuery,
   type DatabaseConnection,
-  type Transaction,
+  type QueryExecutorProvider,
+  type RawBuilder,
   type TransactionSettings,
 } from 'kysely';
-import type pg from 'pg';
 
-const lastStatements = new WeakMap<DatabaseConnection, CompiledQuery>();
+const lastStatements = new WeakMap<DatabaseConnection, CompiledQuery[]>();
 
-/** Has a statement travel with the COMMIT of a transaction, in one write. When the database refuses it, nothing is committed, and the transaction fails with it. */
+/**
+ * Has a statement travel with the COMMIT of a transaction, in one write, behind those that were given before it. When the
+ * database refuses it, nothing is committed, and the transaction fails with it. Not for work that a savepoint may undo.
+ */
 export async function runWithCommit(
-  tx: Pick<Transaction<unknown>, 'getExecutor'>,
-  statement: CompiledQuery,
+  tx: QueryExecutorProvider,
+  statement: RawBuilder<unknown>,
 ): Promise<void> {
+  const compiled = statement.compile(tx);
   await tx.getExecutor().provideConnection(async (connection) => {
-    lastStatements.set(connection, statement);
+    lastStatements.set(connection, [...(lastStatements.get(connection) ?? []), compiled]);
   });
 }
 
 class Driver extends PostgresDriver {
+  readonly #isBeginSentAlong: boolean;
+
+  constructor({ pool, isBeginSentAlong }: Options) {
+    super({ pool });
+    this.#isBeginSentAlong = isBeginSentAlong;
+  }
+
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
     // Of the transaction before on this connection.
     lastStatements.delete(connection);
-    await super.beginTransaction(connection, settings);
+    const begun = super.beginTransaction(connection, settings);
+    if (this.#isBeginSentAlong) awaitWithFirstStatement(connection, begun);
+    else await begun;
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const statement = lastStatements.get(connection);
-    const [last, committed] = await Promise.allSettled([
-      statement && connection.executeQuery(statement),
+    const statements = lastStatements.get(connection) ?? [];
+    const sent = await Promise.allSettled([
+      ...statements.map((statement) => connection.executeQuery(statement)),
       super.commitTransaction(connection),
     ]);
-    if (committed.status === 'rejected') throw last.status === 'rejected' ? last.reason : committed.reason;
+    // What failed first made the others fail.
+    for (const one of sent) if (one.status === 'rejected') throw one.reason;
   }
 
   override async rollbackTransaction(
@@ -50,15 +65,36 @@ class Driver extends PostgresDriver {
   }
 }
 
-export class Dialect extends PostgresDialect {
-  readonly #pool: pg.Pool;
+/** Has the next statement of a connection wait for this as well, and fail where it does. */
+function awaitWithFirstStatement(connection: DatabaseConnection, begun: Promise<void>): void {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = async <Row>(...statement: Parameters<typeof execute>) => {
+    connection.executeQuery = execute;
+    const [begin, first] = await Promise.allSettled([begun, execute<Row>(...statement)]);
+    if (begin.status === 'rejected') throw begin.reason;
+    if (first.status === 'rejected') throw first.reason;
+    return first.value;
+  };
+}
 
-  constructor(config: { pool: pg.Pool }) {
-    super(config);
-    this.#pool = config.pool;
+type Options = {
+  pool: PostgresPool;
+  /**
+   * BEGIN travels with the first statement of a transaction, which must change nothing: where BEGIN fails, that one is run
+   * by itself, and no other follows.
+   */
+  isBeginSentAlong: boolean;
+};
+
+export class Dialect extends PostgresDialect {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    super(options);
+    this.#options = options;
   }
 
   override createDriver(): Driver {
-    return new Driver({ pool: this.#pool });
+    return new Driver(this.#options);
   }
 }

@@ -88,7 +88,7 @@ test('work whose outcome nothing tells any more is not run again', async () => {
 
 test('what was to be sent with a commit is forgotten when there is none', async () => {
   const taken = lossy.db.transaction().execute(async (tx) => {
-    await runWithCommit(tx, sql`select 1 / 0`.compile(tx));
+    await runWithCommit(tx, sql`select 1 / 0`);
     throw new Error('changed its mind');
   });
   await expect(taken).rejects.toThrow('changed its mind');
@@ -100,7 +100,7 @@ test('what is sent with a commit and fails takes the transaction back, and is wh
   const { work } = counting('failing');
   const failing = lossy.db.transaction().execute(async (tx) => {
     await work(tx);
-    await runWithCommit(tx, sql`select 1 / 0`.compile(tx));
+    await runWithCommit(tx, sql`select 1 / 0`);
   });
   await expect(failing).rejects.toThrow('division by zero');
   expect(await countOf('failing')).toBe(0);

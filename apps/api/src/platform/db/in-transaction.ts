@@ -39,7 +39,7 @@ export function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>):
         const outcome = sql`
           insert into transaction_outcomes (id, is_abandoned)
           select ${id}, false where pg_current_xact_id_if_assigned() is not null`;
-        await runWithCommit(tx, outcome.compile(tx));
+        await runWithCommit(tx, outcome);
         finished = { value };
         return value;
       });

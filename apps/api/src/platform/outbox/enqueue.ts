@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { encrypt, type Keys } from '../crypto/keys.ts';
 import type { Transaction } from '../db/database.ts';
 import { newId } from '../ids.ts';
@@ -31,10 +31,14 @@ export type OutboxRow = {
  * One statement, however many rows.
  */
 export async function enqueue(tx: Transaction, keys: Keys, rows: readonly OutboxRow[]): Promise<void> {
-  if (rows.length === 0) return;
+  if (rows.length > 0) await outboxInsert(keys, rows).execute(tx);
+}
+
+/** The statement of `enqueue`, for at least one row. */
+export function outboxInsert(keys: Keys, rows: readonly OutboxRow[]): RawBuilder<unknown> {
   const sealed = rows.map((row) => seal(keys, traced(row)));
   const wakes = rows.some((row) => row.isUrgent && !row.waitsForPoll);
-  await sql`
+  return sql`
     select enqueue_outbox(
       ${sealed.map(({ id }) => id)}::uuid[],
       ${sealed.map(({ topic }) => topic)}::text[],
@@ -42,7 +46,7 @@ export async function enqueue(tx: Transaction, keys: Keys, rows: readonly Outbox
       ${rows.map((row) => row.dedupeKey ?? null)}::text[],
       ${rows.map((row) => row.isUrgent ?? false)}::boolean[],
       ${rows.map((row) => row.availableAt ?? null)}::timestamptz[]
-    ), case when ${wakes}::boolean then pg_notify(${OUTBOX_CHANNEL}, '') end`.execute(tx);
+    ), case when ${wakes}::boolean then pg_notify(${OUTBOX_CHANNEL}, '') end`;
 }
 
 function seal(keys: Keys, { topic, payload }: OutboxRow): { id: string; topic: string; payload: Buffer } {

@@ -7,7 +7,7 @@ import type { OutboxHandler } from '../../../platform/outbox/create-outbox-worke
 import { notify, type Notice } from '../../messages/messages/index.ts';
 import { publishEvent, type WebhookEvent } from '../../merchants/webhooks/index.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
-import { enqueue } from '../../../platform/outbox/enqueue.ts';
+import { outboxInsert } from '../../../platform/outbox/enqueue.ts';
 import { openRedeemed } from '../vouchers/index.ts';
 import { readAnnouncements, type Announcement, type RedemptionKey } from './store.ts';
 
@@ -63,9 +63,13 @@ export async function announceRedemptions(
   { keys }: { keys: Keys },
   redemptions: RedemptionKey[],
 ): Promise<void> {
-  if (redemptions.length === 0) return;
+  if (redemptions.length > 0) await announcement(keys, redemptions).execute(tx);
+}
+
+/** The statement of `announceRedemptions`, for at least one redemption. */
+export function announcement(keys: Keys, redemptions: RedemptionKey[]): ReturnType<typeof outboxInsert> {
   const row = { topic: ANNOUNCEMENTS, payload: { redemptions }, isUrgent: true, waitsForPoll: true };
-  await enqueue(tx, keys, [row]);
+  return outboxInsert(keys, [row]);
 }
 
 /** The recipient gets a message of every redemption, as M-PESA customers are used to. */

@@ -10,6 +10,7 @@ import type { Deps } from '../../../config/deps.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import { batchesOf, type Db } from '../../../platform/db/database.ts';
+import { runWithCommit } from '../../../platform/db/dialect.ts';
 import { inTransaction } from '../../../platform/db/in-transaction.ts';
 import { derivedId } from '../../../platform/ids.ts';
 import { spendingRefusal, takingRefusal } from '../vouchers/index.ts';
@@ -23,8 +24,8 @@ import {
   type Work,
 } from './redemption-answer.ts';
 import { requestOf, type RedeemInput } from './redeem-request.ts';
-import { lockVouchersToRedeem, recordRedemptions, type Found, type RedemptionKey } from './store.ts';
-import { announceRedemptions } from './announce-redemptions.ts';
+import { lockVouchersToRedeem, recordingRedemptions, type Found, type RedemptionKey } from './store.ts';
+import { announcement } from './announce-redemptions.ts';
 import { countRunAlone, observeBatch } from './batch-metrics.ts';
 
 const LONGEST_WAIT_MS = 2_000;
@@ -107,8 +108,8 @@ export function redeemBatch(
     const redemptions = recorded.flatMap(({ voucherId, redemption }): RedemptionKey[] =>
       redemption ? [[voucherId, redemption.id]] : [],
     );
-    // Both in one trip.
-    await Promise.all([recordRedemptions(tx, recorded), announceRedemptions(tx, deps, redemptions)]);
+    if (recorded.length > 0) await runWithCommit(tx, recordingRedemptions(recorded));
+    if (redemptions.length > 0) await runWithCommit(tx, announcement(deps.keys, redemptions));
     return planned.map((decision) => decision(records));
   });
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { LanguageName, Metadata } from '@zawadi/contract';
 import type { Transaction, Db } from '../../../platform/db/database.ts';
 import { postings } from '../postings/index.ts';
@@ -118,11 +118,11 @@ export type Recorded = {
 };
 
 /**
- * Moves the money of redemptions, and writes them and the answers to repeat, in one call.
- * @throws when the ledger refuses one, or leaves another balance than was decided under lock
+ * The call that moves the money of redemptions, and writes them and the answers to repeat. It fails when the ledger refuses
+ * one, or leaves another balance than was decided under lock.
+ * @param records at least one
  */
-export async function recordRedemptions(tx: Transaction, records: Recorded[]): Promise<void> {
-  if (records.length === 0) return;
+export function recordingRedemptions(records: Recorded[]): RawBuilder<unknown> {
   const made = records.flatMap(({ voucherId, merchantId, redemption }) =>
     redemption ? [{ voucherId, merchantId, ...redemption }] : [],
   );
@@ -130,7 +130,7 @@ export async function recordRedemptions(tx: Transaction, records: Recorded[]): P
     ({ id: redemptionId, voucherId, merchantId, amountCents }) =>
       postings.redemption({ redemptionId, voucherId, merchantId, amountCents }).transfers,
   );
-  await sql`select record_redemptions(
+  return sql`select record_redemptions(
     ${records.map((one) => one.voucherId)}::uuid[],
     ${records.map((one) => one.merchantId)}::uuid[],
     ${records.map((one) => one.scope)}::bytea[],
@@ -152,7 +152,7 @@ export async function recordRedemptions(tx: Transaction, records: Recorded[]): P
     ${transfers.map((one) => one.debit)}::text[],
     ${transfers.map((one) => one.credit)}::text[],
     ${transfers.map((one) => one.kind)}::text[]
-  )`.execute(tx);
+  )`;
 }
 
 export async function readAnnouncements(tx: Transaction, keys: RedemptionKey[]): Promise<Announcement[]> {

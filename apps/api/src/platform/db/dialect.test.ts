@@ -1,0 +1,68 @@
+import { Kysely, sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { Dialect, runWithCommit } from './dialect.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** A database whose BEGIN travels with the first statement, and what is sent to it. */
+function openBatches(beforeQuery: (text: string) => Promise<void> = async () => {}) {
+  const sent: string[] = [];
+  const pool = new pg.Pool({ connectionString: database.appUrl, max: 1 });
+  const watched: PostgresPool = {
+    connect: async () => {
+      const client = await pool.connect();
+      const query = async (text: string, values: unknown[]) => {
+        sent.push(text.trim());
+        await beforeQuery(text);
+        return client.query(text, values);
+      };
+      return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+  return {
+    sent,
+    db: new Kysely<object>({ dialect: new Dialect({ pool: watched, isBeginSentAlong: true }) }),
+  };
+}
+
+test('BEGIN is sent with the first statement of a transaction, and COMMIT with the last', async () => {
+  const { db, sent } = openBatches();
+  const work = db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(tx);
+    await runWithCommit(tx, sql`select 'one'`);
+    await runWithCommit(tx, sql`select 'two'`);
+    return rows[0]?.xid;
+  });
+  const xid = await work;
+  expect(sent).toEqual([
+    'begin',
+    'select pg_current_xact_id()::text as xid',
+    `select 'one'`,
+    `select 'two'`,
+    'commit',
+  ]);
+  const { rows } = await sql<{ state: string }>`select pg_xact_status(${xid}::xid8) as state`.execute(db);
+  expect(rows).toEqual([{ state: 'committed' }]);
+  await db.destroy();
+});
+
+test('where BEGIN fails, no second statement is sent', async () => {
+  const { db, sent } = openBatches(async (text) => {
+    if (text === 'begin') throw new Error('canceling statement due to statement timeout');
+  });
+  const work = db.transaction().execute(async (tx) => {
+    await sql`select 'reads only'`.execute(tx);
+    await sql`select 'writes'`.execute(tx);
+  });
+  await expect(work).rejects.toThrow('canceling statement');
+  expect(sent).toEqual(['begin', `select 'reads only'`, 'rollback']);
+  await db.destroy();
+});
